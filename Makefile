@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is compiled is kept, also where the surroundings say otherwise: some hundred processes of the tests import the package
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo lab test quick fuzz types tours bench study readme docs licences sbom lowest clean
+.PHONY: help demo lab test quick fuzz types tours bench study readme pictures docs licences sbom lowest clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
@@ -19,6 +19,7 @@ help:
 	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
+	@echo "make pictures  take the pictures of README and tutorials anew, in JupyterLab; then look at them"
 	@echo "make docs   build the site (_docs/index.html); nbdev_docs builds it with the quarto program"
 	@echo "make licences  list what comes along, each with its licence; make sbom writes the list as CycloneDX (build/sbom.json)"
 	@echo "make lowest    run the quick tests with the lowest versions of other packages that are allowed"
@@ -95,6 +96,9 @@ bench: $(VENV)/dev.stamp
 readme: $(VENV)/dev.stamp
 	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
 	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](security#](nbs/security#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
+
+pictures: $(VENV)/dev.stamp
+	$(BIN)/python tests/workbench/take_pictures.py
 
 docs: $(VENV)/dev.stamp
 	$(BIN)/python nbs/site.py
