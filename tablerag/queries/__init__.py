@@ -46,6 +46,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "sql": ["to_sql"],
         "pandas_programs": ["to_pandas", "frame"],
         "sparql": ["to_sparql", "to_graph"],
-        "phrasing": ["headings", "in_words"],
+        "phrasing": ["in_words"],
     },
 )

@@ -15,9 +15,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "side_by_side": ["SideBySide"],
         "state": ["WorkbenchState"],
         "panels": ["panel", "PANELS"],
-        "views": ["page_html", "table_html", "escape"],
+        "views": ["page_html", "table_page_html", "table_html", "rows_at_hand", "escape"],
         "answer_views": ["SessionAnswer", "answer_html", "hits_html"],
         "trace_views": ["trace_html"],
-        "pages": ["answer_page", "open_answer"],
+        "pages": ["open_answer"],
     },
 )
