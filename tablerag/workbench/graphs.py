@@ -14,6 +14,7 @@ from typing import Any, ClassVar, cast
 
 from ..catalogue import DEFAULT_SYSTEMS
 from ..core import Answer, Table, TableragError
+from ..follow_ups.asking import Askable
 from ..graphs.known import KnownGraph, labels_or_ends
 from ..graphs.neighbourhood import MOST_THINGS, Neighbourhood, PropertyGroup, is_thing, things_around
 from ..graphs.profiles import name_of
@@ -110,6 +111,9 @@ class GraphState(WorkbenchState):
 
     def _answered_by(self, system: Any) -> Answer:
         return cast(Answer, system.answer(self.question, self.evidence.strip()))
+
+    def _askable(self, system: Any, source: Any, model: Any) -> Askable:
+        return Askable(model, lambda question: cast(Answer, system.answer(question, self.evidence.strip())))
 
     def run_sql(self, sql: str, table_id: str) -> Run:
         "Run a query over the graph; a refused or broken query gives a `Run` with an error."

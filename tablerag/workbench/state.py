@@ -36,6 +36,9 @@ from tablerag.core import (
     listening,
 )
 from ..files import is_address
+from ..follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index, read_follow_up
+from ..models.chat import model_by_name
+from ..models.embedded import EmbeddedModel
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.history import History, HistoryLine
@@ -98,7 +101,17 @@ class TablePage:
     notes: tuple[str, ...] = ()
 
 
-_MOMENT = ("question", "answer", "own", "error", "steps", "seconds", "beside", "opened")  # what is shown of a question
+_MOMENT = (
+    "question",
+    "typed",
+    "answer",
+    "own",
+    "error",
+    "steps",
+    "seconds",
+    "beside",
+    "opened",
+)  # what is shown of a question
 
 
 def save_failure(
@@ -127,7 +140,8 @@ class WorkbenchState:
     make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k, options -> system
     examples_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
-    question: str = ""  # asked last
+    question: str = ""  # asked last, in full
+    typed: str = ""  # what was typed: of a follow-up that was read the text that refers to the answer before
     answer: Answer | None = None  # None before the first question and after an error
     own: Answer | None = None  # what the system answered, before anything was chosen by hand
     error: str = ""  # why there is no answer at all, in words
@@ -156,10 +170,13 @@ class WorkbenchState:
         self,
         question: str,
         taken_back: threading.Event | None = None,  # set when the question is taken back; None: one of its own
+        alone: bool = False,  # as it stands, also where it reads as if it went on from the answer before
     ) -> Answer | None:
         """Answer a question; on failure there is no answer and `error` says why.
 
-        Raises nothing, whatever user or model do."""
+        What refers to the answer before (*and in 2020?*) is read as a question in full: `question`, with `typed` as it
+        was put. Raises nothing, whatever user or model do."""
+        last = Exchange(self.question, self.answer) if self.question and self.answer and not alone else None
         taken_back = self._begin(question, taken_back)
         steps = self.steps
         start = time.perf_counter()
@@ -183,8 +200,10 @@ class WorkbenchState:
             system = self.make_system(
                 self.system, source, self.model, self.vision_model or None, self.k, **self.options
             )
+            if last and not self._goes_on(last):
+                last = None
             with listening(hear), guarding(guard):  # no model is paid for a question that nobody asks any more
-                given = self._answered_by(system)
+                given = self._answered_by(system) if last is None else self._answered_after(system, source, last)
             self._check(*(hit.table_id for hit in given.hits))
             answer = given
         except Cancelled:
@@ -203,6 +222,23 @@ class WorkbenchState:
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
 
+    def _goes_on(self, last: Exchange) -> bool:
+        """Whether the question refers to the answer before.
+
+        The built-in model tells that in milliseconds: no other is paid for questions that stand alone."""
+        place = last.answer.table_id if last.answer and self.over == TABLES else None
+        read, _ = read_follow_up(self.question, last, EmbeddedModel(), [self.table(place)] if place else [])
+        return read.kind != "alone"
+
+    def _answered_after(self, system: Any, source: Any, last: Exchange) -> Answer:
+        model = model_by_name(self.model) if isinstance(self.model, str) else self.model
+        answer = ask_after(self.question, last, self._askable(system, source, model))
+        self.question = answer.read_as or self.question
+        return answer
+
+    def _askable(self, system: Any, source: Any, model: Any) -> Askable:
+        return over_index(source, system, model)
+
     def _check(self, *table_ids: str) -> None:
         "Whether the source, and the files of tables, are what was opened. Raises `SourceError`."
         if self.watch:
@@ -213,6 +249,7 @@ class WorkbenchState:
         self.cancel()
         self._taken_back = taken_back or threading.Event()
         self.question, self.answer, self.own, self.error = question.strip(), None, None, ""
+        self.typed = self.question
         self.steps, self.seconds, self.beside, self.line = [], 0.0, [], None
         return self._taken_back
 
@@ -261,6 +298,7 @@ class WorkbenchState:
             own=None,
             steps=[],
             question="",
+            typed="",
             error="",
             _taken_back=threading.Event(),
         )
@@ -293,7 +331,7 @@ class WorkbenchState:
         before = None if self.line is None else next((each for each in self.history if each.number == self.line), None)
         line = before or HistoryLine(
             0,
-            self.question,
+            self.typed,
             hint=str(getattr(self, "evidence", "")).strip(),
             system=", ".join(each.system for each in self.beside) or self.system,
             model=self.model,
@@ -699,6 +737,9 @@ class DatabaseState(WorkbenchState):
 
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question, self.evidence.strip())
+
+    def _askable(self, system: Any, source: Any, model: Any) -> Askable:
+        return over_databases(source, system, model, self.evidence.strip())
 
     def database(
         self,

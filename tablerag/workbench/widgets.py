@@ -33,7 +33,7 @@ from .trace_views import progress_html
 from .views import escape, label_text, message_html, printable, style_html
 
 # %% auto #0
-__all__ = ['Workbench']
+__all__ = ['ReadAs', 'Workbench']
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #39e7d606
 class Background:
@@ -244,6 +244,28 @@ def notebook_name(thing: object) -> str:
     return next(found, None) or next(outputs, "bench")
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #084cdaae
+class ReadAs:
+    "What a text that refers to the answer before was read as, with a way to ask it as it stands."
+
+    def __init__(self, bench: Workbench):
+        w = need("ipywidgets", "lab", "The workbench")
+        self.bench, self.said = bench, w.HTML()
+        self.alone = w.Button(description="Ask it as it stands", layout={"width": "auto"})
+        self.alone.on_click(lambda _: bench.ask(bench.state.typed, alone=True))
+        self.box = w.HBox([self.said, self.alone], layout={"display": "none", "flex_flow": "row wrap"})
+        self.box.add_class("tablerag-read-as")
+
+    def show(self) -> None:
+        "Show it as the state has it; nothing where the question stands alone."
+        state = self.bench.state
+        read = state.answer.follow_up if state.answer else None
+        self.box.layout.display = "flex" if read and read.kind != "alone" else "none"
+        if read and read.kind == "read":
+            self.said.value = f'<p class="quiet">Read as: <b>{escape(state.question)}</b></p>'
+        elif read:
+            self.said.value = '<p class="quiet">Read as going on from the answer before</p>'
+
+
 class Workbench(Background):
     'The workbench as widgets: show it as the last line of a cell. `workbench["SQL"]` is a tab.'
 
@@ -275,6 +297,7 @@ class Workbench(Background):
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
         rows = [style, self.front, self.bar.box, self.bar.second, self.bar.settings]
         self.beside = SideBySidePart(self)
+        self.read = ReadAs(self)
         self.tables, self.history = TablesPart(self), HistoryPart(self)
         toggles = [self.tables.toggle, self.history.toggle, self.beside.toggle]
         *before, summary = self.bar.second.children
@@ -286,6 +309,7 @@ class Workbench(Background):
             self.history.box,
             self.status,
             self.heard,
+            self.read.box,
             self.beside.box,
             self.tabs,
             self.below,
@@ -302,19 +326,23 @@ class Workbench(Background):
     def __getitem__(self, name: str) -> Tab:
         return self.panels[name]
 
-    def ask(self, question: str | None = None) -> None:
-        "Start answering what stands in the question box (or the given question). A question that still runs is left."
+    def ask(
+        self,
+        question: str | None = None,  # None: what stands in the question box
+        alone: bool = False,  # as it stands, also where it reads as if it went on from the answer before
+    ) -> None:
+        "Start answering a question. One that still runs is left."
         if question is not None:
             self.bar.question.value = question
         self.turn += 1
         self.cancel()
         self._show_busy(True)
-        self._start(self._ask, self.bar.question.value, self.turn)
+        self._start(self._ask, self.bar.question.value, self.turn, alone)
 
     def ask_again(self, question: str, hint: str = "") -> None:
         "Ask a question once more, with the hint that came with it and the settings as they are now."
         self.bar.hint.value = printable(hint)
-        self.ask(printable(question))
+        self.ask(printable(question), alone=True)
 
     def show_question(self) -> None:
         "Let the question box show what was asked for the answer below."
@@ -326,13 +354,13 @@ class Workbench(Background):
         self.state.cancel()
         self.wake.set()
 
-    def _ask(self, question: str, turn: int) -> None:
+    def _ask(self, question: str, turn: int, alone: bool) -> None:
         if turn != self.turn:
             return  # while this one waited, another was asked
         self.bar.set_state(self.state)
         state, started = self.state, time.perf_counter()
         done = threading.Event()
-        worker = threading.Thread(target=self._answer, args=(question, self.beside.chosen, done), daemon=True)
+        worker = threading.Thread(target=self._answer, args=(question, self.beside.chosen, alone, done), daemon=True)
         self.status.value = progress_html([], 0.0)
         worker.start()
         try:
@@ -350,12 +378,12 @@ class Workbench(Background):
             if turn == self.turn:
                 self._show_busy(False)
 
-    def _answer(self, question: str, systems: Sequence[str], done: threading.Event) -> None:
+    def _answer(self, question: str, systems: Sequence[str], alone: bool, done: threading.Event) -> None:
         try:
             if len(systems) > 1:
                 self.state.compare(question, systems)
             else:
-                self.state.ask(question)
+                self.state.ask(question, alone=alone)
         finally:
             done.set()
             self.wake.set()
@@ -392,6 +420,7 @@ class Workbench(Background):
     def show(self) -> None:
         "Show the state as it is now, in every tab."
         self.status.value = message_html(self.state.error) if self.state.error else ""
+        self.read.show()
         self.beside.show()
         self.tables.show_chosen()
         self.history.show()

@@ -1,0 +1,67 @@
+"A text that refers to the answer before is read as a question in full, and can be asked as it stands."
+
+import pytest
+
+from tablerag.retrieval.index import resolve
+from tablerag.workbench.state import WorkbenchState
+from tablerag.workbench.widgets import Workbench
+
+
+@pytest.fixture(scope="module")
+def index(data):
+    return resolve(data, progress=False)
+
+
+def test_a_follow_up_is_read_in_full_and_kept_as_it_was_typed(index):
+    state = WorkbenchState(index)
+    state.ask("In which city were the 2008 Summer Olympics held?")
+    answer = state.ask("and in 2012?")
+    assert (answer.text, state.question) == ("London", "In which city were the 2012 Summer Olympics held?")
+    assert state.typed == "and in 2012?"
+    line = list(state.history)[-1]
+    assert (line.question, line.read_as) == ("and in 2012?", state.question)
+
+
+def test_a_question_in_full_leaves_no_trace_of_the_one_before(index):
+    state = WorkbenchState(index)
+    state.ask("In which city were the 2008 Summer Olympics held?")
+    answer = state.ask("How high is K2?")
+    assert answer.text == "8611" and not answer.trace.of("follow_up")
+
+
+def test_what_is_not_clear_has_no_answer(index):
+    state = WorkbenchState(index)
+    state.ask("How high is K2?")
+    answer = state.ask("and the lowest?")
+    assert not answer.answered or state.question != "and the lowest?"
+    assert answer.trace.of("follow_up")
+
+
+def test_as_it_stands_is_asked_of_all_tables(index):
+    bench = Workbench(index)
+    bench.ask("In which city were the 2008 Summer Olympics held?")
+    bench.wait()
+    assert bench.read.box.layout.display == "none"
+    bench.ask("and in 2012?")
+    bench.wait()
+    assert "2012 Summer Olympics" in bench.read.said.value and bench.read.box.layout.display == "flex"
+    bench.read.alone.click()
+    bench.wait()
+    assert bench.state.question == "and in 2012?" and bench.read.box.layout.display == "none"
+
+
+def test_what_was_typed_is_escaped(index):
+    bench = Workbench(index)
+    bench.ask("In which city were the 2008 Summer Olympics held?")
+    bench.wait()
+    bench.ask("and in 2012 <img src=x>?")
+    bench.wait()
+    assert "<img" not in bench.read.said.value
+
+
+def test_a_source_that_has_gone_is_told_before_anything_is_read(index, tmp_path):
+    (tmp_path / "peaks.csv").write_text("peak,height\nK2,8611\nLhotse,8516\n")
+    state = WorkbenchState(resolve(tmp_path, progress=False))
+    state.ask("How high is K2?")
+    (tmp_path / "peaks.csv").unlink()
+    assert state.ask("and Lhotse?") is None and state.error
