@@ -33,7 +33,7 @@ from .trace_views import progress_html
 from .views import escape, label_text, message_html, printable, style_html
 
 # %% auto #0
-__all__ = ['ReadAs', 'Workbench']
+__all__ = ['Workbench']
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #39e7d606
 class Background:
@@ -243,7 +243,7 @@ def notebook_name(thing: object) -> str:
     outputs = (f"Out[{at}]" for at, value in list(names.get("Out", {}).items()) if value is thing)
     return next(found, None) or next(outputs, "bench")
 
-# %% ../../nbs/90_workbench/09_widgets.ipynb #084cdaae
+# %% ../../nbs/90_workbench/09_widgets.ipynb #92dd39f4
 class ReadAs:
     "What a text that refers to the answer before was read as, with a way to ask it as it stands."
 
@@ -265,7 +265,7 @@ class ReadAs:
         elif read:
             self.said.value = '<p class="quiet">Read as going on from the answer before</p>'
 
-
+# %% ../../nbs/90_workbench/09_widgets.ipynb #084cdaae
 class Workbench(Background):
     'The workbench as widgets: show it as the last line of a cell. `workbench["SQL"]` is a tab.'
 
