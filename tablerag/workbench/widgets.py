@@ -261,7 +261,7 @@ class ReadAs:
         read = state.answer.follow_up if state.answer else None
         self.box.layout.display = "flex" if read and read.kind != "alone" else "none"
         if read and read.kind == "read":
-            self.said.value = f'<p class="quiet">Read as: <b>{escape(state.question)}</b></p>'
+            self.said.value = f'<p class="quiet">In full: <b>{escape(state.question)}</b></p>'
         elif read:
             self.said.value = '<p class="quiet">Read as going on from the answer before</p>'
 

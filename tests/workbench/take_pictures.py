@@ -148,6 +148,17 @@ def study(camera: Camera) -> None:
     camera.keep("study", ".tablerag-filters", ".jp-Cell-outputWrapper")
 
 
+def going_on(camera: Camera) -> None:
+    "A question that goes on from the one before, with the history of the session."
+    camera.workbench("data")
+    camera.ask("In which city were the 2008 Summer Olympics held?", "answer")
+    camera.ask("and in 2012?", "answer")
+    camera.tab.locator(".tablerag-read-as:visible", has_text="2012 Summer Olympics").wait_for()
+    camera.tab.get_by_role("button", name=re.compile("History")).first.click()
+    camera.settled()
+    camera.keep("follow_up")
+
+
 def dark(camera: Camera) -> None:
     "The dark theme."
     camera.workbench("data")
@@ -160,6 +171,7 @@ SHOTS = {  # what is taken, the theme, the height of the window
     database: ("Light", 900),
     graph: ("Light", 900),
     study: ("Light", 1250),
+    going_on: ("Light", 900),
     dark: ("Dark", 900),
 }
 
