@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib.util
 import re
 import shutil
 import subprocess
@@ -78,6 +79,14 @@ def with_drawings(markdown: str) -> str:
     return re.sub(r"^```mermaid\n(.*?)^```", drawn, markdown, flags=re.DOTALL | re.MULTILINE)
 
 
+def drawn_chart(chart: dict, name: Path) -> str:
+    "A chart that answers to the mouse, by a program that lies beside the pages."
+    import plotly.graph_objects as go
+
+    program = "../" * (len(name.parts) - 1) + "_static/plotly.min.js"
+    return f'<script src="{program}"></script>{go.Figure(chart).to_html(full_html=False, include_plotlyjs=False)}'
+
+
 def page_of(path: Path, name: Path) -> nbformat.NotebookNode:
     "A notebook as the site shows it. Raises `SystemExit` for one that holds an error."
     notebook, shown = nbformat.read(path, as_version=4), []
@@ -85,6 +94,9 @@ def page_of(path: Path, name: Path) -> nbformat.NotebookNode:
         failed = [each for each in cell.get("outputs", ()) if each.output_type == "error"]
         if failed:
             raise SystemExit(f"{name}, cell {number}: an output is an error: {failed[0].ename}: {failed[0].evalue}")
+        for data in (each.get("data", {}) for each in cell.get("outputs", ())):
+            if chart := data.pop("application/vnd.plotly.v1+json", None):
+                data.setdefault("text/html", drawn_chart(chart, name))
         directives = re.findall(r"^#\|\s*(\w+)", cell.source, re.MULTILINE)
         if {"hide", "default_exp"} & set(directives):
             continue
@@ -111,6 +123,8 @@ def write_sources(root: Path, place: Path) -> None:
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook, place / name)
     (place / "_static").mkdir()
+    program = Path(importlib.util.find_spec("plotly").origin).parent / "package_data" / "plotly.min.js"
+    shutil.copyfile(program, place / "_static" / "plotly.min.js")
     (place / "_static" / "site.css").write_text(STYLE, encoding="utf-8")
     (place / "conf.py").write_text(CONF, encoding="utf-8")
 

@@ -472,6 +472,7 @@ def show_table(
     **formats: str,  # column -> a format, such as "{:.1%}"
 ) -> Any:  # what a notebook displays
     "Show a table: texts to the left, numbers to the right. Nothing in a cell is markup."
+    import pandas
     from IPython.display import HTML
     from pandas.api.types import is_numeric_dtype
 
@@ -481,15 +482,16 @@ def show_table(
     left = [str(at) for at, name in enumerate(told, 1) if not is_numeric_dtype(told[name])]
     kind = f"left-{'-'.join(left)}"
     style = "".join(f".{kind} :is(td, th):nth-child({at}) {{text-align: left !important}}" for at in left)
-    text = told.to_html(
-        index=False,
-        border=0,
-        classes=kind,
-        na_rep="–",
-        justify="right",
-        float_format=f"{{:.{digits}f}}".format,
-        formatters={name: _formatted(form) for name, form in formats.items() if name in told},
-    )
+    with pandas.option_context("display.html.use_mathjax", False):  # a text may hold dollars
+        text = told.to_html(
+            index=False,
+            border=0,
+            classes=kind,
+            na_rep="–",
+            justify="right",
+            float_format=f"{{:.{digits}f}}".format,
+            formatters={name: _formatted(form) for name, form in formats.items() if name in told},
+        )
     return HTML(readable(f'<style>{style}</style><div style="overflow-x: auto">{text}</div>'))
 
 

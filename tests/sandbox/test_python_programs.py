@@ -241,7 +241,7 @@ def test_the_same_escapes_have_their_effect_where_nothing_is_given_up(host):
         "df.sample(1, random_state=1)",
         "np.random.default_rng(1).normal(size=3)",
         "np.linalg.norm([3, 4])",
-        "np.polyfit([1, 2, 3], [1, 4, 9], 2)",
+        "np.polyfit([1, 2, 3], [1, 4, 9], 2).round(6) + 0.0",
         "import statistics, math, re, datetime\nstatistics.stdev([1, 2, 3]) + math.pi + len(re.findall('a', 'aa'))",
         "from datetime import date, timedelta\ndate(2020, 2, 28) + timedelta(days=2)",
         "import datetime\ndatetime.datetime.strptime('3 May 1901', '%d %B %Y')",

@@ -94,3 +94,8 @@ def test_the_report_of_databases(tmp_path):
     assert "text_to_sql is right on" in page and "ex_set_any" in page and "an example and no figure" in page
     assert "What a full run found" not in page  # that is of another study
     assert "There is one method" in page and "<tbody>\n  </tbody>" not in page
+
+
+def test_a_text_with_dollars_is_no_formula():
+    shown = show_table(pd.DataFrame({"what": ["from $5 to $7"]}))
+    assert "mathjax_ignore" in shown.data

@@ -379,7 +379,9 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
         head.press("Enter")
         assert cells.first.inner_text() == str(figures[-1])
         tab.get_by_label("Filter the rows of the result").fill("spring")
-        assert waited(lambda: cells.count() == 1) and tab.locator(".result-bar").inner_text().startswith("1 of 34")
+        assert waited(lambda: cells.count() == 1) and tab.locator(".result-bar:visible").inner_text().startswith(
+            "1 of 34"
+        )
         picture(tab, f"{theme}-900-table")
         assert not serious(tab)
         for kind, begins in (("CSV", b"\xef\xbb\xbftitle,budget_eur"), ("Parquet", b"PAR1")):
