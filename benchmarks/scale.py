@@ -8,7 +8,8 @@ For each number of tables and each engine, in processes of their own:
 - `build`: seconds of the wall clock and of the processor (with all processes that took part), the most memory that all
   of them held together, and the size of the index;
 - `open`: seconds until an index that is there has answered its first search (which loads the embedder, too), and the
-  memory of that reader, as Linux tells it after all searches: `own` is what it holds alone, `mapped` what it shares;
+  memory of that reader, as Linux tells it after all searches: `own` is what it holds, `mapped` the parts of files that
+  are in memory at the time, which all readers share and the system takes back when others need it;
 - `search`: median and 99th percentile over `ottqa` questions whose table is inside, and the processor's share;
 - `question`: the median of a whole question (`mixed`, the built-in model);
 - `accuracy@1`, `accuracy@5` of the gold table;
@@ -45,6 +46,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from growth import SETS, Growth, write
 
 PER_FILE = 100
+MEMORY = {"own": "RssAnon", "mapped": "RssFile"}  # of Linux's /proc/self/status
 LIBRARIES = ("tablerag", "numpy", "bm25s", "faiss-cpu", "PyStemmer", "wordllama")
 
 
@@ -122,8 +124,8 @@ def ask(out: Path, limit: int, seed: int) -> dict[str, Any]:
     }
     for k in (1, 5):
         found[f"accuracy@{k}"] = round(sum(rank <= k for rank in ranks) / len(ranks), 4)
-    memory = psutil.Process().memory_full_info()
-    found["reader_mb"] = {"own": memory.uss >> 20, "all": memory.rss >> 20}
+    told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    found["reader_mb"] = {name: int(told[field].split()[0]) >> 10 for name, field in MEMORY.items()}
     found["question_ms"] = whole_questions(index, [each.text for each in asked[:40]])
     return found
 
