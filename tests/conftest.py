@@ -1,7 +1,6 @@
 import os
 import shutil
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,14 +15,6 @@ BENCHMARKS = ROOT.parent / "shared" / "benchmarks"
 CHROMIUM = next(
     (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
 )
-
-
-@pytest.fixture(autouse=True)
-def the_same_way_to_modules():
-    "A benchmark that a test imports puts its folder in front; a process of another test would find its modules there."
-    before = sys.path[:]
-    yield
-    sys.path[:] = before
 
 
 def memory() -> str | None:

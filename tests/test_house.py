@@ -173,8 +173,8 @@ def test_a_folder_holds_at_most_fourteen_modules():
 
 
 def test_no_two_test_files_share_a_name():
-    "Pytest imports them by their bare names: the second would not be collected."
-    names = Counter(path.name for path in (ROOT / "tests").rglob("*.py"))
+    "Pytest imports them, and the benchmarks that tests run, by their bare names: one would be taken for another."
+    names = Counter(path.name for folder in ("tests", "benchmarks") for path in (ROOT / folder).rglob("*.py"))
     assert not [name for name, times in names.items() if times > 1]
 
 

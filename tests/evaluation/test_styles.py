@@ -9,10 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import styles
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "benchmarks"))
-import styles  # noqa: E402
 
 EVERY = [(split, name) for split in ("dev", "held") for name in styles.names_of(split)]
 LETTERS = {"ja": r"[\u3040-\u30ff\u4e00-\u9fff]", "zh": r"[\u4e00-\u9fff]", "ru": r"[\u0400-\u04ff]", "en": "[a-zA-Z]"}

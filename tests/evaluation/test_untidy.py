@@ -2,7 +2,6 @@
 
 import io
 import json
-import sys
 import tarfile
 import zipfile
 from collections import defaultdict
@@ -12,10 +11,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+import untidy
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "benchmarks"))
-import untidy  # noqa: E402
 
 SPLITS = sorted(path.stem for path in untidy.HERE.glob("*.jsonl"))
 

@@ -1,11 +1,11 @@
 "What a question opens beyond cells and counts: groups, shares, changes, comparisons, ordinals, totals; and what not."
 
 import random
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import templates
 
 from tablerag.core import QueryError, Table
 from tablerag.parser.calculations import threshold
@@ -24,10 +24,6 @@ from tablerag.queries.table_index import analyse
 from tablerag.sandbox.database import Database
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "benchmarks"))
-import templates  # noqa: E402
-
-sys.path.remove(str(ROOT / "benchmarks"))
 
 PERMITS = Table(
     "permits",

@@ -5,6 +5,7 @@ import random
 import sys
 from pathlib import Path
 
+import programs as bench
 import pytest
 
 from tablerag.core import MissingExtra, QueryError, Table
@@ -45,10 +46,6 @@ from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "benchmarks"))
-import programs as bench  # noqa: E402
-
-sys.path.remove(str(ROOT / "benchmarks"))
 
 NASTY = Table(
     "nasty",

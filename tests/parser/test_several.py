@@ -1,8 +1,6 @@
 "Several columns asked for at once: found, run and rendered alike, and no half answer."
 
-import sys
-from pathlib import Path
-
+import programs as bench
 import pytest
 
 from tablerag.core import QueryError, Table
@@ -16,11 +14,6 @@ from tablerag.queries.sparql import to_graph, to_sparql
 from tablerag.queries.sql import to_sql
 from tablerag.queries.table_index import analyse
 from tablerag.sandbox.database import Database
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
-import programs as bench
-
-sys.path.pop(0)
 
 SCHOOLS = Table(
     "schools",

@@ -1,5 +1,5 @@
 """What a stranger may write is run on every engine: nothing changes, nothing leaks, and each statement ends within its
-limits, counted over all processes. `benchmarks/hostile.py` runs every statement on every engine at larger limits."""
+limits, counted over all processes. `benchmarks/hostile_queries.py` runs all on every engine at larger limits."""
 
 import time
 from contextlib import suppress

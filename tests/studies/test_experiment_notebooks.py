@@ -1,15 +1,13 @@
 "The outputs of an experiment's notebook are those of the run that it says it was published with."
 
 import ast
-import sys
 from pathlib import Path
 
+import experiments
 import nbformat
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "benchmarks"))
-import experiments  # noqa: E402
 
 NOTEBOOKS = sorted(experiments.FOLDER.glob("*.ipynb"))
 

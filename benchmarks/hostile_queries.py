@@ -1,6 +1,6 @@
 """What statements of a stranger can do: changes, leaks, tracebacks, and by how much time and memory pass their limits.
 
-    python benchmarks/hostile.py [--seconds 2] [--memory-mb 256] [--engines NAME ...] [--out benchmarks/hostile.json]
+    python benchmarks/hostile_queries.py [--seconds 2] [--memory-mb 256] [--engines NAME ...] [--out FILE]
 
 Every statement of `tests/sandbox/hostile.py` runs on every engine: SQLite in memory, an SQLite file, DuckDB, and
 PostgreSQL, which has a list of its own in `tests/sandbox/hostile_postgres.py`. Memory is counted over this process
@@ -117,7 +117,7 @@ def main() -> None:
     parser.add_argument("--memory-mb", type=int, default=256)
     parser.add_argument("--engines", nargs="+", default=[*hostile.ENGINES, "postgres"])
     parser.add_argument("--every", type=int, default=1, help="of how many statements one is run")
-    parser.add_argument("--out", type=Path, default=HERE / "hostile.json")
+    parser.add_argument("--out", type=Path, default=HERE / "hostile_queries.json")
     asked = parser.parse_args()
     os.environ["TABLERAG_SENTINEL"] = hostile.SENTINEL
     limits = Limits(seconds=asked.seconds, memory_mb=asked.memory_mb)
@@ -134,7 +134,7 @@ def main() -> None:
             place.close()
     result = {
         "what": "statements of a stranger: what they changed and leaked, and what they took over their limits",
-        "command": f"python benchmarks/hostile.py --seconds {asked.seconds:g} --memory-mb {asked.memory_mb}"
+        "command": f"python benchmarks/hostile_queries.py --seconds {asked.seconds:g} --memory-mb {asked.memory_mb}"
         + (f" --every {asked.every}" if asked.every > 1 else ""),
         "limits": {"seconds": asked.seconds, "memory_mb": asked.memory_mb},
         "engines": found,
