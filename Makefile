@@ -58,7 +58,7 @@ demo: index/data/manifest.json
 	@echo "Next: make lab opens the workbench in JupyterLab; tablerag ask FOLDER \"question\" asks your own tables."
 
 lab: $(VENV)/use.stamp
-	$(BIN)/jupyter lab nbs/tutorials/02_workbench.ipynb --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/nbs/tutorials/02_workbench.ipynb --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
 	  $(if $(filter 0,$(shell id -u)),--allow-root)
 
 test: $(VENV)/dev.stamp

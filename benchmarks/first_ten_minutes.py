@@ -240,7 +240,7 @@ def main() -> None:
         'tablerag ask "my files" ...',
     )
     lines = [json.loads(line) for line in written.splitlines()]
-    until_answered = sum(step["seconds"] for step in newcomer.steps)
+    until_answered = {name: sum(step[name] for step in newcomer.steps) for name in ("seconds", "processor_seconds")}
     by = {
         "command line": [[each["answer"], each["values"], each["level"]] for each in lines],
         "Python": asked_in_python(newcomer, clone, files),
@@ -252,7 +252,7 @@ def main() -> None:
         "date": date.today().isoformat(),
         "machine": machine(),
         "steps": newcomer.steps,
-        "seconds_until_answered": round(until_answered, 1),
+        "until_answered": {name: round(each, 1) for name, each in until_answered.items()},
         "seconds": round(time.perf_counter() - begun, 1),
         "questions": len(QUESTIONS),
         "answers": {way: told(answers, way) for way, answers in by.items()},
@@ -266,7 +266,7 @@ def main() -> None:
     given.json.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if not given.keep:
         shutil.rmtree(place)
-    print(json.dumps({name: results[name] for name in ("seconds_until_answered", "seconds", "answers")}))
+    print(json.dumps({name: results[name] for name in ("until_answered", "seconds", "answers")}))
 
 
 if __name__ == "__main__":

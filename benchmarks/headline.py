@@ -119,13 +119,16 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
     told += f", {found['same_process']['median_seconds']:.2f} s to the next ones"
     rows.append((f"a CSV file of {found['rows']:,} rows", told, f"{found['of']} questions", "`huge.py`"))
     found = read("first_ten_minutes", folder)
-    right = found["answers"]["command line"]["right"]
+    took, answers = found["until_answered"], found["answers"]["command line"]
     told = (
-        f"{found['seconds_until_answered'] / 60:.0f} minutes on a busy machine; {right} of {found['questions']} right"
+        f"{took['processor_seconds']:.0f} s of a processor, {took['seconds'] / 60:.0f} minutes beside much other work"
     )
-    told += f", {found['answers']['command line']['wrong']} wrong"
-    size = "eight untidy files"
-    rows.append(("from the clone to answers over a folder of one's own", told, size, "`first_ten_minutes.py`"))
+    rows.append(
+        ("from the clone to answers over a folder of one's own", told, "a clone and pip", "`first_ten_minutes.py`")
+    )
+    told = f"right {answers['right']}, wrong {answers['wrong']}, the others no answer"
+    size = f"{found['questions']} questions, eight untidy files"
+    rows.append(("the same, its first questions", told, size, "the same"))
     return rows
 
 
