@@ -35,7 +35,10 @@ STYLE = """
 .drawing svg { max-width: none; }
 .output.text_html { overflow-x: auto; }
 div.cell_output table { font-size: .85em; }
-div.cell details.hide > summary { background: none; border: 0; padding: 0; font-size: .75em; opacity: .7; }
+div.cell_output table.docutils { margin-left: 0; }
+div.cell details.hide, div.cell details.hide * { border: 0; box-shadow: none; }
+div.cell details.hide, div.cell details.hide > summary { background: none !important; }
+div.cell details.hide > summary { padding: 0; font-size: .75em; font-weight: normal; opacity: .7; }
 div.cell details.hide > summary::before { content: none; }
 """
 
