@@ -138,7 +138,7 @@ _TABLES = Parameter(
 
 
 def _found(dataset: Dataset, question: str, k: int) -> dict[str, Any]:
-    return {"found": dataset.find(question, k)}
+    return dataset.find(question, k)
 
 
 def _described(dataset: Dataset, table: str, limit: int, offset: int) -> dict[str, Any]:
