@@ -14,7 +14,7 @@ import numpy as np
 
 from tablerag.core import Chunk, Table, UsageError
 from tablerag.engines.records import term_number
-from tablerag.engines.shards import Shard
+from tablerag.engines.shards import BY_BYTES, Shard
 from tablerag.retrieval.engine import Measured
 from tablerag.retrieval.lexical import BM25_MODELS, LexicalQuery, TableWords, coverage, terms_asked
 from tablerag.retrieval.ragged import Ragged, number_spans
@@ -64,9 +64,13 @@ class _LargeSearch:
     def _nearest(self, pool: int) -> list[int]:
         if not self.vector.any():
             return []
-        found = [(first, *shard.nearest(self.vector, pool)) for first, shard in self.engine.placed]
-        tables = np.concatenate([first + numbers for first, numbers, _ in found])
-        cosines = np.concatenate([more for _, _, more in found])
+        wanted = pool * BY_BYTES
+        near = [(first, shard, *shard.near(self.vector, wanted)) for first, shard in self.engine.placed]
+        bits = np.concatenate([apart for *_, apart in near])
+        most = np.partition(bits, wanted - 1)[wanted - 1] if len(bits) > wanted else bits.max(initial=0)
+        near = [(first, shard, numbers[apart <= most], apart) for first, shard, numbers, apart in near]
+        tables = np.concatenate([first + numbers for first, _, numbers, _ in near])
+        cosines = np.concatenate([shard.vectors.cosines(self.vector, numbers) for _, shard, numbers, _ in near])
         return tables[np.lexsort((-tables, -cosines))[:pool]].tolist()
 
     def numbers(self, ids: Sequence[str]) -> list[int]:

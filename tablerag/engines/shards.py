@@ -95,7 +95,8 @@ class ShardPostings:
 
     def places(self, numbers: np.ndarray) -> np.ndarray:
         "The place of each term; -1 where it is in no document."
-        place = np.minimum(np.searchsorted(self.terms, numbers), len(self.terms) - 1)
+        asked = numbers.astype(self.terms.dtype)  # else all terms would be cast
+        place = np.minimum(np.searchsorted(self.terms, asked), len(self.terms) - 1)
         return np.where(self.terms[place] == numbers, place, -1)
 
     def frequencies(self, numbers: np.ndarray) -> np.ndarray:
@@ -171,7 +172,7 @@ def _runs_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return values[first], np.append(first, len(values))
 
 # %% ../../nbs/21_engines/10_shards.ipynb #09a51283
-_BY_BYTES = 8  # as many times the vectors wanted are compared by bytes
+BY_BYTES = 8  # as many times the vectors wanted are compared by bytes
 
 
 @dataclass
@@ -211,15 +212,23 @@ class ShardVectors:
         "The cosine of some of them with a vector."
         return (self.vectors[which].astype(np.float32) @ vector) * self.scales[which]
 
+    def near(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+        "The n nearest by their signs, and how many of these differ."
+        import faiss
+
+        signs = _signs((vector - self.center)[None])
+        apart, numbers = faiss.knn_hamming(
+            signs.view(np.uint8), self.codes.view(np.uint8), min(n, len(self.codes)), variant="mc"
+        )
+        order = np.argsort(numbers[0])
+        return numbers[0][order], apart[0][order]
+
     def best(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
         "About the n nearest, and their cosines."
-        apart = np.bitwise_count(self.codes ^ _signs((vector - self.center)[None])).sum(axis=1, dtype=np.uint16)
-        wanted = min(len(apart), n * _BY_BYTES)
-        near = np.argpartition(apart, wanted - 1)[:wanted]
-        near.sort()
-        cosines = self.cosines(vector, near)
+        numbers, _ = self.near(vector, n * BY_BYTES)
+        cosines = self.cosines(vector, numbers)
         kept = np.argsort(-cosines, kind="stable")[:n]
-        return near[kept], cosines[kept]
+        return numbers[kept], cosines[kept]
 
 
 _VECTOR_FILES: dict[str, tuple[str, int]] = {"vectors": ("|i1", 2), "scales": ("<f4", 1), "center": ("<f4", 1)}
@@ -448,11 +457,11 @@ class Shard:
             tables, scores = tables[first], scores[first]
         return tables[:n], scores[:n]
 
-    def nearest(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-        "About the n tables nearest to a vector, and their cosines."
-        more = 0 if self.live is None else min(int((~self.live).sum()), 4 * n)
-        tables, cosines = self.vectors.best(vector, n + more)
+    def near(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+        "About the n tables nearest to a vector by the signs of theirs, and how many of these differ."
+        more = 0 if self.live is None else min(int((~self.live).sum()), n)
+        tables, apart = self.vectors.near(vector, n + more)
         if self.live is not None:
             kept = self.live[tables]
-            tables, cosines = tables[kept], cosines[kept]
-        return tables[:n], cosines[:n]
+            tables, apart = tables[kept], apart[kept]
+        return tables, apart
