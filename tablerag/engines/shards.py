@@ -95,41 +95,37 @@ class ShardPostings:
 
     def places(self, numbers: np.ndarray) -> np.ndarray:
         "The place of each term; -1 where it is in no document."
-        asked = numbers.astype(self.terms.dtype)  # else all terms would be cast
-        place = np.minimum(np.searchsorted(self.terms, asked), len(self.terms) - 1)
-        return np.where(self.terms[place] == numbers, place, -1)
+        place, there = _find_in(self.terms, numbers.astype(self.terms.dtype))
+        return np.where(there, place, -1)
 
-    def frequencies(self, numbers: np.ndarray) -> np.ndarray:
+    def frequencies(self, places: np.ndarray) -> np.ndarray:
         "In how many documents each term stands."
-        place = self.places(numbers)
-        return np.where(place < 0, 0, self.starts[place + 1] - self.starts[place])
+        return np.where(places < 0, 0, self.starts[places + 1] - self.starts[places])
 
     def scores(
         self,
-        numbers: np.ndarray,  # of terms
+        places: np.ndarray,  # of terms
         weights: np.ndarray,  # of each
         documents: np.ndarray,
         mean: float,  # length of all documents, in all shards
     ) -> np.ndarray:  # one a document
         "BM25 scores of a few documents."
-        scores, lengths = np.zeros(len(documents)), self.lengths[documents]
-        for place, weight in zip(self.places(numbers).tolist(), weights.tolist(), strict=True):
-            if place < 0:
-                continue
-            span = slice(self.starts[place], self.starts[place + 1])
-            found, hit = _find_in(self.documents[span], documents)
-            scores[hit] += weight * saturation(self.times[span][found[hit]].astype(float), lengths[hit], mean)
-        return scores
+        asked, times = documents.astype(self.documents.dtype), np.zeros((len(places), len(documents)))
+        for number, place in enumerate(places.tolist()):
+            if place >= 0:
+                span = slice(self.starts[place], self.starts[place + 1])
+                found, hit = _find_in(self.documents[span], asked)
+                times[number] = self.times[span].take(found, mode="clip") * hit
+        return weights @ saturation(times, self.lengths[documents], mean)
 
     def best(
         self,
-        numbers: np.ndarray,  # of terms
+        places: np.ndarray,  # of terms
         weights: np.ndarray,  # of each
         n: int,
         least: float = 0.0,  # what scores no more than that is of no interest
     ) -> tuple[np.ndarray, np.ndarray]:  # documents and scores, in no order
         "About the n best documents."
-        places = self.places(numbers)
         there = (places >= 0) & (weights > 0)
         places, weights = places[there], weights[there] / 255
         bounds = weights * self.most[places]
@@ -150,20 +146,20 @@ class ShardPostings:
                     least = float(np.partition(above, len(above) - n)[len(above) - n])
         if scores is None:
             return np.zeros(0, np.int64), np.zeros(0, np.float32)
-        found = np.flatnonzero(scores > max(least - rest[at], 0))
+        found = np.flatnonzero(scores > max(least - rest[at], 0)).astype(self.documents.dtype)
         values = scores[found]
         for later in range(at, len(spans)):
             place, hit = _find_in(self.documents[spans[later]], found)
-            values[hit] += np.float32(weights[later]) * self.impacts[spans[later]][place[hit]]
+            values += np.float32(weights[later]) * (self.impacts[spans[later]].take(place, mode="clip") * hit)
             kept = values > least - rest[later + 1]
             found, values = found[kept], values[kept]
         return found, values
 
 
 def _find_in(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "For each value its place in an ascending array that is not empty, and where it is there at all."
-    place = np.minimum(np.searchsorted(known, values.astype(known.dtype)), len(known) - 1)
-    return place, known[place] == values
+    "For each value of the same type its place in an ascending array that is not empty, and whether it is there at all."
+    place = known.searchsorted(values)
+    return place, known.take(place, mode="clip") == values
 
 
 def _runs_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -436,11 +432,11 @@ class Shard:
         return iter(range(len(self)) if self.live is None else np.flatnonzero(self.live).tolist())
 
     def best(
-        self, model: str, numbers: np.ndarray, weights: np.ndarray, n: int, least: float
+        self, model: str, places: np.ndarray, weights: np.ndarray, n: int, least: float
     ) -> tuple[np.ndarray, np.ndarray]:  # tables and scores, best first
         "About the n best tables by a BM25 model."
         more = 4 * n if model == "chunk" else n  # of one table there may be several chunks
-        found, scores = self.postings[model].best(numbers, weights, more, least)
+        found, scores = self.postings[model].best(places, weights, more, least)
         tables = found
         if model == "chunk":
             tables = np.searchsorted(self.chunk_starts, found, side="right") - 1
