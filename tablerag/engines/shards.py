@@ -133,14 +133,14 @@ class ShardPostings:
         places, weights, bounds = places[order], weights[order], bounds[order]
         rest = np.append(np.cumsum(bounds[::-1])[::-1], 0.0)  # what the terms from each on can give together
         spans = [slice(*self.starts[place : place + 2]) for place in places.tolist()]
-        scores, seen, at = None, 0, 0
+        scores, seen, at, told = None, 0, 0, least > 0
         while at < len(spans) and rest[at] > least:
             if scores is None:
                 scores = np.zeros(len(self.lengths), np.float32)
             scores[self.documents[spans[at]]] += np.float32(weights[at]) * self.impacts[spans[at]]
             seen += spans[at].stop - spans[at].start
             at += 1
-            if seen >= 4 * n and at < len(spans):  # enough to tell what the n-th will have at least
+            if seen >= 4 * n and at < len(spans) and not told:  # enough to tell what the n-th will have at least
                 above = scores[scores > least]
                 if len(above) > n:
                     least = float(np.partition(above, len(above) - n)[len(above) - n])
