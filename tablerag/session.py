@@ -453,9 +453,20 @@ class Session(AnySession):
         "Read a table as it is recognised again."
         return self._read_anew(by_hand.forget_corrections(self.index, table_id), table_id)
 
-    def _read_anew(self, index: Index, table_id: str) -> Table:
+    def renew(self) -> bool:
+        "Ask the tables as their index has them now, where somebody has built it anew; whether it was."
+        index = self.index.latest()
+        if index is self.index:
+            return False
+        self._take(index)
+        return True
+
+    def _take(self, index: Index) -> None:
         self.index = index
         self._systems.clear()  # they hold the index as it was
+
+    def _read_anew(self, index: Index, table_id: str) -> Table:
+        self._take(index)
         return index.table(table_id)
 
     def overview(

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..core import Chunk, IndexFolderError, Table
 from .records import HashedTerms
-from ..files import read_ordinary
+from ..files import Held, read_ordinary
 from ..retrieval.embedding import embed
 from ..retrieval.engine import dense_text
 from ..retrieval.lexical import BM25_MODELS, LexicalBuilder
@@ -247,6 +247,7 @@ _LISTS = {
     "names": "|u1",
 }
 _ARRAYS = {"title_phrases": "<u4", "row_starts": "<i8", "chunk_starts": "<i8", "id_marks": "<u8", "id_places": "<i4"}
+FACTS = "facts.json"
 _FACTS = {"tables": range(1, 1 << 31), "chunks": range(1, 1 << 31), "rows": range(1 << 40)}
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 _MOST_CHUNK = 1 << 26  # bytes
@@ -263,7 +264,7 @@ def shard_files() -> list[str]:
         *(f"{name}.{part}.npy" for name in _LISTS for part in ("values", "starts")),
         *(f"{name}.npy" for name in (*_ARRAYS, "chunk_rows", *_VECTOR_FILES)),
         *(f"{model}.{name}.npy" for model in BM25_MODELS for name in _POSTING_FILES),
-        "facts.json",
+        FACTS,
     ]
 
 
@@ -305,7 +306,7 @@ def write_shard(
     for model in BM25_MODELS:
         ShardPostings.of(build.documents.pop(model)).save(folder / model)
     ShardVectors.of(_vectors(embedder, texts, fingerprints, known or {})).save(folder)
-    (folder / "facts.json").write_text(json.dumps(facts))
+    (folder / FACTS).write_text(json.dumps(facts))
     return facts
 
 
@@ -336,6 +337,7 @@ class Shard:
     postings: dict[str, ShardPostings]
     vectors: ShardVectors
     live: np.ndarray | None  # whether each table still counts; None: all do
+    held: Held  # its files stay as long as it is read
 
     @classmethod
     def load(
@@ -345,7 +347,8 @@ class Shard:
     ) -> Shard:
         "Map a shard. Raises `IndexFolderError` where it is damaged."
         try:
-            facts = json_of(read_ordinary(folder / "facts.json", 1 << 16))
+            held = Held(folder / FACTS)
+            facts = json_of(read_ordinary(folder / FACTS, 1 << 16))
             if wrong := misfit(facts, _FACTS):
                 raise ValueError(f"facts.json{wrong}")
             shard = cls(
@@ -356,6 +359,7 @@ class Shard:
                 postings={model: ShardPostings.load(folder / model) for model in BM25_MODELS},
                 vectors=ShardVectors.load(folder),
                 live=None,
+                held=held,
             )
             if not len(shard) == facts["tables"] == len(shard.vectors.codes) == len(shard.lists["titles"]):
                 raise ValueError("its parts count different numbers of tables")

@@ -160,6 +160,16 @@ class HybridRetriever:
         found.chosen = self.chosen
         return found
 
+    def over(
+        self,
+        engine: SearchEngine,
+    ) -> HybridRetriever:
+        "The same search over other tables. Raises `UsageError` where a table that it was told of is not among them."
+        found = copy(self)
+        found.engine = engine
+        found.keywords = self.keywords
+        return found.among(self.chosen)
+
     def among(
         self,
         ids: Iterable[str],

@@ -8,11 +8,11 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from ..core import Answer, Table, UsageError, before_call, visible
+from ..core import Answer, IndexFolderError, Table, UsageError, before_call, visible
 from ..files import given_path, is_address
 from ..follow_ups.asking import Exchange
 from ..notation import value_text
@@ -90,6 +90,9 @@ class Dataset(ABC):
             before_call()
             yield
 
+    def renew(self) -> None:
+        "Before each request: take what has been built anew since the one before."
+
     @abstractmethod
     def about(self) -> dict[str, Any]:
         "What it is, in a few figures."
@@ -151,6 +154,16 @@ class TableDataset(Dataset):
     def __init__(self, name: str, session: Session):
         super().__init__(name)
         self.session: Session = session
+        self._renewing = threading.Lock()
+
+    def renew(self) -> None:
+        "Before each request: take the index that a builder has left since. One that cannot be opened is not taken."
+        if self._renewing.acquire(blocking=False):  # the others ask what there is
+            try:
+                with suppress(IndexFolderError):
+                    self.session.renew()
+            finally:
+                self._renewing.release()
 
     def about(self) -> dict[str, Any]:
         "What it is, in a few figures."

@@ -123,6 +123,7 @@ class Operation:
         "Check what came in, and do it. Raises `TableragError`."
         arguments = self.arguments(given)
         dataset = chosen(datasets, arguments.pop("dataset"))
+        dataset.renew()
         return {**self.does(dataset, **arguments), "dataset": dataset.name, "note": UNTRUSTED}
 
 # %% ../../nbs/95_serving/02_operations.ipynb #924eeedf
