@@ -26,7 +26,7 @@ from ..files import file_digest, is_real_folder, open_ordinary, read_ordinary, r
 from ..processes import Workers
 from ..retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from ..retrieval.engine import Built, Work
-from ..retrieval.manifest import Manifest, check_files, load_manifest
+from ..retrieval.manifest import Manifest, check_files, load_manifest, unwritable
 from ..retrieval.ragged import load_array
 from ..tables.corpus import no_tables, read_sources, with_unique_ids
 from ..tables.grids import Note, Skipped, Source
@@ -69,8 +69,20 @@ def run_job(
     embedder: Any = None,  # None: the built-in one
     known: Any = None,  # table fingerprint -> vector
 ) -> list[dict[str, Any]]:  # the shards that were written
-    "Write the shards of a job, and the note that they are whole."
-    folder, job = Path(os.fsdecode(bytes.fromhex(request["folder"]))), request["job"]
+    "Write the shards of a job, and the note that they are whole. Raises `IndexFolderError` where there is no room."
+    folder = Path(os.fsdecode(bytes.fromhex(request["folder"])))
+    try:
+        return _shards_of_job(folder, request, embedder, known)
+    except BaseException as error:
+        for left in (folder / f"room-{request['job']}", *folder.glob(f"shard-{request['job']}-*")):
+            shutil.rmtree(left, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise unwritable(folder.parent, error) from error
+        raise
+
+
+def _shards_of_job(folder: Path, request: dict[str, Any], embedder: Any, known: Any) -> list[dict[str, Any]]:
+    job = request["job"]
     reading = Reading(**request["reading"])
     room = folder / f"room-{job}"
     room.mkdir()

@@ -5,7 +5,6 @@
 # %% ../../nbs/20_retrieval/07_index.ipynb #9baebde2
 from __future__ import annotations
 
-import errno
 import re
 import secrets
 import shlex
@@ -46,6 +45,7 @@ from tablerag.retrieval.manifest import (
     damaged,
     forget,
     load_manifest,
+    unwritable,
 )
 from .retriever import HybridRetriever
 from ..tables.reading import Reading
@@ -580,14 +580,8 @@ def build_index(
             if images and build.manifest:
                 _draw(folder, build.manifest, progress)
     except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        raise IndexFolderError(
-            f"the index cannot be written ({error.strerror or error}); what was there before is untouched",
-            where=str(folder),
-            to_do="Make room on the disk"
-            if full
-            else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
-        ) from error
+        elsewhere = ", or set XDG_CACHE_HOME to another one" if out is None else ""
+        raise unwritable(folder, error, f"Check the folder and its rights{elsewhere}") from error
     return open_index(folder, embedder, None if engine == "local" else engine, **options)
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #decfc41f
