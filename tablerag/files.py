@@ -214,7 +214,7 @@ def lock_folder(
         yield
 
 # %% ../nbs/02_files.ipynb #b0af9ba7
-class Held:
+class ReadOn:
     "A file that is read on. The hold falls with the object, and with the process."
 
     def __init__(self, path: Path):

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..core import Chunk, IndexFolderError, Table
 from .records import HashedTerms
-from ..files import Held, read_ordinary
+from ..files import ReadOn, read_ordinary
 from ..retrieval.embedding import embed
 from ..retrieval.engine import dense_text
 from ..retrieval.lexical import BM25_MODELS, LexicalBuilder
@@ -337,7 +337,7 @@ class Shard:
     postings: dict[str, ShardPostings]
     vectors: ShardVectors
     live: np.ndarray | None  # whether each table still counts; None: all do
-    held: Held  # its files stay as long as it is read
+    held: ReadOn  # its files stay as long as it is read
 
     @classmethod
     def load(
@@ -347,7 +347,7 @@ class Shard:
     ) -> Shard:
         "Map a shard. Raises `IndexFolderError` where it is damaged."
         try:
-            held = Held(folder / FACTS)
+            held = ReadOn(folder / FACTS)
             facts = json_of(read_ordinary(folder / FACTS, 1 << 16))
             if wrong := misfit(facts, _FACTS):
                 raise ValueError(f"facts.json{wrong}")

@@ -122,7 +122,8 @@ class Index(Guided):
     def latest(self) -> Index:
         """The index as its folder has it now: this one, where no builder has changed it since it was opened.
 
-        Raises `IndexFolderError` where there is none any more. Takes microseconds where nothing has changed. What is on a server is always as it is now."""
+        Takes microseconds where nothing has changed. What is on a server is always as it is now. Raises
+        `IndexFolderError` where there is none any more."""
         seen = _state_of(self.path / "manifest.json")
         if seen and seen == self._seen or "://" in self.manifest.settings.get("engine", ""):
             return self

@@ -253,9 +253,7 @@ def check_files(
         replace(known, large=tuple(large)).keep(manifest.digest)
 
 
-def unwritable(
-    folder: Path, error: OSError, to_do: str = "Check the folder and its rights"
-) -> IndexFolderError:
+def unwritable(folder: Path, error: OSError, to_do: str = "Check the folder and its rights") -> IndexFolderError:
     "The error for an index that cannot be written: the disk is full, or it may not be."
     # numpy gives no number, and says how many bytes were not written
     full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or "written" in str(error)

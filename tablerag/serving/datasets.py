@@ -90,8 +90,8 @@ class Dataset(ABC):
             before_call()
             yield
 
-    def renew(self) -> None:
-        "Before each request: take what has been built anew since the one before."
+    def renew(self) -> None:  # noqa: B027
+        "Before each request: take what has been built anew since the one before. Nothing, but for tables."
 
     @abstractmethod
     def about(self) -> dict[str, Any]:

@@ -92,14 +92,14 @@ def test_nobody_takes_a_partial_search_for_a_whole_one(out):
     (told,) = answer.unanswered
     assert lost.name in told and told in part_words(answer)
     assert type(answer.trace).from_json(answer.trace.to_json()).steps[0].output.unanswered == (told,)
-    assert told in answer_html(answer, session.table, 0.1) and "1 part of the index not asked" in trace_html(answer.trace)
+    assert told in answer_html(answer, session.table, 0.1) and "1 part of the index not asked" in trace_html(
+        answer.trace
+    )
     assert session.search(QUESTION).unanswered == (told,)
     served = {"caves": TableDataset("caves", session)}
     assert OPERATIONS["find_tables"].perform(served, {"question": QUESTION})["unanswered"] == [told]
     assert OPERATIONS["ask"].perform(served, {"question": QUESTION})["unanswered"] == [told]
-    run = subprocess.run(
-        [*COMMAND, "ask", str(out), QUESTION], capture_output=True, text=True, check=True
-    )
+    run = subprocess.run([*COMMAND, "ask", str(out), QUESTION], capture_output=True, text=True, check=True)
     assert "8849" in run.stdout and f"Only part of the index could be searched: {told}" in run.stdout
     nothing = session.ask("How high is the peak Pone?")
     assert lost.name in part_words(nothing)
@@ -182,7 +182,12 @@ def test_facts_and_stores_of_a_stranger(out, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nobody"))
     shard = shard_of(out, "peaks.csv")
     facts, store = (shard / "facts.json").read_bytes(), (shard / "tables.sqlite").read_bytes()
-    for told in (b"{}", b"[" * 10_000, b'{"tables": 1e999, "chunks": 2, "rows": 4}', b'{"tables": 9, "chunks": 2, "rows": 4}'):
+    for told in (
+        b"{}",
+        b"[" * 10_000,
+        b'{"tables": 1e999, "chunks": 2, "rows": 4}',
+        b'{"tables": 9, "chunks": 2, "rows": 4}',
+    ):
         forge(out, shard / "facts.json", told)
         assert shard.name in open_index(out).retriever.engine.unanswered[0]
     forge(out, shard / "facts.json", facts)
