@@ -48,10 +48,10 @@ class _LargeSearch:
         self.query = LexicalQuery.of(
             question, english, known, lambda asked: np.array([idf[number] for number in asked.tolist()])
         )
-        self._places = {model: engine.places(model, self.query.numbers) for model in BM25_MODELS}
-        self._weights = {
+        self.places = {model: engine.places(model, self.query.numbers) for model in BM25_MODELS}
+        self.weights = {
             model: engine.rarity(model, engine.frequencies(model, places)) * self.query.shares
-            for model, places in self._places.items()
+            for model, places in self.places.items()
         }
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
@@ -60,8 +60,8 @@ class _LargeSearch:
 
     def _best(self, model: str, pool: int) -> list[int]:
         tables, scores, least = np.zeros(0, np.int64), np.zeros(0, np.float32), 0.0
-        for (first, shard), places in zip(self.engine.placed, self._places[model], strict=True):
-            found, more = shard.best(model, places, self._weights[model], pool, least)
+        for (first, shard), places in zip(self.engine.placed, self.places[model], strict=True):
+            found, more = shard.best(model, places, self.weights[model], pool, least)
             tables, scores = np.append(tables, found + first), np.append(scores, more)
             order = np.lexsort((tables, -scores))[:pool]
             tables, scores = tables[order], scores[order]
@@ -133,7 +133,7 @@ class _Look:
         shard, means = self.shard, search.engine.mean_lengths
 
         def scored(model: str, documents: np.ndarray) -> np.ndarray:
-            places, weights = search._places[model][at], search._weights[model]
+            places, weights = search.places[model][at], search.weights[model]
             return shard.postings[model].scores(places, weights, documents, means[model])
 
         chunks, owner = number_spans(shard.chunk_starts[tables], shard.chunk_starts[tables + 1])
