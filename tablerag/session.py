@@ -949,7 +949,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         "The figures one looks at first, each accuracy with its interval; `summary` has them all."
-        from tablerag.workbench.views import page_html
+        from tablerag.workbench.views import page_html, plain_html
 
         table = self.summary()
         shown = table[["system", "n"]].assign(system=[readable(system) for system in table["system"]])
@@ -962,7 +962,7 @@ class Comparison:
                 shown[label] = table[name].map("{:.1%}".format)
         times = table["median_seconds"]
         shown["median time"] = times.map(duration, na_action="ignore").fillna("–")  # replies of a recording took none
-        return page_html(f'<div class="plain">{shown.to_html(index=False, border=0)}</div>')
+        return page_html(plain_html(shown.to_html(index=False, border=0), "Systems"))
 
 
 def study(
