@@ -266,7 +266,7 @@ def code_html(
     inner: str,  # HTML
 ) -> str:
     "A query."
-    return scroll_box(inner, "Query", "code", "pre")
+    return scroll_box(inner, "The query", "code", "pre")
 
 
 def plain_html(

@@ -191,20 +191,23 @@ def out_of_reach(tab) -> list[str]:
 
 
 def serious_in_both_themes(tab) -> list[str]:
-    """The same where all that may scroll does, in the light theme and in the dark one; what of the other tabs scrolls out
-    of reach. Theme, tab and size are as they were afterwards."""
-    found = []
+    """The same where all that may scroll does, in the light theme and in the dark one; and what of other tabs scrolls
+    out of reach. Theme, tab and size are then as they were."""
+    found, themes = [], ("Light", "Dark")
     with cramped(tab):
-        for theme in ("Dark", "Light") if tab.locator("body[data-jp-theme-light=true]").count() else ("Light", "Dark"):
-            change = f"() => window.jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {theme}'}})"
-            tab.evaluate(change)
+        for theme in themes[::-1] if tab.locator("body[data-jp-theme-light=true]").count() else themes:
+            change = "theme => { window.jupyterapp.commands.execute('apputils:change-theme', {theme}) }"
+            tab.evaluate(change, f"JupyterLab {theme}")
             tab.locator(f"body[data-jp-theme-name='JupyterLab {theme}']").wait_for(state="attached")
             found += [f"{theme}: {each}" for each in serious(tab)]
-        labels = tab.locator(".tablerag .lm-TabBar-tab:visible")
-        [open_now] = [at for at, each in enumerate(labels.all()) if "lm-mod-current" in each.get_attribute("class")]
-        for at in (*range(labels.count()), open_now):
-            labels.nth(at).locator(".lm-TabBar-tabLabel").click()
-            found += out_of_reach(tab)
+        for tabs in tab.locator(".tablerag .lm-TabBar:visible").all():
+            labels = tabs.locator(".lm-TabBar-tabLabel")
+            at = tabs.locator(".lm-TabBar-tab").evaluate_all(
+                "all => all.findIndex(each => each.matches('.lm-mod-current'))"
+            )
+            for each in (*range(labels.count()), at):
+                labels.nth(each).click()
+                found += out_of_reach(tab)
     return found
 
 
