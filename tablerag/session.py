@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
 from .contents.choosing import chosen_ids, restricted
-from .core import Answer, Hit, Question, System, Table, TableragError, UsageError, readable, visible
+from .core import Answer, HitList, Question, System, Table, TableragError, UsageError, readable, visible
 from .files import is_address
 from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
 from .guidance import Guided, shows
@@ -50,7 +50,7 @@ __all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'AnySession'
            'GraphSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
-class Hits(list[Hit], Guided):
+class Hits(HitList, Guided):
     "The tables that a search found, best first. In a notebook it shows why each was found."
 
     instead: ClassVar[Mapping[str, str]] = {
@@ -444,9 +444,20 @@ class Session(AnySession):
         "Read a table as it is recognised again."
         return self._read_anew(by_hand.forget_corrections(self.index, table_id), table_id)
 
-    def _read_anew(self, index: Index, table_id: str) -> Table:
+    def renew(self) -> bool:
+        "Ask the tables as their index has them now, where somebody has built it anew; whether it was."
+        index = self.index.latest()
+        if index is self.index:
+            return False
+        self._take(index)
+        return True
+
+    def _take(self, index: Index) -> None:
         self.index = index
         self._systems.clear()  # they hold the index as it was
+
+    def _read_anew(self, index: Index, table_id: str) -> Table:
+        self._take(index)
         return index.table(table_id)
 
     def overview(

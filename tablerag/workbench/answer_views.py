@@ -17,7 +17,7 @@ from ..files import given_path, replace_file
 from ..guidance import shows
 from ..notation import duration
 from ..outcomes.frames import typed_frame
-from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words
+from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words, part_words
 from tablerag.workbench.views import (
     classes,
     code_html,
@@ -69,7 +69,7 @@ def trust_html(answer: Answer) -> str:
         if likely
         else ""
     )
-    why = f'<p class="doubt">{escape(doubts(answer), 600)}</p>' if doubts(answer) else ""
+    why = "".join(f'<p class="doubt">{escape(why, 900)}</p>' for why in (doubts(answer), part_words(answer)) if why)
     return f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span>{told}{means}</div>{why}'
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ff9285f9

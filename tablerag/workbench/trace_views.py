@@ -103,7 +103,8 @@ def step_line(step: Step) -> str:  # escaped
     if isinstance(output, Search):
         best = f", first {escape(output.hits[0].title or output.hits[0].table_id, 90)}" if output.hits else ""
         chosen = f" of {len(output.chosen):,} chosen by hand" if output.chosen else ""
-        return plural(len(output.hits), "table") + chosen + best
+        parts = f", {plural(len(output.unanswered), 'part')} of the index not asked" if output.unanswered else ""
+        return plural(len(output.hits), "table") + chosen + best + parts
     if isinstance(output, ResultRows):
         what = f"{escape(output.text, 140)}: " if output.text else ""
         return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")
