@@ -74,7 +74,8 @@ def with_drawings(markdown: str) -> str:
 
     def drawn(found: re.Match[str]) -> str:
         name = "drawing-" + hashlib.sha256(found[1].encode()).hexdigest()[:8]
-        return f'<div class="drawing">{" ".join(mermaidx.render(found[1]).svg().replace("my-svg", name).split())}</div>'
+        drawing = " ".join(mermaidx.render(found[1]).svg().replace("my-svg", name).split())
+        return f'<div class="drawing" tabindex="0" role="region" aria-label="Drawing">{drawing}</div>'
 
     return re.sub(r"^```mermaid\n(.*?)^```", drawn, markdown, flags=re.DOTALL | re.MULTILINE)
 
