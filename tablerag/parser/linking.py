@@ -56,7 +56,7 @@ class ValueLink:
 # %% ../../nbs/24_parser/02_linking.ipynb #4c0ab5cb
 _BETWEEN_ITEMS = re.compile(r"\s*[,;，；、]\s+|[，；、]|\s+/\s+")
 _SEVERAL = 2  # cells that list, for a column of lists
-_KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too
+_KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too, or of its lists hold an item that is a cell
 _LOOKED_AT = 5000  # cells
 
 
@@ -68,8 +68,10 @@ def _lists(index: TableIndex) -> dict[int, dict[str, list[Value]]]:
         parted = {cell: _BETWEEN_ITEMS.split(cell) for cell in set(cells)}
         counts = Counter(item for cell in cells for item in parted[cell])
         held = [item for cell in cells if len(parted[cell]) > 1 for item in parted[cell]]
-        lists = sum(len(parted[cell]) > 1 for cell in cells)
-        if lists < _SEVERAL or sum(counts[item] > 1 for item in held) < _KNOWN_ITEMS * len(held):
+        lists = [cell for cell in cells if len(parted[cell]) > 1]
+        beside = sum(any(item in parted for item in parted[cell]) for cell in lists)  # with an item that is a cell
+        known = max(sum(counts[item] > 1 for item in held) / max(1, len(held)), beside / max(1, len(lists)))
+        if len(lists) < _SEVERAL or known < _KNOWN_ITEMS:
             continue
         own = {value.form: value for values in index.forms.values() for value in values if value.column == column.index}
         listing: dict[str, list[Value]] = {}
