@@ -1,7 +1,7 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
-    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2 [--wheels FOLDER] [--coverage] [--limit N]
-        [--only ID ...] [--failures FILE]
+    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2 [--wheels FOLDER] [--coverage]
+        [--limit N] [--only ID ...] [--failures FILE]
 
 Files of governments (`america_gov`) and folders of a newsroom (`fivethirtyeight`) are split by the CRC-32 of their
 names: even ones are for development, odd ones are held out. Data sets of Python packages are split by the package's

@@ -662,9 +662,9 @@ class LinkedQuestion(Wording):
         self.values = self.find_values()
         names = _repeated_names(self, index)
         self.cues = self._find_cues(names)
-        nouns = target_nouns(question)
+        nouns = target_nouns(question, self.language)
         # in English, as far as cue words go
-        self.gloss = gloss(question, self.cues, nouns) if self.language else reworded(self.folded)
+        self.gloss = gloss(question, self.cues, nouns, self.language) if self.language else reworded(self.folded)
         self.cue_gloss = self._gloss_of_cues(names)  # the same without nouns and names: what may open an operation
         self.targets = [span for each in nouns if (span := self.span(*each))]  # tokens of the nouns asked for
         self.cue_spans = [(cue, span) for cue in self.cues if (span := self.span(cue.start, cue.end))]
@@ -691,12 +691,12 @@ class LinkedQuestion(Wording):
             if link.is_sure and link.how != "date" and link.end - link.start > 1
         }
         held = [self.char_span(*run) for run in (*_whole_headers(self, self.index), *names)]
-        cues = find_cues(self.question, values)
+        cues = find_cues(self.question, values, self.language)
         return [cue for cue in cues if cue.kind != "cue" or not any(a <= cue.start and cue.end <= b for a, b in held)]
 
     def _gloss_of_cues(self, names: list[tuple[int, int]]) -> str:
         if self.language:
-            return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"])
+            return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"], lang=self.language)
         spoken = self.question
         for start, end in sorted(names, reverse=True):
             a, b = self.char_span(start, end)
