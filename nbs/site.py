@@ -37,7 +37,7 @@ STYLE = """
 div.cell_output table { font-size: .85em; }
 div.cell_output table.docutils { margin-left: 0; }
 div.cell details.hide, div.cell details.hide * { border: 0; box-shadow: none; }
-div.cell details.hide, div.cell details.hide > summary { background: none !important; }
+div.cell details.hide, div.cell details.hide > summary, div.cell details.hide p { background: none !important; }
 div.cell details.hide > summary { padding: 0; font-size: .75em; font-weight: normal; opacity: .7; }
 div.cell details.hide > summary::before { content: none; }
 """
@@ -81,7 +81,8 @@ def with_drawings(markdown: str) -> str:
 
     def drawn(found: re.Match[str]) -> str:
         name = "drawing-" + hashlib.sha256(found[1].encode()).hexdigest()[:8]
-        return f'<div class="drawing">{" ".join(mermaidx.render(found[1]).svg().replace("my-svg", name).split())}</div>'
+        drawing = " ".join(mermaidx.render(found[1]).svg().replace("my-svg", name).split())
+        return f'<div class="drawing" tabindex="0" role="region" aria-label="Drawing">{drawing}</div>'
 
     return re.sub(r"^```mermaid\n(.*?)^```", drawn, markdown, flags=re.DOTALL | re.MULTILINE)
 
