@@ -266,10 +266,10 @@ def test_pruned_postings_find_the_best():
     postings.check(3000)
     mean = float(postings.lengths.mean())
     for terms in ([1, 2, 300], [1], [50, 60, 70, 1], [999]):
-        numbers = np.array(terms)
-        weights = np.log1p((3000 - postings.frequencies(numbers) + 0.5) / (postings.frequencies(numbers) + 0.5))
-        exact = postings.scores(numbers, weights, np.arange(3000), mean)
-        found, _ = postings.best(numbers, weights, 40)
+        places = postings.places(np.array(terms))
+        weights = np.log1p((3000 - postings.frequencies(places) + 0.5) / (postings.frequencies(places) + 0.5))
+        exact = postings.scores(places, weights, np.arange(3000), mean)
+        found, _ = postings.best(places, weights, 40)
         wanted = np.sort(exact)[::-1][:40]
         got = np.sort(exact[found])[::-1][:40]
         assert len(got) == (exact > 0).sum() if len(got) < 40 else np.allclose(got, wanted, rtol=0.02)
