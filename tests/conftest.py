@@ -43,6 +43,10 @@ def pytest_collection_finish(session):
     gc.freeze()
 
 
+def pytest_sessionfinish(session):
+    gc.unfreeze()  # libraries written in C look at the end for what was not freed
+
+
 @pytest.fixture(scope="session")
 def benchmarks() -> Path:
     return BENCHMARKS
