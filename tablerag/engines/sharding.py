@@ -9,6 +9,7 @@ import json
 import os
 import secrets
 import shutil
+import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core import IndexFolderError, visible
+from ..core import IndexFolderError, TableragError, visible
 from .large import LargeEngine, ShardedStore
 from .shards import FACTS, Shard, shard_files, write_shard
 from ..files import file_digest, is_real_folder, open_ordinary, read_ordinary, remove_unread, replace_file
@@ -71,18 +72,21 @@ def run_job(
 ) -> list[dict[str, Any]]:  # the shards that were written
     "Write the shards of a job, and the note that they are whole. Raises `IndexFolderError` where there is no room."
     folder = Path(os.fsdecode(bytes.fromhex(request["folder"])))
+    if not folder.is_dir():
+        what = f"there is no such folder on {socket.gethostname()}, which builds a part of the index"
+        raise IndexFolderError(what, str(folder), "Put tables and index where all machines of the cluster see them")
+    job = f"{request['job']}{secrets.token_hex(2)}"  # a cluster repeats a job whose worker seems lost, and may not be
     try:
-        return _shards_of_job(folder, request, embedder, known)
+        return _shards_of_job(folder, job, request, embedder, known)
     except BaseException as error:
-        for left in (folder / f"room-{request['job']}", *folder.glob(f"shard-{request['job']}-*")):
+        for left in (folder / f"room-{job}", *folder.glob(f"shard-{job}-*")):
             shutil.rmtree(left, ignore_errors=True)
         if isinstance(error, OSError):
             raise unwritable(folder.parent, error) from error
         raise
 
 
-def _shards_of_job(folder: Path, request: dict[str, Any], embedder: Any, known: Any) -> list[dict[str, Any]]:
-    job = request["job"]
+def _shards_of_job(folder: Path, job: str, request: dict[str, Any], embedder: Any, known: Any) -> list[dict[str, Any]]:
     reading = Reading(**request["reading"])
     room = folder / f"room-{job}"
     room.mkdir()
@@ -411,13 +415,20 @@ def _crowded(known: _Known, changed: set[str], gone: set[str]) -> None:
         changed |= {name for name, where in known.where.items() if {each.name for each in where} & again} - gone
 
 
+def _width(cluster: Any) -> int:
+    "How many jobs run at a time."
+    if hasattr(cluster, "nthreads"):  # a client of dask
+        return max(1, sum(cluster.nthreads().values()))
+    return min(os.cpu_count() or 1, 4)
+
+
 def _run(
     work: Work, folder: Path, sources: Sequence[Source], marks: dict[str, Fingerprint], settings: dict[str, Any]
 ) -> list[HeldShard]:
     "Run the jobs for some sources."
     from tqdm.auto import tqdm
 
-    count = work.jobs or min(os.cpu_count() or 1, 4)
+    count = work.jobs or _width(work.cluster)
     requests: list[dict[str, Any]] = [
         {
             "folder": os.fsencode(folder.absolute()).hex(),
@@ -439,9 +450,19 @@ def _run(
                 bar.update(len(request["sources"]))
         elif work.cluster is not None:
             waiting = {request["job"]: work.cluster.submit(run_job, request) for request in requests}
-            for request in requests:
-                found[request["job"]] = waiting[request["job"]].result()
-                bar.update(len(request["sources"]))
+            try:
+                for request in requests:
+                    found[request["job"]] = waiting[request["job"]].result()
+                    bar.update(len(request["sources"]))
+            except TableragError:
+                raise
+            except Exception as error:  # whatever a cluster raises where its workers are gone
+                what = f"the cluster did not build all of it ({type(error).__name__}: {visible(str(error))[:300]})"
+                to_do = "Build again: what was finished is kept"
+                raise IndexFolderError(what, str(work.folder), to_do) from error
+            finally:
+                for each in waiting.values():
+                    each.cancel()
         else:
             with ThreadPoolExecutor(count) as pool:
                 futures = {pool.submit(_run_here, request): request for request in requests}

@@ -71,8 +71,11 @@ class Index(Guided):
         "tables": "index.ids(), and index.table(id)",
     }
 
-    def __init__(self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever):
+    def __init__(
+        self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever, address: str | None = None
+    ):
         self.path, self.manifest, self.store, self.retriever = path, manifest, store, retriever
+        self.address = address  # of the server that keeps it, as it was given: perhaps with a password
         self._seen: tuple[int, ...] = ()  # what the system says of the manifest that is known to be the same
 
     def table(self, id: str) -> Table:
@@ -139,14 +142,17 @@ class Index(Guided):
         **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
     ) -> Index:
         "The same tables, searched in another way."
-        return Index(self.path, self.manifest, self.store, self.retriever.searching(**options))
+        return self._with(self.retriever.searching(**options))
 
     def among(
         self,
         ids: Iterable[str],
     ) -> Index:
         "The same index, of which some tables alone are searched. Raises `UsageError` for an unknown id."
-        return Index(self.path, self.manifest, self.store, self.retriever.among(ids))
+        return self._with(self.retriever.among(ids))
+
+    def _with(self, retriever: HybridRetriever) -> Index:
+        return Index(self.path, self.manifest, self.store, retriever, self.address)
 
     def close(self) -> None:
         "Close the table store."
@@ -249,7 +255,8 @@ def _open_elsewhere(
     found, tables = opener_of(named)(folder, manifest, engine or named)
     if found.dimension != manifest.embedder["dimension"]:
         raise IndexFolderError("its vectors have another length than its manifest says", str(folder))
-    return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options))
+    address = (engine or named) if "://" in named else None
+    return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options), address)
 
 
 def _names(manifest: Manifest) -> list[str]:
