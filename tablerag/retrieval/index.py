@@ -5,6 +5,7 @@
 # %% ../../nbs/20_retrieval/07_index.ipynb #9baebde2
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import shlex
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
+__all__ = ['Index', 'is_index', 'open_index', 'large_advised', 'build_index', 'resolve', 'cache_folder']
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #46422b60
 class Index(Guided):
@@ -465,6 +466,8 @@ class _Build:
             sources, wholes = store.fingerprints(), store.wholes()
             if old and not update.added and not update.removed and self._same_report(old, update, sources):
                 return None
+            if self.progress and not self.chunk_vectors and (advised := large_advised(len(store), _memory())):
+                print(f"note {advised}", file=sys.stderr)
             engine = build_local(store, self.embedder, known, self.chunk_vectors, self.progress)
         engine.save(data)
         reused = sum(mark in known for mark in engine.fingerprints())
@@ -518,6 +521,31 @@ def _by_hand(sources: list[Source], folder: Path) -> dict[str, str]:
             if id == source.name or id.startswith(source.name + "#"):
                 found.setdefault(source.name, {})[id] = change.to_dict()
     return {name: json_text(each) for name, each in found.items()}
+
+
+_MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
+_LOCAL_KB = {"to build": 17.8, "to read": 9.2}  # of memory a table, as measured with 100,000 there
+
+
+def large_advised(
+    tables: int,
+    memory: int | None,  # bytes of this machine; None: nobody tells
+) -> str:  # empty where the engine local will do
+    "One line that says when the engine large would do better, with what the tables take in the engine local."
+    needed = {what: each * 1024 * tables for what, each in _LOCAL_KB.items()}
+    tight = memory is not None and needed["to build"] > memory / 2
+    if tables < _MANY and not tight:
+        return ""
+    told = ", ".join(f"{each / (1 << 30):.1f} GB {what}" for what, each in needed.items())
+    here = f" of {memory / (1 << 30):.1f} GB here" if memory is not None else ""
+    return f"{tables:,} tables take about {told}{here}, and every change indexes all again; `--engine large` does not"
+
+
+def _memory() -> int | None:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # Windows
+        return None
 
 
 def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
