@@ -2,10 +2,9 @@
 
     python benchmarks/dask_build.py [--tables 20000] [--repeats 3] [--seed S] [--folder FOLDER] [--json FILE]
 
-Collections are those of `growth.py`. Clusters of one and of two workers of one thread stand beside each other and build
-in turn, so that what else the machine does meets both; each has built a few tables before, so that libraries are loaded.
-Told are the seconds of each build, the ratio of the medians, and the load of the machine at the start. A machine with two
-cores has none left for the client that waits: it takes little.
+Collections are those of `growth.py`. Clusters of one and of two workers of one thread stand beside each other and
+build in turn, so that what else the machine does meets both; each has built a few tables before, so that libraries are
+loaded. Told are the seconds of each build, the ratio of the medians, and the load of the machine at the start.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from ..files import file_digest, is_real_folder, open_ordinary, read_ordinary, r
 from ..processes import Workers
 from ..retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from ..retrieval.engine import Built, Work
-from ..retrieval.manifest import Manifest, check_files, load_manifest, unwritable
+from ..retrieval.manifest import Known, Manifest, check_files, load_manifest, unwritable
 from ..retrieval.ragged import load_array
 from ..tables.corpus import no_tables, read_sources, with_unique_ids
 from ..tables.grids import Note, Skipped, Source
@@ -46,6 +46,7 @@ __all__ = []
 SHARD_TABLES = 100_000  # of a shard, more than most jobs have; more would take more memory to build
 _JOB_BYTES = (8 << 20, 160 << 20)  # of sources, at least and at most: a search takes as long as there are shards
 _PACKED = 4  # as many bytes a packed file counts for
+_FILE_BYTES = 4 << 10  # what a file counts for at least: it is opened and described, too
 
 
 def _digests(place: Path) -> dict[str, tuple[int, str]]:
@@ -215,6 +216,30 @@ def _check_shard(place: Path, held: HeldShard, known: set[tuple[int, ...]]) -> l
     return marks
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #a4e8d463
+_OPENED_AT_ONCE = 8  # shards
+
+
+@dataclass
+class _Opened:
+    "What came of opening a shard."
+
+    marks: list[tuple[int, ...]]
+    shard: Shard | None = None  # None: it has no tables, or cannot be asked
+    unanswered: str = ""  # why
+
+
+def _open_shard(place: Path, held: HeldShard, known: Known) -> _Opened:
+    try:
+        marks = _check_shard(place, held, set(known.large))
+        shard = Shard.load(place, held.dead) if held.tables else None
+        if shard and not known.checked:
+            shard.check()
+        return _Opened(marks, shard)
+    except (IndexFolderError, ValueError) as error:
+        what = error.what if isinstance(error, IndexFolderError) else f"is damaged ({error})"
+        return _Opened([], None, f"{held.name} {what}: its {held.tables - len(held.dead):,} tables are not asked")
+
+
 def open_shards(
     folder: Path,
     manifest: Manifest,
@@ -225,29 +250,21 @@ def open_shards(
     Raises `IndexFolderError` where none can be asked."""
     check_files(folder, manifest, list(manifest.files))
     known = manifest.known
-    before, marks, shards, unanswered = set(known.large), list[tuple[int, ...]](), list[Shard](), list[str]()
     try:
         held = held_shards(folder / manifest.data)
     except (OSError, ValueError) as error:
         raise IndexFolderError(f"is damaged ({error})", str(folder), "Build it again") from error
-    for each in held:
-        place = folder / _SHARDS / each.name
-        try:
-            marks += _check_shard(place, each, before)
-            if each.tables:
-                shard = Shard.load(place, each.dead)
-                if not known.checked:
-                    shard.check()
-                shards.append(shard)
-        except (IndexFolderError, ValueError) as error:
-            what = error.what if isinstance(error, IndexFolderError) else f"is damaged ({error})"
-            unanswered.append(f"{each.name} {what}: its {each.tables - len(each.dead):,} tables are not asked")
+    with ThreadPoolExecutor(_OPENED_AT_ONCE) as pool:  # from a cold disk it is all waiting
+        opened = list(pool.map(lambda each: _open_shard(folder / _SHARDS / each.name, each, known), held))
+    marks = [mark for each in opened for mark in each.marks]
+    shards = [each.shard for each in opened if each.shard is not None]
+    unanswered = [each.unanswered for each in opened if each.unanswered]
     if unanswered and load_manifest(folder).digest != manifest.digest:
         raise IndexFolderError("was changed while it was being opened", str(folder), "Open it again")
     if not shards:
         what = unanswered[0] if unanswered else "no shards"
         raise IndexFolderError(f"is damaged: {what}", str(folder), "Build it again")
-    if not unanswered and (set(marks) != before or not known.checked):
+    if not unanswered and (set(marks) != set(known.large) or not known.checked):
         replace(known, checked=True, large=tuple(marks)).keep(manifest.digest)
     engine = LargeEngine(shards, unanswered)
     return engine, ShardedStore(engine)
@@ -336,7 +353,7 @@ def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
             found = source.path.stat().st_size if not source.address else _JOB_BYTES[1]
         except OSError:  # its reader says so
             return 0
-        return found * (_PACKED if source.path.suffix.lower() in (".gz", ".parquet", ".xlsx") else 1)
+        return max(found, _FILE_BYTES) * (_PACKED if source.path.suffix.lower() in (".gz", ".parquet", ".xlsx") else 1)
 
     sizes = [size(source) for source in sources]
     most = min(max(sum(sizes) // count + 1, _JOB_BYTES[0]), _JOB_BYTES[1])

@@ -17,6 +17,7 @@ from tablerag.core import IndexFolderError, SourceError, UsageError
 from tablerag.engines import sharding
 from tablerag.engines.shards import ShardPostings, ShardVectors
 from tablerag.retrieval.index import Index, build_index, open_index
+from tablerag.tables.grids import Source
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -178,6 +179,17 @@ def test_a_state_that_names_other_folders_is_refused(source, out):
         open_index(out)
     with pytest.raises(ValueError, match="is no shard"):
         sharding.held_shards(out / index.manifest.data)
+
+
+def test_very_many_small_files_are_work_for_all(tmp_path):
+    "A job is no larger for being cut into files of some bytes; a huge file is a job of its own."
+    (tmp_path / "peaks.csv").write_text("peak,height\nK2,8611\n")
+    small = [Source(tmp_path / "peaks.csv", f"{number}.csv") for number in range(100_000)]
+    jobs = list(sharding._jobs(small, 2))
+    assert len(jobs) >= 2 and max(map(len, jobs)) <= 60_000 and sum(map(len, jobs)) == 100_000
+    with open(tmp_path / "huge.csv", "wb") as file:
+        file.truncate(1 << 30)
+    assert [len(job) for job in sharding._jobs([Source(tmp_path / "huge.csv", "huge.csv"), *small[:9]], 2)] == [1, 9]
 
 
 def test_another_engine_builds_anew(source, out):
