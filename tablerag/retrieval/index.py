@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['Index', 'is_index', 'open_index', 'large_advised', 'build_index', 'resolve', 'cache_folder']
+__all__ = ['Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #46422b60
 class Index(Guided):
@@ -307,6 +307,31 @@ def _files(data: Path) -> dict[str, tuple[int, str]]:
         if path.is_file()
     }
 
+# %% ../../nbs/20_retrieval/07_index.ipynb #1242b9fe
+_MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
+_LOCAL_KB = {"to build": 17.8, "to read": 9.2}  # of memory a table, as measured with 100,000 there
+
+
+def large_advised(
+    tables: int,
+    memory: int | None,  # bytes of this machine; None: nobody tells
+) -> str:  # empty where the engine local will do
+    "One line that says when the engine large would do better, with what the tables take in the engine local."
+    needed = {what: each * 1024 * tables for what, each in _LOCAL_KB.items()}
+    tight = memory is not None and needed["to build"] > memory / 2
+    if tables < _MANY and not tight:
+        return ""
+    told = ", ".join(f"{each / (1 << 30):.1f} GB {what}" for what, each in needed.items())
+    here = f" of {memory / (1 << 30):.1f} GB here" if memory is not None else ""
+    return f"{tables:,} tables take about {told}{here}, and every change indexes all again; `--engine large` does not"
+
+
+def _memory() -> int | None:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # Windows
+        return None
+
 # %% ../../nbs/20_retrieval/07_index.ipynb #edaff637
 @dataclass
 class _Build:
@@ -521,31 +546,6 @@ def _by_hand(sources: list[Source], folder: Path) -> dict[str, str]:
             if id == source.name or id.startswith(source.name + "#"):
                 found.setdefault(source.name, {})[id] = change.to_dict()
     return {name: json_text(each) for name, each in found.items()}
-
-
-_MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
-_LOCAL_KB = {"to build": 17.8, "to read": 9.2}  # of memory a table, as measured with 100,000 there
-
-
-def large_advised(
-    tables: int,
-    memory: int | None,  # bytes of this machine; None: nobody tells
-) -> str:  # empty where the engine local will do
-    "One line that says when the engine large would do better, with what the tables take in the engine local."
-    needed = {what: each * 1024 * tables for what, each in _LOCAL_KB.items()}
-    tight = memory is not None and needed["to build"] > memory / 2
-    if tables < _MANY and not tight:
-        return ""
-    told = ", ".join(f"{each / (1 << 30):.1f} GB {what}" for what, each in needed.items())
-    here = f" of {memory / (1 << 30):.1f} GB here" if memory is not None else ""
-    return f"{tables:,} tables take about {told}{here}, and every change indexes all again; `--engine large` does not"
-
-
-def _memory() -> int | None:
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # Windows
-        return None
 
 
 def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
