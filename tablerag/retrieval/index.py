@@ -5,6 +5,7 @@
 # %% ../../nbs/20_retrieval/07_index.ipynb #9baebde2
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import shlex
@@ -71,8 +72,11 @@ class Index(Guided):
         "tables": "index.ids(), and index.table(id)",
     }
 
-    def __init__(self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever):
+    def __init__(
+        self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever, address: str | None = None
+    ):
         self.path, self.manifest, self.store, self.retriever = path, manifest, store, retriever
+        self.address = address  # of the server that keeps it, as it was given: perhaps with a password
         self._seen: tuple[int, ...] = ()  # what the system says of the manifest that is known to be the same
 
     def table(self, id: str) -> Table:
@@ -139,14 +143,17 @@ class Index(Guided):
         **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
     ) -> Index:
         "The same tables, searched in another way."
-        return Index(self.path, self.manifest, self.store, self.retriever.searching(**options))
+        return self._with(self.retriever.searching(**options))
 
     def among(
         self,
         ids: Iterable[str],
     ) -> Index:
         "The same index, of which some tables alone are searched. Raises `UsageError` for an unknown id."
-        return Index(self.path, self.manifest, self.store, self.retriever.among(ids))
+        return self._with(self.retriever.among(ids))
+
+    def _with(self, retriever: HybridRetriever) -> Index:
+        return Index(self.path, self.manifest, self.store, retriever, self.address)
 
     def close(self) -> None:
         "Close the table store."
@@ -249,7 +256,8 @@ def _open_elsewhere(
     found, tables = opener_of(named)(folder, manifest, engine or named)
     if found.dimension != manifest.embedder["dimension"]:
         raise IndexFolderError("its vectors have another length than its manifest says", str(folder))
-    return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options))
+    address = (engine or named) if "://" in named else None
+    return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options), address)
 
 
 def _names(manifest: Manifest) -> list[str]:
@@ -298,6 +306,31 @@ def _files(data: Path) -> dict[str, tuple[int, str]]:
         for path in sorted(data.rglob("*"))
         if path.is_file()
     }
+
+# %% ../../nbs/20_retrieval/07_index.ipynb #1242b9fe
+_MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
+_LOCAL_KB = {"to build": 17.8, "to read": 9.2}  # of memory a table, as measured with 100,000 there
+
+
+def large_advised(
+    tables: int,
+    memory: int | None,  # bytes of this machine; None: nobody tells
+) -> str:  # empty where the engine local will do
+    "One line that says when the engine large would do better, with what the tables take in the engine local."
+    needed = {what: each * 1024 * tables for what, each in _LOCAL_KB.items()}
+    tight = memory is not None and needed["to build"] > memory / 2
+    if tables < _MANY and not tight:
+        return ""
+    told = ", ".join(f"{each / (1 << 30):.1f} GB {what}" for what, each in needed.items())
+    here = f" of {memory / (1 << 30):.1f} GB here" if memory is not None else ""
+    return f"{tables:,} tables take about {told}{here}, and every change indexes all again; `--engine large` does not"
+
+
+def _memory() -> int | None:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # Windows
+        return None
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #edaff637
 @dataclass
@@ -458,6 +491,8 @@ class _Build:
             sources, wholes = store.fingerprints(), store.wholes()
             if old and not update.added and not update.removed and self._same_report(old, update, sources):
                 return None
+            if self.progress and not self.chunk_vectors and (advised := large_advised(len(store), _memory())):
+                print(f"note {advised}", file=sys.stderr)
             engine = build_local(store, self.embedder, known, self.chunk_vectors, self.progress)
         engine.save(data)
         reused = sum(mark in known for mark in engine.fingerprints())
