@@ -149,7 +149,9 @@ ENGINES = {  # name -> what builds and what opens an index
     "local": ("", ""),
     "large": ("tablerag.engines.sharding:build_shards", "tablerag.engines.sharding:open_shards"),
     "postgresql": ("tablerag.engines.postgres:build_in_postgres", "tablerag.engines.postgres:open_in_postgres"),
+    "milvus": ("tablerag.engines.milvus:build_in_milvus", "tablerag.engines.milvus:open_in_milvus"),
 }
+_SERVERS = ("postgresql", "milvus")
 
 
 def engine_name(
@@ -158,10 +160,10 @@ def engine_name(
     "The name of an engine. Raises `UsageError`."
     name = engine.partition("://")[0].partition("+")[0].lower()
     name = {"postgres": "postgresql"}.get(name, name)
-    if name not in ENGINES or (name == "postgresql") != ("://" in engine):
+    if name not in ENGINES or (name in _SERVERS) != ("://" in engine):
         raise UsageError(
             f"there is no engine {visible(name)!r}",
-            to_do="Use local, large or postgresql://user@host/name",
+            to_do="Use local, large, postgresql://user@host/name or milvus://user@host:19530",
         )
     return name
 
