@@ -56,7 +56,9 @@ class _MilvusAsked:
     def _weighted(self, rarity: Rarity) -> dict[int, float]:
         weights = rarity[self.query.numbers] * self.query.shares
         return {
-            number: weight for number, weight in zip(self.query.numbers.tolist(), weights.tolist(), strict=True) if weight
+            number: weight
+            for number, weight in zip(self.query.numbers.tolist(), weights.tolist(), strict=True)
+            if weight
         }
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:

@@ -83,11 +83,19 @@ class MilvusGone(IndexFolderError):
 
 _READ_SECONDS, _WRITE_SECONDS = 20, 120
 _MEANT = (  # what the server says -> what it means
-    (r"auth check failure|unauthenticated|api ?key", "the server knows no such user, or another password", "Check both"),
+    (
+        r"auth check failure|unauthenticated|api ?key",
+        "the server knows no such user, or another password",
+        "Check both",
+    ),
     (r"permission ?den", "the user has no right to do this ({})", "Ask the administrator to grant it to this user"),
     (r"quota exceeded|no space left|disk full", "the server has no room ({})", "Make room there, and build again"),
     (r"database not found", "the server has no such database ({})", "Check the address, or create the database"),
-    (r"collection not found|can't find collection|collection .*not exist", "a collection is not there ({})", "Build it"),
+    (
+        r"collection not found|can't find collection|collection .*not exist",
+        "a collection is not there ({})",
+        "Build it",
+    ),
     (r"deadline|retry timeout", "it took too long ({})", "Ask again when less is going on there"),
 )
 _AWAY = re.compile(r"unavailable|fail(ed)? connecting|connection (refused|reset)|channel closed|closed channel", re.I)
@@ -359,7 +367,9 @@ class MilvusWriter:
                     indexes.add_index(field, index_type="SPARSE_INVERTED_INDEX", metric_type="IP")
                 elif place and field in ("owner", "kind", "key", "source_key", "number", "batch"):
                     indexes.add_index(field, index_type="INVERTED")
-            client.create_collection(name, schema=schema, index_params=indexes, timeout=_WRITE_SECONDS)
+            client.create_collection(name, schema=schema, timeout=_WRITE_SECONDS)
+            client.create_index(name, indexes, timeout=_WRITE_SECONDS, sync=False)  # or it looks every half second
+            client.load_collection(name, timeout=_WRITE_SECONDS)
 
     def _note(self) -> None:
         self.facts.write(self.about)
