@@ -500,7 +500,7 @@ class MilvusWriter:
                     "id": _storable(each.id),
                     "source": _storable(each.source),
                     "name": _storable(table.name)[:_SHOWN_BYTES].encode()[:_SHOWN_BYTES].decode("utf-8", "ignore"),
-                    "digest": each.digest.hex(),
+                    "digest": table.fingerprint,
                     "rows": len(table.rows),
                     "vector": vectors[number - first].tolist(),
                     "title": weights[0][whole],

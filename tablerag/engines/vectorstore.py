@@ -311,7 +311,9 @@ class _StoreAsked:
 
     def _by_words(self, name: str, numbers: Sequence[int]) -> list[int]:
         scores = {number: self._candidate(number).scores[name] for number in numbers}
-        return sorted((number for number in numbers if scores[number] > 0), key=lambda number: (-scores[number], number))
+        return sorted(
+            (number for number in numbers if scores[number] > 0), key=lambda number: (-scores[number], number)
+        )
 
     def measured(self, tables: np.ndarray) -> Measured:
         "From the records."
@@ -565,8 +567,8 @@ class StoreWriter:
             whole = number << CHUNK_BITS
             self.records.run(
                 f"INSERT INTO tables VALUES ({', '.join('?' * 11)})",
-                number, each.id, each.source, encodable(table.name), each.digest, len(table.rows), each.data,
-                record.terms, vectors[number - first].astype("<f4").tobytes(),
+                number, each.id, each.source, encodable(table.name), bytes.fromhex(table.fingerprint),
+                len(table.rows), each.data, record.terms, vectors[number - first].astype("<f4").tobytes(),
                 terms["title"][whole], terms["table"][whole],
             )  # fmt: skip
             self.records.run_many(
