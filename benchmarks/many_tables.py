@@ -1,6 +1,6 @@
-"""Databases larger than those of public sets, asked where they are: 900 tables, and one table of a gigabyte.
+"""Databases larger than those of public sets, asked where they are: 900 tables, 10,800, and one table of a gigabyte.
 
-    python benchmarks/many_tables.py [--only sqlite,duckdb,postgres,giant] [--json benchmarks/many_tables.json]
+    python benchmarks/many_tables.py [--only sqlite,duckdb,postgres,catalogue,giant] [--json FILE]
 
 - `sqlite`, `duckdb`, `postgres`: 900 tables (30 branches of 30 tables each, 8 columns, declared keys, 40 rows, views
   left out) in a SQLite file, a DuckDB file, and on a PostgreSQL server that the package `pgserver` starts.
@@ -10,6 +10,7 @@
   likeliest of the 900 tables, and those on the ways between them), `run` a query on the table that was found.
   `question` is all that `tablerag ask` does for it: find, read, run and answer (`text_to_sql`). `right`: the table that
   is meant comes first.
+- `catalogue`: the same of a SQLite file of 10,800 tables, which are those 900 in each of twelve regions.
 - `statements`: how many the engine was given a question while all parts were measured, and how many of them name a
   catalogue (`sqlite_master`, a pragma, `duckdb_tables()`, `information_schema`, `pg_class` ...), as SQLite's trace,
   the DuckDB connection and the server's own log have them. `reflecting` are those that ask what there is; the others
@@ -33,7 +34,7 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -57,21 +58,25 @@ THINGS = """
 employee visitor invoice payment supplier contract machine repair vehicle building room ticket booking event complaint
 inspection permit delivery order product category region manager training budget sensor alarm meeting document insurance
 """.split()
+REGIONS = "north south east west central coastal alpine island border river lake valley".split()
 NAMES = "Ada Ben Cleo Dan Eva Finn Gina Hugo Ines Jan Kira Leo Mona Nils Olga Paul Rita Sven Tara Udo".split()
 ROWS = 40
 
 
-def tables() -> Iterator[tuple[str, str]]:
+def tables(regions: Sequence[str] = ()) -> list[tuple[str, str]]:
     "All tables, and what each leads to."
-    for branch in BRANCHES:
-        for at, thing in enumerate(THINGS):
-            yield f"{branch}_{thing}", f"{branch}_{THINGS[at - 1]}" if at else ""
+    branches = [f"{region}_{branch}" for region in regions for branch in BRANCHES] or BRANCHES
+    return [
+        (f"{branch}_{thing}", f"{branch}_{THINGS[at - 1]}" if at else "")
+        for branch in branches
+        for at, thing in enumerate(THINGS)
+    ]
 
 
-def statements(seed: int) -> Iterator[str]:
-    "What makes them."
+def statements(made: list[tuple[str, str]], seed: int) -> Iterator[str]:
+    "What makes tables."
     drawn = random.Random(seed)
-    for name, parent in tables():
+    for name, parent in made:
         leads = f", parent_id INTEGER REFERENCES {parent} ({parent}_id)" if parent else ", parent_id INTEGER"
         yield (
             f"CREATE TABLE {name} ({name}_id INTEGER PRIMARY KEY{leads}, title VARCHAR(60), person VARCHAR(40), "
@@ -91,23 +96,23 @@ Statements = Callable[[DatabaseCollection], list[str]]  # those that an engine w
 
 
 @contextmanager
-def sqlite_file(folder: Path, seed: int) -> Iterator[tuple[str, Statements]]:
+def sqlite_file(folder: Path, created: Iterable[str]) -> Iterator[tuple[str, Statements]]:
     path = folder / "enterprise.sqlite"
     with closing(sqlite3.connect(path)) as database:
-        for sql in statements(seed):
+        for sql in created:
             database.execute(sql)
         database.commit()
     yield str(path), from_worker
 
 
 @contextmanager
-def duckdb_file(folder: Path, seed: int) -> Iterator[tuple[str, Statements]]:
+def duckdb_file(folder: Path, created: Iterable[str]) -> Iterator[tuple[str, Statements]]:
     import duckdb
 
     path = folder / "enterprise.duckdb"
     with closing(duckdb.connect(str(path))) as database:
         database.execute("BEGIN")
-        for sql in statements(seed):
+        for sql in created:
             database.execute(sql)
         database.execute("COMMIT")
     yield str(path), from_worker
@@ -170,7 +175,7 @@ def counted(noted: list[str], questions: int) -> dict[str, Any]:
 
 
 @contextmanager
-def postgres_server(folder: Path, seed: int) -> Iterator[tuple[str, Statements]]:
+def postgres_server(folder: Path, created: Iterable[str]) -> Iterator[tuple[str, Statements]]:
     "The address of a reader, and what reads the server's log."
     import pgserver
     import psycopg
@@ -179,7 +184,7 @@ def postgres_server(folder: Path, seed: int) -> Iterator[tuple[str, Statements]]
     server = pgserver.get_server(folder / "data")
     try:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            for sql in statements(seed):
+            for sql in created:
                 connection.execute(sql)
             connection.execute("CREATE ROLE reader LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
 
@@ -223,7 +228,7 @@ def known(address: str, folder: Path) -> DatabaseCollection:
     return collection
 
 
-def questions(count: int, seed: int) -> list[tuple[str, str]]:
+def questions(made: list[tuple[str, str]], count: int, seed: int) -> list[tuple[str, str]]:
     "Questions, each with the table that is meant."
     drawn = random.Random(seed)
     ways = (
@@ -233,7 +238,7 @@ def questions(count: int, seed: int) -> list[tuple[str, str]]:
         "List the titles of {0} of Ada Ben.",
     )
     found = []
-    for name in drawn.sample([name for name, _ in tables()], count):
+    for name in drawn.sample([name for name, _ in made], count):
         found.append((drawn.choice(ways).format(f"{name.replace('_', ' ')}s"), name))
     return found
 
@@ -269,15 +274,16 @@ def asked(collection: DatabaseCollection, chosen: list[tuple[str, str]], server:
 
 
 def many(kind: str, seed: int, count: int) -> dict[str, Any]:
-    "One engine with 900 tables."
+    "One engine with many tables."
+    made = tables(REGIONS if kind == "catalogue" else ())
     folder = Path(tempfile.mkdtemp(prefix="tablerag-many-"))
-    place = {"sqlite": sqlite_file, "duckdb": duckdb_file, "postgres": postgres_server}[kind]
+    place = {"sqlite": sqlite_file, "catalogue": sqlite_file, "duckdb": duckdb_file, "postgres": postgres_server}[kind]
     try:
-        with place(folder, seed) as (address, since):
+        with place(folder, statements(made, seed)) as (address, since):
             first, collection = timed(lambda: known(address, folder / "known"))
             collection.close()
             again, collection = timed(lambda: known(address, folder / "known"))
-            chosen = questions(count + 1, seed)
+            chosen = questions(made, count + 1, seed)
             with collection:
                 server = int((folder / "data" / "postmaster.pid").read_text().split()[0]) if kind == "postgres" else 0
                 opened, _ = timed(lambda: asked(collection, chosen[:1]))
@@ -363,7 +369,7 @@ def giant(seed: int, megabytes: int) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default="sqlite,duckdb,postgres,giant")
+    parser.add_argument("--only", default="sqlite,duckdb,postgres,catalogue,giant")
     parser.add_argument("--questions", type=int, default=30)
     parser.add_argument("--megabytes", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)

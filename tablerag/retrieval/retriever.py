@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,14 @@ from ..core import Hit, Table, UsageError
 from ..notation import is_cjk, words
 from .embedding import WordLlamaEmbeddings
 from .engine import RANKERS, Measured, SearchAsked, SearchEngine, question_vector
-from .fusion import WEIGHTS, CrossEncoder, pair_scores, probabilities, reciprocal_rank_fusion
+from tablerag.retrieval.fusion import (
+    WEIGHTS,
+    CrossEncoder,
+    pair_scores,
+    probabilities,
+    reciprocal_rank_fusion,
+    shared_ranks,
+)
 from .lexical import BM25_MODELS
 from .local import build_local
 from ..words.translation import translated
@@ -285,18 +293,22 @@ class HybridRetriever:
         if asked.unanswered:
             warnings.warn(f"found in part of the index: {'; '.join(asked.unanswered)}", stacklevel=3)
         rankings, chosen = self._rankings(asked, max(_POOL, k)), asked.numbers(self.chosen)
-        ranks = {name: {number: rank for rank, number in enumerate(ranking, 1)} for name, ranking in rankings.items()}
-
-        fused = self._fused(rankings)
         kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
-        tables = np.array(list(dict.fromkeys([*fused, *kept, *chosen])), dtype=np.int64)
+        tables = np.array(list(dict.fromkeys(chain(*rankings.values(), kept, chosen))), dtype=np.int64)
         if not len(tables):
             nothing = np.zeros((0, len(WEIGHTS)))
+            ranks = {name: dict[int, int]() for name in rankings}
             return Shortlist(tables, [], [], nothing, ranks, {}, lambda place: None, [], tuple(asked.unanswered))
+        seen = asked.measured(tables)
+        places = {number: at for at, number in enumerate(tables.tolist())}
+        ranks = {
+            name: shared_ranks(ranking, seen.scores[name][[places[number] for number in ranking]])
+            for name, ranking in rankings.items()
+        }
+        fused = self._fused(ranks)
+        shares = np.array([fused.get(number, 0.0) for number in places])
         if kept:
             ranks["keyword"] = {number: rank for rank, number in enumerate(kept, 1)}
-        seen = asked.measured(tables)
-        shares = np.array([fused.get(number, 0.0) for number in tables.tolist()])
         return Shortlist(
             tables=tables,
             ids=seen.ids,
@@ -324,13 +336,13 @@ class HybridRetriever:
         }
         return {name: [numbers[at] for at in order] for name, order in heard.items()}
 
-    def _fused(self, rankings: Mapping[str, list[int]]) -> dict[int, float]:
-        "Table -> its fused score, best first."
+    def _fused(self, ranks: Mapping[str, Mapping[int, int]]) -> dict[int, float]:
+        "Table -> its fused score."
         learned = self.fusion == "learned"
-        weights = [self.weights.get(name, 1.0) for name in rankings]
-        fused = reciprocal_rank_fusion(list(rankings.values()), 10 if learned else 60, weights)
+        weights = [self.weights.get(name, 1.0) for name in ranks]
+        fused = reciprocal_rank_fusion(list(ranks.values()), 10 if learned else 60, weights)
         # the learned weights expect a table that all rankers put first to have 1
-        whole = 11 / len(rankings) if learned else 1.0
+        whole = 11 / len(ranks) if learned else 1.0
         return {number: score * whole for number, score in fused}
 
     def settings(self) -> dict[str, Any]:

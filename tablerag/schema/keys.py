@@ -114,6 +114,7 @@ _SHARE = 0.5  # of the different values that must be found where names agree
 _TEXTS = 8  # different texts that speak for themselves
 _PAIRS = 2000  # of columns whose names say nothing: more are not compared
 _MANY = 40  # tables that a column may be named after: a name that fits more says nothing
+_CROWD = 5 * _MANY  # columns that share a word or a few letters: more are looked at only where the whole name is said
 
 
 def _share_found(connection: Connection, child: ColumnRef, parent: ColumnRef, distinct: int, where: str) -> float:
@@ -149,22 +150,33 @@ def _identifying(table: TableProfile) -> list[str]:
 
 def _marks(words: Sequence[str]) -> set[str]:
     "By what a name is looked up: its words, and their first and last letters."
-    return {mark for word in (*words, _run(words)) for mark in (word, word[:_PART] + "*", "*" + word[-_PART:])}
+    said = [word for word in words if word not in _GENERIC]
+    return {mark for word in (*said, _run(words)) for mark in (word, word[:_PART] + "*", "*" + word[-_PART:])}
+
+
+def _whole_names(words: Sequence[str]) -> set[str]:
+    "The names of tables that a column's name ends with, as one word: `home_city_id` says `city` and `home_city`."
+    end = next((at for at in range(len(words), 0, -1) if words[at - 1] not in _GENERIC), 0)
+    return {"=" + _run(words[start:end]) for start in range(end)}
 
 
 def _named_pairs(profile: DatabaseProfile, declared: Collection[ColumnRef]) -> Iterator[tuple[ColumnRef, ColumnRef]]:
-    "A column, and one it may lead to by its name. Comparing each with each would take minutes for 900 tables."
+    "A column, and one it may lead to by its name. Comparing each with each would take hours for 10,000 tables."
     marked: dict[str, list[ColumnRef]] = defaultdict(list)
     for table in profile.tables:
         for name in _identifying(table):
-            for mark in _marks(name_words(table.name)) | _marks(name_words(name)):
+            words = name_words(table.name)
+            for mark in _marks(words) | _marks(name_words(name)) | {"=" + _run(words)}:
                 marked[mark].append((table.name, name))
+    crowds = {mark for mark, found in marked.items() if len(found) > _CROWD and not mark.startswith("=")}
     agreeing: dict[str, list[ColumnRef]] = {}  # many tables have columns of one name
     for own in profile.columns:
         if own in declared:
             continue
         if own[1] not in agreeing:
-            near = dict.fromkeys(ref for mark in sorted(_marks(name_words(own[1]))) for ref in marked.get(mark, ()))
+            words = name_words(own[1])
+            marks = sorted((_marks(words) | _whole_names(words)) - crowds)
+            near = dict.fromkeys(ref for mark in marks for ref in marked.get(mark, ()))
             agreeing[own[1]] = _few(own[1], [to for to in near if names_agree(own[1], *to)])
         yield from ((own, to) for to in agreeing[own[1]] if own[0] != to[0])
 
