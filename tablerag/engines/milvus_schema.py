@@ -102,7 +102,7 @@ _AWAY = re.compile(r"unavailable|fail(ed)? connecting|connection (refused|reset)
 
 
 def told_by_milvus(
-    error: Exception,  # of the client
+    error: Any,  # of the client, or of gRPC
     shown: str,  # the server
 ) -> IndexFolderError:
     "What an error means."

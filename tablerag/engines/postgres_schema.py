@@ -368,7 +368,7 @@ class PostgresWriter:
                     len(table.rows),
                     each.data,
                     record.terms,
-                )  # fmt: skip
+                )
                 for number, each, table, record in zip(numbers, packed, tables, batch.records, strict=True)
             ),
         )
