@@ -9,6 +9,8 @@ import sys
 import grpc
 from milvus_lite.adapter.grpc import server as lite
 
+# or it hangs up on a client that asks each ten seconds whether it is there
+PATIENT = [("grpc.keepalive_permit_without_calls", 1), ("grpc.http2.max_ping_strikes", 0)]
 WRITES = ("CreateCollection", "Insert", "Upsert", "Delete")
 
 
@@ -36,8 +38,9 @@ class Guard(grpc.ServerInterceptor):
 
 if __name__ == "__main__":
     folder, port, *token = sys.argv[1:]
-    if token:
-        real = grpc.server
-        lite.grpc.server = lambda *given, **more: real(*given, interceptors=[Guard(token[0])], **more)
+    real = grpc.server
+    lite.grpc.server = lambda *given, options=(), **more: real(
+        *given, options=[*options, *PATIENT], interceptors=[Guard(token[0])] if token else [], **more
+    )
     signal.signal(signal.SIGINT, signal.default_int_handler)
     lite.run_server(folder, "127.0.0.1", int(port))

@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -106,6 +106,10 @@ def told_by_milvus(
     shown: str,  # the server
 ) -> IndexFolderError:
     "What an error means."
+    cause = error.__cause__
+    while cause is not None and "UNAUTHENTICATED" not in str(getattr(cause, "code", str)()):
+        cause = cause.__cause__
+    error = cause or error  # whoever is not let in is told that nobody is there
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
     line, code = str(details).strip().split("\n")[0][:300], str(getattr(error, "code", ""))
     if callable(getattr(error, "code", None)):  # of gRPC itself
@@ -117,6 +121,14 @@ def told_by_milvus(
         if re.search(said, f"{code} {line}".replace("_", " "), re.I):
             return IndexFolderError(what.format(line), shown, to_do)
     return IndexFolderError(f"the server refused: {line}", shown, "Check the address, or build the index again")
+
+
+# a channel of its own: those that share one wait for each other, up to minutes, once the server has been away
+_CHANNEL = {
+    "grpc.use_local_subchannel_pool": 1,
+    "grpc.initial_reconnect_backoff_ms": 100,
+    "grpc.max_reconnect_backoff_ms": 2000,
+}
 
 
 class MilvusServer:
@@ -137,7 +149,9 @@ class MilvusServer:
         try:
             with self._lock:
                 if self._client is None:
-                    self._client = MilvusClient(**self.place.connection(), timeout=_READ_SECONDS)
+                    self._client = MilvusClient(
+                        **self.place.connection(), timeout=_READ_SECONDS, dedicated=True, grpc_options=_CHANNEL
+                    )
                 client = self._client
             yield client
         except (MilvusException, grpc.RpcError, grpc.FutureTimeoutError, ValueError) as error:
@@ -148,14 +162,26 @@ class MilvusServer:
                 self.close()
             raise told from error
 
+    def asked(self, action: Callable[[Any], Any]) -> Any:
+        "Do something with the client, once more with a new one where the server seems to be gone."
+        try:
+            with self.client() as client:
+                return action(client)
+        except MilvusGone:
+            with self.client() as client:
+                return action(client)
+
     def _of(self, part: str) -> str:
         return f"{self.place.name}_{part}"
 
     def call(self, name: str, part: str, *given: Any, **options: Any) -> Any:
         "Call a method of the client for a collection."
         seconds = _WRITE_SECONDS if self.writing else _READ_SECONDS
-        with self.client() as client:
-            return getattr(client, name)(self._of(part), *given, timeout=seconds, **options)
+        return self.asked(lambda client: getattr(client, name)(self._of(part), *given, timeout=seconds, **options))
+
+    def has(self, part: str) -> bool:
+        "Whether a collection is there."
+        return self.asked(lambda client: client.has_collection(self._of(part), timeout=_READ_SECONDS))
 
     @property
     def consistency(self) -> str:
@@ -263,9 +289,8 @@ class MilvusFacts:
 
     def read(self, owner: str = "about") -> dict[str, Any]:
         "The facts; empty where there is no index."
-        with self.server.client() as client:
-            if not client.has_collection(f"{self.server.place.name}_texts", timeout=_READ_SECONDS):
-                return {}
+        if not self.server.has("texts"):
+            return {}
         data = joined(self.server.rows("texts", f'owner == "{owner}"', _TEXT)).get(owner)
         found = json_of(data) if data else {}
         return found if isinstance(found, dict) else {}
@@ -351,10 +376,10 @@ class MilvusWriter:
     def _create(self, part: str) -> None:
         from pymilvus import DataType, MilvusClient
 
+        if self.server.has(part):
+            return
         name = f"{self.server.place.name}_{part}"
         with self.server.client() as client:
-            if client.has_collection(name, timeout=_READ_SECONDS):
-                return
             schema, indexes = MilvusClient.create_schema(auto_id=False), MilvusClient.prepare_index_params()
             for place, (field, kind) in enumerate(_FIELDS[part].items()):
                 more = {"max_length": 65_535} if kind == "VARCHAR" else {}

@@ -15,6 +15,7 @@ from langchain_core.vectorstores import InMemoryVectorStore
 
 import tablerag as tr
 from tablerag.core import IndexFolderError, SourceError, UsageError
+from tablerag.engines import mirroring
 from tablerag.engines.milvus_schema import MilvusFacts
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
 from tablerag.retrieval.index import Index, build_index, open_index
@@ -269,3 +270,34 @@ def test_a_copied_folder_of_tables_is_another_index(engine, source, tmp_path):
     else:
         with engine.build(other, tmp_path / "second", "copied") as index:
             assert hits(index, "How high is Pone?")[0] == "peaks.csv"
+
+
+@pytest.mark.parametrize("kind", ["postgresql", "milvus"])
+def test_a_server_that_is_killed_is_told_and_all_goes_on_when_it_is_back(kind, request, data, tmp_path, monkeypatch):
+    server = request.getfixturevalue("postgres_server" if kind == "postgresql" else "milvus_server")
+    source = shutil.copytree(data / "geography", tmp_path / "source")
+    write, written = mirroring._Mirror.flush, []
+
+    def killed(work):
+        write(work)
+        written.append(len(work.writer))
+        if len(written) == 2:
+            server.kill()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(mirroring, "_BATCH", 2)
+        patched.setattr(mirroring._Mirror, "flush", killed)
+        with pytest.raises(IndexFolderError, match="server is not there.*what was written before is still there"):
+            build_index(source, tmp_path / "index", engine=server.index("away"), progress=False)
+    server.start()
+    with build_index(source, tmp_path / "index", engine=server.index("away"), progress=False) as index:
+        assert index.manifest.counts["files_unchanged"] == 4 and len(index) == 8
+        assert hits(index, "How high is K2?")[0] == PEAKS
+        server.kill()
+        try:
+            for asking in (lambda: hits(index, "How high is K2?"), lambda: open_index(tmp_path / "index")):
+                with pytest.raises(IndexFolderError, match="server is not there.*Start it"):
+                    asking()
+        finally:
+            server.start()
+        assert hits(index, "How high is K2?")[0] == PEAKS
