@@ -52,21 +52,25 @@ class ExactSearch:
         return {name: self._best(name, pool) for name in rankers}
 
     def _best(self, ranker: str, pool: int) -> list[int]:
-        scores = np.concatenate([self._scores(ranker, shard) for shard in self.engine.shards])
+        scores = np.concatenate([self._scores(ranker, at) for at in range(len(self.engine.shards))])
         best = np.argpartition(-scores, min(pool, len(scores) - 1))[:pool]
         if ranker != "dense":
             best = best[scores[best] > 0]
         return best[np.lexsort((best, -scores[best]))].tolist()
 
-    def _scores(self, ranker: str, shard: Any) -> np.ndarray:
+    def _scores(self, ranker: str, at: int) -> np.ndarray:
+        shard = self.engine.shards[at]
         every = np.arange(len(shard))
         if ranker == "dense":
             scores = shard.vectors.cosines(self.asked.vector, every)
         else:
-            postings, numbers = shard.postings[ranker], self.asked.query.numbers
-            weights = self.engine.rarity(ranker, numbers) * self.asked.query.shares
+            postings, places, weights = (
+                shard.postings[ranker],
+                self.asked.places[ranker][at],
+                self.asked.weights[ranker],
+            )
             documents = np.arange(len(postings.lengths))
-            scores = postings.scores(numbers, weights, documents, self.engine.mean_lengths[ranker])
+            scores = postings.scores(places, weights, documents, self.engine.mean_lengths[ranker])
             if ranker == "chunk":
                 scores = np.maximum.reduceat(scores, shard.chunk_starts[:-1])
         return scores if shard.live is None else np.where(shard.live, scores, -np.inf)

@@ -12,7 +12,7 @@ import json
 import math
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['PAYLOADS', 'LIKELY', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
-           'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload',
-           'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'FollowUp',
-           'Change', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System',
-           'need', 'gc_paused']
+           'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'HitList', 'Question', 'Link', 'Parse', 'Usage',
+           'Payload', 'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces',
+           'FollowUp', 'Change', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever',
+           'System', 'need', 'gc_paused']
 
 # %% ../nbs/01_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -437,6 +437,18 @@ class Hit(Guided):
         return f"Hit({self.table_id!r}, rank={self.rank}, score={self.score:.4g}, title={self.title!r})"
 
 
+class HitList(list[Hit]):
+    "The tables that a search found, best first, and what it could not ask."
+
+    def __init__(
+        self,
+        hits: Iterable[Hit] = (),
+        unanswered: Iterable[str] | None = None,  # parts of the index, and why; None: those of the hits
+    ):
+        super().__init__(hits)
+        self.unanswered = tuple(getattr(hits, "unanswered", ()) if unanswered is None else unanswered)
+
+
 @dataclass(frozen=True)
 class Question:
     "A question with what is known about it: gold table, gold answer, gold SQL."
@@ -614,6 +626,7 @@ class Search(Payload):
     hits: tuple[Hit, ...]  # best first
     count: int | None = None  # how many of them are handed on; None: nobody says
     chosen: tuple[str, ...] = ()  # ids of the tables chosen by hand, among which alone was searched; (): all
+    unanswered: tuple[str, ...] = ()  # parts of the index that could not be asked, and why
 
     @property
     def tried(self) -> tuple[Hit, ...]:
@@ -623,7 +636,8 @@ class Search(Payload):
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Search:
         "Inverse of `to_dict`."
-        return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"), tuple(data.get("chosen", ())))
+        chosen, unanswered = (tuple(data.get(name, ())) for name in ("chosen", "unanswered"))
+        return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"), chosen, unanswered)
 
 
 @payload("input", "model")
@@ -1008,6 +1022,13 @@ class Answer(Guided):
         return read.question if read and read.kind == "read" else ""
 
     @property
+    def unanswered(self) -> tuple[str, ...]:
+        "Parts of the index that could not be asked when its tables were searched, and why: it is from the rest."
+        searches = (step.output for step in self.trace.of("retrieve"))
+        parts = (part for each in searches if isinstance(each, Search) for part in each.unanswered)
+        return tuple(dict.fromkeys(map(str, parts)))
+
+    @property
     def unexplained(self) -> tuple[str, ...]:
         "Words of the question that nothing in the answer accounts for; without one, those of the closest reading."
         closest = self.reading if self.answered else next(iter(self.proposals), None)
@@ -1061,7 +1082,7 @@ class Answer(Guided):
         data = asdict(replace(self, trace=Trace(), proposals=()))
         data["proposals"] = [each.to_dict() for each in self.proposals]
         data["answer"] = data.pop("text")
-        data |= {"level": self.level, "unexplained": list(self.unexplained)}
+        data |= {"level": self.level, "unexplained": list(self.unexplained), "unanswered": list(self.unanswered)}
         data |= {"follow_up": read.to_dict()} if (read := self.follow_up) else {}
         data["sql"] = self.query if self.language == "sql" else None
         data["trace"] = json.loads(self.trace.to_json())

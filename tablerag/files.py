@@ -14,8 +14,9 @@ import shutil
 import socket
 import stat
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -211,6 +212,37 @@ def lock_folder(
         file.write(f"{_HOLDER}{os.getpid()} on {socket.gethostname()}, since {since}")
         file.flush()
         yield
+
+# %% ../nbs/02_files.ipynb #b0af9ba7
+class ReadOn:
+    "A file that is read on. The hold falls with the object, and with the process."
+
+    def __init__(self, path: Path):
+        "Raises `OSError` for a file that is not there, or that is being removed."
+        descriptor = _ordinary(str(path), os.O_RDONLY)
+        weakref.finalize(self, os.close, descriptor)
+        try:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except ImportError:  # Windows removes no file that is open
+            pass
+        except OSError as error:
+            if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+                raise OSError(errno.EBUSY, "is being removed", str(path)) from error
+
+
+def remove_unread(
+    folder: Path,
+    mark: str,  # the file of it that readers hold
+) -> bool:
+    "Remove a folder, unless somebody reads on in it."
+    with ExitStack() as stack:
+        with suppress(OSError):  # without the file nobody can read it
+            if not _take(stack.enter_context(open_ordinary(folder / mark, "rb+")).fileno()):
+                return False
+        shutil.rmtree(folder, ignore_errors=True)
+    return True
 
 # %% ../nbs/02_files.ipynb #a5cf3934
 @contextmanager

@@ -26,7 +26,8 @@ SCHEMES = frozenset(
     "s3 s3a gs gcs az abfs abfss adl oci oss obs http https ftp sftp ssh smb hdfs webhdfs dbfs hf github memory".split()
 )
 _OF_TABLES = re.compile(
-    r"\.(csv|tsv|tab|psv|json|jsonl|ndjson|xlsx?|xlsm|parquet|pq|html?|xhtml|sqlite3?|db|duckdb)(\.gz)?", re.IGNORECASE
+    r"\.([ct]sv|tab|psv|jsonl?|ndjson|xlsx?|xlsm|parquet|pq|x?html?|md|markdown|sqlite3?|db|duckdb)(\.gz)?",
+    re.IGNORECASE,
 )
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
-from .contents.choosing import restricted
-from .core import Answer, Hit, Question, System, Table, TableragError, UsageError, readable, visible
+from .contents.choosing import chosen_ids, restricted
+from .core import Answer, HitList, Question, System, Table, TableragError, UsageError, readable, visible
 from .files import is_address
 from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
 from .guidance import Guided, shows
@@ -50,7 +50,7 @@ __all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'AnySession'
            'GraphSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
-class Hits(list[Hit], Guided):
+class Hits(HitList, Guided):
     "The tables that a search found, best first. In a notebook it shows why each was found."
 
     instead: ClassVar[Mapping[str, str]] = {
@@ -390,18 +390,9 @@ class Session(AnySession):
         return self.index.table(table_id)
 
     def __getitem__(self, name: str) -> Table:
-        "A table by its id or its title. Raises `UsageError` where there is none, or more than one of that title."
-        ids, titles = self.index.ids(), self.index.retriever.engine.names()
-        found = [name] if name in self else [id for id, title in zip(ids, titles, strict=True) if title == name]
-        if len(found) == 1:
-            return self.index.table(found[0])
-        if found:
-            raise UsageError(
-                f"{len(found)} tables are called {name!r}", to_do=f"Take one by its id: {', '.join(found[:5])}"
-            )
-        near = get_close_matches(str(name), dict.fromkeys([*titles[:20_000], *ids[:20_000]]), 3, 0.4)
-        nearest = f"Nearest: {', '.join(map(repr, near))}. " if near else ""
-        raise UsageError(f"there is no table {name!r}", to_do=f"{nearest}tables.overview() lists them all")
+        "A table by what it is called, as `tables=` of `ask` takes it. Raises `UsageError` for none, and for several."
+        [id] = [name] if name in self else chosen_ids(self.index, [name])
+        return self.index.table(id)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.index.ids())
@@ -453,9 +444,20 @@ class Session(AnySession):
         "Read a table as it is recognised again."
         return self._read_anew(by_hand.forget_corrections(self.index, table_id), table_id)
 
-    def _read_anew(self, index: Index, table_id: str) -> Table:
+    def renew(self) -> bool:
+        "Ask the tables as their index has them now, where somebody has built it anew; whether it was."
+        index = self.index.latest()
+        if index is self.index:
+            return False
+        self._take(index)
+        return True
+
+    def _take(self, index: Index) -> None:
         self.index = index
         self._systems.clear()  # they hold the index as it was
+
+    def _read_anew(self, index: Index, table_id: str) -> Table:
+        self._take(index)
         return index.table(table_id)
 
     def overview(
@@ -949,7 +951,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         "The figures one looks at first, each accuracy with its interval; `summary` has them all."
-        from tablerag.workbench.views import page_html
+        from tablerag.workbench.views import page_html, plain_html
 
         table = self.summary()
         shown = table[["system", "n"]].assign(system=[readable(system) for system in table["system"]])
@@ -962,7 +964,7 @@ class Comparison:
                 shown[label] = table[name].map("{:.1%}".format)
         times = table["median_seconds"]
         shown["median time"] = times.map(duration, na_action="ignore").fillna("–")  # replies of a recording took none
-        return page_html(f'<div class="plain">{shown.to_html(index=False, border=0)}</div>')
+        return page_html(plain_html(shown.to_html(index=False, border=0), "Systems"))
 
 
 def study(

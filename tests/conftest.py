@@ -1,3 +1,4 @@
+import gc
 import os
 import shutil
 import signal
@@ -35,6 +36,12 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.skip(reason=f"benchmark folder {BENCHMARKS} is absent"))
     # What has a time limit of its own takes long: it comes first, so that no worker waits for another's last test
     items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+
+
+def pytest_collection_finish(session):
+    "What is there from now on is there to the end: without this it is looked through again and again for what to free."
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ defines and registers what it defines for the first time.
 
 import asyncio
 import atexit
+import gc
 import multiprocessing
 import os
 import sys
@@ -17,7 +18,8 @@ TESTS = Path(__file__).resolve().parent
 LIBRARIES = [
     "pytest", "nbformat", "IPython.core.interactiveshell", "numpy", "pandas", "pyarrow.parquet", "sqlglot.optimizer",
     "langchain.agents", "langchain_core.messages", "langgraph.graph", "sqlalchemy", "ipywidgets", "anywidget",
-    "plotly.graph_objects", "plotly.express", "bs4", "lxml.html", "openpyxl",
+    "plotly.graph_objects", "plotly.express", "bs4", "lxml.html", "openpyxl", "sqlite3", "Stemmer", "tokenizers",
+    "rapidfuzz.fuzz", "rapidfuzz.process", "rapidfuzz.distance", "yaml", "tqdm.auto",
 ]  # fmt: skip
 
 
@@ -31,6 +33,7 @@ async def _cells(shell, cells: list[str]) -> bool:
 
 
 def _child(folder: str, cells: list[str], log: str) -> None:
+    gc.freeze()  # nothing is collected of what the libraries left, which would copy every page of it
     os.setsid()
     os.chdir(folder)
     # where a kernel looks first, and none of the places of the tests, which pytest has put there

@@ -83,6 +83,12 @@ def test_names_are_understood_or_refused_with_the_nearest(index):
     with pytest.raises(UsageError, match="there is no table"):
         index.among(["lakes"])
     assert restricted(index, ()) is index
+    opened = tr.open(index)  # by the same rule
+    assert opened["湖"].id == "湖.csv" and opened["andes/LAKES.csv"].id == "Andes/lakes.csv"
+    with pytest.raises(UsageError, match="2 tables are called 'lakes.csv'"):
+        opened["lakes.csv"]
+    with pytest.raises(UsageError, match="no table '3'"):
+        opened[3]
 
 
 @pytest.mark.parametrize("name", runnable())

@@ -33,7 +33,7 @@ async function copy(text) {
 function render({ model, el }) {
   const bar = element("div", "result-bar"), search = element("input", "result-filter browse-search");
   const count = element("span", "quiet"), told = element("span", "quiet told-now"), acts = element("span", "browse-acts");
-  const box = element("div", "grid result browse"), table = element("table"), pager = element("div", "result-bar");
+  const box = element("div", "grid result browse scrolls"), table = element("table"), pager = element("div", "result-bar");
   const head = table.createTHead().insertRow(), body = table.createTBody(), place = element("span", "quiet");
   const ask = (content) => model.send(content);
   search.type = "search";

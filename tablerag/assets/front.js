@@ -24,19 +24,14 @@ function reveal(grid) {
   if (over > 0) grid.scrollLeft = over + 16;
 }
 
-// boxes that scroll can be reached by keyboard, and say what they are
+// what the widgets cannot say of themselves: names of fields, of pictures, of boxes that scroll
 function name(root) {
-  for (const grid of root.querySelectorAll(".grid:not([role])")) {
-    grid.setAttribute("role", "region");
-    grid.setAttribute("aria-label", grid.dataset.label || "Table");
-  }
-  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts, .tablerag-picture")) {
-    if (box.tabIndex < 0 && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) box.tabIndex = 0;
-  }
   for (const box of root.querySelectorAll("[class*=tablerag-says-]")) {
-    const said = [...box.classList].find((each) => each.startsWith("tablerag-says-"));
-    const field = box.matches("input, textarea, select, img") ? box : box.querySelector("input, textarea, select");
-    field?.setAttribute(field.matches("img") ? "alt" : "aria-label", said.slice(14).replaceAll("_", " "));
+    const said = [...box.classList].find((each) => each.startsWith("tablerag-says-")).slice(14).replaceAll("_", " ");
+    const scrolls = box.matches(".scrolls");
+    if (scrolls) box.setAttribute("role", "region");
+    const field = scrolls || box.matches("input, textarea, select, img") ? box : box.querySelector("input, textarea, select");
+    field?.setAttribute(field.matches("img") ? "alt" : "aria-label", said);
   }
   for (const handle of root.querySelectorAll("[role=slider]:not([aria-label])")) {
     handle.setAttribute("aria-label", handle.closest(".widget-hslider")?.querySelector("label")?.textContent || "Value");

@@ -82,7 +82,7 @@ function render({ model, el }) {
     code,
     told,
   );
-  const box = element("div", "grid result"), table = element("table"), note = element("p", "quiet");
+  const box = element("div", "grid result scrolls"), table = element("table"), note = element("p", "quiet");
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   const head = table.createTHead().insertRow(), body = table.createTBody();

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core import Answer, Hit, Search, visible
-from ..outcomes.trust import doubts, likely_words
+from ..outcomes.trust import doubts, likely_words, part_words
 
 # %% auto #0
 __all__ = ['show']
@@ -46,6 +46,8 @@ def show(
     lines.append(_headline(answer))
     if answer.level == "guess":
         lines.append(f"   {shown_line(doubts(answer), 300)}")
+    if answer.unanswered:
+        lines.append(f"   {shown_line(part_words(answer), 700)}")
     for each in answer.proposals:
         lines.append(f"   closest: {shown_line(each.proposed, 300)}; is this what you asked?")
         if each.unexplained:

@@ -59,7 +59,8 @@ def _meant(name: str, called: Sequence[tuple[str, tuple[str, ...]]]) -> str:
         some = ", ".join(found[:_TOLD]) + (f" and {len(found) - _TOLD:,} more" if len(found) > _TOLD else "")
         raise UsageError(f"{len(found):,} tables are called {name!r}", to_do=f"Give the id of one: {some}")
     near = closest(name, dict.fromkeys(each for id, others in called for each in (*others[:1], id)), _TOLD)
-    to_do = f"Did you mean {', '.join(near)}?" if near else "`tablerag tables SOURCE` lists those that there are"
+    nearest = f"Did you mean {', '.join(map(repr, near))}? " if near else ""
+    to_do = f"{nearest}All there are: tables.overview(), or `tablerag tables SOURCE`"
     raise UsageError(f"there is no table {name!r}", to_do=to_do)
 
 # %% ../../nbs/74_contents/03_choosing.ipynb #97811c3f

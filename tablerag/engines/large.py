@@ -14,7 +14,7 @@ import numpy as np
 
 from tablerag.core import Chunk, Table, UsageError
 from tablerag.engines.records import term_number
-from tablerag.engines.shards import Shard
+from tablerag.engines.shards import BY_BYTES, Shard
 from tablerag.retrieval.engine import Measured
 from tablerag.retrieval.lexical import BM25_MODELS, LexicalQuery, TableWords, coverage, terms_asked
 from tablerag.retrieval.ragged import Ragged, number_spans
@@ -42,10 +42,17 @@ class _LargeSearch:
         self.unanswered: Sequence[str] = engine.unanswered
         terms = terms_asked(question, english)
         numbers = np.array([term_number(term) for term in terms], np.int64)
-        found = engine.frequencies("table", numbers)
-        known = {term: int(number) for term, number, times in zip(terms, numbers, found, strict=True) if times}
-        self.query = LexicalQuery.of(question, english, known, lambda asked: engine.rarity("table", asked))
-        self._weights = {model: engine.rarity(model, self.query.numbers) * self.query.shares for model in BM25_MODELS}
+        rare = engine.rarity("table", found := engine.frequencies("table", engine.places("table", numbers)))
+        known = {term: number for term, number, times in zip(terms, numbers.tolist(), found, strict=True) if times}
+        idf = dict(zip(numbers.tolist(), rare.tolist(), strict=True))
+        self.query = LexicalQuery.of(
+            question, english, known, lambda asked: np.array([idf[number] for number in asked.tolist()])
+        )
+        self.places = {model: engine.places(model, self.query.numbers) for model in BM25_MODELS}
+        self.weights = {
+            model: engine.rarity(model, engine.frequencies(model, places)) * self.query.shares
+            for model, places in self.places.items()
+        }
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
         "Exact but for the rounding of impacts and vectors, and for vectors whose signs differ much."
@@ -53,8 +60,8 @@ class _LargeSearch:
 
     def _best(self, model: str, pool: int) -> list[int]:
         tables, scores, least = np.zeros(0, np.int64), np.zeros(0, np.float32), 0.0
-        for first, shard in self.engine.placed:
-            found, more = shard.best(model, self.query.numbers, self._weights[model], pool, least)
+        for (first, shard), places in zip(self.engine.placed, self.places[model], strict=True):
+            found, more = shard.best(model, places, self.weights[model], pool, least)
             tables, scores = np.append(tables, found + first), np.append(scores, more)
             order = np.lexsort((tables, -scores))[:pool]
             tables, scores = tables[order], scores[order]
@@ -64,9 +71,13 @@ class _LargeSearch:
     def _nearest(self, pool: int) -> list[int]:
         if not self.vector.any():
             return []
-        found = [(first, *shard.nearest(self.vector, pool)) for first, shard in self.engine.placed]
-        tables = np.concatenate([first + numbers for first, numbers, _ in found])
-        cosines = np.concatenate([more for _, _, more in found])
+        wanted = pool * BY_BYTES
+        near = [(first, shard, *shard.near(self.vector, wanted)) for first, shard in self.engine.placed]
+        bits = np.concatenate([apart for *_, apart in near])
+        most = np.partition(bits, wanted - 1)[wanted - 1] if len(bits) > wanted else bits.max(initial=0)
+        near = [(first, shard, numbers[apart <= most], apart) for first, shard, numbers, apart in near]
+        tables = np.concatenate([first + numbers for first, _, numbers, _ in near])
+        cosines = np.concatenate([shard.vectors.cosines(self.vector, numbers) for _, shard, numbers, _ in near])
         return tables[np.lexsort((-tables, -cosines))[:pool]].tolist()
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
@@ -76,7 +87,7 @@ class _LargeSearch:
     def measured(self, tables: np.ndarray) -> Measured:
         "From the shards that hold them."
         order = np.argsort(tables, kind="stable")
-        looks = [_Look(shard, tables[own] - first, self) for first, shard, own in self._by_shard(tables, order)]
+        looks = [_Look(at, tables[own] - first, self) for at, first, own in self._by_shard(tables, order)]
         back = np.argsort(order, kind="stable")
         words = self._words(looks)
         scores = {name: np.concatenate([look.scores[name] for look in looks])[back] for name in looks[0].scores}
@@ -94,17 +105,17 @@ class _LargeSearch:
             chunk=lambda at: places[at][0].chunk(places[at][1]),
         )
 
-    def _by_shard(self, tables: np.ndarray, order: np.ndarray) -> Iterator[tuple[int, Shard, np.ndarray]]:
-        "The shards that hold some of the tables, and the places of these, in order of number."
-        for first, shard in self.engine.placed:
+    def _by_shard(self, tables: np.ndarray, order: np.ndarray) -> Iterator[tuple[int, int, np.ndarray]]:
+        "The shards that hold some of the tables, their first tables, and the places of these, in order of number."
+        for at, (first, shard) in enumerate(self.engine.placed):
             own = order[(tables[order] >= first) & (tables[order] < first + len(shard))]
             if len(own):
-                yield first, shard, own
+                yield at, first, own
 
     def _words(self, looks: Sequence[_Look]) -> TableWords:
         lists = {name: _joined([look.lists[name] for look in looks]) for name in looks[0].lists}
         titles = lists["titles"]
-        rare = self.engine.rarity("table", titles.values)
+        rare = self.engine.rarity("table", self.engine.frequencies("table", self.engine.places("table", titles.values)))
         ends = np.cumsum([0, *(len(look.tables) for look in looks)])
         return TableWords(
             title_weights=np.bincount(titles.owners(), weights=rare, minlength=len(titles)),
@@ -117,12 +128,13 @@ class _LargeSearch:
 class _Look:
     "Some tables of one shard, looked at for a question."
 
-    def __init__(self, shard: Shard, tables: np.ndarray, search: _LargeSearch):
-        self.shard, self.tables = shard, tables
-        numbers, means = search.query.numbers, search.engine.mean_lengths
+    def __init__(self, at: int, tables: np.ndarray, search: _LargeSearch):
+        self.shard, self.tables = search.engine.shards[at], tables
+        shard, means = self.shard, search.engine.mean_lengths
 
         def scored(model: str, documents: np.ndarray) -> np.ndarray:
-            return shard.postings[model].scores(numbers, search._weights[model], documents, means[model])
+            places, weights = search.places[model][at], search.weights[model]
+            return shard.postings[model].scores(places, weights, documents, means[model])
 
         chunks, owner = number_spans(shard.chunk_starts[tables], shard.chunk_starts[tables + 1])
         by_chunk = scored("chunk", chunks)
@@ -169,13 +181,17 @@ class LargeEngine:
         }
         return {model: total[model] / self.documents[model] for model in BM25_MODELS}
 
-    def frequencies(self, model: str, numbers: np.ndarray) -> np.ndarray:
-        "In how many documents of all shards terms stand; those removed since a shard was written count."
-        return np.sum([shard.postings[model].frequencies(numbers) for shard in self.shards], axis=0)
+    def places(self, model: str, numbers: np.ndarray) -> list[np.ndarray]:
+        "The places of terms in each shard."
+        return [shard.postings[model].places(numbers) for shard in self.shards]
 
-    def rarity(self, model: str, numbers: np.ndarray) -> np.ndarray:
-        "Inverse document frequencies, by the BM25 formula."
-        found = self.frequencies(model, np.asarray(numbers))
+    def frequencies(self, model: str, places: Sequence[np.ndarray]) -> np.ndarray:
+        "In how many documents of all shards terms stand; those removed since a shard was written count."
+        each = zip(self.shards, places, strict=True)
+        return np.sum([shard.postings[model].frequencies(own) for shard, own in each], axis=0)
+
+    def rarity(self, model: str, found: np.ndarray) -> np.ndarray:
+        "Inverse document frequencies of terms that stand in so many documents, by the BM25 formula."
         return np.log1p((self.documents[model] - found + 0.5) / (found + 0.5))
 
     def __len__(self) -> int:

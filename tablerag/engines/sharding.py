@@ -21,12 +21,12 @@ import numpy as np
 
 from ..core import IndexFolderError, visible
 from .large import LargeEngine, ShardedStore
-from .shards import Shard, shard_files, write_shard
-from ..files import file_digest, is_real_folder, open_ordinary, read_ordinary, replace_file
+from .shards import FACTS, Shard, shard_files, write_shard
+from ..files import file_digest, is_real_folder, open_ordinary, read_ordinary, remove_unread, replace_file
 from ..processes import Workers
 from ..retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from ..retrieval.engine import Built, Work
-from ..retrieval.manifest import Manifest, check_files, load_manifest
+from ..retrieval.manifest import Manifest, check_files, load_manifest, unwritable
 from ..retrieval.ragged import load_array
 from ..tables.corpus import no_tables, read_sources, with_unique_ids
 from ..tables.grids import Note, Skipped, Source
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #3a1951d4
-SHARD_TABLES = 60_000  # of a shard, more than most jobs have; more would take more memory to build
-_JOB_BYTES = (8 << 20, 80 << 20)  # of sources, at least and at most
+SHARD_TABLES = 100_000  # of a shard, more than most jobs have; more would take more memory to build
+_JOB_BYTES = (8 << 20, 160 << 20)  # of sources, at least and at most: a search takes as long as there are shards
 _PACKED = 4  # as many bytes a packed file counts for
 
 
@@ -69,8 +69,20 @@ def run_job(
     embedder: Any = None,  # None: the built-in one
     known: Any = None,  # table fingerprint -> vector
 ) -> list[dict[str, Any]]:  # the shards that were written
-    "Write the shards of a job, and the note that they are whole."
-    folder, job = Path(os.fsdecode(bytes.fromhex(request["folder"]))), request["job"]
+    "Write the shards of a job, and the note that they are whole. Raises `IndexFolderError` where there is no room."
+    folder = Path(os.fsdecode(bytes.fromhex(request["folder"])))
+    try:
+        return _shards_of_job(folder, request, embedder, known)
+    except BaseException as error:
+        for left in (folder / f"room-{request['job']}", *folder.glob(f"shard-{request['job']}-*")):
+            shutil.rmtree(left, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise unwritable(folder.parent, error) from error
+        raise
+
+
+def _shards_of_job(folder: Path, request: dict[str, Any], embedder: Any, known: Any) -> list[dict[str, Any]]:
+    job = request["job"]
     reading = Reading(**request["reading"])
     room = folder / f"room-{job}"
     room.mkdir()
@@ -226,6 +238,8 @@ def open_shards(
         except (IndexFolderError, ValueError) as error:
             what = error.what if isinstance(error, IndexFolderError) else f"is damaged ({error})"
             unanswered.append(f"{each.name} {what}: its {each.tables - len(each.dead):,} tables are not asked")
+    if unanswered and load_manifest(folder).digest != manifest.digest:
+        raise IndexFolderError("was changed while it was being opened", str(folder), "Open it again")
     if not shards:
         what = unanswered[0] if unanswered else "no shards"
         raise IndexFolderError(f"is damaged: {what}", str(folder), "Build it again")
@@ -235,7 +249,7 @@ def open_shards(
     return engine, ShardedStore(engine)
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #9f6155a3
-_SMALL = SHARD_TABLES // 30  # tables; of smaller shards there may be
+_SMALL = SHARD_TABLES // 50  # tables; of smaller shards there may be
 _MOST_SMALL = 8
 _MOST_DEAD = 0.3  # of a shard
 
@@ -306,7 +320,7 @@ def _adopted(folder: Path, known: set[str], settings: dict[str, Any]) -> list[He
         note.unlink(missing_ok=True)
     for left in folder.iterdir():
         if left.name not in kept and is_real_folder(left):
-            shutil.rmtree(left, ignore_errors=True)
+            remove_unread(left, FACTS)
     return found
 
 
@@ -501,9 +515,9 @@ def _built(folder: Path, data: Path, shards: Sequence[HeldShard], update: Update
 
 
 def _sweep(folder: Path, named: set[str]) -> None:
-    "Remove the shards that do not count any more."
+    "Remove the shards that do not count any more, but for those that somebody reads on: they go with a later change."
     for left in (folder / _SHARDS).iterdir():
         if is_real_folder(left) and left.name not in named:
-            shutil.rmtree(left, ignore_errors=True)
+            remove_unread(left, FACTS)
         elif left.name.startswith("done-"):
             left.unlink(missing_ok=True)

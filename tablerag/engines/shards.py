@@ -18,7 +18,7 @@ import numpy as np
 
 from ..core import Chunk, IndexFolderError, Table
 from .records import HashedTerms
-from ..files import read_ordinary
+from ..files import ReadOn, read_ordinary
 from ..retrieval.embedding import embed
 from ..retrieval.engine import dense_text
 from ..retrieval.lexical import BM25_MODELS, LexicalBuilder
@@ -95,40 +95,37 @@ class ShardPostings:
 
     def places(self, numbers: np.ndarray) -> np.ndarray:
         "The place of each term; -1 where it is in no document."
-        place = np.minimum(np.searchsorted(self.terms, numbers), len(self.terms) - 1)
-        return np.where(self.terms[place] == numbers, place, -1)
+        place, there = _find_in(self.terms, numbers.astype(self.terms.dtype))
+        return np.where(there, place, -1)
 
-    def frequencies(self, numbers: np.ndarray) -> np.ndarray:
+    def frequencies(self, places: np.ndarray) -> np.ndarray:
         "In how many documents each term stands."
-        place = self.places(numbers)
-        return np.where(place < 0, 0, self.starts[place + 1] - self.starts[place])
+        return np.where(places < 0, 0, self.starts[places + 1] - self.starts[places])
 
     def scores(
         self,
-        numbers: np.ndarray,  # of terms
+        places: np.ndarray,  # of terms
         weights: np.ndarray,  # of each
         documents: np.ndarray,
         mean: float,  # length of all documents, in all shards
     ) -> np.ndarray:  # one a document
         "BM25 scores of a few documents."
-        scores, lengths = np.zeros(len(documents)), self.lengths[documents]
-        for place, weight in zip(self.places(numbers).tolist(), weights.tolist(), strict=True):
-            if place < 0:
-                continue
-            span = slice(self.starts[place], self.starts[place + 1])
-            found, hit = _find_in(self.documents[span], documents)
-            scores[hit] += weight * saturation(self.times[span][found[hit]].astype(float), lengths[hit], mean)
-        return scores
+        asked, times = documents.astype(self.documents.dtype), np.zeros((len(places), len(documents)))
+        for number, place in enumerate(places.tolist()):
+            if place >= 0:
+                span = slice(self.starts[place], self.starts[place + 1])
+                found, hit = _find_in(self.documents[span], asked)
+                times[number] = self.times[span].take(found, mode="clip") * hit
+        return weights @ saturation(times, self.lengths[documents], mean)
 
     def best(
         self,
-        numbers: np.ndarray,  # of terms
+        places: np.ndarray,  # of terms
         weights: np.ndarray,  # of each
         n: int,
         least: float = 0.0,  # what scores no more than that is of no interest
     ) -> tuple[np.ndarray, np.ndarray]:  # documents and scores, in no order
         "About the n best documents."
-        places = self.places(numbers)
         there = (places >= 0) & (weights > 0)
         places, weights = places[there], weights[there] / 255
         bounds = weights * self.most[places]
@@ -136,33 +133,33 @@ class ShardPostings:
         places, weights, bounds = places[order], weights[order], bounds[order]
         rest = np.append(np.cumsum(bounds[::-1])[::-1], 0.0)  # what the terms from each on can give together
         spans = [slice(*self.starts[place : place + 2]) for place in places.tolist()]
-        scores, seen, at = None, 0, 0
+        scores, seen, at, told = None, 0, 0, least > 0
         while at < len(spans) and rest[at] > least:
             if scores is None:
                 scores = np.zeros(len(self.lengths), np.float32)
             scores[self.documents[spans[at]]] += np.float32(weights[at]) * self.impacts[spans[at]]
             seen += spans[at].stop - spans[at].start
             at += 1
-            if seen >= 4 * n and at < len(spans):  # enough to tell what the n-th will have at least
+            if seen >= 4 * n and at < len(spans) and not told:  # enough to tell what the n-th will have at least
                 above = scores[scores > least]
                 if len(above) > n:
                     least = float(np.partition(above, len(above) - n)[len(above) - n])
         if scores is None:
             return np.zeros(0, np.int64), np.zeros(0, np.float32)
-        found = np.flatnonzero(scores > max(least - rest[at], 0))
+        found = np.flatnonzero(scores > max(least - rest[at], 0)).astype(self.documents.dtype)
         values = scores[found]
         for later in range(at, len(spans)):
             place, hit = _find_in(self.documents[spans[later]], found)
-            values[hit] += np.float32(weights[later]) * self.impacts[spans[later]][place[hit]]
+            values += np.float32(weights[later]) * (self.impacts[spans[later]].take(place, mode="clip") * hit)
             kept = values > least - rest[later + 1]
             found, values = found[kept], values[kept]
         return found, values
 
 
 def _find_in(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "For each value its place in an ascending array that is not empty, and where it is there at all."
-    place = np.minimum(np.searchsorted(known, values.astype(known.dtype)), len(known) - 1)
-    return place, known[place] == values
+    "For each value of the same type its place in an ascending array that is not empty, and whether it is there at all."
+    place = known.searchsorted(values)
+    return place, known.take(place, mode="clip") == values
 
 
 def _runs_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -171,7 +168,7 @@ def _runs_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return values[first], np.append(first, len(values))
 
 # %% ../../nbs/21_engines/10_shards.ipynb #09a51283
-_BY_BYTES = 8  # as many times the vectors wanted are compared by bytes
+BY_BYTES = 8  # as many times the vectors wanted are compared by bytes
 
 
 @dataclass
@@ -211,15 +208,23 @@ class ShardVectors:
         "The cosine of some of them with a vector."
         return (self.vectors[which].astype(np.float32) @ vector) * self.scales[which]
 
+    def near(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+        "The n nearest by their signs, and how many of these differ."
+        import faiss
+
+        signs = _signs((vector - self.center)[None])
+        apart, numbers = faiss.knn_hamming(
+            signs.view(np.uint8), self.codes.view(np.uint8), min(n, len(self.codes)), variant="mc"
+        )
+        order = np.argsort(numbers[0])
+        return numbers[0][order], apart[0][order]
+
     def best(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
         "About the n nearest, and their cosines."
-        apart = np.bitwise_count(self.codes ^ _signs((vector - self.center)[None])).sum(axis=1, dtype=np.uint16)
-        wanted = min(len(apart), n * _BY_BYTES)
-        near = np.argpartition(apart, wanted - 1)[:wanted]
-        near.sort()
-        cosines = self.cosines(vector, near)
+        numbers, _ = self.near(vector, n * BY_BYTES)
+        cosines = self.cosines(vector, numbers)
         kept = np.argsort(-cosines, kind="stable")[:n]
-        return near[kept], cosines[kept]
+        return numbers[kept], cosines[kept]
 
 
 _VECTOR_FILES: dict[str, tuple[str, int]] = {"vectors": ("|i1", 2), "scales": ("<f4", 1), "center": ("<f4", 1)}
@@ -242,6 +247,7 @@ _LISTS = {
     "names": "|u1",
 }
 _ARRAYS = {"title_phrases": "<u4", "row_starts": "<i8", "chunk_starts": "<i8", "id_marks": "<u8", "id_places": "<i4"}
+FACTS = "facts.json"
 _FACTS = {"tables": range(1, 1 << 31), "chunks": range(1, 1 << 31), "rows": range(1 << 40)}
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 _MOST_CHUNK = 1 << 26  # bytes
@@ -258,7 +264,7 @@ def shard_files() -> list[str]:
         *(f"{name}.{part}.npy" for name in _LISTS for part in ("values", "starts")),
         *(f"{name}.npy" for name in (*_ARRAYS, "chunk_rows", *_VECTOR_FILES)),
         *(f"{model}.{name}.npy" for model in BM25_MODELS for name in _POSTING_FILES),
-        "facts.json",
+        FACTS,
     ]
 
 
@@ -300,7 +306,7 @@ def write_shard(
     for model in BM25_MODELS:
         ShardPostings.of(build.documents.pop(model)).save(folder / model)
     ShardVectors.of(_vectors(embedder, texts, fingerprints, known or {})).save(folder)
-    (folder / "facts.json").write_text(json.dumps(facts))
+    (folder / FACTS).write_text(json.dumps(facts))
     return facts
 
 
@@ -331,6 +337,7 @@ class Shard:
     postings: dict[str, ShardPostings]
     vectors: ShardVectors
     live: np.ndarray | None  # whether each table still counts; None: all do
+    held: ReadOn  # its files stay as long as it is read
 
     @classmethod
     def load(
@@ -340,7 +347,8 @@ class Shard:
     ) -> Shard:
         "Map a shard. Raises `IndexFolderError` where it is damaged."
         try:
-            facts = json_of(read_ordinary(folder / "facts.json", 1 << 16))
+            held = ReadOn(folder / FACTS)
+            facts = json_of(read_ordinary(folder / FACTS, 1 << 16))
             if wrong := misfit(facts, _FACTS):
                 raise ValueError(f"facts.json{wrong}")
             shard = cls(
@@ -351,6 +359,7 @@ class Shard:
                 postings={model: ShardPostings.load(folder / model) for model in BM25_MODELS},
                 vectors=ShardVectors.load(folder),
                 live=None,
+                held=held,
             )
             if not len(shard) == facts["tables"] == len(shard.vectors.codes) == len(shard.lists["titles"]):
                 raise ValueError("its parts count different numbers of tables")
@@ -427,11 +436,11 @@ class Shard:
         return iter(range(len(self)) if self.live is None else np.flatnonzero(self.live).tolist())
 
     def best(
-        self, model: str, numbers: np.ndarray, weights: np.ndarray, n: int, least: float
+        self, model: str, places: np.ndarray, weights: np.ndarray, n: int, least: float
     ) -> tuple[np.ndarray, np.ndarray]:  # tables and scores, best first
         "About the n best tables by a BM25 model."
         more = 4 * n if model == "chunk" else n  # of one table there may be several chunks
-        found, scores = self.postings[model].best(numbers, weights, more, least)
+        found, scores = self.postings[model].best(places, weights, more, least)
         tables = found
         if model == "chunk":
             tables = np.searchsorted(self.chunk_starts, found, side="right") - 1
@@ -448,11 +457,11 @@ class Shard:
             tables, scores = tables[first], scores[first]
         return tables[:n], scores[:n]
 
-    def nearest(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-        "About the n tables nearest to a vector, and their cosines."
-        more = 0 if self.live is None else min(int((~self.live).sum()), 4 * n)
-        tables, cosines = self.vectors.best(vector, n + more)
+    def near(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+        "About the n tables nearest to a vector by the signs of theirs, and how many of these differ."
+        more = 0 if self.live is None else min(int((~self.live).sum()), n)
+        tables, apart = self.vectors.near(vector, n + more)
         if self.live is not None:
             kept = self.live[tables]
-            tables, cosines = tables[kept], cosines[kept]
-        return tables[:n], cosines[:n]
+            tables, apart = tables[kept], apart[kept]
+        return tables, apart

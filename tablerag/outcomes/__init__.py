@@ -11,7 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "trust": ["NUMBER_MEANS", "doubts", "level_name", "likely_words", "percent"],
+        "trust": ["NUMBER_MEANS", "doubts", "level_name", "likely_words", "part_words", "percent"],
         "frames": ["column_kind", "column_kinds", "csv_text", "parquet_bytes", "typed_frame", "unique_names"],
         "charts": ["Chart", "chart_figure", "fitting_chart"],
         "grid": ["ResultGrid"],

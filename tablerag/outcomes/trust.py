@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..core import LIKELY, Answer
 
 # %% auto #0
-__all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts']
+__all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'part_words']
 
 # %% ../../nbs/85_outcomes/01_trust.ipynb #2080a89f
 def percent(probability: float | None) -> str:
@@ -47,3 +47,10 @@ def doubts(answer: Answer) -> str:  # empty for an answer
     if left:
         return f"Nothing in {'it' if answer.answered else 'the closest reading'} accounts for {left}."
     return "It is not likely enough to be called an answer." if answer.level == "guess" else ""
+
+
+def part_words(answer: Answer) -> str:  # empty where all was asked
+    "That tables were searched in part of the index only, and which parts could not be asked, in a sentence."
+    parts = answer.unanswered
+    more = f"; and {len(parts) - 5} more parts" if len(parts) > 5 else ""
+    return f"Only part of the index could be searched: {'; '.join(parts[:5])}{more}." if parts else ""

@@ -14,7 +14,7 @@ from ..core import ModelError, UsageError, need
 from .embedding import call_embedder, embedder_name
 
 # %% auto #0
-__all__ = ['WEIGHTS', 'reciprocal_rank_fusion', 'shared_ranks', 'cross_encoder']
+__all__ = ['WEIGHTS', 'reciprocal_rank_fusion', 'cross_encoder']
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #a49f4b31
 def reciprocal_rank_fusion(
@@ -34,7 +34,7 @@ def reciprocal_rank_fusion(
             scores[id] = scores.get(id, 0.0) + weight / (k + rank)
     return sorted(scores.items(), key=lambda item: -item[1])
 
-
+# %% ../../nbs/20_retrieval/04_fusion.ipynb #80df3c0f
 def shared_ranks(
     ids: Sequence[Hashable],
     scores: np.ndarray,  # of each

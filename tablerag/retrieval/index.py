@@ -5,7 +5,6 @@
 # %% ../../nbs/20_retrieval/07_index.ipynb #9baebde2
 from __future__ import annotations
 
-import errno
 import re
 import secrets
 import shlex
@@ -46,6 +45,7 @@ from tablerag.retrieval.manifest import (
     damaged,
     forget,
     load_manifest,
+    unwritable,
 )
 from .retriever import HybridRetriever
 from ..tables.reading import Reading
@@ -73,6 +73,7 @@ class Index(Guided):
 
     def __init__(self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever):
         self.path, self.manifest, self.store, self.retriever = path, manifest, store, retriever
+        self._seen: tuple[int, ...] = ()  # what the system says of the manifest that is known to be the same
 
     def table(self, id: str) -> Table:
         "A table by id. Raises `UsageError` where there is none, `IndexFolderError` where it is not the one indexed."
@@ -118,6 +119,21 @@ class Index(Guided):
             path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}")
         ) or questions_files(folder)
 
+    def latest(self) -> Index:
+        """The index as its folder has it now: this one, where no builder has changed it since it was opened.
+
+        Takes microseconds where nothing has changed. What is on a server is always as it is now. Raises
+        `IndexFolderError` where there is none any more."""
+        seen = _state_of(self.path / "manifest.json")
+        if seen and seen == self._seen or "://" in self.manifest.settings.get("engine", ""):
+            return self
+        if load_manifest(self.path).digest == self.manifest.digest:
+            self._seen = seen
+            return self
+        now = open_index(self.path, self.retriever.embedder)
+        now.retriever = self.retriever.over(now.retriever.engine)
+        return now
+
     def searching(
         self,
         **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
@@ -147,6 +163,14 @@ class Index(Guided):
 
     def __repr__(self) -> str:
         return f"Index({str(self.path)!r}, {len(self)} tables, {self.manifest.embedder['name']})"
+
+
+def _state_of(path: Path) -> tuple[int, ...]:
+    try:
+        state = path.stat()
+    except OSError:  # whoever reads it says so
+        return ()
+    return state.st_mtime_ns, state.st_ino, state.st_size
 
 
 def is_index(path: str | Path) -> bool:
@@ -186,15 +210,14 @@ def open_index(
 ) -> Index:
     "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
     folder, embeddings = given_path(path), _embedder_of(engine, embeddings)
-    for attempt in (1, 2):
-        manifest = load_manifest(folder)
+    manifest = load_manifest(folder)
+    while True:
         try:
             return _open(folder, manifest, embeddings, engine, options)
         except IndexFolderError:
-            # a builder may have replaced the data between the two readings
-            if attempt == 2 or load_manifest(folder).data == manifest.data:
+            before, manifest = manifest, load_manifest(folder)
+            if manifest.data == before.data:  # else a builder has replaced it meanwhile
                 raise
-    raise AssertionError("unreachable")
 
 
 def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: Any, options: dict[str, Any]) -> Index:
@@ -570,14 +593,8 @@ def build_index(
             if images and build.manifest:
                 _draw(folder, build.manifest, progress)
     except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        raise IndexFolderError(
-            f"the index cannot be written ({error.strerror or error}); what was there before is untouched",
-            where=str(folder),
-            to_do="Make room on the disk"
-            if full
-            else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
-        ) from error
+        elsewhere = ", or set XDG_CACHE_HOME to another one" if out is None else ""
+        raise unwritable(folder, error, f"Check the folder and its rights{elsewhere}") from error
     return open_index(folder, embedder, None if engine == "local" else engine, **options)
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #decfc41f

@@ -5,6 +5,7 @@
 # %% ../../nbs/20_retrieval/06_manifest.ipynb #765801da
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -163,6 +164,8 @@ class Manifest:
             raise ValueError(f"is an index of format {shown}, this program reads {INDEX_FORMAT}")
         if wrong := misfit(values, _SHAPE):
             raise ValueError(f"has a damaged manifest: it{wrong}")
+        if not isinstance(values["settings"].get("engine", ""), str):
+            raise ValueError("has a damaged manifest: its engine has no name")
         parts = {name: values[name] for name in _SHAPE if name != "format"}
         parts |= {name: [_skipped(item) for item in parts[name]] for name in ("skipped", "passed_over")}
         parts["sources"] = {
@@ -248,6 +251,14 @@ def check_files(
             raise damaged(folder, manifest, f"{manifest.data}/{name} cannot be read ({error.strerror})") from error
     if large and tuple(large) != known.large:
         replace(known, large=tuple(large)).keep(manifest.digest)
+
+
+def unwritable(folder: Path, error: OSError, to_do: str = "Check the folder and its rights") -> IndexFolderError:
+    "The error for an index that cannot be written: the disk is full, or it may not be."
+    # numpy gives no number, and says how many bytes were not written
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or "written" in str(error)
+    what = f"the index cannot be written ({error.strerror or error}); what was there before is untouched"
+    return IndexFolderError(what, str(folder), "Make room on the disk" if full else to_do)
 
 
 def damaged(folder: Path, manifest: Manifest, what: str) -> IndexFolderError:

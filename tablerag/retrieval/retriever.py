@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core import Hit, Table, UsageError
+from ..core import Hit, HitList, Table, UsageError
 from ..notation import is_cjk, words
 from .embedding import WordLlamaEmbeddings
 from .engine import RANKERS, Measured, SearchAsked, SearchEngine, question_vector
@@ -168,6 +168,16 @@ class HybridRetriever:
         found.chosen = self.chosen
         return found
 
+    def over(
+        self,
+        engine: SearchEngine,
+    ) -> HybridRetriever:
+        "The same search over other tables. Raises `UsageError` where a table that it was told of is not among them."
+        found = copy(self)
+        found.engine = engine
+        found.keywords = self.keywords
+        return found.among(self.chosen)
+
     def among(
         self,
         ids: Iterable[str],
@@ -213,7 +223,7 @@ class HybridRetriever:
         self,
         question: str,
         k: int = 5,  # how many tables at most
-    ) -> list[Hit]:  # best first; fewer than k only where there are fewer tables
+    ) -> HitList:  # best first; fewer than k only where there are fewer tables
         """Find tables. Empty only where no ranker finds anything, which takes leaving the dense one out.
 
         Raises `UsageError` for a question without a word in it.
@@ -222,10 +232,12 @@ class HybridRetriever:
             raise UsageError(f"k is {k}", to_do="Ask for at least one table")
         question = check_question(question)
         if self.fusion == "cosine":
-            return self._nearest(question, k)
+            return HitList(self._nearest(question, k))
         found = self.shortlist(question, k)
+        if found.unanswered:
+            warnings.warn(f"found in part of the index: {'; '.join(found.unanswered)}", stacklevel=2)
         if not len(found.tables):
-            return []
+            return HitList([], found.unanswered)
         if self.fusion == "rrf":
             score = found.measures[:, list(WEIGHTS).index("fused")]
         else:
@@ -234,7 +246,8 @@ class HybridRetriever:
         if self.scorer is not None:
             order, score = self._rerank(self.scorer, question, found, order, max(k, 30))
         order = _with_keywords(found, order.tolist(), k)
-        return [self._hit(found, place, float(score[place]), rank) for rank, place in enumerate(order[:k], 1)]
+        hits = (self._hit(found, place, float(score[place]), rank) for rank, place in enumerate(order[:k], 1))
+        return HitList(hits, found.unanswered)
 
     def _nearest(self, question: str, k: int) -> list[Hit]:
         vector = question_vector(self.embedder, question, self.engine.dimension)
@@ -290,8 +303,6 @@ class HybridRetriever:
         text, english = translated(question)  # a question in Chinese may be about a table in English
         vector = question_vector(self.embedder, " ".join((text, *english)), self.engine.dimension)
         asked = self.engine.ask(text, english, vector)
-        if asked.unanswered:
-            warnings.warn(f"found in part of the index: {'; '.join(asked.unanswered)}", stacklevel=3)
         rankings, chosen = self._rankings(asked, max(_POOL, k)), asked.numbers(self.chosen)
         kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
         tables = np.array(list(dict.fromkeys(chain(*rankings.values(), kept, chosen))), dtype=np.int64)

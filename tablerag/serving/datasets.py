@@ -8,11 +8,11 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from ..core import Answer, Table, UsageError, before_call, visible
+from ..core import Answer, IndexFolderError, Table, UsageError, before_call, visible
 from ..files import given_path, is_address
 from ..follow_ups.asking import Exchange
 from ..notation import value_text
@@ -90,13 +90,16 @@ class Dataset(ABC):
             before_call()
             yield
 
+    def renew(self) -> None:  # noqa: B027
+        "Before each request: take what has been built anew since the one before. Nothing, but for tables."
+
     @abstractmethod
     def about(self) -> dict[str, Any]:
         "What it is, in a few figures."
 
     @abstractmethod
-    def find(self, question: str, k: int) -> list[dict[str, Any]]:
-        "The tables, or classes of a graph, that a question may be about, best first."
+    def find(self, question: str, k: int) -> dict[str, Any]:
+        "The tables, or classes of a graph, that a question may be about, best first, as `found`."
 
     @abstractmethod
     def describe(self, table: str, limit: int, offset: int) -> dict[str, Any]:
@@ -151,19 +154,29 @@ class TableDataset(Dataset):
     def __init__(self, name: str, session: Session):
         super().__init__(name)
         self.session: Session = session
+        self._renewing = threading.Lock()
+
+    def renew(self) -> None:
+        "Before each request: take the index that a builder has left since. One that cannot be opened is not taken."
+        if self._renewing.acquire(blocking=False):  # the others ask what there is
+            try:
+                with suppress(IndexFolderError):
+                    self.session.renew()
+            finally:
+                self._renewing.release()
 
     def about(self) -> dict[str, Any]:
         "What it is, in a few figures."
         return {"name": self.name, "kind": self.kind, "tables": len(self.session), "language": "sql"}
 
-    def find(self, question: str, k: int) -> list[dict[str, Any]]:
-        "The tables that a question may be about, best first."
-        found = []
-        for hit in self.session.search(question, k):
+    def find(self, question: str, k: int) -> dict[str, Any]:
+        "The tables that a question may be about, best first; where parts of the index cannot be asked, also these."
+        found, hits = [], self.session.search(question, k)
+        for hit in hits:
             table = self._table(hit.table_id)
             shape = {"rows": table.size, "columns": list(table.header)}
             found.append({"table": hit.table_id, "title": hit.title, "score": hit.score, **shape})
-        return found
+        return {"found": found, **({"unanswered": list(hits.unanswered)} if hits.unanswered else {})}
 
     def describe(self, table: str, limit: int, offset: int) -> dict[str, Any]:
         "One table, with its name in SQL; without a name, what there is."
@@ -221,11 +234,10 @@ class DatabaseDataset(Dataset):
         "What it is, in a few figures."
         return {"name": self.name, "kind": self.kind, "databases": len(self.session), "language": "sql"}
 
-    def find(self, question: str, k: int) -> list[dict[str, Any]]:
+    def find(self, question: str, k: int) -> dict[str, Any]:
         "The tables that a question may be about, best first."
-        return [
-            {"table": hit.table_id, "title": hit.title, "score": hit.score} for hit in self.session.search(question, k)
-        ]
+        hits = self.session.search(question, k)
+        return {"found": [{"table": hit.table_id, "title": hit.title, "score": hit.score} for hit in hits]}
 
     def describe(self, table: str, limit: int, offset: int) -> dict[str, Any]:
         "One table of a database; with a database's name, or where there is one, its tables; else the databases."
@@ -302,7 +314,7 @@ class GraphDataset(Dataset):
         "What it is, in a few figures."
         return {"name": self.name, "kind": self.kind, "triples": len(self.session), "language": "sparql"}
 
-    def find(self, question: str, k: int) -> list[dict[str, Any]]:
+    def find(self, question: str, k: int) -> dict[str, Any]:
         "The classes that a question may be about, likeliest first, with the things that it seems to name."
         from tablerag.graphs.mentions import GraphMentions
         from tablerag.graphs.shown import likely_classes
@@ -312,7 +324,7 @@ class GraphDataset(Dataset):
         for each in said.things:
             for thing in each.things[:5]:
                 named.setdefault(each.iri, []).append({"words": question[each.start : each.end], "thing": thing})
-        return [{**self._class(iri), "named": named.get(iri, [])} for iri in likely_classes(said)[:k]]
+        return {"found": [{**self._class(iri), "named": named.get(iri, [])} for iri in likely_classes(said)[:k]]}
 
     def _class(self, iri: str) -> dict[str, Any]:
         held = self.session.graph.profile.by_class[iri]

@@ -123,6 +123,7 @@ class Operation:
         "Check what came in, and do it. Raises `TableragError`."
         arguments = self.arguments(given)
         dataset = chosen(datasets, arguments.pop("dataset"))
+        dataset.renew()
         return {**self.does(dataset, **arguments), "dataset": dataset.name, "note": UNTRUSTED}
 
 # %% ../../nbs/95_serving/02_operations.ipynb #924eeedf
@@ -138,7 +139,7 @@ _TABLES = Parameter(
 
 
 def _found(dataset: Dataset, question: str, k: int) -> dict[str, Any]:
-    return {"found": dataset.find(question, k)}
+    return dataset.find(question, k)
 
 
 def _described(dataset: Dataset, table: str, limit: int, offset: int) -> dict[str, Any]:

@@ -83,7 +83,7 @@ _STYLE = """
 :root { color-scheme: light dark }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h2 { margin-top: 2.5rem } code, pre { font: 14px/1.5 ui-monospace, monospace }
-pre { padding: .75rem; overflow-x: auto; border: 1px solid; border-radius: 4px }
+pre { padding: .75rem; white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid; border-radius: 4px }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top }
 tr { border-bottom: 1px solid #8888 }

@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..core import ModelError, QueryError, ResultRows, Step, Table, Trace
@@ -251,9 +252,9 @@ class Conversation(TableRun):
         return self.last
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #d29d8408
-def compiled(model: Model) -> Any:
-    "LangChain's agent: one serves all questions and threads, a `Conversation` is its context."
-    from langchain.agents import create_agent
+@cache
+def _tool_and_turns() -> tuple[Any, Any]:
+    "The tool as LangChain has it, and what asks the model. Made once: to read the tool's schema takes 20 ms."
     from langchain.agents.middleware import AgentMiddleware, ModelResponse
     from langchain.tools import ToolRuntime, tool
 
@@ -266,7 +267,14 @@ def compiled(model: Model) -> Any:
 
     # the tool's schema is read from real types, and those imported here are not found by name
     run_sql.__annotations__ = {"query": str, "runtime": ToolRuntime[Any, Any]}
-    run_sql = tool(response_format="content_and_artifact", description=RUN_SQL.description)(run_sql)
-    return create_agent(model, [run_sql], middleware=[Turns()], context_schema=Conversation).with_config(
+    return tool(response_format="content_and_artifact", description=RUN_SQL.description)(run_sql), Turns()
+
+
+def compiled(model: Model) -> Any:
+    "LangChain's agent: one serves all questions and threads, a `Conversation` is its context."
+    from langchain.agents import create_agent
+
+    run_sql, turns = _tool_and_turns()
+    return create_agent(model, [run_sql], middleware=[turns], context_schema=Conversation).with_config(
         {"recursion_limit": 10_000}
     )

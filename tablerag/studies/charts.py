@@ -492,7 +492,8 @@ def show_table(
             float_format=f"{{:.{digits}f}}".format,
             formatters={name: _formatted(form) for name, form in formats.items() if name in told},
         )
-    return HTML(readable(f'<style>{style}</style><div style="overflow-x: auto">{text}</div>'))
+    reached = 'tabindex="0" role="region" aria-label="Table"'  # by keyboard
+    return HTML(readable(f'<style>{style}</style><div style="overflow-x: auto" {reached}>{text}</div>'))
 
 
 def _formatted(form: str) -> Callable[[Any], str]:

@@ -25,7 +25,7 @@ from .browsing import BrowserState, CaseRow, StudyResults
 from .cases import CaseView
 from ..systems.pipeline import TABLES
 from ..workbench.panels import PANELS, stored_panels
-from ..workbench.views import escape, label_text, message_html, plural, style_html
+from ..workbench.views import escape, label_text, make_scroll, message_html, plain_html, plural, style_html
 from ..workbench.widgets import Background, Workbench
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ def systems_html(
         f'<tr><th>system</th><th class="num">{escape(state.measure)}</th><th class="wide"></th><th></th>'
         '<th class="num">answered</th><th class="num">errors</th><th class="num">median time</th></tr>'
     )
-    return f'<div class="plain systems"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>'
+    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
+    return plain_html(table, "Systems", "systems")
 
 
 def study_html(state: BrowserState) -> str:
@@ -201,6 +202,7 @@ class CaseList:
             row.add_class("tablerag-line")
         self.box = w.VBox([heads, *self.rows, self.empty])
         self.box.add_class("tablerag-list")
+        make_scroll(self.box, "Cases")
         self.shown: list[CaseRow] = []
 
     def show(self, state: BrowserState, page: int) -> None:

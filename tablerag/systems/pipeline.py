@@ -50,8 +50,9 @@ def retrieve(
     "Search, and record what was found by whom, and how much of it is tried."
     start = time.perf_counter()
     hits = retriever.search(question, k)
-    chosen = getattr(retriever, "chosen", ())
-    found = Search(tuple(hits), len(promising_hits(hits)) if prune and not chosen else len(hits), chosen)
+    chosen, unanswered = getattr(retriever, "chosen", ()), getattr(hits, "unanswered", ())
+    tried = len(promising_hits(hits)) if prune and not chosen else len(hits)
+    found = Search(tuple(hits), tried, chosen, unanswered)
     trace.add(Step("retrieve", f"top {k}", question, found, time.perf_counter() - start))
     return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -257,9 +257,9 @@ def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
         said += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
 
 # %% ../../nbs/50_systems/10_text_to_sql_agent.ipynb #719d16cf
-def compiled_tools(model: Any) -> Any:
-    "LangChain's agent with the stages as tools: one serves all questions and threads, a `ToolRun` is its context."
-    from langchain.agents import create_agent
+@cache
+def _tools_and_turns() -> tuple[list[Any], Any]:
+    "The tools as LangChain has them, and what asks the model. Made once: to read a tool's schema takes 20 ms."
     from langchain.agents.middleware import AgentMiddleware, ModelResponse
     from langchain.tools import ToolRuntime, tool
 
@@ -276,9 +276,17 @@ def compiled_tools(model: Any) -> Any:
         code.__annotations__ = {text_tool.argument: str, "runtime": ToolRuntime[Any, Any], "return": str}
         return tool(text_tool.name, description=text_tool.description)(code)
 
-    return create_agent(
-        model, [made(each) for each in TOOLS], middleware=[Turns()], context_schema=ToolRun
-    ).with_config({"recursion_limit": 10_000})
+    return [made(each) for each in TOOLS], Turns()
+
+
+def compiled_tools(model: Any) -> Any:
+    "LangChain's agent with the stages as tools: one serves all questions and threads, a `ToolRun` is its context."
+    from langchain.agents import create_agent
+
+    tools, turns = _tools_and_turns()
+    return create_agent(model, tools, middleware=[turns], context_schema=ToolRun).with_config(
+        {"recursion_limit": 10_000}
+    )
 
 
 def _with_question(use: Callable[..., str]) -> Any:

@@ -189,6 +189,8 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
     if best is None:
         raise SourceError("cannot be cut into cells", where=source.name, to_do="Check its quotation marks")
     rows, notes, _ = best
+    if rows and rows[0]:
+        rows[0][0] = rows[0][0].lstrip("\ufeff")  # byte order marks that programs have put before that of another
     wrong = sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii())
     if wrong and (wrong := wrong - _standing(source.path, encoding)):
         notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))

@@ -236,7 +236,7 @@ _LIBRARIES = {
     **dict.fromkeys((".xlsx", ".xlsm"), "openpyxl"),
     ".xls": "xlrd",
     **dict.fromkeys((".parquet", ".pq"), "pyarrow.parquet"),
-    **dict.fromkeys((".html", ".htm", ".xhtml"), "lxml.html"),
+    **dict.fromkeys((".html", ".htm", ".xhtml", ".md", ".markdown"), "lxml.html"),
     **dict.fromkeys((".sqlite", ".sqlite3", ".db"), "sqlalchemy"),
     ".duckdb": "duckdb",
 }

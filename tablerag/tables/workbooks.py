@@ -183,14 +183,14 @@ def _sheet_table(book: _Workbook, part: str, id: str, source: Source, section: s
             yield from streamed_grid(source, id, grid, coming, section)
             if rows.damage:
                 yield Note(id, f"the sheet is damaged ({rows.damage}): read up to there")
+            yield from rows.told(id)
             return
     if rows.damage and not grid:
         yield Skipped(id, f"the sheet cannot be read ({rows.damage})")
         return
     if rows.damage:
         yield Note(id, f"the sheet is damaged ({rows.damage}): read up to there, {len(grid):,} rows")
-    if rows.bad:
-        yield Note(id, f"{rows.bad:,} cells cannot be read and are left blank")
+    yield from rows.told(id)
     yield from table_of_grid(
         id, grid, source.title, section, source=source.name, merged=rows.merged(), desk=source.desk
     )
@@ -207,6 +207,7 @@ class _Rows:
         self.places: dict[int, int] = {}  # number of a row in the sheet -> which of these it is
         self.ranges: list[str] = []  # merged cells, as "B2:D3"
         self.bad = 0  # cells that could not be read
+        self.pending = 0  # formulas that no program has worked out yet
         self.damage = ""  # why it ends early
 
     def __iter__(self) -> Iterator[list[str]]:
@@ -237,6 +238,14 @@ class _Rows:
         except _BROKEN_OFF as error:
             self.damage = in_short(error)
 
+    def told(self, id: str) -> Iterator[Note]:
+        "What was read and is blank all the same."
+        if self.bad:
+            yield Note(id, f"{self.bad:,} cells cannot be read and are left blank")
+        if self.pending:
+            told = f"{self.pending:,} formulas have no result in the file and are left blank: open it in a spreadsheet"
+            yield Note(id, f"{told} program and save it, so that they are worked out")
+
     def merged(self) -> list[tuple[int, int, int, int]]:
         "Merged cells as top, left, bottom, right among the rows that were read, from 0."
         from openpyxl.utils.cell import range_boundaries
@@ -259,6 +268,7 @@ class _Rows:
                 if cell["data_type"] == "e" and element.get("t") != "e":
                     raise ValueError("a date beyond the calendar")
                 text = self._text(cell["value"], cell["style_id"])
+                self.pending += not text and _is_pending(element)
             except _BAD_CELL:
                 self.bad += 1
                 cells.col_counter = max(cells.col_counter, before + 1)
@@ -279,6 +289,15 @@ class _Rows:
 
 
 _STEP = "  "
+
+
+def _is_pending(cell: Any) -> bool:
+    "Whether a cell has a formula and no result; a text that is empty is one."
+    from openpyxl.worksheet._reader import FORMULA_TAG, VALUE_TAG
+
+    if cell.find(FORMULA_TAG) is None:
+        return False
+    return cell.find(VALUE_TAG) is None or cell.get("t") != "str" and not cell.findtext(VALUE_TAG)
 
 # %% ../../nbs/10_tables/12_workbooks.ipynb #fd5b2576
 def _load_xls(source: Source) -> Iterator[Item]:

@@ -17,15 +17,17 @@ from ..files import given_path, replace_file
 from ..guidance import shows
 from ..notation import duration
 from ..outcomes.frames import typed_frame
-from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words
+from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words, part_words
 from tablerag.workbench.views import (
     classes,
+    code_html,
     escape,
     mark_words,
     message_html,
     page_html,
     plural,
     result_html,
+    scroll_box,
     sql_html,
     table_head_html,
     table_html,
@@ -67,7 +69,7 @@ def trust_html(answer: Answer) -> str:
         if likely
         else ""
     )
-    why = f'<p class="doubt">{escape(doubts(answer), 600)}</p>' if doubts(answer) else ""
+    why = "".join(f'<p class="doubt">{escape(why, 900)}</p>' for why in (doubts(answer), part_words(answer)) if why)
     return f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span>{told}{means}</div>{why}'
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ff9285f9
@@ -87,7 +89,7 @@ def query_html(query: str, language: str) -> str:
     "A query in any language."
     if language in ("sql", "python", "sparql"):
         return sql_html(query[:20_000], language)
-    return f'<pre class="code">{escape(query, 20_000)}</pre>'
+    return code_html(escape(query, 20_000))
 
 
 def words_differ(
@@ -298,7 +300,8 @@ def hits_html(
         if hit.chunk:
             lines = "<br>".join(mark_words(line.strip(), hit.words) for line in hit.chunk.text[:4000].split("[SEP]"))
             span = f"rows {hit.chunk.first_row + 1}–{hit.chunk.last_row + 1}"
-            chunk = f"<details><summary>best chunk, {span}</summary><div class=chunk>{lines}</div></details>"
+            shown = scroll_box(lines, f"Best chunk, {span}", "chunk")
+            chunk = f"<details><summary>best chunk, {span}</summary>{shown}</details>"
         name = f'<code class="quiet">{escape(hit.table_id, 60)}</code>'
         cards.append(
             f'<section class="hit"><div class="rank">{escape(hit.rank)}</div><div><div class="head">'

@@ -40,7 +40,18 @@ from .panels import SOURCE_VIEWS, panel
 from .route import View
 from .state import DatabaseState
 from .tabs import Tab, tab
-from .views import classes, escape, label_text, message_html, plural, result_html, sql_html
+from tablerag.workbench.views import (
+    classes,
+    escape,
+    label_text,
+    message_html,
+    plain_html,
+    plural,
+    result_html,
+    scroll_box,
+    sql_html,
+    text_html,
+)
 
 # %% auto #0
 __all__ = []
@@ -333,11 +344,12 @@ def drawing_html(
         f'markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8Z"/></marker>'
         for arrow in ("kept", "beside")
     )
-    return (
-        f'<div class="drawing {kind}" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" role="img" '
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"><title>{escape(title, 600)}</title>'
-        f"<defs>{arrows}</defs>{''.join(lines)}{''.join(map(_table_box, boxes))}</svg></div>"
+        f"<defs>{arrows}</defs>{''.join(lines)}{''.join(map(_table_box, boxes))}</svg>"
     )
+    return scroll_box(drawn, "Drawing", f"drawing {kind}")
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #dd5d2d6b
 def kept_html(
@@ -357,7 +369,7 @@ def kept_html(
         for each in schema.columns[:400]
     )
     head = f"<tr><th>{whole}</th><th>{part}</th><th>kept because</th><th>votes</th></tr>"
-    listed = f'<div class="plain"><table><thead>{head}</thead><tbody>{rows}</tbody></table></div>'
+    listed = plain_html(f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", f"Every {part} that was kept")
     return (
         f"<p>Kept {columns} in {tables}{tokens}.</p>{fallback}{schema_html(schema, nouns)}"
         f"{legend_html(schema.columns, part)}<details><summary>Every {part} that was kept</summary>{listed}</details>"
@@ -432,7 +444,7 @@ def matches_html(
         if rows:
             head = "".join(f"<th>{name}</th>" for name in heads)
             table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-            parts.append(f'<h4>{title}</h4><div class="plain matches">{table}</div>')
+            parts.append(f"<h4>{title}</h4>{plain_html(table, title, 'matches')}")
     return "".join(parts) or message_html("No stored value was found for the words of the question.", "empty")
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #ab9d4d15
@@ -523,8 +535,8 @@ def candidate_html(
         gave = gave or '<p class="quiet">It found nothing.</p>'
         in_all = f'<p class="quiet">{plural(candidate.count, "row")} in all.</p>'
         gave += in_all if more > 0 < len(candidate.rows) else ""
-    plan = escape(candidate.plan, 8000)
-    reasoned = f"<details><summary>How it was reasoned</summary><pre class=said>{plan}</pre></details>" if plan else ""
+    plan = candidate.plan
+    reasoned = f"<details><summary>How it was reasoned</summary>{text_html(plan, 8000)}</details>" if plan else ""
     return (
         f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><b>Query {number}</b>{badge}'
         f'<span class="quiet">{escape(said)}</span>{sure}</div>{sql_html(candidate.sql[:8000])}{gave}'
@@ -542,7 +554,7 @@ def tests_html(tests: UnitTests) -> str:
         marks = "".join(f'<td class="mark">{"✓" if at in test.passed else "–"}</td>' for at in tests.judged)
         rows.append(f"<tr><td>{escape(test.text, 600)}</td>{marks}</tr>")
     table = f"<table><thead><tr><th>a right query …</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    return f'<h4>Unit tests</h4><div class="plain tests">{table}</div>'
+    return f"<h4>Unit tests</h4>{plain_html(table, 'Unit tests', 'tests')}"
 
 
 def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -> str:
@@ -624,7 +636,7 @@ def profile_html(known: KnownDatabase) -> str:
     return (
         f'<p><b>{escape(known.name, 80)}</b> <span class="quiet">{size}; {escape(profile.dialect)}</span></p>'
         f"{schema_html(profile_schema(profile, known.joins))}"
-        f'<details><summary>Every table</summary><div class="plain">{listed}</div></details>{guesses if read else ""}'
+        f"<details><summary>Every table</summary>{plain_html(listed, 'Every table')}</details>{guesses if read else ''}"
         f"{unread if notes else ''}"
     )
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..core import Answer, Link, Parse, Reply, Step
 from ..outcomes.trust import percent
-from .views import classes, escape, plural, sql_html
+from .views import classes, escape, plain_html, plural, sql_html
 
 # %% auto #0
 __all__ = []
@@ -121,10 +121,9 @@ def links_html(links: Sequence[Link]) -> str:
         )
     if not lines:
         return '<p class="quiet">No word of the question was linked to the table.</p>'
-    return (
-        f'<div class="plain links"><table><thead><tr><th>words</th><th>taken for</th><th>because it is</th></tr>'
-        f"</thead><tbody>{''.join(lines)}</tbody></table></div>"
-    )
+    head = "<tr><th>words</th><th>taken for</th><th>because it is</th></tr>"
+    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
+    return plain_html(table, "Words that were linked", "links")
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #20cb1d50
 def reading_html(

@@ -42,7 +42,7 @@ from .panels import SOURCE_VIEWS, panel
 from .route import View, attempts_html
 from .state import STATES, Run, TablePage, WorkbenchState
 from .tabs import QueryTab, Tab, tab
-from .views import escape, label_text, message_html, plural
+from .views import escape, label_text, message_html, plain_html, plural
 
 # %% auto #0
 __all__ = []
@@ -225,7 +225,7 @@ def graph_profile_html(graph: KnownGraph) -> str:
         for each in profile.classes[:200]
     )
     head = "<tr><th>class</th><th>called</th><th>things</th><th></th></tr>"
-    listed = f'<div class="plain"><table><thead>{head}</thead><tbody>{lines}</tbody></table></div>'
+    listed = plain_html(f"<table><thead>{head}</thead><tbody>{lines}</tbody></table>", "Classes")
     prefixes = "".join(f"<li>{escape(name, 40)}: {escape(start, 200)}</li>" for name, start in profile.prefixes.items())
     notes = "".join(f"<li>{escape(note, 300)}</li>" for note in profile.notes[:100])
     unread = f"<details><summary>{plural(len(profile.notes), 'note')}</summary><ul>{notes}</ul></details>"
@@ -387,7 +387,7 @@ def _facts_html(around: Neighbourhood) -> str:
         cells = (around.label(group.thing), name_of(group.property), ends + more)
         cells = cells if group.leads else (cells[2], cells[1], cells[0])
         lines.append("<tr>" + "".join(f"<td>{escape(cell, 300)}</td>" for cell in cells) + "</tr>")
-    table = f'<div class="plain"><table><tbody>{"".join(lines)}</tbody></table></div>'
+    table = plain_html(f"<table><tbody>{''.join(lines)}</tbody></table>", "The same in words")
     more = f'<p class="quiet">{plural(around.more, "further property")} not shown.</p>' if around.more else ""
     return f"{more}<details><summary>In words</summary>{table}</details>"
 

@@ -20,7 +20,7 @@ from ..systems.pipeline import DATABASES, GRAPHS, TABLES
 from .databases import profile_html
 from .panels import lines_html, said_html
 from .state import TablePage
-from .views import escape, label_text, message_html, plural, table_html
+from .views import escape, label_text, make_scroll, message_html, plain_html, plural, table_html
 
 # %% auto #0
 __all__ = []
@@ -135,7 +135,7 @@ def columns_html(page: TablePage) -> str:
         for name, type, meaning in list(zip(page.table.header, types, meanings, strict=True))[:200]
     )
     head = "<tr><th>column</th><th>type</th><th>meaning</th></tr>"
-    table = f'<div class="plain"><table><thead>{head}</thead><tbody>{lines}</tbody></table></div>'
+    table = plain_html(f"<table><thead>{head}</thead><tbody>{lines}</tbody></table>", "Columns")
     return f"<details><summary>{plural(len(page.table.header), 'column')}</summary>{table}</details>"
 
 
@@ -170,6 +170,7 @@ class LookPart:
         self.picture.add_class("tablerag-says-The_table_as_a_picture")
         self.drawn = w.Box([self.picture], layout={"display": "none"})
         self.drawn.add_class("tablerag-picture")
+        make_scroll(self.drawn, "Picture")
         self.turning = w.HBox([self.earlier, self.later, self.close])
         self.turning.add_class("tablerag-buttons")
         self.box = w.VBox([self.views, self.html, self.drawn, self.turning], layout={"display": "none"})

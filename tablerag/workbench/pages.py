@@ -34,7 +34,7 @@ from tablerag.workbench.answer_views import (
 )
 from .explanation import reading_html
 from .trace_views import trace_html
-from .views import escape, message_html, plural, result_html, style_html, visible_rows
+from .views import escape, message_html, plain_html, plural, result_html, style_html, visible_rows
 
 if TYPE_CHECKING:
     from tablerag.workbench.answer_views import AnswerSource
@@ -226,7 +226,7 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             _part(
                 f"Every step ({len(answer.trace)})", trace_html(answer.trace) if len(answer.trace) else "", folded=True
             ),
-            _part("About this page", f'<div class="plain facts"><table>{lines}</table></div>'),
+            _part("About this page", plain_html(f"<table>{lines}</table>", "About this page", "facts")),
         )
     )
 

@@ -25,7 +25,7 @@ from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
 from .state import Run, WorkbenchState
 from .trace_views import trace_html
-from .views import escape, message_html, plural, result_html, table_head_html, table_html
+from .views import escape, message_html, plural, result_html, scroll_box, table_head_html, table_html
 
 # %% auto #0
 __all__ = ['PANELS', 'panel']
@@ -230,7 +230,7 @@ def lines_html(look: Look) -> str:
         body.append(f'<tr class="role {role or "blank"}">{front}{cells}</tr>')
     legend = " ".join(f'<span class="role {role}">{role}</span>: {meaning}.' for role, meaning in ROLES.items())
     table = f'<table class="lines"><tbody>{"".join(body)}</tbody></table>'
-    return f'<div class="grid" tabindex="0">{table}</div><p class="quiet">{legend}</p>'
+    return f'{scroll_box(table, "Lines of the file", "grid")}<p class="quiet">{legend}</p>'
 
 
 def _interesting(look: Look) -> Sequence[int]:

@@ -12,7 +12,7 @@ from typing import Protocol
 from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
 from ..studies.plots import path, route_svg
 from ..systems.pipeline import GRAPHS
-from .views import classes, escape, message_html, plural, sql_html
+from .views import classes, escape, message_html, plain_html, plural, scroll_box, sql_html
 
 # %% auto #0
 __all__ = []
@@ -126,11 +126,10 @@ def route_html(view: View) -> str:
             f"<td class=reason>{escape(view.answer.reason, 600)}</td></tr>"
         )
     head = "<tr><td></td><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
-    table = (
-        f'<div class="plain"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>' if lines else ""
-    )
+    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
+    listed = plain_html(table, "Decisions") if lines else ""
     alone = "" if decisions else '<p class="quiet">This system takes no decisions: it searches, then solves.</p>'
-    return f'<div class="drawing">{route_svg(view.own)}</div>{table}{alone}'
+    return scroll_box(route_svg(view.own), "Route", "drawing") + listed + alone
 
 
 def attempts_html(
@@ -152,4 +151,4 @@ def attempts_html(
             f"<span class=outcome>{escape(attempt.outcome, 400)}</span>{badge}</div>"
             f"{sql_html(attempt.sql, 'sparql' if view.over == GRAPHS else 'sql')}</section>"
         )
-    return f'<div class="attempts">{"".join(cards)}</div>'
+    return scroll_box("".join(cards), "Queries", "attempts")

@@ -21,7 +21,7 @@ from .explanation import card_html, reading_of
 from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
 from .route import attempts_html
 from .state import Run, WorkbenchState
-from .views import escape, label_text, message_html, plural, printable, sql_html
+from .views import escape, label_text, make_scroll, message_html, plural, printable, sql_html
 
 # %% auto #0
 __all__ = []
@@ -505,6 +505,7 @@ class ImagesTab(Tab):
         self.picture.add_class("tablerag-says-The_table_as_a_picture")
         self.box = w.Box([self.picture], layout={"display": "none"})
         self.box.add_class("tablerag-picture")
+        make_scroll(self.box, "Picture")
         self.table.observe(self.on_open, "value")
         self.zoom.observe(lambda _: self._scale(), "value")
         return w.VBox([w.HBox([self.table, self.zoom]), self.html, self.box])

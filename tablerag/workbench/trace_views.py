@@ -13,7 +13,16 @@ from typing import Any
 from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
 from ..guidance import shows
 from ..notation import duration
-from .views import escape, message_html, page_html, plural, result_html, sql_html
+from tablerag.workbench.views import (
+    escape,
+    message_html,
+    page_html,
+    plural,
+    result_html,
+    scroll_box,
+    sql_html,
+    text_html,
+)
 
 # %% auto #0
 __all__ = ['trace_html']
@@ -44,7 +53,7 @@ def value_html(
             return f'<span class="quiet">picture, {len(value) * 3 // 4 // 1024:,} kB</span>'
         if key in ("sql", "query") or re.match(r"\s*(SELECT|WITH)\s", value, re.IGNORECASE):
             return sql_html(value[:cut])
-        return f'<pre class="said">{escape(value, cut)}</pre>' if len(value) > 60 or "\n" in value else escape(value)
+        return text_html(value, cut) if len(value) > 60 or "\n" in value else escape(value)
     if isinstance(value, dict):
         if set(value) >= {"columns", "rows"} and isinstance(value["rows"], list):
             more = {name: item for name, item in value.items() if name not in ("columns", "rows", "truncated")}
@@ -76,11 +85,7 @@ def _item_html(value: Any, key: str, cut: int) -> str:
 def _message_html(message: dict[str, Any], cut: int) -> str:
     more = {key: value for key, value in message.items() if key not in ("role", "content") and value}
     content = message["content"]
-    said = (
-        f'<pre class="said">{escape(content, cut)}</pre>'
-        if isinstance(content, str) and content
-        else value_html(content, "", cut)
-    )
+    said = text_html(content, cut) if isinstance(content, str) and content else value_html(content, "", cut)
     return (
         f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span>'
         f"<div>{said}{value_html(more, '', cut) if more else ''}</div></div>"
@@ -98,7 +103,8 @@ def step_line(step: Step) -> str:  # escaped
     if isinstance(output, Search):
         best = f", first {escape(output.hits[0].title or output.hits[0].table_id, 90)}" if output.hits else ""
         chosen = f" of {len(output.chosen):,} chosen by hand" if output.chosen else ""
-        return plural(len(output.hits), "table") + chosen + best
+        parts = f", {plural(len(output.unanswered), 'part')} of the index not asked" if output.unanswered else ""
+        return plural(len(output.hits), "table") + chosen + best + parts
     if isinstance(output, ResultRows):
         what = f"{escape(output.text, 140)}: " if output.text else ""
         return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")
@@ -125,13 +131,13 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
         )
         before, after = _SIDES.get(step.kind, ("in", "out"))
         error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
+        inner = f"{error}<h4>{before}</h4>{value_html(data['input'])}<h4>{after}</h4>{value_html(data['output'])}"
         lines.append(
             f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">{number}</span>'
             f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
             f"<b>{escape(step.name, 60)}</b>"
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
-            f"<div class=io>{error}<h4>{before}</h4>{value_html(data['input'])}"
-            f"<h4>{after}</h4>{value_html(data['output'])}</div></details>"
+            f"{scroll_box(inner, f'Step {number}', 'io')}</details>"
         )
     return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from ..core import MissingExtra, Table, TableragError, need, readable
 from ..guidance import shows
@@ -63,6 +64,27 @@ def mark_words(
 def classes(**on: bool) -> str:
     "Names of the classes that are on."
     return " ".join(name for name, value in on.items() if value)
+
+
+def scroll_box(
+    inner: str,  # HTML
+    label: str,  # what is in it, for those who do not see it; any text
+    kind: str,  # classes of the style sheet
+    element: str = "div",  # or "pre"
+) -> str:
+    "HTML in a box that scrolls where it has no room; no other box scrolls, for only this one is reached by keyboard."
+    named = f'tabindex="0" role="region" aria-label="{escape(label, 120)}"'
+    return f'<{element} class="{kind} scrolls" {named}>{inner}</{element}>'
+
+
+def make_scroll(
+    box: Any,  # of ipywidgets
+    label: str,  # letters and blanks
+) -> None:
+    "The same for a box of widgets."
+    box.tabbable = True
+    box.add_class("scrolls")
+    box.add_class(f"tablerag-says-{label.replace(' ', '_')}")
 
 
 def plural(number: int, noun: str) -> str:
@@ -172,9 +194,12 @@ def table_html(
     unseen = max(named, len(evidence)) - len(evidence & set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
-        f'<div class="grid{" tall" if tall else ""}" tabindex="0" role="region" aria-label="{escape(table.name, 120)}">'
-        f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead>'
-        f"<tbody>{''.join(body)}</tbody></table></div>{note}"
+        scroll_box(
+            f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead><tbody>{"".join(body)}</tbody></table>',
+            table.name,
+            classes(grid=True, tall=tall),
+        )
+        + note
     )
 
 # %% ../../nbs/90_workbench/01_views.ipynb #ecfedac5
@@ -219,11 +244,8 @@ def result_html(
     if truncated:
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
-    return (
-        '<div class="grid result" tabindex="0" role="region" aria-label="Result">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        f"</div>{note}"
-    )
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return scroll_box(table, "Result", "grid result") + note
 
 # %% ../../nbs/90_workbench/01_views.ipynb #5913afaa
 def sql_html(
@@ -234,10 +256,31 @@ def sql_html(
     try:
         pygments = need("pygments", "lab", "Colouring a query")
     except MissingExtra:
-        return f'<pre class="code">{escape(sql)}</pre>'
+        return code_html(escape(sql))
     lexer = need("pygments.lexers", "lab", "Colouring a query").get_lexer_by_name(language)
     formatter = need("pygments.formatters", "lab", "Colouring a query").HtmlFormatter(nowrap=True)
-    return f'<pre class="code">{pygments.highlight(readable(sql), lexer, formatter).rstrip()}</pre>'
+    return code_html(pygments.highlight(readable(sql), lexer, formatter).rstrip())
+
+
+def code_html(
+    inner: str,  # HTML
+) -> str:
+    "A query."
+    return scroll_box(inner, "The query", "code", "pre")
+
+
+def plain_html(
+    table: str,  # a table as HTML
+    label: str,  # what is in it; any text
+    kind: str = "",  # further classes
+) -> str:
+    "A small table without lines between its columns."
+    return scroll_box(table, label, f"plain {kind}".strip())
+
+
+def text_html(text: str, cut: int = 0) -> str:
+    "A longer text, line by line as somebody has written it."
+    return scroll_box(escape(text, cut), "Text", "said", "pre")
 
 # %% ../../nbs/90_workbench/01_views.ipynb #c0b26df7
 def message_html(

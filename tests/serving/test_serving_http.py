@@ -212,7 +212,7 @@ def test_who_has_gone_leaves_the_place_to_others(datasets, monkeypatch):
     turns, held, worked = Turns(at_once=1), threading.Event(), []
     monkeypatch.setattr(ServerSettings, "turns", lambda _: turns)
     slow = dataset_of("slow", datasets["peaks"].session)
-    slow.find = lambda question, k: (worked.append(question), held.wait(60), [])[-1]
+    slow.find = lambda question, k: (worked.append(question), held.wait(60), {"found": []})[-1]
     body = b'{"question": "heights"}'
     head = f"Host: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
     with in_thread({"slow": slow}) as address:

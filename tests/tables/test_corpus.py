@@ -1070,3 +1070,8 @@ def test_a_format_is_one_function(folder, monkeypatch):
     assert tables["hits.songs"].column(0) == ["Yesterday", "Help!"]
     assert tables["more.SONGS.gz"].column(0) == ["Something", "Michelle"]
     assert ".songs" in formats.endings() and formats.reader_of(Path("a.parquet.gz")) is None
+
+
+def test_a_byte_order_mark_that_was_put_twice_is_in_no_name(tmp_path):
+    (tmp_path / "routes.csv").write_bytes(codecs.BOM_UTF8 * 2 + b"Route,Km\nA,3\nB,4\n")
+    assert load_tables(tmp_path).tables[0].header == ("Route", "Km")

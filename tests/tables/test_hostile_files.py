@@ -370,6 +370,11 @@ FILES: dict[str, tuple[object, str, int]] = {
     "foot.parquet": (lambda: b"PAR1" + b"\xff" * 300 + b"PAR1", "Parquet", 0),
     # Excel
     "cell.xlsx": (lambda: workbook(sheet1_xml=replaced((b"<v>1</v>", b"<v>one</v>"))), "1 cells cannot be read", 1),
+    "sums.xlsx": (
+        lambda: workbook((("name", "n"), ("alpha", 1), ("beta", "=B2*2"), ("both", '=""'))),
+        "2 formulas have no result in the file",
+        1,
+    ),
     "place.xlsx": (lambda: workbook(sheet1_xml=replaced((b'r="B2"', b'r="2B"'))), "1 cells cannot be read", 1),
     "bool.xlsx": (lambda: workbook(sheet1_xml=replaced((b't="n"><v>1<', b't="b"><v>yes<'))), "cannot be read", 1),
     "date.xlsx": (

@@ -163,14 +163,51 @@ def serious(tab) -> list[str]:
     ]
 
 
+@contextmanager
+def cramped(tab):
+    "Within, the page is so narrow and its letters so large that whatever may scroll does."
+    before = tab.viewport_size
+    tab.set_viewport_size({"width": 460, "height": before["height"]})
+    large = ".tablerag, .tablerag * { font-size: 21px !important; letter-spacing: .06em; }"
+    style = tab.add_style_tag(content=large)
+    try:
+        yield
+    finally:
+        style.evaluate("style => style.remove()")
+        tab.set_viewport_size(before)
+
+
+def out_of_reach(tab) -> list[str]:
+    "Boxes that scroll, with nothing in them and not themselves in the order of the Tab key."
+    return tab.evaluate(
+        """() => [...document.querySelectorAll('.tablerag *')].filter(box => {
+          const style = getComputedStyle(box), may = way => ['auto', 'scroll'].includes(way);
+          const wide = may(style.overflowX) && box.scrollWidth > box.clientWidth + 1;
+          const high = may(style.overflowY) && box.scrollHeight > box.clientHeight + 1;
+          const inside = 'button, input, select, textarea, summary, [tabindex="0"]';
+          return box.clientWidth && (wide || high) && box.tabIndex < 0 && !box.querySelector(inside);
+        }).map(box => `${box.tagName}.${box.className}`)"""
+    )
+
+
 def serious_in_both_themes(tab) -> list[str]:
-    "The same, in the light theme and in the dark one. The theme is as it was afterwards."
-    found = []
-    for theme in ("Dark", "Light") if tab.locator("body[data-jp-theme-light=true]").count() else ("Light", "Dark"):
-        change = f"() => window.jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {theme}'}})"
-        tab.evaluate(change)
-        tab.locator(f"body[data-jp-theme-name='JupyterLab {theme}']").wait_for(state="attached")
-        found += [f"{theme}: {each}" for each in serious(tab)]
+    """The same where all that may scroll does, in the light theme and in the dark one; and what of other tabs scrolls
+    out of reach. Theme, tab and size are then as they were."""
+    found, themes = [], ("Light", "Dark")
+    with cramped(tab):
+        for theme in themes[::-1] if tab.locator("body[data-jp-theme-light=true]").count() else themes:
+            change = "theme => { window.jupyterapp.commands.execute('apputils:change-theme', {theme}) }"
+            tab.evaluate(change, f"JupyterLab {theme}")
+            tab.locator(f"body[data-jp-theme-name='JupyterLab {theme}']").wait_for(state="attached")
+            found += [f"{theme}: {each}" for each in serious(tab)]
+        for tabs in tab.locator(".tablerag .lm-TabBar:visible").all():
+            labels = tabs.locator(".lm-TabBar-tabLabel")
+            at = tabs.locator(".lm-TabBar-tab").evaluate_all(
+                "all => all.findIndex(each => each.matches('.lm-mod-current'))"
+            )
+            for each in (*range(labels.count()), at):
+                labels.nth(each).click()
+                found += out_of_reach(tab)
     return found
 
 
