@@ -2,6 +2,7 @@ import gc
 import os
 import shutil
 import signal
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,24 @@ def registry():
     yield MEASURES
     MEASURES.clear()
     MEASURES.update(before)
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    "For indexes; started once."
+    from servers import PostgresForEngines
+
+    with closing(PostgresForEngines()) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def milvus_server():
+    "For indexes; started once."
+    from servers import MilvusForEngines
+
+    with closing(MilvusForEngines()) as server:
+        yield server
 
 
 @pytest.fixture(scope="session", params=["sqlite", "duckdb", "postgres", "mariadb"])

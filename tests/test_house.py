@@ -267,10 +267,13 @@ def code_of(path: Path) -> NotebookNode:
     "The notebook without its texts, and without cells for what is not installed here."
     notebook = nbformat.read(path, 4)
     notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    if CHROMIUM is None and os.environ.get("TABLERAG_REQUIRE_BROWSER") != "1":
-        notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("#| browser")]
-    if find_spec("pgserver") is None or find_spec("psycopg") is None:
-        notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("#| postgres")]
+    present = {
+        "browser": CHROMIUM is not None or os.environ.get("TABLERAG_REQUIRE_BROWSER") == "1",
+        "postgres": all(map(find_spec, ("pgserver", "psycopg"))),
+        "milvus": all(map(find_spec, ("pymilvus", "milvus_lite"))),
+    }
+    lacking = tuple(f"#| {name}" for name, there in present.items() if not there)
+    notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith(lacking)]
     fewer = FEWER.get(path.stem, {}) if path.parent.name == "experiments" else {}
     for cell in notebook.cells:
         if "parameters" in cell.metadata.get("tags", ()):
