@@ -172,7 +172,7 @@ def entity_column(index: TableIndex) -> int | None:
     return -best[1] if best[0] > 0 else None
 
 
-def naming_columns(index: TableIndex) -> frozenset[int]:
+def columns_of_rows(index: TableIndex) -> frozenset[int]:
     """The columns that stand for a row: the first of texts, and what the row is about. Where no two rows share a text
     of the first, it is a key, and only a column that is called a name stands for a row beside it: no driver for a
     truck."""
