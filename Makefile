@@ -19,6 +19,7 @@ help:
 	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
+	@echo "make readme write the figures of README and pages anew, out of benchmarks/*.json"
 	@echo "make pictures  take the pictures of README and tutorials anew, in JupyterLab; then look at them"
 	@echo "make docs   build the site (_docs/index.html); nbdev_docs builds it with the quarto program"
 	@echo "make licences  list what comes along, each with its licence; make sbom writes the list as CycloneDX (build/sbom.json)"
@@ -97,7 +98,7 @@ bench: $(VENV)/dev.stamp
 readme: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/headline.py
 	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
-	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](\(security\|figures\|limits\)#](nbs/\1#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
+	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](\(security\|figures\|limits\|costs\)#](nbs/\1#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python tests/workbench/take_pictures.py

@@ -32,7 +32,8 @@ def read(name: str, folder: Path = HERE) -> dict[str, Any]:
 
 
 def percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", " %")
+    "A share as `56 %`, which no line breaks apart."
+    return f"{share:.0%}".replace("%", "\u00a0%")
 
 
 def share(figure: Mapping[str, float]) -> str:
@@ -66,8 +67,8 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
         rows.append(("the same, what the files cannot tell", told, f"{without['n']} questions", "the same"))
     styles = read("styles-held", folder)
     found, (low, high) = styles["all"], styles["intervals over databases"]["right"]
-    told = f"right {found['right']:.0f} % ({low:.0f} to {high:.0f}), wrong {found['wrong']:.0f} %"
-    told += f", no answer {found['refused']:.0f} %"
+    told = f"right {percent(found['right'] / 100)} ({low:.0f} to {high:.0f}), wrong {percent(found['wrong'] / 100)}"
+    told += f", no answer {percent(found['refused'] / 100)}"
     size = f"{found['n']} questions over {len(styles['database'])} databases"
     rows.append(("**databases** in styles of their own, in several languages", told, size, "`styles.py held`"))
     found = read("graphs", folder)["held"]["as shipped"]
@@ -101,7 +102,7 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
         found = read("joins", folder)["sets"][name]
         right = found["right"]["ex_set_any"]
         low, high = right["questions"]
-        told = f"right {right['all']:.0f} % ({low:.0f} to {high:.0f}) where it always answers"
+        told = f"right {percent(right['all'] / 100)} ({low:.0f} to {high:.0f}) where it always answers"
         size = f"{found['n']} questions over {found['databases']} databases"
         rows.append((f"{spoken}, the database given", told, size, "`joins.py`"))
     answer, index = read("figures", folder)["answer_data"], read("figures", folder)["index_ottqa"]

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CONF = """
 project, author = "tablerag", "the tablerag authors"
 extensions, root_doc = ["myst_nb"], "index"
+exclude_patterns = ["_pages", "jupyter_execute"]
 nb_execution_mode, myst_heading_anchors = "off", 3
 nb_render_markdown_format = "myst"  # else an output in Markdown is one without tables
 nb_code_prompt_show = nb_code_prompt_hide = "{type} of what follows"
@@ -35,7 +36,10 @@ STYLE = """
 .drawing svg { max-width: none; }
 .output.text_html { overflow-x: auto; }
 div.cell_output table { font-size: .85em; }
-div.cell details.hide > summary { background: none; border: 0; padding: 0; font-size: .75em; opacity: .7; }
+div.cell_output table.docutils { margin-left: 0; }
+div.cell details.hide, div.cell details.hide * { border: 0; box-shadow: none; }
+div.cell details.hide, div.cell details.hide > summary, div.cell details.hide p { background: none !important; }
+div.cell details.hide > summary { padding: 0; font-size: .75em; font-weight: normal; opacity: .7; }
 div.cell details.hide > summary::before { content: none; }
 """
 
@@ -142,11 +146,12 @@ def build(root: Path, out: Path) -> None:
     place.mkdir(parents=True)
     write_sources(root, place)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", "-b", "html"]
-    done = subprocess.run([*command, str(place), str(out)], capture_output=True, text=True)
+    pages = place / "_pages"  # beside its pages the extension for notebooks leaves a copy of every notebook
+    done = subprocess.run([*command, str(place), str(pages)], capture_output=True, text=True)
     if done.returncode:
-        shutil.rmtree(out, ignore_errors=True)
         told = [line.replace(f"{place}/", "") for line in done.stderr.splitlines() if re.search("WARNING|ERROR", line)]
         raise SystemExit("\n".join(["the site was not built:", *(told or [done.stderr])]))
+    shutil.move(pages, out)
     print(f"The site is {out / 'index.html'}")
 
 
