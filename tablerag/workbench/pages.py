@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -250,6 +251,14 @@ def answer_page(
     return whole_page(answer.question or "An answer", _body(case, answer, source), block)
 
 
+def frame_html(
+    page: str,  # of `whole_page`
+    label: str,  # any text
+) -> str:
+    "A page within another one: nothing of it runs, and its styles stay in it."
+    return f'<iframe class="saved" sandbox="" title="{escape(label, 120)}" srcdoc="{html.escape(page)}"></iframe>'
+
+
 def whole_page(
     title: str,
     body: str,  # HTML
@@ -354,7 +363,7 @@ def page_answer(
     content: bytes,  # of a page that `answer.save` has written
     path: str,  # what errors call it
 ) -> SessionAnswer:
-    "The same of a page that is at hand."
+    "The same of a page that is at hand. Raises `SourceError`, too."
     if len(content) > _MOST:
         raise _too_large(path)
     try:
