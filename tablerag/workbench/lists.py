@@ -453,7 +453,7 @@ class HistoryPart:
         w = need("ipywidgets", "lab", "The workbench")
         self.bench, self.state = bench, bench.state
         self.toggle = w.ToggleButton(
-            description="History", icon="history", tooltip="The questions asked so far", layout={"width": "100px"}
+            description="History", icon="history", tooltip="The questions asked so far", layout={"width": "auto"}
         )
         columns = [
             {"name": "question", "label": "Question"},

@@ -260,19 +260,23 @@ class SideBySidePart:
         self.w, self.bench, self.state = w, bench, bench.state
         self.ticks: dict[str, Any] = {}  # name -> its box
         self.toggle = w.ToggleButton(
-            description="Side by side", icon="columns", tooltip="Ask several systems at once", layout={"width": "130px"}
+            description="Side by side", icon="columns", tooltip="Ask several systems at once", layout={"width": "auto"}
         )
         self.choice = w.Box(layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
         self.choice.add_class("tablerag-settings")
         self.add_button = w.Button(
-            description="Add these settings", tooltip="Add the system with its options as they stand in the settings"
+            description="Add these settings",
+            tooltip="Add the system with its options as they stand in the settings",
+            layout={"width": "auto"},
         )
         self.add_button.on_click(lambda _: self.add())
         self.note, self.said = w.HTML(), ""  # who agrees, in a sentence
         self.verdict, self.cards = w.HTML(), w.Box()
         self.cards.add_class("beside-cards")
         self.save_button = w.Button(
-            description="Save comparison", tooltip="Download all of them as one page", layout={"width": "auto"}
+            description="Save comparison",
+            tooltip="Download all of them as one page",
+            layout={"width": "auto", "align_self": "flex-start"},
         )
         self.save_button.on_click(lambda _: bench.start(self.save))
         self.box = w.VBox([self.verdict, self.cards, self.save_button], layout={"display": "none"})

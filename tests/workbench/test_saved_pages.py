@@ -264,7 +264,9 @@ def test_the_workbench_saves_a_page_and_opens_it_again(tables, tmp_path):
 def test_a_comparison_is_one_page(tables, tmp_path):
     both = tables.compare(ASKED, ["rag", "mixed"])
     page = both.save(tmp_path / "both.html").read_text("utf-8")
-    assert not re.search(r"<script|<link|<img[^>]* src=(?!.?data:)|<[^>]*\son\w+=", page) and "Every step of mixed" in page
+    assert (
+        not re.search(r"<script|<link|<img[^>]* src=(?!.?data:)|<[^>]*\son\w+=", page) and "Every step of mixed" in page
+    )
     assert page.count('aria-label="rag"') == 1 and "Content-Security-Policy" in page
     with pytest.raises(UsageError, match="saved as a page"):
         both.save(tmp_path / "both.csv")
