@@ -58,7 +58,7 @@ demo: index/data/manifest.json
 	@echo "Next: make lab opens the workbench in JupyterLab; tablerag ask FOLDER \"question\" asks your own tables."
 
 lab: $(VENV)/use.stamp
-	$(BIN)/jupyter lab nbs/tutorials/02_workbench.ipynb --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/nbs/tutorials/02_workbench.ipynb --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
 	  $(if $(filter 0,$(shell id -u)),--allow-root)
 
 test: $(VENV)/dev.stamp
@@ -93,9 +93,11 @@ study: $(VENV)/use.stamp $(if $(filter index/data,$(SOURCE)),index/data/manifest
 bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/figures.py $(BENCHMARKS)
 
+# Figures of the first page and the pages that are made of figures, out of benchmarks/*.json; then the README
 readme: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/headline.py
 	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
-	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](security#](nbs/security#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
+	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](\(security\|figures\|limits\)#](nbs/\1#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python tests/workbench/take_pictures.py

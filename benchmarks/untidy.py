@@ -1,12 +1,15 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
-    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|held|held_2 [--wheels FOLDER] [--coverage] [--limit N]
-        [--only ID ...] [--failures FILE]
+    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2 [--wheels FOLDER] [--coverage]
+        [--limit N] [--only ID ...] [--failures FILE]
 
 Files of governments (`america_gov`) and folders of a newsroom (`fivethirtyeight`) are split by the CRC-32 of their
 names: even ones are for development, odd ones are held out. Data sets of Python packages are split by the package's
 name. Questions stand in benchmarks/untidy, one JSON object a line (see its README); their gold is a pandas expression
 that is evaluated over the files when the benchmark runs.
+
+`desk` is a second set for development: twelve folders as people keep them, written for it, which lie beside their
+questions; each is a source of its own, as it would be for its owner. It needs no folder.
 
 Each collection of a split is indexed as a user would do it and asked end to end, with the built-in model and the
 default system: right, wrong and refused of the answerable questions, answered of the unanswerable ones, how far the
@@ -143,7 +146,7 @@ def read_cases(path: Path) -> list[Case]:
 class Places:
     "Where files lie: in the folder of the benchmark, or in the archives of packages."
 
-    def __init__(self, folder: Path, wheels: Path | None):
+    def __init__(self, folder: Path | None, wheels: Path | None):
         self.folder, self.wheels = folder, wheels
 
     @cached_property
@@ -176,6 +179,8 @@ class Places:
     def copied(self, collection: str, split: str, cases: Sequence[Case], to: Path) -> Path:
         "The files of a collection that are of this split, in a folder of their own, as a user would have them."
         target = to / collection
+        if collection not in (*COLLECTIONS, "wheels"):
+            return shutil.copytree(self.folder / collection, target)
         if collection == "wheels":
             for file in sorted({file for case in cases for file in case.files}):
                 place = target / file.removeprefix("wheel:")
@@ -222,7 +227,7 @@ class Gold:
         "Every accepted answer, each a list of values; empty for a question that has none."
         if case.gold is None:
             return []
-        names = self.names(case)
+        names = self.names(case) if re.search(r"\b(?:t|tables)\b", case.gold) else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             gold = eval(case.gold, names)  # our own files
@@ -541,10 +546,10 @@ def shown(name: str, figure: Any, depth: int = 0) -> None:
 
 
 def measure(
-    folder: Path, split: str, wheels: Path | None, covering: bool, limit: int | None, only: Sequence[str] = ()
+    folder: Path | None, split: str, wheels: Path | None, covering: bool, limit: int | None, only: Sequence[str] = ()
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     "Figures and rows of one split."
-    places = Places(folder, wheels)
+    places = Places(HERE / "desk" if split == "desk" else folder, wheels)
     asked = read_cases(HERE / f"{split}.jsonl")
     cases = [case for case in asked if all(map(places.has, case.files))]
     left_out = len(asked) - len(cases)
@@ -572,14 +577,16 @@ def measure(
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("folder", type=Path, help="the folder `wild` of the benchmarks")
-    options.add_argument("--split", choices=("dev", "held", "held_2"), required=True)
+    options.add_argument("folder", type=Path, nargs="?", help="the folder `wild` of the benchmarks; `desk` needs none")
+    options.add_argument("--split", choices=("dev", "desk", "held", "held_2"), required=True)
     options.add_argument("--wheels", type=Path, help="a folder of fetched wheels; else their questions are left out")
     options.add_argument("--coverage", action="store_true", help="the candidates over the gold table instead")
     options.add_argument("--limit", type=int, help="so many questions only; nothing is written")
     options.add_argument("--only", nargs="+", default=(), help="ids of questions; nothing is written")
     options.add_argument("--failures", type=Path, help="write what failed, by class, to this file")
     given = options.parse_args()
+    if given.folder is None and given.split != "desk":
+        options.error(f"the split {given.split} needs the folder `wild` of the benchmarks")
     found, rows = measure(given.folder, given.split, given.wheels, given.coverage, given.limit, given.only)
     name = f"{given.split}_coverage" if given.coverage else given.split
     shown(name, found)

@@ -23,6 +23,8 @@ CONF = """
 project, author = "tablerag", "the tablerag authors"
 extensions, root_doc = ["myst_nb"], "index"
 nb_execution_mode, myst_heading_anchors = "off", 3
+nb_render_markdown_format = "myst"  # else an output in Markdown is one without tables
+nb_code_prompt_show = nb_code_prompt_hide = "{type} of what follows"
 html_theme, html_title = "furo", "tablerag"
 html_static_path, html_css_files = ["_static"], ["site.css"]
 html_copy_source = html_show_sphinx = False
@@ -33,6 +35,8 @@ STYLE = """
 .drawing svg { max-width: none; }
 .output.text_html { overflow-x: auto; }
 div.cell_output table { font-size: .85em; }
+div.cell details.hide > summary { background: none; border: 0; padding: 0; font-size: .75em; opacity: .7; }
+div.cell details.hide > summary::before { content: none; }
 """
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -48,6 +49,14 @@ def _told(error: ModelError, what: str) -> ModelError:
 
 def _first(failed: Sequence[ModelError]) -> str:
     return failed[0].what + (f"; {len(failed) - 1} more failed" if failed[1:] else "")
+
+
+_FROM = re.compile(r'(?<=FROM )"[^"]*"')
+
+
+def _same_query(one: Answer, other: Answer) -> bool:
+    "Whether two answers rest on one query, each over its own table."
+    return bool(one.query and other.query) and _FROM.sub("", one.query) == _FROM.sub("", other.query)
 
 
 class _Node(NamedTuple):
@@ -244,6 +253,12 @@ class Switch:
     def _beside_others(self, answer: Answer, end: _State) -> Answer:
         "The likeliest answer with its probability beside the others; none where that is too small."
         probability, found = self._probability(answer, end["found"]), end["found"]
+        twins = [each for each in found if each.text != answer.text and _same_query(each, answer)]
+        fuller = [each for each in twins if set(each.values) > set(answer.values)]
+        if fuller:  # the same rows and more: the other table holds only some of them
+            answer = max(fuller, key=lambda each: len(each.values))
+        elif any(not set(each.values) < set(answer.values) for each in twins):
+            probability /= 1 + len(twins)  # each table says something else
         header = {table.id: table.header for table in end["tables"]}
         same = [each for each in found if header[str(each.table_id)] == header[str(answer.table_id)]]
         others = dict.fromkeys(f"{each.text[:60]!r} in {each.table_id}" for each in same if each.text != answer.text)

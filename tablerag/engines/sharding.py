@@ -9,6 +9,7 @@ import json
 import os
 import secrets
 import shutil
+import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -19,14 +20,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core import IndexFolderError, visible
+from ..core import IndexFolderError, TableragError, visible
 from .large import LargeEngine, ShardedStore
 from .shards import FACTS, Shard, shard_files, write_shard
 from ..files import file_digest, is_real_folder, open_ordinary, read_ordinary, remove_unread, replace_file
 from ..processes import Workers
 from ..retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from ..retrieval.engine import Built, Work
-from ..retrieval.manifest import Manifest, check_files, load_manifest, unwritable
+from ..retrieval.manifest import Known, Manifest, check_files, load_manifest, unwritable
 from ..retrieval.ragged import load_array
 from ..tables.corpus import no_tables, read_sources, with_unique_ids
 from ..tables.grids import Note, Skipped, Source
@@ -45,6 +46,7 @@ __all__ = []
 SHARD_TABLES = 100_000  # of a shard, more than most jobs have; more would take more memory to build
 _JOB_BYTES = (8 << 20, 160 << 20)  # of sources, at least and at most: a search takes as long as there are shards
 _PACKED = 4  # as many bytes a packed file counts for
+_FILE_BYTES = 4 << 10  # what a file counts for at least: it is opened and described, too
 
 
 def _digests(place: Path) -> dict[str, tuple[int, str]]:
@@ -71,18 +73,21 @@ def run_job(
 ) -> list[dict[str, Any]]:  # the shards that were written
     "Write the shards of a job, and the note that they are whole. Raises `IndexFolderError` where there is no room."
     folder = Path(os.fsdecode(bytes.fromhex(request["folder"])))
+    if not folder.is_dir():
+        what = f"there is no such folder on {socket.gethostname()}, which builds a part of the index"
+        raise IndexFolderError(what, str(folder), "Put tables and index where all machines of the cluster see them")
+    job = f"{request['job']}{secrets.token_hex(2)}"  # a cluster repeats a job whose worker seems lost, and may not be
     try:
-        return _shards_of_job(folder, request, embedder, known)
+        return _shards_of_job(folder, job, request, embedder, known)
     except BaseException as error:
-        for left in (folder / f"room-{request['job']}", *folder.glob(f"shard-{request['job']}-*")):
+        for left in (folder / f"room-{job}", *folder.glob(f"shard-{job}-*")):
             shutil.rmtree(left, ignore_errors=True)
         if isinstance(error, OSError):
             raise unwritable(folder.parent, error) from error
         raise
 
 
-def _shards_of_job(folder: Path, request: dict[str, Any], embedder: Any, known: Any) -> list[dict[str, Any]]:
-    job = request["job"]
+def _shards_of_job(folder: Path, job: str, request: dict[str, Any], embedder: Any, known: Any) -> list[dict[str, Any]]:
     reading = Reading(**request["reading"])
     room = folder / f"room-{job}"
     room.mkdir()
@@ -211,6 +216,30 @@ def _check_shard(place: Path, held: HeldShard, known: set[tuple[int, ...]]) -> l
     return marks
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #a4e8d463
+_OPENED_AT_ONCE = 8  # shards
+
+
+@dataclass
+class _Opened:
+    "What came of opening a shard."
+
+    marks: list[tuple[int, ...]]
+    shard: Shard | None = None  # None: it has no tables, or cannot be asked
+    unanswered: str = ""  # why
+
+
+def _open_shard(place: Path, held: HeldShard, known: Known) -> _Opened:
+    try:
+        marks = _check_shard(place, held, set(known.large))
+        shard = Shard.load(place, held.dead) if held.tables else None
+        if shard and not known.checked:
+            shard.check()
+        return _Opened(marks, shard)
+    except (IndexFolderError, ValueError) as error:
+        what = error.what if isinstance(error, IndexFolderError) else f"is damaged ({error})"
+        return _Opened([], None, f"{held.name} {what}: its {held.tables - len(held.dead):,} tables are not asked")
+
+
 def open_shards(
     folder: Path,
     manifest: Manifest,
@@ -221,29 +250,21 @@ def open_shards(
     Raises `IndexFolderError` where none can be asked."""
     check_files(folder, manifest, list(manifest.files))
     known = manifest.known
-    before, marks, shards, unanswered = set(known.large), list[tuple[int, ...]](), list[Shard](), list[str]()
     try:
         held = held_shards(folder / manifest.data)
     except (OSError, ValueError) as error:
         raise IndexFolderError(f"is damaged ({error})", str(folder), "Build it again") from error
-    for each in held:
-        place = folder / _SHARDS / each.name
-        try:
-            marks += _check_shard(place, each, before)
-            if each.tables:
-                shard = Shard.load(place, each.dead)
-                if not known.checked:
-                    shard.check()
-                shards.append(shard)
-        except (IndexFolderError, ValueError) as error:
-            what = error.what if isinstance(error, IndexFolderError) else f"is damaged ({error})"
-            unanswered.append(f"{each.name} {what}: its {each.tables - len(each.dead):,} tables are not asked")
+    with ThreadPoolExecutor(_OPENED_AT_ONCE) as pool:  # from a cold disk it is all waiting
+        opened = list(pool.map(lambda each: _open_shard(folder / _SHARDS / each.name, each, known), held))
+    marks = [mark for each in opened for mark in each.marks]
+    shards = [each.shard for each in opened if each.shard is not None]
+    unanswered = [each.unanswered for each in opened if each.unanswered]
     if unanswered and load_manifest(folder).digest != manifest.digest:
         raise IndexFolderError("was changed while it was being opened", str(folder), "Open it again")
     if not shards:
         what = unanswered[0] if unanswered else "no shards"
         raise IndexFolderError(f"is damaged: {what}", str(folder), "Build it again")
-    if not unanswered and (set(marks) != before or not known.checked):
+    if not unanswered and (set(marks) != set(known.large) or not known.checked):
         replace(known, checked=True, large=tuple(marks)).keep(manifest.digest)
     engine = LargeEngine(shards, unanswered)
     return engine, ShardedStore(engine)
@@ -332,7 +353,7 @@ def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
             found = source.path.stat().st_size if not source.address else _JOB_BYTES[1]
         except OSError:  # its reader says so
             return 0
-        return found * (_PACKED if source.path.suffix.lower() in (".gz", ".parquet", ".xlsx") else 1)
+        return max(found, _FILE_BYTES) * (_PACKED if source.path.suffix.lower() in (".gz", ".parquet", ".xlsx") else 1)
 
     sizes = [size(source) for source in sources]
     most = min(max(sum(sizes) // count + 1, _JOB_BYTES[0]), _JOB_BYTES[1])
@@ -411,13 +432,20 @@ def _crowded(known: _Known, changed: set[str], gone: set[str]) -> None:
         changed |= {name for name, where in known.where.items() if {each.name for each in where} & again} - gone
 
 
+def _width(cluster: Any) -> int:
+    "How many jobs run at a time."
+    if hasattr(cluster, "nthreads"):  # a client of dask
+        return max(1, sum(cluster.nthreads().values()))
+    return min(os.cpu_count() or 1, 4)
+
+
 def _run(
     work: Work, folder: Path, sources: Sequence[Source], marks: dict[str, Fingerprint], settings: dict[str, Any]
 ) -> list[HeldShard]:
     "Run the jobs for some sources."
     from tqdm.auto import tqdm
 
-    count = work.jobs or min(os.cpu_count() or 1, 4)
+    count = work.jobs or _width(work.cluster)
     requests: list[dict[str, Any]] = [
         {
             "folder": os.fsencode(folder.absolute()).hex(),
@@ -439,9 +467,19 @@ def _run(
                 bar.update(len(request["sources"]))
         elif work.cluster is not None:
             waiting = {request["job"]: work.cluster.submit(run_job, request) for request in requests}
-            for request in requests:
-                found[request["job"]] = waiting[request["job"]].result()
-                bar.update(len(request["sources"]))
+            try:
+                for request in requests:
+                    found[request["job"]] = waiting[request["job"]].result()
+                    bar.update(len(request["sources"]))
+            except TableragError:
+                raise
+            except Exception as error:  # whatever a cluster raises where its workers are gone
+                what = f"the cluster did not build all of it ({type(error).__name__}: {visible(str(error))[:300]})"
+                to_do = "Build again: what was finished is kept"
+                raise IndexFolderError(what, str(work.folder), to_do) from error
+            finally:
+                for each in waiting.values():
+                    each.cancel()
         else:
             with ThreadPoolExecutor(count) as pool:
                 futures = {pool.submit(_run_here, request): request for request in requests}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..notation import fold, language_table, read_number_word
 from .candidates import ConditionSet
-from .headers import EVERYONE, shares_held
+from .headers import EVERYONE, naming_columns, shares_held
 from .interpretation import Interpretation, row_limit
 from .linking import ValueLink
 from ..queries.grammar import Query
@@ -435,6 +435,20 @@ class Accounting:
         if query.column is None or not query.gives_cells or query.column == self._names_rows:
             return False
         return not self._of_column(query.column) & ~each.mask
+
+    def names_another(self, query: Query, each: ConditionSet) -> bool:
+        "Whether rows are asked for, and a query names something else of them: a driver where a truck is asked for."
+        naming = self.interpretation.index.fact("naming columns", naming_columns)
+        return self._asks_for_rows and self.unfounded(query, each) and query.column not in naming
+
+    @cached_property
+    def _asks_for_rows(self) -> bool:
+        """Whether the asked noun is what the table says it is about, and names no column: *which truck* of `trucks.csv`
+        asks for what stands for a row, and not for its driver."""
+        asked, columns = self._asked_nouns, self.interpretation.index.columns
+        if not asked or self._is_counted or asked & ~self._around():
+            return False
+        return not any(self._of_column(column.index) & asked for column in columns)
 
     @cached_property
     def _names_rows(self) -> int | None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..notation import fold, is_cjk, language_table
@@ -170,6 +171,19 @@ def entity_column(index: TableIndex) -> int | None:
     best = max(scores, default=(-1.0, 0))
     return -best[1] if best[0] > 0 else None
 
+
+def naming_columns(index: TableIndex) -> frozenset[int]:
+    """The columns that stand for a row: the first of texts, and what the row is about. Where no two rows share a text
+    of the first, it is a key, and only a column that is called a name stands for a row beside it: no driver for a
+    truck."""
+    first = next((one for one in index.columns if one.type == "text" and not one.is_leading), None)
+    entity = index.fact("entity column", entity_column)
+    if first is None or entity is None:
+        return frozenset(at for at in (first.index if first else None, entity) if at is not None)
+    is_key = len(set(first.cells)) == len(first.cells)
+    called_so = bool(set(index.columns[entity].stems) & _ENTITIES["named"])
+    return frozenset({first.index} if is_key and not called_so else {first.index, entity})
+
 # %% ../../nbs/24_parser/03_headers.ipynb #9a11b6f1
 def value_column(index: TableIndex) -> int | None:
     "The column of figures of a long table; None where the header of none says so, or several do."
@@ -255,6 +269,24 @@ def is_code(column: Column) -> bool:
     return coded > 0.8 * len(sample)
 
 
+def are_years(keys: Sequence[float]) -> bool:
+    "Whether all of these numbers may be years."
+    return all(1000 <= key <= 2200 for key in keys)
+
+
+def is_ordinal(column: Column) -> bool:
+    "Whether a column's numbers stand for things instead of counting them: years, or one after the other (1, 2, 3)."
+    known = [key for key in column.keys[:50] if key is not None]
+    if are_years(known):
+        return True
+    return len(known) > 2 and sum(b - a in (1, -1) for a, b in pairwise(known)) >= 0.8 * (len(known) - 1)
+
+
+def numbers_rows(column: Column) -> bool:
+    "Whether a column numbers the rows of its table, whatever it is called: *Order* 4101, 4102 ... at its left."
+    return column.index == 0 and column.is_number and is_ordinal(column)
+
+
 def no_amounts(index: TableIndex) -> frozenset[int]:
     "Columns whose numbers are nothing to add up or to be the most of: ids, codes, numbers of houses, seasons."
     found = set()
@@ -263,7 +295,7 @@ def no_amounts(index: TableIndex) -> frozenset[int]:
         known = [key for key in column.keys[:50] if isinstance(key, (int, float))]
         years = column.is_leading and bool(known) and all(1500 <= key <= 2100 for key in known)
         coded = (column.is_leading or column.is_number) and bool(words & _ENTITIES["codes"])
-        if years or coded or column.is_leading and words & _ENTITIES["other"]:
+        if years or coded or column.is_leading and words & _ENTITIES["other"] or numbers_rows(column):
             found.add(column.index)
     return frozenset(found)
 

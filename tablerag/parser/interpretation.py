@@ -14,7 +14,7 @@ from functools import cache
 from itertools import pairwise
 
 from ..notation import fold, language_table
-from .headers import ages_in_headers
+from .headers import ages_in_headers, are_years, is_ordinal, numbers_rows
 from .linking import LinkedQuestion
 from .naming import HeaderLink, header_links
 from .several import Together, asked_together
@@ -136,10 +136,11 @@ def _without_rows(index: TableIndex, totals: frozenset[int]) -> Condition | None
     "Leaves out the rows whose labels only rows of totals have, in the column that has most such labels."
     best: Condition | None = None
     for column in index.columns:
-        if column.is_number or not column.present >= frozenset(range(index.size)) - totals:
+        if not column.present >= frozenset(range(index.size)) - totals:
             continue  # a row without a label would be left out too
+        labels = [row for row in sorted(totals) if not column.is_number or column.keys[row] is None]
         of_data = {column.cells[row] for row in range(index.size) if row not in totals}
-        told = [row for row in sorted(totals) if column.cells[row] not in of_data]
+        told = [row for row in labels if column.cells[row] not in of_data]
         if told and (best is None or len(told) > index.size - len(best.rows)):
             texts = dict.fromkeys(cell for row in told if (cell := column.stored_cells[row]) is not None)
             best = Condition.equal(column.index, texts, told).negate(index) if texts else best
@@ -257,24 +258,12 @@ _ASKS_TIME = re.compile(
 _ASKS_NAME = re.compile(r"^(?:who|whom|whose|where)(?![a-z])")
 
 
-def _are_years(keys: Sequence) -> bool:
-    return all(1000 <= key <= 2200 for key in keys)
-
-
 def _holds_times(column: Column) -> bool:
     "Whether `when` may ask for a column."
     if column.type == "date" or _TIMES & set(column.stems) or any(_CLOCK.match(cell) for cell in column.cells[:10]):
         return True
     known = [key for key in column.keys[:50] if key is not None]
-    return 2 * len(known) > min(50, len(column.cells)) and _are_years(known)
-
-
-def _is_ordinal(column: Column) -> bool:
-    "Whether a column's numbers stand for things instead of counting them: years, or one after the other (1, 2, 3)."
-    known = [key for key in column.keys[:50] if key is not None]
-    if _are_years(known):
-        return True
-    return len(known) > 2 and sum(b - a in (1, -1) for a, b in pairwise(known)) >= 0.8 * (len(known) - 1)
+    return 2 * len(known) > min(50, len(column.cells)) and are_years(known)
 
 
 def _wants(linked: LinkedQuestion) -> str:
@@ -301,13 +290,14 @@ _HOW_MANY = {(stem("how"), stem("many")), (stem("number"), stem("of"))}
 
 
 def _figure_behind(linked: LinkedQuestion, at: int) -> bool:
-    "Whether the words from a token on are the whole header of a column of amounts."
+    "Whether the words from a token on, behind values that say of which, are the whole header of a column of amounts."
+    at = max((link.end for link in linked.values if link.start == at and link.is_sure), default=at)  # `MMR doses`
     for column in linked.index.columns:
         # *Number of permits* counts, *Permit number* does not
         words = list(itertools.dropwhile(_AMOUNTS.__contains__, form(_ASIDE.sub("", column.header)).split()))
         if not column.is_number or not words or len("".join(words)) < 3:
             continue
-        if linked.stems[at : at + len(words)] == words and not _is_ordinal(column):
+        if linked.stems[at : at + len(words)] == words and not is_ordinal(column):
             return True
     return False
 
@@ -331,8 +321,9 @@ def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: 
     if "how many" in linked.cue_gloss:
         for i, bits in targets.items():
             number = "number" in nouns(columns[i].header, linked.language)
-            if columns[i].is_number and (number or headers[i].same & bits == bits):
-                return True
+            named = number or headers[i].same & bits == bits
+            if columns[i].is_number and named and not numbers_rows(columns[i]):
+                return True  # the first column may number what is counted: then it is rows
     return not linked.language and any(_figure_behind(linked, at) for at in _behind_how_many(linked))
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #8bbb51ad
@@ -379,7 +370,7 @@ def _plain_words(
     compared = any(link.condition.op in _COMPARED for link in linked.values)
     different = _says(spoken, "different")
     ordinals = (
-        {column.index for column in columns if column.is_number and _is_ordinal(column)}
+        {column.index for column in columns if column.is_number and is_ordinal(column)}
         if _MOST.search(spoken)
         else set()
     )
@@ -535,5 +526,5 @@ class Interpretation:
         if not self.direction.oldest:
             return False
         return (
-            held.type == "date" or held.type == "integer" and _are_years([key for key in held.keys if key is not None])
+            held.type == "date" or held.type == "integer" and are_years([key for key in held.keys if key is not None])
         )

@@ -56,7 +56,7 @@ class ValueLink:
 # %% ../../nbs/24_parser/02_linking.ipynb #4c0ab5cb
 _BETWEEN_ITEMS = re.compile(r"\s*[,;，；、]\s+|[，；、]|\s+/\s+")
 _SEVERAL = 2  # cells that list, for a column of lists
-_KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too
+_KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too, or of its lists hold an item that is a cell
 _LOOKED_AT = 5000  # cells
 
 
@@ -68,8 +68,10 @@ def _lists(index: TableIndex) -> dict[int, dict[str, list[Value]]]:
         parted = {cell: _BETWEEN_ITEMS.split(cell) for cell in set(cells)}
         counts = Counter(item for cell in cells for item in parted[cell])
         held = [item for cell in cells if len(parted[cell]) > 1 for item in parted[cell]]
-        lists = sum(len(parted[cell]) > 1 for cell in cells)
-        if lists < _SEVERAL or sum(counts[item] > 1 for item in held) < _KNOWN_ITEMS * len(held):
+        lists = [cell for cell in cells if len(parted[cell]) > 1]
+        beside = sum(any(item in parted for item in parted[cell]) for cell in lists)  # with an item that is a cell
+        known = max(sum(counts[item] > 1 for item in held) / max(1, len(held)), beside / max(1, len(lists)))
+        if len(lists) < _SEVERAL or known < _KNOWN_ITEMS:
             continue
         own = {value.form: value for values in index.forms.values() for value in values if value.column == column.index}
         listing: dict[str, list[Value]] = {}
@@ -660,9 +662,9 @@ class LinkedQuestion(Wording):
         self.values = self.find_values()
         names = _repeated_names(self, index)
         self.cues = self._find_cues(names)
-        nouns = target_nouns(question)
+        nouns = target_nouns(question, self.language)
         # in English, as far as cue words go
-        self.gloss = gloss(question, self.cues, nouns) if self.language else reworded(self.folded)
+        self.gloss = gloss(question, self.cues, nouns, self.language) if self.language else reworded(self.folded)
         self.cue_gloss = self._gloss_of_cues(names)  # the same without nouns and names: what may open an operation
         self.targets = [span for each in nouns if (span := self.span(*each))]  # tokens of the nouns asked for
         self.cue_spans = [(cue, span) for cue in self.cues if (span := self.span(cue.start, cue.end))]
@@ -689,12 +691,12 @@ class LinkedQuestion(Wording):
             if link.is_sure and link.how != "date" and link.end - link.start > 1
         }
         held = [self.char_span(*run) for run in (*_whole_headers(self, self.index), *names)]
-        cues = find_cues(self.question, values)
+        cues = find_cues(self.question, values, self.language)
         return [cue for cue in cues if cue.kind != "cue" or not any(a <= cue.start and cue.end <= b for a, b in held)]
 
     def _gloss_of_cues(self, names: list[tuple[int, int]]) -> str:
         if self.language:
-            return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"])
+            return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"], lang=self.language)
         spoken = self.question
         for start, end in sorted(names, reverse=True):
             a, b = self.char_span(start, end)

@@ -255,6 +255,16 @@ def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.nda
     return replace(inputs, results=results)
 
 
+def _naming_others(parser: Parser, accounting: Accounting) -> np.ndarray:
+    """What is added to the score of each candidate: where rows are asked for, and what stands for a row is a candidate
+    too, those that give something else of the row are none."""
+    import numpy as np
+
+    others = np.array([accounting.names_another(query, each) for query, each in parser.candidates])
+    naming = any(query.gives_cells and not other for (query, _), other in zip(parser.candidates, others, strict=True))
+    return np.where(others & naming, -np.inf, 0.0)
+
+
 @gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
     question: str,
@@ -277,10 +287,11 @@ def _parse(
     import numpy as np
 
     inputs = parser.features()
-    scores = ranker.scores(inputs, given)
+    of_others = _naming_others(parser, inputs.accounting)
+    scores = ranker.scores(inputs, given) + of_others
     if given and not _meant(parser, int(np.argmax(scores))):
         given = False
-        scores = ranker.scores(inputs, given)
+        scores = ranker.scores(inputs, given) + of_others
     share = _calibrated(scores, ranker, given)
     if table.whole:
         inputs = _over_all_rows(parser, table, inputs, share)

@@ -5,6 +5,9 @@
 # %% ../../nbs/14_sandbox/07_addresses.ipynb #9d2ed7f8
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from ..core import SourceError, UsageError
 from ..files import file_address
 from .engines import DuckDBEngine, Engine, Limits, Listed, SQLiteEngine, server_url, shown_url
@@ -15,27 +18,42 @@ from .postgres import PostgresEngine
 __all__ = ['open_engine']
 
 # %% ../../nbs/14_sandbox/07_addresses.ipynb #cc3ebb62
+_SERVERS: dict[str, Callable[..., Engine]] = {
+    "postgresql": PostgresEngine,
+    "postgres": PostgresEngine,
+    "mariadb": MariaEngine,
+    "mysql": MariaEngine,
+}
+
+
+def engine_of(
+    url: str,  # as `open_engine` takes it
+) -> Callable[[Limits, Listed | None], Engine]:  # connects
+    "What reads an address. Raises `UsageError` and `SourceError` for what none can, before anything is connected."
+    if named := file_address(url):
+        kind, path = named
+        if not path.is_file():
+            raise SourceError("there is no such file", where=str(path), to_do=f"What follows {kind}:/// is its name")
+        if kind == "sqlite":
+            return partial(SQLiteEngine.open, path)
+        return partial(DuckDBEngine, path)
+    address = server_url(url)
+    kind = address.get_backend_name()
+    if kind in ("sqlite", "duckdb"):
+        raise UsageError("the address names no file", where=shown_url(address), to_do=f"Write {kind}:///folder/file.db")
+    if kind in _SERVERS:
+        return partial(_SERVERS[kind], address)
+    raise UsageError(
+        f"no engine-level lock against writing is known for {kind}",
+        where=shown_url(address),
+        to_do="Known: sqlite, duckdb, postgresql, mariadb",
+    )
+
+# %% ../../nbs/14_sandbox/07_addresses.ipynb #0d84a009
 def open_engine(
     url: str,  # SQLAlchemy address: "sqlite:///shop.db", "duckdb:///big.duckdb", "postgresql://user:password@host/name"
     limits: Limits = Limits(),
     columns: Listed | None = None,  # its tables and columns where they are known: they are not listed then
 ) -> Engine:
     "Connect for reading only."
-    if named := file_address(url):
-        kind, path = named
-        if not path.is_file():
-            raise SourceError("there is no such file", where=str(path), to_do=f"What follows {kind}:/// is its name")
-        return SQLiteEngine.open(path, limits, columns) if kind == "sqlite" else DuckDBEngine(path, limits, columns)
-    address = server_url(url)
-    kind = address.get_backend_name()
-    if kind in ("sqlite", "duckdb"):
-        raise UsageError("the address names no file", where=shown_url(address), to_do=f"Write {kind}:///folder/file.db")
-    if kind in ("postgresql", "postgres"):
-        return PostgresEngine(address, limits, columns)
-    if kind in ("mariadb", "mysql"):
-        return MariaEngine(address, limits, columns)
-    raise UsageError(
-        f"no engine-level lock against writing is known for {kind}",
-        where=shown_url(address),
-        to_do="Known: sqlite, duckdb, postgresql, mariadb",
-    )
+    return engine_of(url)(limits, columns)

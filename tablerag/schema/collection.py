@@ -16,6 +16,7 @@ from typing import ClassVar
 
 from ..core import Hit, SourceError, TableragError, UsageError, json_text, visible
 from ..files import DATABASE_ENDINGS, database_files, file_address, given_path, is_address, text_digest
+from ..sandbox.addresses import engine_of
 from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
 from .finding import TableFinder, held_texts
@@ -33,6 +34,7 @@ Source = str | Path | Sequence[str | Path]
 def _given(source: str | Path) -> list[str | Path]:
     "What a folder, a file or an address names."
     if is_address(source):
+        engine_of(str(source))  # what no engine reads is said here, not at the first question
         return [source]
     path = given_path(source)
     if not path.is_dir():

@@ -142,6 +142,7 @@ class Ground:
             "source": self.place,
             "tables": self.mark and self.mark["fingerprint"],
             "embedder": self.index and self.index.manifest.embedder["name"],
+            "engine": self.index and self.index.address,
         }
 
     def runner(self, systems: Mapping[str, Any], task: str) -> SystemRunner:
@@ -254,21 +255,22 @@ def _source_of(job: Mapping[str, Any]) -> Index | DatabaseCollection | KnownGrap
     over = job.get("over", TABLES)
     if over == GRAPHS:
         return open_graph(job["source"])
-    return open_databases(job["source"]) if over == DATABASES else _opened(job["source"], job["embedder"])
+    return open_databases(job["source"]) if over == DATABASES else _opened(job)
 
 
 _indexes: dict[str, Index] = {}
 
 
-def _opened(source: str, embedder: str) -> Index:
+def _opened(job: Mapping[str, Any]) -> Index:
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.manifest import load_manifest
 
-    manifest = load_manifest(Path(source))
-    key = json.dumps([source, manifest.data], sort_keys=True)
+    source = job["source"]
+    key = json.dumps([source, load_manifest(Path(source)).data], sort_keys=True)
     if key not in _indexes:
         _indexes.clear()  # a worker of a cluster may live for days
-        _indexes[key] = open_index(source, embedder_by_name(embedder))
+        # whoever starts the study says which server is asked: to a worker elsewhere the index is a stranger's
+        _indexes[key] = open_index(source, embedder_by_name(job["embedder"]), job.get("engine"))
     return _indexes[key]
 
 

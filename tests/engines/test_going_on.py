@@ -9,9 +9,11 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from forked import Builders
 from patience import waited
 
 from tablerag.core import IndexFolderError, UsageError
@@ -161,41 +163,26 @@ def test_two_builders_at_once(source, out):
     assert state(found[0]) == {"1"} and found[0].manifest == open_index(out).manifest
 
 
-KILLED = """
-import sys
-sys.path.insert(0, {root!r})
-from concurrent.futures import ThreadPoolExecutor
-from tablerag.engines import sharding
-from tablerag.retrieval.index import build_index
-sharding._JOB_BYTES, sharding._MOST_SMALL = (1, 40), 2
-print("ready", flush=True)
-sys.stdin.readline()
-build_index({source!r}, {out!r}, engine="large", progress=False, cluster=ThreadPoolExecutor(1))
-print("built", flush=True)
-"""
-
-
 @pytest.mark.slow
 def test_killed_at_any_moment(source, out):
     "Old or new, never less, whatever the moment; and the next builder mends it."
     build(source, out)
-    chance, ends = random.Random(11), []
+    chance, ends, builders = random.Random(11), [], Builders()
     for version in range(1, 6):
         before = state(open_index(out))
         put(source, version)
-        script = KILLED.format(root=str(ROOT), source=str(source), out=str(out))
-        builder = subprocess.Popen([sys.executable, "-c", script], stdin=-1, stdout=-1, stderr=-2, text=True)
-        assert builder.stdout.readline() == "ready\n"
-        builder.stdin.write("\n")
-        builder.stdin.flush()
-        time.sleep(chance.uniform(0, 1.2))
-        builder.send_signal(signal.SIGKILL)
-        ends.append(builder.communicate()[0] != "")
+        builder = os.pidfd_open(builders.start(source, out))
+        time.sleep(chance.uniform(0, 1.2) ** 2)
+        with suppress(ProcessLookupError):  # it was done
+            signal.pidfd_send_signal(builder, signal.SIGKILL)
+        os.close(builder)
+        ends.append(builders.ended())
         index = open_index(out)
         assert state(index) in (before, {str(version)}) and len(index) == 5 and not index.retriever.engine.unanswered
     again = build(source, out)
     assert state(again) == {"5"} and len(again) == 5
-    assert not all(ends)  # some were killed before the end
+    builders.close()
+    assert -signal.SIGKILL in ends
     del index, again
     put(source, 9)
     last = build(source, out)

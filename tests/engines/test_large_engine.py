@@ -1,22 +1,20 @@
 "Indexes in shards: built by processes, changed in part, ended at any moment, damaged."
 
 import json
-import os
 import shutil
 import signal
-import subprocess
-import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
+from forked import Builders
 
-from tablerag.core import IndexFolderError, SourceError, UsageError
+from tablerag.core import IndexFolderError, UsageError
 from tablerag.engines import sharding
 from tablerag.engines.shards import ShardPostings, ShardVectors
 from tablerag.retrieval.index import Index, build_index, open_index
+from tablerag.tables.grids import Source
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -125,19 +123,6 @@ def test_twins_in_several_shards_count_once(source, out):
     assert sorted(index.ids()).count("same") == 1 and any("same" in str(item) for item in index.skipped)
 
 
-def test_the_same_answers_as_the_local_engine(data, tmp_path):
-    large = build(data / "geography", tmp_path / "l")
-    local = build_index(data / "geography", tmp_path / "e", progress=False)
-    assert set(large.ids()) == set(local.ids())
-    for question in (
-        "At what temperature does tungsten melt?",
-        "島根県の県庁所在地はどこですか？",
-        "largest population",
-    ):
-        one, other = ([hit.table_id for hit in each.retriever.search(question)] for each in (large, local))
-        assert one[0] == other[0] and len({*one} & {*other}) >= 4
-
-
 @pytest.mark.parametrize("how", ["gone", "shorter", "changed"])
 def test_a_damaged_shard_is_named_and_the_rest_answers(source, out, how, monkeypatch):
     monkeypatch.setattr(sharding, "SHARD_TABLES", 2)
@@ -180,6 +165,17 @@ def test_a_state_that_names_other_folders_is_refused(source, out):
         sharding.held_shards(out / index.manifest.data)
 
 
+def test_very_many_small_files_are_work_for_all(tmp_path):
+    "A job is no larger for being cut into files of some bytes; a huge file is a job of its own."
+    (tmp_path / "peaks.csv").write_text("peak,height\nK2,8611\n")
+    small = [Source(tmp_path / "peaks.csv", f"{number}.csv") for number in range(20_000)]
+    jobs = list(sharding._jobs(small, 2))
+    assert len(jobs) == 2 and sum(map(len, jobs)) == 20_000 and min(map(len, jobs)) > 9_000
+    with open(tmp_path / "huge.csv", "wb") as file:
+        file.truncate(1 << 30)
+    assert [len(job) for job in sharding._jobs([Source(tmp_path / "huge.csv", "huge.csv"), *small[:9]], 2)] == [1, 9]
+
+
 def test_another_engine_builds_anew(source, out):
     build(source, out)
     local = build_index(source, out, engine="local", progress=False)
@@ -187,45 +183,11 @@ def test_another_engine_builds_anew(source, out):
     assert build(source, out).manifest.settings["engine"] == "large"
 
 
-def test_an_empty_folder_is_told(tmp_path, out):
-    (tmp_path / "none").mkdir()
-    with pytest.raises(SourceError, match="no table"):
-        build(tmp_path / "none", out)
-
-
-def test_threads_ask_alike(source, out):
-    index = build(source, out)
-    alone = index.retriever.search("How deep is the cave Cone?")
-    found = []
-    threads = [
-        threading.Thread(target=lambda: found.append(index.retriever.search("How deep is the cave Cone?")))
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [alone] * 4
-
-
-SCRIPT = """
-import os, signal, sys
-from concurrent.futures import ThreadPoolExecutor
-sys.path.insert(0, {root!r})
-from tablerag.engines import sharding
-from tablerag.retrieval import index
-die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
-real = getattr({place}, {name!r})
-calls = []
-def counted(*given, **more):
-    calls.append(1)
-    if len(calls) >= {call}:
-        die()
-    return real(*given, **more)
-setattr({place}, {name!r}, counted)
-sharding._JOB_BYTES = (1, 40)
-index.build_index({source!r}, {out!r}, engine="large", progress=False, cluster=ThreadPoolExecutor(1))
-"""
+@pytest.fixture(scope="module")
+def builders():
+    found = Builders()
+    yield found
+    found.close()
 
 
 @pytest.mark.slow
@@ -239,14 +201,13 @@ index.build_index({source!r}, {out!r}, engine="large", progress=False, cluster=T
         ("sharding", "_sweep", 1),
     ],
 )
-def test_killed(source, out, place, name, call):
+def test_killed(source, out, builders, place, name, call):
     "kill -9 leaves the old index, or the new one; the next builder goes on from the jobs that were finished."
     build(source, out)
     for number in range(3):
         (source / f"more{number}.csv").write_text(f"name,number\nThing{number},{number}\n")
-    script = SCRIPT.format(root=str(ROOT), source=str(source), out=str(out), place=place, name=name, call=call)
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env={**os.environ})
-    assert run.returncode == -signal.SIGKILL, run.stderr
+    builders.start(source, out, module=place, name=name, call=call)
+    assert builders.ended() == -signal.SIGKILL
     index = open_index(out)
     assert len(index) == (7 if name == "_sweep" else 4) and top(index, "peak Pone height") == "peaks.csv"
     cluster = InThisProcess()

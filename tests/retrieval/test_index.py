@@ -15,10 +15,20 @@ import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
 from tablerag.files import file_digest, lock_folder, text_digest
-from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, open_index, resolve
+from tablerag.retrieval.index import (
+    Index,
+    build_index,
+    cache_folder,
+    is_index,
+    large_advised,
+    open_index,
+    resolve,
+)
 from tablerag.retrieval.manifest import INDEX_FORMAT, Known
 from tablerag.tables.corpus import INDEX_MARK
 from tablerag.tables.reading import Reading
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
@@ -604,3 +614,18 @@ def test_benchmark_folder(benchmarks, out):
     index = build_index(benchmarks / "fetaqa", out, progress=False)
     assert len(index) == 992 and index.questions_paths == [(benchmarks / "fetaqa" / "questions.jsonl.gz").resolve()]
     assert len(open_index(out)) == 992
+
+
+def test_another_engine_is_advised_before_memory_ends(capsys, monkeypatch, tmp_path):
+    assert not large_advised(10_000, 16 << 30) and not large_advised(10_000, None)
+    assert "64,000 tables take about 1.1 GB to build, 0.6 GB to read of 16.0 GB here" in large_advised(64_000, 16 << 30)
+    assert "--engine large" in large_advised(30_000, 1 << 30)  # half of the memory would go
+    measured = json.loads((ROOT / "benchmarks" / "scale.json").read_text())["results"]["100000"]["local"]
+    told = large_advised(100_000, None)
+    for needed in (measured["build"]["peak_mb"], measured["reader_mb"]["own"]):
+        assert f"{needed / 1024:.1f} GB" in told
+    monkeypatch.setattr("tablerag.retrieval.index._MANY", 1)
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "peaks.csv").write_text("peak,height\nK2,8611\n")
+    build_index(tmp_path / "tables", tmp_path / "index")
+    assert "note 1 tables take about" in capsys.readouterr().err

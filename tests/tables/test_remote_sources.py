@@ -14,7 +14,7 @@ import tablerag
 from tablerag.core import SourceError
 from tablerag.remote import is_remote
 from tablerag.retrieval import by_hand
-from tablerag.retrieval.index import build_index
+from tablerag.retrieval.index import build_index, open_index
 from tablerag.sources import source_kind
 from tablerag.tables.corpus import find_sources, load_tables
 
@@ -223,3 +223,41 @@ def test_an_empty_folder_holds_no_tables(bucket):
     bucket.pipe("lake/readme.md", b"nothing")
     with pytest.raises(SourceError, match="holds no tables"):
         load_tables("s3://lake/")
+
+
+def test_a_bucket_without_permission_is_told_as_one(tmp_path, monkeypatch):
+    "Whoever may not list a bucket is told so, and an index that was built before stays as it is."
+    s3fs = pytest.importorskip("s3fs")
+
+    class Locked(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            said = b"<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>"
+            self.send_response(403)
+            self.send_header("Content-Length", str(len(said)))
+            self.end_headers()
+            self.wfile.write(said if self.command == "GET" else b"")
+
+        do_HEAD = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "peaks.csv").write_text(PEAKS)
+    before = build_index(tmp_path / "tables", tmp_path / "index", progress=False).manifest
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Locked)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.server_port}")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "one")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "not for anybody's eyes")
+    s3fs.S3FileSystem.clear_instance_cache()
+    try:
+        for engine in ("local", "large"):
+            with pytest.raises(SourceError, match="s3://locked.*permission denied") as told:
+                build_index("s3://locked/prices/", tmp_path / "index", engine=engine, progress=False)
+            assert "not for anybody" not in str(told.value)
+    finally:
+        s3fs.S3FileSystem.clear_instance_cache()
+        server.shutdown()
+        server.server_close()
+    assert open_index(tmp_path / "index").manifest == before

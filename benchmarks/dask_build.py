@@ -1,0 +1,90 @@
+"""Two workers of a dask cluster against one: the same tables indexed by the same call.
+
+    python benchmarks/dask_build.py [--tables 20000] [--repeats 3] [--seed S] [--folder FOLDER] [--json FILE]
+
+Collections are those of `growth.py`. Clusters of one and of two workers of one thread stand beside each other and
+build in turn, so that what else the machine does meets both; each has built a few tables before, so that libraries are
+loaded. Told are the seconds of each build, the ratio of the medians, and the load of the machine at the start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from growth import Growth, write
+
+LIBRARIES = ("tablerag", "dask", "distributed", "numpy")
+WORKERS = (1, 2)
+JOBS = 8  # of either cluster: the last one that is waited for is short
+
+
+def build(source: Path, out: Path, client: Any) -> float:
+    from tablerag.retrieval.index import build_index
+
+    shutil.rmtree(out, ignore_errors=True)
+    start = time.perf_counter()
+    with build_index(source, out, engine="large", progress=False, jobs=JOBS, cluster=client) as index:
+        seconds = time.perf_counter() - start
+        assert len(index)
+    return seconds
+
+
+def measured(arguments: argparse.Namespace) -> dict[str, Any]:
+    from dask.distributed import Client, LocalCluster
+
+    growth = Growth(arguments.seed)
+    source, few = arguments.folder / f"{arguments.tables}-{arguments.seed}", arguments.folder / f"few-{arguments.seed}"
+    write(growth, source, arguments.tables)
+    write(growth, few, 200, 100)
+    seconds: dict[int, list[float]] = {count: [] for count in WORKERS}
+    with ExitStack() as stack:
+        clients = {}
+        for count in WORKERS:
+            cluster = LocalCluster(count, threads_per_worker=1, dashboard_address=None)
+            clients[count] = stack.enter_context(Client(stack.enter_context(cluster)))
+            build(few, arguments.folder / "index", clients[count])
+        for _ in range(arguments.repeats):
+            for count, client in clients.items():
+                seconds[count].append(round(build(source, arguments.folder / "index", client), 2))
+    shutil.rmtree(arguments.folder / "index", ignore_errors=True)
+    one, two = (statistics.median(seconds[count]) for count in WORKERS)
+    return {"wall_s": {str(count): each for count, each in seconds.items()}, "ratio": round(one / two, 2)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=20_000)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "tablerag-dask")
+    parser.add_argument("--json", type=Path, default=Path(__file__).with_suffix(".json"))
+    arguments = parser.parse_args()
+    load = round(os.getloadavg()[0], 1)
+    found = {"load": load, **measured(arguments)}
+    print(json.dumps(found))
+    report = json.loads(arguments.json.read_text()) if arguments.json.exists() else {}
+    report = {
+        "command": "python benchmarks/dask_build.py --tables N",
+        "seed": arguments.seed,
+        "results": report.get("results", {}) | {str(arguments.tables): found},
+        "versions": {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES},
+        "machine": {"system": platform.platform(), "cores": os.cpu_count()},
+    }
+    arguments.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""The figures that pages show, out of the benchmark files beside this one: `make readme` writes them anew.
+
+    python benchmarks/headline.py
+
+puts those of the first page between two marks of `nbs/index.ipynb`, from which the README is made, and runs the pages
+that are made of figures, keeping their outputs. No figure there is written by hand: `tests/test_headline.py` holds
+pages and files together, so that a benchmark which is run again asks for `make readme`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+HERE = Path(__file__).resolve().parent
+NBS = HERE.parent / "nbs"
+PAGE, RUN = NBS / "index.ipynb", (NBS / "figures.ipynb", NBS / "limits.ipynb")
+BEGIN, END = "<!-- figures: made by benchmarks/headline.py -->", "<!-- end of figures -->"
+
+
+@cache
+def read(name: str, folder: Path = HERE) -> dict[str, Any]:
+    "What a benchmark has measured."
+    return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %")
+
+
+def share(figure: Mapping[str, float]) -> str:
+    "A share with its 95 % interval: `56 % (48 to 65)`."
+    return f"{percent(figure['share'])} ({100 * figure['low']:.0f} to {100 * figure['high']:.0f})"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    "A table as Markdown writes it."
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+
+
+def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
+    "What was measured on files and questions that nobody who works on it has read: what, figure, on what, by what."
+    rows = []
+    for part, what in [
+        ("held", "files of public bodies, a newsroom and Python packages"),
+        ("held_2", "other such files, most of them coded data sets; a third of the questions in other languages"),
+    ]:
+        found = read("untidy", folder)[part]
+        told = f"right {share(found['right'])}, wrong {share(found['wrong'])}"
+        told += f", no answer {percent(found['refused']['share'])}"
+        size = f"{found['right']['n']} questions over {found['right']['files']} files"
+        rows.append((f"**untidy files, end to end**: {what}", told, size, f"`untidy.py --split {part}`"))
+        likely, without = found["right_at_0.7_or_more"], found["unanswerable_answered"]
+        rows.append(
+            ("the same, answers that say 70 % or more", f"right {share(likely)}", f"{likely['n']} answers", "the same")
+        )
+        told = f"answered all the same {share(without)}"
+        rows.append(("the same, what the files cannot tell", told, f"{without['n']} questions", "the same"))
+    styles = read("styles-held", folder)
+    found, (low, high) = styles["all"], styles["intervals over databases"]["right"]
+    told = f"right {found['right']:.0f} % ({low:.0f} to {high:.0f}), wrong {found['wrong']:.0f} %"
+    told += f", no answer {found['refused']:.0f} %"
+    size = f"{found['n']} questions over {len(styles['database'])} databases"
+    rows.append(("**databases** in styles of their own, in several languages", told, size, "`styles.py held`"))
+    found = read("graphs", folder)["held"]["as shipped"]
+    told = (
+        f"right {found['rows']}, wrong {found['answered'] - found['rows']}, no answer {found['n'] - found['answered']}"
+    )
+    rows.append(("**graphs**", told, f"{found['n']} questions over 2 graphs", "`graphs.py --parts held`"))
+    found = read("follow_ups", folder)["held"]
+    told = (
+        f"right {found['right']}, wrong {found['wrong']}, not understood {found['not_understood'] + found['no_answer']}"
+    )
+    size = f"{found['follow_ups']} questions in {found['dialogues']} dialogues"
+    rows.append(("**questions that go on** from the one before", told, size, "`follow_ups.py --half held`"))
+    return rows
+
+
+def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
+    "Public sets and speed: figures of development, since failures of these sets were read while building."
+    rows = []
+    for name, spoken in [("wikisql", "WikiSQL"), ("wtq", "WikiTableQuestions")]:
+        found = read("parsing", folder)[f"{name}, test"]
+        told = f"right {percent(found['solved'])}, wrong {percent(found['answered'] - found['solved'])}"
+        rows.append(
+            (f"{spoken}, the table given, unseen in training", told, f"{found['n']:,} questions", "`parsing.py`")
+        )
+    found = read("figures", folder)["retrieval_ottqa"]
+    told = ", ".join(percent(found[f"accuracy@{k}"]) for k in (1, 5, 10))
+    size = f"{found['n']:,} questions, OTT-QA, 8,891 tables"
+    rows.append(("the right table among the first 1, 5, 10", told, size, "`figures.py`"))
+    for name, spoken in [("spider", "Spider"), ("bird, with evidence", "BIRD, with its hints")]:
+        found = read("joins", folder)["sets"][name]
+        right = found["right"]["ex_set_any"]
+        low, high = right["questions"]
+        told = f"right {right['all']:.0f} % ({low:.0f} to {high:.0f}) where it always answers"
+        size = f"{found['n']} questions over {found['databases']} databases"
+        rows.append((f"{spoken}, the database given", told, size, "`joins.py`"))
+    answer, index = read("figures", folder)["answer_data"], read("figures", folder)["index_ottqa"]
+    rows.append(
+        (
+            "a question, end to end, median",
+            f"{answer['median_ms']:.0f} ms",
+            f"{answer['n']} questions, `data/`",
+            "`figures.py`",
+        )
+    )
+    rows.append(("an index of 8,891 tables", f"{index['build_seconds']:.0f} s", "OTT-QA, two cores", "`figures.py`"))
+    found = read("huge", folder)["test"]
+    told = f"{found['first_ask']['seconds']:.0f} s to the first answer"
+    told += f", {found['same_process']['median_seconds']:.2f} s to the next ones"
+    rows.append((f"a CSV file of {found['rows']:,} rows", told, f"{found['of']} questions", "`huge.py`"))
+    found = read("first_ten_minutes", folder)
+    took, answers = found["until_answered"], found["answers"]["command line"]
+    told = (
+        f"{took['processor_seconds']:.0f} s of a processor, {took['seconds'] / 60:.0f} minutes beside much other work"
+    )
+    rows.append(
+        ("from the clone to answers over a folder of one's own", told, "a clone and pip", "`first_ten_minutes.py`")
+    )
+    told = f"right {answers['right']}, wrong {answers['wrong']}, the others no answer"
+    size = f"{found['questions']} questions, eight untidy files"
+    rows.append(("the same, its first questions", told, size, "the same"))
+    return rows
+
+
+def section(folder: Path = HERE) -> str:
+    "The tables of the first page, in Markdown."
+    head = ("held out", "figure (95 % interval)", "on", "by `benchmarks/...`")
+    return f"{table(head, held_out(folder))}\n\n{table(('public sets, speed', *head[1:]), open_sets(folder))}"
+
+
+def write(page: Path = PAGE) -> None:
+    "Put the tables between the marks of a notebook's page. Raises `SystemExit` where the marks do not stand once."
+    notebook = json.loads(page.read_text(encoding="utf-8"))
+    marked = [cell for cell in notebook["cells"] if BEGIN in "".join(cell["source"])]
+    if len(marked) != 1 or END not in "".join(marked[0]["source"]):
+        raise SystemExit(f"{page}: one cell must hold both marks: {BEGIN} and {END}")
+    made = re.sub(
+        f"({re.escape(BEGIN)}\n).*(\n{re.escape(END)})",
+        lambda found: found[1] + "\n" + section() + "\n" + found[2],
+        "".join(marked[0]["source"]),
+        flags=re.DOTALL,
+    )
+    marked[0]["source"] = made.splitlines(keepends=True)
+    page.write_text(json.dumps(notebook, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def run(page: Path) -> None:
+    "Run a page and keep what its cells give."
+    notebook = nbformat.read(page, as_version=4)
+    NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": str(page.parent)}}).execute()
+    for cell in notebook.cells:
+        cell.metadata = {name: cell.metadata[name] for name in cell.metadata.keys() & {"tags"}}
+        if cell.cell_type == "code":
+            cell.outputs = [each for each in cell.outputs if each.get("name") != "stderr"]
+            cell.execution_count = None
+            for each in cell.outputs:
+                if each.output_type == "execute_result":
+                    each.execution_count = None
+    notebook.metadata = {"kernelspec": notebook.metadata["kernelspec"]}
+    nbformat.write(notebook, page)
+
+
+if __name__ == "__main__":
+    write()
+    for page in RUN:
+        run(page)
