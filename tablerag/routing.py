@@ -56,7 +56,7 @@ _FROM = re.compile(r'(?<=FROM )"[^"]*"')
 
 def _same_query(one: Answer, other: Answer) -> bool:
     "Whether two answers rest on one query, each over its own table."
-    return bool(one.query and other.query) and _FROM.sub("", one.query) == _FROM.sub("", other.query)
+    return bool(one.query) and _FROM.sub("", one.query or "") == _FROM.sub("", other.query or "")
 
 
 class _Node(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..notation import fold, language_table, read_number_word
 from .candidates import ConditionSet
-from .headers import EVERYONE, naming_columns, shares_held
+from .headers import EVERYONE, columns_of_rows, shares_held
 from .interpretation import Interpretation, row_limit
 from .linking import ValueLink
 from ..queries.grammar import Query
@@ -438,7 +438,7 @@ class Accounting:
 
     def names_another(self, query: Query, each: ConditionSet) -> bool:
         "Whether rows are asked for, and a query names something else of them: a driver where a truck is asked for."
-        naming = self.interpretation.index.fact("naming columns", naming_columns)
+        naming = self.interpretation.index.fact("naming columns", columns_of_rows)
         return self._asks_for_rows and self.unfounded(query, each) and query.column not in naming
 
     @cached_property

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
-from .headers import no_amounts, shares_held
+from .headers import is_rate, no_amounts, shares_held
 from .interpretation import overall_labels, subtotals
 from .linking import LinkedQuestion, ValueLink
 from .scoring import Scores
@@ -458,6 +458,8 @@ class Candidates:
         if query.label in self._closed or query.column in self.interpretation.opposed or self._divides_shares(query):
             return False
         if query.label in ("sum", "avg") and query.column in self._no_amounts:
+            return False
+        if query.label == "sum" and query.column is not None and is_rate(self.index.columns[query.column]):
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         if query.label in ("common", "rare") and query.column is not None and query.limit == 1:

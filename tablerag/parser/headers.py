@@ -172,7 +172,7 @@ def entity_column(index: TableIndex) -> int | None:
     return -best[1] if best[0] > 0 else None
 
 
-def naming_columns(index: TableIndex) -> frozenset[int]:
+def columns_of_rows(index: TableIndex) -> frozenset[int]:
     """The columns that stand for a row: the first of texts, and what the row is about. Where no two rows share a text
     of the first, it is a key, and only a column that is called a name stands for a row beside it: no driver for a
     truck."""
@@ -283,8 +283,20 @@ def is_ordinal(column: Column) -> bool:
 
 
 def numbers_rows(column: Column) -> bool:
-    "Whether a column numbers the rows of its table, whatever it is called: *Order* 4101, 4102 ... at its left."
-    return column.index == 0 and column.is_number and is_ordinal(column)
+    """Whether a column numbers the rows of its table, whatever it is called: *Order* 4101, 4102 ... at its left; or ids
+    of one length, no two the same."""
+    cells = [] if column.index else [cell for cell in column.cells[:50] if cell]
+    whole = [cell for cell in cells if cell.isdecimal()]  # below them may stand `Total`
+    if len(whole) < 0.8 * len(cells) or len(whole) < 3 or len(set(whole)) < len(whole):
+        return False
+    ids = len({len(cell) for cell in whole}) == 1 and len(whole[0]) > 3
+    steps = [int(later) - int(former) for former, later in pairwise(whole)]
+    return ids or sum(step in (1, -1) for step in steps) >= 0.8 * len(steps)
+
+
+def is_rate(column: Column) -> bool:
+    "Whether a column holds so much for each of something, which adds up to nothing: *Price per tray*."
+    return "per" in column.stems[1:-1]
 
 
 def no_amounts(index: TableIndex) -> frozenset[int]:

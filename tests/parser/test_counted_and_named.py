@@ -1,0 +1,114 @@
+"What is counted, what is summed, and what stands for a row, over tables as people keep them."
+
+import pytest
+
+from tablerag.core import Table
+from tablerag.parser.headers import is_rate, numbers_rows
+from tablerag.parser.parsing import parse
+from tablerag.queries.table_index import analyse
+from tablerag.recognition.totals import roles_of
+from tablerag.words.cues import asked_in, gloss, language
+
+ORDERS = Table(
+    "orders",
+    ("Order", "Customer", "Item", "Boxes", "Price per box (£)", "Amount (£)"),
+    (
+        ("4101", "Old Mill", "Bread", "6", "14.50", "87.00"),
+        ("4102", "Harbour", "Rolls", "10", "18.00", "180.00"),
+        ("4103", "School", "Bread", "24", "14.50", "348.00"),
+        ("4104", "Old Mill", "Rolls", "8", "18.00", "144.00"),
+        ("4105", "Harbour", "Cake", "30", "21.00", "630.00"),
+        ("Total", "", "", "78", "", "1389.00"),
+    ),
+    title="orders",
+    roles=("data",) * 5 + ("total",),
+)
+TRUCKS = Table(
+    "trucks",
+    ("Plate", "Driver", "Load (t)", "Mileage (km)"),
+    (
+        ("KS-114", "Ulrich Maas", "7.5", "214300"),
+        ("KS-118", "Janina Sobek", "24", "498760"),
+        ("KS-201", "Emil Roth", "24", "350015"),
+        ("KS-205", "Anton Hauk", "7.5", "88940"),
+    ),
+    title="trucks",
+)
+FRIDGE = Table(
+    "fridge",
+    ("Vaccine", "Batch", "Doses"),
+    (("Flu", "FL-1", "480"), ("Flu", "FL-2", "250"), ("MMR", "MM-1", "90"), ("MMR", "MM-2", "110")),
+    title="vaccine fridge",
+)
+REAGENTS = Table(
+    "reagents",
+    ("Reagent", "Hazard"),
+    (
+        ("Ethanol", "flammable"),
+        ("Methanol", "flammable, toxic"),
+        ("Lye", "corrosive"),
+        ("Silver nitrate", "corrosive, oxidising"),
+        ("Salt", ""),
+    ),
+    title="reagents",
+)
+RAIN = Table(
+    "regen",
+    ("Monat", "Niederschlag (mm)", "Regentage"),
+    (("Mai", "30.2", "6"), ("Juni", "55.9", "7"), ("Juli", "97.3", "16"), ("August", "120.4", "18")),
+    title="regen",
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "values"),
+    [
+        (ORDERS, "How many orders are there?", ("5",)),  # neither with the total nor a sum of *Order*
+        (ORDERS, "Which order had the highest amount?", ("4105",)),
+        (TRUCKS, "Which truck has the highest mileage?", ("KS-118",)),
+        (TRUCKS, "Which driver has the highest mileage?", ("Janina Sobek",)),
+        (FRIDGE, "How many MMR doses are in the fridge?", ("200",)),
+        (REAGENTS, "Which reagents are flammable?", ("Ethanol", "Methanol")),
+        (RAIN, "Welcher Monat hatte den höchsten Niederschlag?", ("August",)),
+        (RAIN, "Wie viele Regentage gab es im Juli?", ("16",)),
+    ],
+)
+def test_best_reading(table, question, values):
+    assert parse(question, table, threshold=0.0)[0].values == values
+
+
+def test_prices_per_box_are_never_summed():
+    found = parse("How much did Old Mill pay in total?", ORDERS, threshold=0.0, limit=50)
+    assert found and not any('SUM("price_per_box' in each.sql for each in found)
+
+
+def test_columns_that_number_rows():
+    columns = analyse(ORDERS).columns
+    assert [numbers_rows(column) for column in columns] == [True, *[False] * 5]
+    assert [is_rate(column) for column in columns] == [False] * 4 + [True, False]
+    ages = Table("ages", ("Age", "Boys"), (("18", "7"), ("24", "9"), ("21", "8"), ("35", "4")))
+    assert not numbers_rows(analyse(ages).columns[0])
+
+
+def test_a_label_of_a_total_below_numbers():
+    assert roles_of(ORDERS.header, ORDERS.rows)[-1] == "total"
+
+
+def test_german_is_told_from_english():
+    german = (
+        "Wer wohnt in Hohenfels?",
+        "Welche Stadt liegt am höchsten?",
+        "Was kostet das Buch?",
+        "WIE VIELE GIBT ES?",
+    )
+    others = (
+        "Who was die Kaiserin?",
+        "Which was the best?",
+        "Wo Fat",
+        "Qui a écrit Les Marées ?",
+        "",
+        "was ist that of?",
+    )
+    assert [asked_in(text) for text in german] == ["de"] * len(german) and not any(map(asked_in, others))
+    assert not any(map(language, german))  # questions over databases and graphs stay as they were
+    assert gloss("Wer ist das älteste Mitglied?", lang="de") == "who oldest mitglied"
