@@ -53,6 +53,14 @@ function render({ model, el }) {
     el.closest(".tablerag")?.classList.add("tablerag-gone");
   };
   model.on("comm_live_update", onConnection);
+  const onFile = (content, buffers) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([buffers[0]]));
+    link.download = content.file;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+  model.on("msg:custom", onFile);
   let root = null, watcher = null;
   const isHere = (event) => event.target.closest?.(".tablerag") === root; // one workbench may stand in another's page
   // a field sends its text when the kernel has taken the letters before, a button at once: pressed right after the last
@@ -123,6 +131,7 @@ function render({ model, el }) {
   start();
   return () => {
     model.off("comm_live_update", onConnection);
+    model.off("msg:custom", onFile);
     watcher?.disconnect();
     clearTimeout(resting);
     root?.removeEventListener("keydown", onKey, true);

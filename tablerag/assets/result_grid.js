@@ -1,6 +1,6 @@
 // A result as a table: sorted and filtered here, copied from here, downloaded through the kernel.
-const MOST = 1000; // rows in the page at once
-const FIRST = 60; // rows that are painted at once
+const PART = 60; // rows that are made at once: the first ones, and the next whenever somebody comes near the last
+const NEAR = 600; // pixels
 
 const element = (name, className = "", text = "") => {
   const made = document.createElement(name);
@@ -103,14 +103,21 @@ function render({ model, el }) {
     }
     return lines;
   };
-  let filled = 0;
+  let rows = [], made = 0;
+  const more = () => {
+    body.append(linesOf(rows.slice(made, made + PART), model.get("kinds")));
+    made = Math.min(made + PART, rows.length);
+  };
+  const onScroll = () => {
+    while (made < rows.length && box.scrollTop + box.clientHeight > box.scrollHeight - NEAR) more();
+  };
   const fill = () => {
-    const kinds = model.get("kinds"), rows = shown(), now = ++filled;
-    body.replaceChildren(linesOf(rows.slice(0, FIRST), kinds));
-    // a thousand rows take the browser a while: those at the top are seen meanwhile
-    requestAnimationFrame(() => setTimeout(() => {
-      if (now === filled) body.append(linesOf(rows.slice(FIRST, MOST), kinds));
-    }));
+    rows = shown();
+    made = 0;
+    body.replaceChildren();
+    box.scrollTop = 0;
+    more();
+    table.setAttribute("aria-rowcount", rows.length + 1);
     const all = model.get("rows").length, unit = all === 1 ? "row" : "rows";
     count.textContent = rows.length === all
       ? `${all.toLocaleString("en")} ${unit}` : `${rows.length.toLocaleString("en")} of ${all.toLocaleString("en")} ${unit}`;
@@ -158,6 +165,7 @@ function render({ model, el }) {
     say(`Downloaded ${link.download}`);
   };
   filter.addEventListener("input", fill);
+  box.addEventListener("scroll", onScroll);
   model.on("change:rows", show);
   model.on("msg:custom", onMessage);
   show();

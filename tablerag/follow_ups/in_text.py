@@ -35,6 +35,7 @@ def _replaced(shape: Shape, question: str, links: Sequence[Link]) -> FullQuestio
     if not shape.opened or len(values) != 1 or not name or len(name.split()) > 6:
         return None
     start, end = values[0].start, values[0].end
+    name = _without_repeated(name, question[:start])
     if bool(_NUMBER.fullmatch(name)) != bool(_NUMBER.fullmatch(question[start:end])):
         return None  # a number is no other name
     front = shape.rest[: len(shape.rest) - len(name)].split()
@@ -45,6 +46,19 @@ def _replaced(shape: Shape, question: str, links: Sequence[Link]) -> FullQuestio
     ):
         return None  # "in Asia" is no other "Nile"
     return _understood(shape, question, start, end, name)
+
+
+def _without_repeated(name: str, before: str) -> str:
+    "A name without the word that stands before the old one already: *flow through Bolivia*, *and through Brazil*."
+    first, _, rest = name.partition(" ")
+    return rest.strip() if rest and before.lower().split()[-1:] == [first.lower()] else name
+
+
+def _names_another(shape: Shape, question: str, links: Sequence[Link]) -> bool:
+    "Whether *by* begins another name, as in *collected by Ada* and *by Grace*, and no order."
+    values = [link for link in links if link.kind == "value" and link.start >= 0]
+    before = question[: values[0].start].lower().split() if len(values) == 1 else []
+    return _is_name(shape.rest) and before[-1:] == shape.said.lower().split()[:1]
 
 
 def _understood(shape: Shape, question: str, start: int, end: int, new: str) -> FullQuestion:
@@ -92,7 +106,10 @@ def read_in_text(
     alone: bool = True,  # whether nothing but the text is known: no query was looked at
 ) -> FullQuestion | None:  # None where it leaves more than one choice, or none
     "What a text means after a question, told by words alone."
-    ordered = any(shape.kind in ("superlative", "figure", "by") for shape in found)
+    ordered = any(
+        shape.kind in ("superlative", "figure") or shape.kind == "by" and not _names_another(shape, question, links)
+        for shape in found
+    )
     for shape in found:
         understood = None
         if shape.kind == "opened" and not any(

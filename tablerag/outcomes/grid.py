@@ -73,6 +73,10 @@ def front() -> type:
             field.add_class(f"tablerag-field-{field.model_id}")
             self.fields[field.model_id] = field
 
+        def download(self, name: str, data: bytes) -> None:
+            "Hand a file to whoever looks at the page."
+            self.send({"file": name}, buffers=[data])
+
         def _told(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
             field, text = self.fields.get(str(content.get("field"))), content.get("text")
             if field is not None and isinstance(text, str):

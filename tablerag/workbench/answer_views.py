@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['answer_html', 'hits_html', 'SessionAnswer']
+__all__ = ['answer_html', 'hits_html', 'write_page', 'SessionAnswer']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -362,6 +362,22 @@ def hit_html(hit: Hit) -> str:
     return page_html(hits_html([hit]))
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
+def write_page(
+    path: str | Path,  # ends in .html; what is there already is replaced
+    made: Callable[[], str],  # gives the page, once the path is known to be good
+) -> Path:
+    "Write a page to a file. Raises `UsageError` for another ending, `SourceError` where it cannot be written."
+    target = given_path(path)
+    if target.suffix.lower() not in (".html", ".htm"):
+        to_do = "Name it case.html; for a table write answer.to_frame().to_csv(...), for JSON answer.to_json()"
+        raise UsageError("an answer is saved as a page", str(path), to_do)
+    try:
+        replace_file(target, made().encode("utf-8", "replace"))
+    except OSError as error:
+        raise SourceError(f"cannot be written ({error.strerror or error})", str(path)) from error
+    return target
+
+
 @dataclass(frozen=True, repr=False)
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
@@ -449,15 +465,7 @@ class SessionAnswer(Answer):
         """Write the answer with its trace as one HTML page, which `tablerag.open_answer` reads back.
 
         Raises `UsageError` for another ending, `SourceError` where it cannot be written."""
-        target = given_path(path)
-        if target.suffix.lower() not in (".html", ".htm"):
-            to_do = "Name it case.html; for a table write answer.to_frame().to_csv(...), for JSON answer.to_json()"
-            raise UsageError("an answer is saved as a page", str(path), to_do)
-        try:
-            replace_file(target, self.page().encode("utf-8", "replace"))
-        except OSError as error:
-            raise SourceError(f"cannot be written ({error.strerror or error})", str(path)) from error
-        return target
+        return write_page(path, self.page)
 
     def plain(self) -> Answer:
         "The same answer without the session: what is compared, saved and sent."

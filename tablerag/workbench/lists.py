@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -17,7 +17,9 @@ from ..notation import duration, fold
 from ..outcomes.grid import script
 from ..outcomes.history import HistoryLine
 from ..systems.pipeline import DATABASES, GRAPHS, TABLES
+from .answer_views import SessionAnswer
 from .databases import profile_html
+from .pages import frame_html, page_answer
 from .panels import lines_html, said_html
 from .state import TablePage
 from .views import escape, label_text, make_scroll, message_html, plain_html, plural, table_html
@@ -398,6 +400,48 @@ class TablesPart:
         said = f'<span role="status">Only {plural(len(ids), "table")} you chose: {told}{more}</span>'
         self.said.value = said if ids else ""
 
+# %% ../../nbs/90_workbench/13_lists.ipynb #8a296f0a
+class SavedPart:
+    "A saved answer, opened again: its page as it was saved, and `answer` to go on with."
+
+    def __init__(self) -> None:
+        w = need("ipywidgets", "lab", "The workbench")
+        self.answer: SessionAnswer | None = None  # the one that is shown
+        self.upload = w.FileUpload(
+            accept=".html",
+            description="Open a saved answer",
+            tooltip="A page that Save or answer.save has written",
+            layout={"width": "auto"},
+        )
+        self.close = w.Button(description="Close", tooltip="Close the saved answer", layout={"width": "80px"})
+        self.html = w.HTML(layout={"width": "auto"})
+        buttons = w.HBox([self.upload, self.close])
+        buttons.add_class("tablerag-buttons")
+        self.box = w.VBox([buttons, self.html])
+        self.upload.observe(lambda change: self._given(change["new"]), "value")
+        self.close.on_click(lambda _: self.open(None))
+        self.open(None)
+
+    def _given(self, files: Sequence[Mapping[str, Any]]) -> None:
+        if files:
+            self.upload.value = ()  # so that the same file can be given once more
+            self.open(bytes(files[-1]["content"]), str(files[-1]["name"]))
+
+    def open(
+        self,
+        content: bytes | None,  # None: close what is open
+        name: str = "",  # of the file
+    ) -> None:
+        "Show a saved answer; what is none is refused in words."
+        self.answer, self.html.value = None, ""
+        if content is not None:
+            try:
+                self.answer = page_answer(content, name)
+                self.html.value = frame_html(self.answer.page(), f"Saved answer: {name}")
+            except TableragError as problem:
+                self.html.value = message_html(str(problem))
+        self.close.layout.display = "none" if content is None else ""
+
 # %% ../../nbs/90_workbench/13_lists.ipynb #65e28672
 _LEVELS = {"answer": "answer", "guess": "best guess", "none": "no answer", "error": "failed"}
 
@@ -409,7 +453,7 @@ class HistoryPart:
         w = need("ipywidgets", "lab", "The workbench")
         self.bench, self.state = bench, bench.state
         self.toggle = w.ToggleButton(
-            description="History", icon="history", tooltip="The questions asked so far", layout={"width": "100px"}
+            description="History", icon="history", tooltip="The questions asked so far", layout={"width": "auto"}
         )
         columns = [
             {"name": "question", "label": "Question"},
@@ -426,7 +470,8 @@ class HistoryPart:
             self.show, self._act, self._open, columns=columns, acts=acts, noun=["question", "questions"],
             label="Search questions and answers", title="Questions asked",
         )  # fmt: skip
-        self.box = w.VBox([self.list.widget], layout={"display": "none"})
+        self.saved = SavedPart()
+        self.box = w.VBox([self.list.widget, self.saved.box], layout={"display": "none"})
         self.box.add_class("tablerag-list")
         self.toggle.observe(lambda _: self._fold(), "value")
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from tablerag.workbench.answer_views import AnswerSource
 
 # %% auto #0
-__all__ = ['open_answer']
+__all__ = ['open_answer', 'page_answer']
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #66a5b486
 _RESULT_ROWS, _TABLE_ROWS, _CELLS = 10_000, 200, 200_000
@@ -246,15 +247,31 @@ def answer_page(
     "An answer as one HTML page that needs nothing else, with the data to load it again."
     case = _case(answer, source, about)
     data = json_text(case).replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e")
+    block = f"{_DATA.format(_digest(data))}{data}</script>\n"
+    return whole_page(answer.question or "An answer", _body(case, answer, source), block)
+
+
+def frame_html(
+    page: str,  # of `whole_page`
+    label: str,  # any text
+) -> str:
+    "A page within another one: nothing of it runs, and its styles stay in it."
+    return f'<iframe class="saved" sandbox="" title="{escape(label, 120)}" srcdoc="{html.escape(page)}"></iframe>'
+
+
+def whole_page(
+    title: str,
+    body: str,  # HTML
+    block: str = "",  # HTML behind it, with data
+) -> str:
+    "A page that needs nothing else, runs no script and asks for nothing."
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="referrer" content="no-referrer">'
-        f"<title>{escape(answer.question, 120) or 'An answer'}</title>{style_html()}"
-        f"<style>{_own_style()}</style></head>\n"
-        f'<body><main class="tablerag">{_body(case, answer, source)}</main>\n'
-        f"{_DATA.format(_digest(data))}{data}</script>\n</body></html>\n"
+        f"<title>{escape(title, 120)}</title>{style_html()}<style>{_own_style()}</style></head>\n"
+        f'<body><main class="tablerag">{body}</main>\n{block}</body></html>\n'
     )
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #06092624
@@ -335,13 +352,24 @@ def open_answer(
         if not file.is_file():  # a pipe would be waited for
             raise SourceError("there is no such file", str(path))
         if file.stat().st_size > _MOST:
-            raise SourceError(f"has more than {_MOST // 1_000_000} MB, which no saved answer has", str(path))
-        text = file.read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        raise _no_page(path) from None
+            raise _too_large(path)
+        content = file.read_bytes()
     except OSError as error:
         raise SourceError(f"cannot be read ({error.strerror or type(error).__name__})", str(path)) from error
-    found = _BLOCK.findall(text)
+    return page_answer(content, str(path))
+
+
+def page_answer(
+    content: bytes,  # of a page that `answer.save` has written
+    path: str,  # what errors call it
+) -> SessionAnswer:
+    "The same of a page that is at hand. Raises `SourceError`, too."
+    if len(content) > _MOST:
+        raise _too_large(path)
+    try:
+        found = _BLOCK.findall(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise _no_page(path) from None
     if len(found) != 1:
         raise _no_page(path)
     [(digest, data, end)] = found
@@ -352,6 +380,10 @@ def open_answer(
             "the answer in this page was changed after it was saved", str(path), "Get the page as it was saved"
         )
     return _loaded(data, path)
+
+
+def _too_large(path: str | Path) -> SourceError:
+    return SourceError(f"has more than {_MOST // 1_000_000} MB, which no saved answer has", str(path))
 
 
 def _no_page(path: str | Path) -> SourceError:

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import catalogue
 from ..core import Answer, UsageError, need
 from ..evaluation.matching import answer_matches
 from ..outcomes.trust import level_name, likely_words
-from .answer_views import SessionAnswer, headline, query_html, usage_html
+from .answer_views import SessionAnswer, headline, query_html, usage_html, write_page
+from .pages import whole_page
 from .state import WorkbenchState, state_of
+from .tabs import file_name
+from .trace_views import trace_html
 from .views import classes, escape, label_text, message_html, page_html, plural
 
 if TYPE_CHECKING:
@@ -150,12 +154,30 @@ class SideBySide:
         share = f"All {answered}" if len(first) == answered else f"{len(first)} of {answered}"
         return f"{share} answers are the same{silent}."
 
+    def page(self) -> str:
+        "The comparison as one HTML page that needs nothing else: each answer, and every step to it."
+        ways = "".join(
+            f"<section><details><summary>Every step of {escape(name, 80)} ({len(state.steps)})</summary>"
+            f"{trace_html(state.steps)}</details></section>"
+            for name, state in zip(self.systems, self.states, strict=True)
+        )
+        return whole_page(self.question, f"<h1>{escape(self.question, 2000)}</h1>{_compared_html(self)}{ways}")
+
+    def save(self, path: str | Path) -> Path:
+        "Write the page to a file that ends in .html. Raises `UsageError`, `SourceError`."
+        return write_page(path, self.page)
+
     def __repr__(self) -> str:
         return f"SideBySide({self.question!r}: {self.verdict})"
 
     def _repr_html_(self) -> str:
-        cards = "".join(f'<div class="{classes_of(self, at)}">{card_of(self, at)}</div>' for at in range(len(self)))
-        return page_html(f'{agreement_html(self)}<div class="beside-cards">{cards}</div>')
+        return page_html(_compared_html(self))
+
+
+def _compared_html(shown: SideBySide) -> str:
+    "Who agrees, and the cards."
+    cards = "".join(f'<div class="{classes_of(shown, at)}">{card_of(shown, at)}</div>' for at in range(len(shown)))
+    return f'{agreement_html(shown)}<div class="beside-cards">{cards}</div>'
 
 
 def _name(state: WorkbenchState) -> str:
@@ -238,18 +260,26 @@ class SideBySidePart:
         self.w, self.bench, self.state = w, bench, bench.state
         self.ticks: dict[str, Any] = {}  # name -> its box
         self.toggle = w.ToggleButton(
-            description="Side by side", icon="columns", tooltip="Ask several systems at once", layout={"width": "130px"}
+            description="Side by side", icon="columns", tooltip="Ask several systems at once", layout={"width": "auto"}
         )
         self.choice = w.Box(layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
         self.choice.add_class("tablerag-settings")
         self.add_button = w.Button(
-            description="Add these settings", tooltip="Add the system with its options as they stand in the settings"
+            description="Add these settings",
+            tooltip="Add the system with its options as they stand in the settings",
+            layout={"width": "auto"},
         )
         self.add_button.on_click(lambda _: self.add())
         self.note, self.said = w.HTML(), ""  # who agrees, in a sentence
         self.verdict, self.cards = w.HTML(), w.Box()
         self.cards.add_class("beside-cards")
-        self.box = w.VBox([self.verdict, self.cards], layout={"display": "none"})
+        self.save_button = w.Button(
+            description="Save comparison",
+            tooltip="Download all of them as one page",
+            layout={"width": "auto", "align_self": "flex-start"},
+        )
+        self.save_button.on_click(lambda _: bench.start(self.save))
+        self.box = w.VBox([self.verdict, self.cards, self.save_button], layout={"display": "none"})
         self.toggle.observe(lambda _: self._fold(), "value")
 
     def _fold(self) -> None:
@@ -305,6 +335,7 @@ class SideBySidePart:
         if done or self.state.cancelled:
             self.said = shown.verdict
         self.verdict.value = agreement_html(shown) if self.said else ""
+        self.save_button.layout.display = "" if self.said else "none"
         if len(self.cards.children) != len(asked):
             self.cards.children = [self._card(at) for at in range(len(asked))]
         for at, card in enumerate(self.cards.children):
@@ -316,6 +347,11 @@ class SideBySidePart:
             wanted = {*classes_of(shown, at).split(), *(["opened"] if opened else [])}
             for name in _MARKS:
                 (card.add_class if name in wanted else card.remove_class)(name)
+
+    def save(self) -> None:
+        "Hand the comparison over as a page."
+        shown = SideBySide.shown(self.state, list(self.state.beside))
+        self.bench.download(f"{file_name(shown.question)}-compared.html", shown.page().encode("utf-8", "replace"))
 
     def _card(self, at: int) -> Any:
         button = self.w.Button(description="Show below", disabled=True, layout={"width": "120px"})

@@ -38,7 +38,8 @@ class Bench(Protocol):
     def code(self) -> str: ...  # the line of Python that gives the answer's result
 
     def start(self, work: Callable[..., None], *arguments: Any) -> bool: ...  # in a thread; False: busy
-    def show(self) -> None: ...  # all tabs anew
+    def show(self, *tabs: Tab) -> None: ...  # the state as it is now; in these tabs at once
+    def download(self, name: str, data: bytes) -> None: ...  # a file, to whoever looks at the page
     def open_tab(self, name: str) -> None: ...
     def is_open(self, name: str) -> bool: ...
     def report_failure(self, problem: Exception) -> str: ...  # a line for the user
@@ -68,9 +69,6 @@ class Tab:
     def on_open(self, _: Any = None) -> None:
         "The user has turned to this tab."
 
-    def on_clear(self) -> None:
-        "The question was taken back: what could be pressed for the one before goes."
-
 
 TABS: dict[str, type[Tab]] = {}  # panel -> its tab; all others are plain
 
@@ -91,26 +89,38 @@ def tab(name: str) -> Callable[[type[Tab]], type[Tab]]:
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #c0ab31a9
 class ExampleRow:
-    "A button that keeps the answer as a solved example, and what came of it."
+    "Buttons that save the answer as a page and keep it as a solved example, and what came of it."
 
-    def __init__(self, state: WorkbenchState):
+    def __init__(self, bench: Bench):
         w = need("ipywidgets", "lab", "The workbench")
-        self.state = state
+        self.bench, self.state = bench, bench.state
+        self.save_button = w.Button(
+            description="Save",
+            tooltip="Download the answer with its trace as one page, to send on or to open again",
+            layout={"width": "80px"},
+        )
         self.button = w.Button(
             description="Keep as example",
             tooltip="Add the question with its answer and query to a file of solved examples",
             layout={"width": "150px"},
         )
         self.note = w.HTML()
-        self.widget = w.HBox([self.button, self.note])
+        self.widget = w.HBox([self.save_button, self.button, self.note])
         self.widget.add_class("tablerag-keep")
         self.button.on_click(lambda _: self.keep())
+        self.save_button.on_click(lambda _: bench.start(self.save))
 
     def show(self) -> None:
-        "Show it where there is something to keep."
+        "Show what there is to save and to keep."
         answer = self.state.answer
-        kept = answer is not None and answer.answered and answer.query
-        self.widget.layout.display, self.note.value = "" if kept else "none", ""
+        self.widget.layout.display, self.note.value = "none" if answer is None else "", ""
+        self.button.layout.display = "" if answer is not None and answer.answered and answer.query else "none"
+
+    def save(self) -> None:
+        "Hand the answer over as a page, which `open_answer` and the workbench open again."
+        name = f"{file_name(self.state.question)}.html"
+        self.bench.download(name, self.state.told.page().encode("utf-8", "replace"))
+        self.note.value = f'<span class="quiet" role="status">Saved as {escape(name)}</span>'
 
     def keep(self) -> None:
         "Keep the question with its answer and query."
@@ -297,10 +307,7 @@ class AnswerTab(Tab):
         if run.error:
             self.heard.value = message_html(run.error)
         else:
-            self.bench.show()
-
-    def on_clear(self) -> None:
-        self.proposals.children = []
+            self.bench.show(self)
 
     def _row(self, at: int, proposal: Parse) -> Any:
         w = self.w
@@ -317,7 +324,7 @@ class AnswerTab(Tab):
 
     def _confirm(self, at: int) -> None:
         run = self.state.confirm(at)
-        self.bench.show()
+        self.bench.show(self)
         if run.error:
             self.html.value = run_html(self.state, run) + self.html.value
 
@@ -356,10 +363,6 @@ class ReadingsTab(Tab):
             )
         )
 
-    def on_clear(self) -> None:
-        self.show()
-        self.bench.examples_row.show()
-
     def show_others(self, shown: bool) -> None:
         "Fold the readings over other tables away, or out."
         self.other_rows.layout.display = "" if shown else "none"
@@ -395,7 +398,7 @@ class ReadingsTab(Tab):
         run = self.state.choose(at)
         self.chosen = at
         try:
-            self.bench.show()
+            self.bench.show(self)
         finally:
             self.chosen = None
         self.result.value = run_html(self.state, run)
@@ -485,7 +488,7 @@ class QueryTab(Tab):
 
     def _use(self, ran: Run) -> None:
         run = self.state.use_run(ran)
-        self.bench.show()
+        self.bench.show(self)
         self.result.value = run_html(self.state, run)
         if not run.error:
             self.bench.open_tab("Answer")

@@ -159,6 +159,38 @@ def going_on(camera: Camera) -> None:
     camera.keep("follow_up")
 
 
+def beside(camera: Camera) -> None:
+    "The list of tables; several systems side by side; a saved answer that is opened again."
+    tab = camera.tab
+    camera.workbench("data/geography")
+    press = lambda name: tab.get_by_role("button", name=re.compile(rf"^\W*{name}$")).first.click()  # noqa: E731
+    press("Tables")
+    tab.locator(".browse tbody tr:visible").first.wait_for()
+    camera.settled()
+    camera.keep("tables")
+    press("Tables")
+    camera.ask("How high is Makalu?", "answer")
+    with tab.expect_download() as download:
+        press("Save")
+    saved = camera.folder / download.value.suggested_filename
+    download.value.save_as(saved)
+    press("Side by side")
+    for name in ("rag", "chain_of_table"):
+        tab.get_by_label(name, exact=True).check()
+    tab.locator(".tablerag-question input").first.press("Enter")
+    tab.get_by_text("answers are the same").first.wait_for(timeout=120_000)
+    camera.settled()
+    camera.keep("side_by_side")
+    press("Side by side")
+    press("History")
+    with tab.expect_file_chooser() as chooser:
+        press("Open a saved answer( \\(0\\))?")
+    chooser.value.set_files(saved)
+    tab.frame_locator("iframe.saved").locator("h1", has_text="Makalu").wait_for()
+    camera.settled()
+    camera.keep("saved")
+
+
 def dark(camera: Camera) -> None:
     "The dark theme."
     camera.workbench("data")
@@ -172,6 +204,7 @@ SHOTS = {  # what is taken, the theme, the height of the window
     graph: ("Light", 900),
     study: ("Light", 1250),
     going_on: ("Light", 900),
+    beside: ("Light", 900),
     dark: ("Dark", 900),
 }
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+import tablerag as tr
 from tablerag.retrieval.index import resolve
 from tablerag.workbench.state import WorkbenchState
 from tablerag.workbench.widgets import Workbench
@@ -65,3 +66,38 @@ def test_a_source_that_has_gone_is_told_before_anything_is_read(index, tmp_path)
     state.ask("How high is K2?")
     (tmp_path / "peaks.csv").unlink()
     assert state.ask("and Lhotse?") is None and state.error
+
+
+ELENA = "How many accessions were collected by Elena Sokolova?"
+RIVERS = "Which rivers flow through Bolivia?"
+
+
+@pytest.mark.parametrize(
+    ("folder", "question", "then", "full"),
+    [
+        ("databases", ELENA, "and by Dmitri Orlov?", "How many accessions were collected by Dmitri Orlov?"),
+        ("databases", ELENA, "what about Åse Bjørnstad?", "How many accessions were collected by Åse Bjørnstad?"),
+        ("graphs", RIVERS, "and through Brazil?", "Which rivers flow through Brazil?"),
+        ("graphs", RIVERS, "what about Peru?", "Which rivers flow through Peru?"),
+    ],
+)
+def test_over_databases_and_graphs_another_name_is_read_in_full(data, folder, question, then, full):
+    if folder == "graphs":
+        pytest.importorskip("pyoxigraph")
+    session = tr.open(data / folder, progress=False)
+    asked = session.ask(full)
+    after = session.ask(then, after=session.ask(question))
+    assert after.answered and (after.read_as, after.values) == (full, asked.values)
+    bench = session.workbench()
+    for text in (question, then):
+        bench.ask(text)
+        bench.wait()
+    assert (bench.state.question, bench.state.typed, bench.answer.values) == (full, then, asked.values)
+    assert full in bench.read.said.value
+
+
+@pytest.mark.parametrize("then", ["and by year?", "only those in spring", "and for Dmitri Orlov?"])
+def test_what_cannot_be_read_over_a_database_is_refused_in_a_line(data, then):
+    session = tr.open(data / "databases", progress=False)
+    after = session.ask(then, after=session.ask(ELENA))
+    assert not after.answered and "it is not clear how" in after.reason and "ask in full" in after.reason

@@ -243,7 +243,7 @@ def test_an_endpoint_in_the_workbench(tmp_path):
         assert "Paraguay River" in workbench["Answer"].html.value
         workbench.open_tab("Neighbourhood")
         assert waited(lambda: "Neighbourhood of Paraguay River" in workbench["Neighbourhood"].html.value)
-    shown = [workbench.below.value, *(tab.html.value for tab in workbench.panels.values())]
+    shown = [workbench.below.value, *(workbench[name].html.value for name in workbench.panels)]
     assert not any("secret" in html for html in shown)
     editor, around = workbench["SPARQL"], workbench["Neighbourhood"]  # the server is gone
     editor.run("SELECT ?x { ?x a ?class }")

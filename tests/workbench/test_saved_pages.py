@@ -235,3 +235,40 @@ def test_the_command_line_saves_a_page(data, tmp_path, capsys):
     assert "/".join(data.parts[:-1]) not in file.read_text("utf-8")  # a page goes to others
     assert main(["ask", str(data / "geography"), "a", "b", "--save", str(file)]) != 0
     assert "one question" in capsys.readouterr().err
+
+
+def test_the_workbench_saves_a_page_and_opens_it_again(tables, tmp_path):
+    bench = tables.workbench()
+    given = []
+    bench.front.download = lambda name, data: given.append((name, data))
+    assert bench.examples_row.widget.layout.display == "none"  # there is nothing to save yet
+    bench.ask("How many peaks has Nepal?")
+    bench.wait()
+    bench.examples_row.save_button.click()
+    bench.wait()
+    [(name, data)] = given
+    (tmp_path / name).write_bytes(data)
+    assert name == "how-many-peaks-has-nepal.html" and tr.open_answer(tmp_path / name).text == "8"
+    saved = bench.history.saved
+    saved.open(data, name)
+    assert saved.answer.plain() == bench.answer.plain() and saved.html.value.startswith(
+        '<iframe class="saved" sandbox="" '
+    )
+    assert saved.html.value.count("<") == 2  # all of the page is text of an attribute
+    saved.open(b"<p>a stranger's page</p>", "<b>.html")
+    assert "no page of a saved answer" in saved.html.value and "<b>" not in saved.html.value and saved.answer is None
+    saved.close.click()
+    assert saved.html.value == "" and bench.answer.text == "8"
+
+
+def test_a_comparison_is_one_page(tables, tmp_path):
+    both = tables.compare(ASKED, ["rag", "mixed"])
+    page = both.save(tmp_path / "both.html").read_text("utf-8")
+    assert (
+        not re.search(r"<script|<link|<img[^>]* src=(?!.?data:)|<[^>]*\son\w+=", page) and "Every step of mixed" in page
+    )
+    assert page.count('aria-label="rag"') == 1 and "Content-Security-Policy" in page
+    with pytest.raises(UsageError, match="saved as a page"):
+        both.save(tmp_path / "both.csv")
+    with pytest.raises(SourceError, match="no page of a saved answer"):
+        tr.open_answer(tmp_path / "both.html")  # several are no one

@@ -558,8 +558,8 @@ def test_cells_and_titles_show_as_text_in_every_panel():
     shows = dict.fromkeys(("Readings", "Images", "Answer"), False)
     shows |= dict.fromkeys(("Retrieved", "SQL", "Route", "Trace"), True)
     assert shows.keys() <= workbench.panels.keys()
-    for name, panel in workbench.panels.items():
-        assert_harmless(panel.html.value, shows.get(name))
+    for name in workbench.panels:
+        assert_harmless(workbench[name].html.value, shows.get(name))
     assert_harmless(workbench["Answer"].evidence.value)
     assert_harmless(workbench["SQL"].html.value)
     workbench["SQL"].run(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
@@ -624,7 +624,7 @@ def test_no_view_loads_anything():
     workbench.ask("How high is K2?")
     workbench.wait()
     style = views.style_html().replace('url("data:image/svg+xml,', "")  # a drawing of ours that lies in the page
-    everything = style + "".join(panel.html.value for panel in workbench.panels.values())
+    everything = style + "".join(workbench[name].html.value for name in workbench.panels)
     assert not re.findall(r"(?:src|href)=\"(?!data:application/json)", everything)
     assert "url(" not in everything.replace("url(#tablerag-", "") and "@import" not in everything
 
