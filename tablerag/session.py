@@ -831,7 +831,7 @@ def open(
     reading: Reading | None = None,  # what a file may cost, and where links may lead
     model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
-    engine: str | None = None,  # what keeps an index: "local", "large", or the address of a server
+    engine: Any = None,  # what keeps an index: "local", "large", the address of a server, or a vector store
     **options: Any,  # of the system: grading, policy ...
 ) -> Session | DatabaseSession | GraphSession:
     """Tables, databases, or a graph, to ask.

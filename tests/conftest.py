@@ -2,6 +2,7 @@ import gc
 import os
 import shutil
 import signal
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,10 @@ def pytest_collection_finish(session):
     gc.freeze()
 
 
+def pytest_sessionfinish(session):
+    gc.unfreeze()  # libraries written in C look at the end for what was not freed
+
+
 @pytest.fixture(scope="session")
 def benchmarks() -> Path:
     return BENCHMARKS
@@ -77,6 +82,24 @@ def registry():
     yield MEASURES
     MEASURES.clear()
     MEASURES.update(before)
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    "For indexes; started once."
+    from servers import PostgresForEngines
+
+    with closing(PostgresForEngines()) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def milvus_server():
+    "For indexes; started once."
+    from servers import MilvusForEngines
+
+    with closing(MilvusForEngines()) as server:
+        yield server
 
 
 @pytest.fixture(scope="session", params=["sqlite", "duckdb", "postgres", "mariadb"])

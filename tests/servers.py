@@ -4,8 +4,11 @@ import hashlib
 import os
 import re
 import shutil
+import signal
+import socket
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
 from contextlib import closing, contextmanager
@@ -14,6 +17,7 @@ from pathlib import Path
 from urllib.parse import quote_plus
 
 import pytest
+from patience import waited
 
 from tablerag.sandbox.engines import Limits
 
@@ -100,6 +104,87 @@ def postgres():
     finally:
         running.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+class PostgresForEngines:
+    "A PostgreSQL with pgvector, where the role `builder` may build; it can be ended and started again."
+
+    def __init__(self):
+        pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
+        _needed("psycopg", "asking PostgreSQL needs the extra postgres")
+        self.folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
+        self.folder.chmod(0o755)  # as root, the server runs as a user of its own
+        self._running = pgserver.get_server(self.folder / "data")
+        self._owner = self._running.get_uri()
+        self.address = self._owner.replace("postgres:@", "builder@")
+        self.ask("CREATE EXTENSION vector")
+        self.ask("CREATE ROLE builder LOGIN")
+        self.ask("GRANT CREATE ON DATABASE postgres TO builder")
+        self.ask(f"CREATE ROLE keeper LOGIN PASSWORD '{PASSWORD}'")
+        _ask_for_a_password(self._running.pgdata)
+        self.ask("SELECT pg_reload_conf()")
+
+    def index(self, name):
+        "The address of an index."
+        return f"{self.address}&schema={name}"
+
+    def ask(self, sql):
+        "As the superuser."
+        import psycopg
+
+        with psycopg.connect(self._owner, autocommit=True) as connection:
+            asked = connection.execute(sql)
+            return asked.fetchall() if asked.description else []
+
+    def kill(self):
+        "End it at once, without waiting for anybody."
+        os.kill(self._running.get_pid(), signal.SIGQUIT)
+        assert waited(lambda: not (self.folder / "data" / "postmaster.pid").exists())
+
+    def start(self):
+        "Start it again."
+        self._running.ensure_postgres_running()
+
+    def close(self):
+        self._running.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class MilvusForEngines:
+    "A Milvus of one process, which can be killed and started again."
+
+    def __init__(self, token=""):
+        _needed("pymilvus", "asking Milvus needs the extra milvus")
+        _needed("milvus_lite", "Milvus for tests comes from the package milvus-lite")
+        self.folder, self._token = Path(tempfile.mkdtemp(prefix="tablerag-milvus-")), token
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def index(self, name):
+        "The address of an index."
+        return f"milvus://127.0.0.1:{self.port}/?collection={name}"
+
+    def start(self):
+        "Start it, perhaps again."
+        program = [sys.executable, Path(__file__).parent / "milvus_server.py", self.folder / "data", str(self.port)]
+        with (self.folder / "log").open("a") as log:
+            self._running = subprocess.Popen([*program, *filter(None, [self._token])], stdout=log, stderr=log)
+        assert waited(self._answers), (self.folder / "log").read_text()
+
+    def _answers(self):
+        with socket.socket() as asked:
+            return asked.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def kill(self):
+        "End it at once."
+        self._running.kill()
+        self._running.wait(30)
+
+    def close(self):
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def _ask_for_a_password(data):

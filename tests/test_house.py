@@ -13,8 +13,10 @@ from graphlib import TopologicalSorter
 from importlib.util import find_spec
 from pathlib import Path
 
+import nbformat
 import pytest
 from conftest import CHROMIUM
+from nbformat import NotebookNode
 from nursery import run_cells
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -246,8 +248,39 @@ def test_notebooks_are_clean(path):
 
 # The notebooks of these modules run among the quick tests too
 QUICK = {"core", "notation", "engines", "lexical"}
-# What a reader opens in Jupyter runs in a kernel of Jupyter, the rest in the same interpreter without one
-IN_JUPYTER = {path for path in NOTEBOOKS if path.parent.name in ("tutorials", "experiments") or path.stem == "index"}
+# What a reader opens in Jupyter runs in a kernel of Jupyter, the rest in the same interpreter without one; experiments
+# run in a kernel where their reports are tested (tests/studies/test_experiments.py)
+IN_JUPYTER = {path for path in NOTEBOOKS if path.parent.name == "tutorials" or path.stem == "index"}
+# Experiments run with fewer questions than a reader's, by their parameters
+FEWER = {
+    "01_measure": {"limit": 10},
+    "02_methods": {"limit": 4},
+    "03_dates": {"limit": 3},
+    "04_routing": {"limit": 6},
+    "06_paper": {"limit": 4},
+    "07_chess_parts": {"limit": 5},
+    "08_table_sizes": {"sizes": "100, 1000", "tables": 2},
+}
+
+
+def code_of(path: Path) -> NotebookNode:
+    "The notebook without its texts, and without cells for what is not installed here."
+    notebook = nbformat.read(path, 4)
+    notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    present = {
+        "browser": CHROMIUM is not None or os.environ.get("TABLERAG_REQUIRE_BROWSER") == "1",
+        "postgres": all(map(find_spec, ("pgserver", "psycopg"))),
+        "milvus": all(map(find_spec, ("pymilvus", "milvus_lite"))),
+    }
+    lacking = tuple(f"#| {name}" for name, there in present.items() if not there)
+    notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith(lacking)]
+    fewer = FEWER.get(path.stem, {}) if path.parent.name == "experiments" else {}
+    for cell in notebook.cells:
+        if "parameters" in cell.metadata.get("tags", ()):
+            for name, value in fewer.items():
+                cell.source, found = re.subn(rf"^{name} = .*$", f"{name} = {value!r}", cell.source, flags=re.MULTILINE)
+                assert found == 1, f"{path.name} has no parameter {name}"
+    return notebook
 
 
 @pytest.mark.timeout(600)
@@ -257,15 +290,9 @@ IN_JUPYTER = {path for path in NOTEBOOKS if path.parent.name in ("tutorials", "e
     ids=lambda p: str(p.relative_to(ROOT / "nbs")),
 )
 def test_notebooks_run(path, tmp_path):
-    import nbformat
     from nbclient import NotebookClient
 
-    notebook = nbformat.read(path, 4)
-    notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    if CHROMIUM is None and os.environ.get("TABLERAG_REQUIRE_BROWSER") != "1":
-        notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("#| browser")]
-    if find_spec("pgserver") is None or find_spec("psycopg") is None:
-        notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("#| postgres")]
+    notebook = code_of(path)
     if path in IN_JUPYTER:
         resources = {"metadata": {"path": str(path.parent)}}
         NotebookClient(notebook, timeout=300, kernel_name="python3", resources=resources).execute()

@@ -217,5 +217,5 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _line(row: Sequence[object]) -> Listed:
     id, title, columns, rows, source, place, notes, kind, reason = row
-    names, told = tuple(json.loads(columns)), tuple(json.loads(notes))
+    names, told = (tuple(json.loads(str(each))) for each in (columns, notes))
     return Listed(id, title, names, rows, source, place, told, kind, reason)  # type: ignore[arg-type]

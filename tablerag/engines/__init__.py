@@ -10,5 +10,10 @@ import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submod_attrs={"large": ["LargeEngine"], "postgres": ["PostgresSearch"]},
+    submod_attrs={
+        "large": ["LargeEngine"],
+        "milvus": ["MilvusSearch"],
+        "postgres": ["PostgresSearch"],
+        "vectorstore": ["VectorStoreSearch"],
+    },
 )

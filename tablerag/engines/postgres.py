@@ -6,16 +6,13 @@
 from __future__ import annotations
 
 import re
-import threading
-import zlib
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..core import Chunk, IndexFolderError, Table, UsageError
+from ..core import Chunk, IndexFolderError
 from .mirroring import mirror
 from tablerag.engines.postgres_schema import (
     BLOCK,
@@ -33,12 +30,12 @@ from tablerag.engines.records import (
     term_number,
     title_terms,
 )
+from .served import ServedTables
 from ..files import text_digest
 from ..retrieval.embedding import embed, embedder_name
 from ..retrieval.engine import RANKERS, Built, Measured, Work
 from ..retrieval.lexical import BM25_MODELS, LexicalQuery, terms_asked
 from ..retrieval.manifest import Manifest
-from ..tables.reading import unpack
 
 # %% auto #0
 __all__ = ['PostgresSearch']
@@ -210,70 +207,39 @@ class PostgresSearch:
         self.server.close()
 
 # %% ../../nbs/21_engines/04_postgres.ipynb #09313c34
-_KEPT = 64  # tables
-
-
-class PostgresTables:
-    "The tables of a schema, by id: what a `TableStore` is to an index in a folder."
+class PostgresTables(ServedTables):
+    "The tables of a schema."
 
     def __init__(self, server: PostgresServer):
+        super().__init__(server.place.shown)
         self.server = server
-        self._kept: OrderedDict[str, tuple[bytes, Table]] = OrderedDict()
-        self._lock = threading.Lock()
 
-    def get(self, id: str) -> Table:
-        "The table with an id. Raises `UsageError` where there is none."
-        table = self.find(id)
-        if table is None:
-            raise UsageError(f"there is no table {id!r}", self.server.place.shown, "`ids()` lists those there are")
-        return table
-
-    def find(self, id: str) -> Table | None:
-        "The table with an id, or None."
-        with self._lock:
-            digest, kept = self._kept.get(id, (b"", None))
+    def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
+        "A table as it was written, or None."
         found = self.server.rows(
-            "SELECT source, digest, CASE WHEN digest <> %s THEN data END FROM tables WHERE id = %s", digest, id
+            "SELECT source, digest, CASE WHEN digest <> %s THEN data END FROM tables WHERE id = %s", known, id
         )
-        if not found:
-            return None
-        source, digest, data = found[0]
-        table = kept if kept is not None and data is None else self._unpacked(id, source, data)
-        with self._lock:
-            self._kept[id] = digest, table
-            self._kept.move_to_end(id)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        return table
+        return found[0] if found else None
 
-    def _unpacked(self, id: str, source: str, data: bytes) -> Table:
-        try:
-            return unpack(id, source, data)
-        except (ValueError, zlib.error) as error:
-            raise IndexFolderError(f"is damaged ({error})", self.server.place.shown, "Build it again") from error
-
-    def ids(self) -> list[str]:
-        "All ids, in the order of building."
-        return [id for (id,) in self.server.rows("SELECT id FROM tables ORDER BY number")]
-
-    def wholes(self) -> list[Table]:
-        "None: tables that cannot be held are left out."
-        return []
-
-    def __len__(self) -> int:
-        return self.server.rows("SELECT count(*) FROM tables")[0][0]
-
-    def __contains__(self, id: str) -> bool:
-        return bool(self.server.rows("SELECT 1 FROM tables WHERE id = %s", id))
-
-    def __iter__(self) -> Iterator[Table]:
+    def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
+        "Id, source and content of all tables, in the order of building."
         last = -1
         while rows := self.server.rows(
             "SELECT number, id, source, data FROM tables WHERE number > %s ORDER BY number LIMIT 256", last
         ):
             for number, *packed in rows:
                 last = number
-                yield self._unpacked(*packed)
+                yield tuple(packed)
+
+    def ids(self) -> list[str]:
+        "All ids, in the order of building."
+        return [id for (id,) in self.server.rows("SELECT id FROM tables ORDER BY number")]
+
+    def __len__(self) -> int:
+        return self.server.rows("SELECT count(*) FROM tables")[0][0]
+
+    def __contains__(self, id: str) -> bool:
+        return bool(self.server.rows("SELECT 1 FROM tables WHERE id = %s", id))
 
     def close(self) -> None:
         "Give back the connections."

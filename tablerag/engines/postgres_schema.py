@@ -359,7 +359,16 @@ class PostgresWriter:
             "tables (number, id, source, name, digest, rows, data, terms)",
             "int4 text text text bytea int4 bytea bytea",
             (
-                (number, each.id, each.source, table.name, each.digest, len(table.rows), each.data, record.terms)
+                (
+                    number,
+                    each.id,
+                    each.source,
+                    table.name,
+                    bytes.fromhex(table.fingerprint),
+                    len(table.rows),
+                    each.data,
+                    record.terms,
+                )
                 for number, each, table, record in zip(numbers, packed, tables, batch.records, strict=True)
             ),
         )

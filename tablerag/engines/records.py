@@ -148,9 +148,13 @@ class Rarity:
         place = int(np.searchsorted(self.numbers, number))
         return place < len(self.numbers) and int(self.numbers[place]) == number
 
+    def known(self) -> dict[int, float]:
+        "By number of a term."
+        return dict(zip(self.numbers.tolist(), self.values.tolist(), strict=True))
+
     def more(self, known: dict[int, float]) -> Rarity:
         "The same, and some more terms."
-        return Rarity({**dict(zip(self.numbers.tolist(), self.values.tolist(), strict=True)), **known})
+        return Rarity({**self.known(), **known})
 
     def __getitem__(self, numbers: Any) -> Any:
         asked = np.asarray(numbers, np.int64)

@@ -149,33 +149,48 @@ ENGINES = {  # name -> what builds and what opens an index
     "local": ("", ""),
     "large": ("tablerag.engines.sharding:build_shards", "tablerag.engines.sharding:open_shards"),
     "postgresql": ("tablerag.engines.postgres:build_in_postgres", "tablerag.engines.postgres:open_in_postgres"),
+    "milvus": ("tablerag.engines.milvus:build_in_milvus", "tablerag.engines.milvus:open_in_milvus"),
+    "vectorstore": ("tablerag.engines.vectorstore:build_in_store", "tablerag.engines.vectorstore:open_with_store"),
 }
+_SERVERS = ("postgresql", "milvus")
+
+
+def is_store(engine: Any) -> bool:
+    "Whether somebody hands in a vector store of LangChain."
+    return not isinstance(engine, type) and all(hasattr(engine, name) for name in ("similarity_search", "add_texts"))
 
 
 def engine_name(
-    engine: str,  # "local", "large", or an address such as "postgresql://user@host/name"
+    engine: Any,  # "local", "large", an address such as "postgresql://user@host/name", or a vector store itself
 ) -> str:
     "The name of an engine. Raises `UsageError`."
+    if is_store(engine):
+        return "vectorstore"
+    if not isinstance(engine, str):
+        what = f"{visible(repr(engine)[:80])} is no engine"
+        raise UsageError(
+            what, to_do="Give local, large, an address, or a vector store of LangChain, made and not its class"
+        )
     name = engine.partition("://")[0].partition("+")[0].lower()
     name = {"postgres": "postgresql"}.get(name, name)
-    if name not in ENGINES or (name == "postgresql") != ("://" in engine):
+    if name not in ENGINES or (name in _SERVERS) != ("://" in engine):
         raise UsageError(
             f"there is no engine {visible(name)!r}",
-            to_do="Use local, large or postgresql://user@host/name",
+            to_do="Use local, large, postgresql://user@host/name or milvus://user@host:19530",
         )
     return name
 
 
 def builder_of(
-    engine: str,  # as for `engine_name`
+    engine: Any,  # as for `engine_name`
 ) -> Callable[[Work], Built]:
     "What builds an index with an engine. Raises `UsageError`."
     return _named(ENGINES[engine_name(engine)][0])
 
 
 def opener_of(
-    engine: str,
-) -> Callable[[Path, Any, str], tuple[SearchEngine, Any]]:  # folder, manifest, engine -> engine and store of tables
+    engine: Any,
+) -> Callable[[Path, Any, Any], tuple[SearchEngine, Any]]:  # folder, manifest, engine -> engine and store of tables
     "What opens an index of an engine. Raises `UsageError`."
     return _named(ENGINES[engine_name(engine)][1])
 
@@ -198,7 +213,7 @@ class Work:
     chunk_vectors: bool
     progress: bool
     reading: Reading
-    engine: str  # as it was given: with a password, if it has one
+    engine: Any  # as it was given: with a password, if it has one
     wait: float  # seconds to wait for another builder
     jobs: int | None = None  # processes that build; None: the usual number
     cluster: Any = None  # builds elsewhere: something with `submit(function, *arguments) -> future`

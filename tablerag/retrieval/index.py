@@ -33,7 +33,7 @@ from tablerag.files import (
 )
 from ..guidance import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
-from .engine import Work, builder_of, engine_name, opener_of
+from .engine import Work, builder_of, engine_name, is_store, opener_of
 from .lexical import MOST_TEXT
 from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
@@ -202,14 +202,21 @@ def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
     return embeddings
 
 
+def _embedder_of(engine: Any, embeddings: Any) -> Any:
+    "What was given; else that of a vector store, which embeds the texts."
+    if embeddings in (None, "wordllama") and is_store(engine):
+        return getattr(engine, "embeddings", None) or embeddings
+    return embeddings
+
+
 def open_index(
     path: str | Path,
     embeddings: Any = None,  # an embedder, or "wordllama"; None: the default, if the index was built with it
-    engine: str | None = None,  # the address of its server, where that needs a password; None: as the manifest says
+    engine: Any = None,  # the address of its server, where that needs a password, or the vector store; None: as it says
     **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
 ) -> Index:
     "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
-    folder = given_path(path)
+    folder, embeddings = given_path(path), _embedder_of(engine, embeddings)
     manifest = load_manifest(folder)
     while True:
         try:
@@ -220,7 +227,7 @@ def open_index(
                 raise
 
 
-def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: str | None, options: dict[str, Any]) -> Index:
+def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: Any, options: dict[str, Any]) -> Index:
     embedder, built = _embedder(embeddings, manifest.embedder["name"]), manifest.embedder["name"]
     if embedder_name(embedder) != built:
         raise IndexFolderError(
@@ -229,7 +236,12 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: str | None,
             to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: "
             + build_command(folder, manifest.source),
         )
-    if named := manifest.settings.get("engine"):
+    named = manifest.settings.get("engine", "local")
+    if engine is not None and engine_name(engine) != engine_name(named):
+        what = f"is an index of the engine {engine_name(named)}, not {engine_name(engine)}"
+        to_do = f"Leave the engine out, or build again: {build_command(folder, manifest.source)}"
+        raise IndexFolderError(what, str(folder), to_do)
+    if named != "local":
         return _open_elsewhere(folder, manifest, embedder, engine, named, options)
     check_files(folder, manifest, _names(manifest))
     data, known = folder / manifest.data, manifest.known
@@ -247,7 +259,7 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: str | None,
 
 
 def _open_elsewhere(
-    folder: Path, manifest: Manifest, embedder: Any, engine: str | None, named: str, options: dict[str, Any]
+    folder: Path, manifest: Manifest, embedder: Any, engine: Any, named: str, options: dict[str, Any]
 ) -> Index:
     "An index of another engine. A server that a stranger names is asked only where this user says so."
     if engine is None and "://" in named and not manifest.known.own:
@@ -346,7 +358,7 @@ class _Build:
     progress: bool
     reading: Reading
     by_hand: dict[str, str]  # by name of a source: what a person says of its tables
-    engine: str = "local"
+    engine: Any = "local"
     wait: float = 0.0
     jobs: int | None = None
     cluster: Any = None
@@ -574,7 +586,7 @@ def build_index(
     wait: float = 0.0,  # seconds to wait for another builder of the same index
     chunk_vectors: bool | None = None,  # embed every chunk beside title and header; None: as before in the cache
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
-    engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
+    engine: Any = None,  # "local", "large", the address of a server, a vector store; None: as before in the cache
     jobs: int | None = None,  # processes that build the engine large; None: one a core, at most four
     cluster: Any = None,  # builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
@@ -582,7 +594,7 @@ def build_index(
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
     from tablerag.tables.corpus import find_sources
 
-    embedder = _embedder(embeddings)
+    embedder = _embedder(_embedder_of(engine, embeddings))
     folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
     before = _before(folder) if out is None else (Reading(), False, "local")
     reading = before[0] if reading is None else reading
@@ -628,7 +640,7 @@ def resolve(
     wait: float = 600.0,  # seconds to wait for another process that builds the same index
     reading: Reading | None = None,  # limits a file; None: those of the last time, else the defaults
     chunk_vectors: bool | None = None,  # build the cached one with them; None: as the last time, else without
-    engine: str | None = None,  # of an index that is built, or the address of the server it is on; None: as before
+    engine: Any = None,  # of an index that is built, or the address of the server it is on; None: as before
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
     """Open an index, or build and refresh the cached one of a source.

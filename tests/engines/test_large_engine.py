@@ -3,7 +3,6 @@
 import json
 import shutil
 import signal
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 from forked import Builders
 
-from tablerag.core import IndexFolderError, SourceError, UsageError
+from tablerag.core import IndexFolderError, UsageError
 from tablerag.engines import sharding
 from tablerag.engines.shards import ShardPostings, ShardVectors
 from tablerag.retrieval.index import Index, build_index, open_index
@@ -124,19 +123,6 @@ def test_twins_in_several_shards_count_once(source, out):
     assert sorted(index.ids()).count("same") == 1 and any("same" in str(item) for item in index.skipped)
 
 
-def test_the_same_answers_as_the_local_engine(data, tmp_path):
-    large = build(data / "geography", tmp_path / "l")
-    local = build_index(data / "geography", tmp_path / "e", progress=False)
-    assert set(large.ids()) == set(local.ids())
-    for question in (
-        "At what temperature does tungsten melt?",
-        "島根県の県庁所在地はどこですか？",
-        "largest population",
-    ):
-        one, other = ([hit.table_id for hit in each.retriever.search(question)] for each in (large, local))
-        assert one[0] == other[0] and len({*one} & {*other}) >= 4
-
-
 @pytest.mark.parametrize("how", ["gone", "shorter", "changed"])
 def test_a_damaged_shard_is_named_and_the_rest_answers(source, out, how, monkeypatch):
     monkeypatch.setattr(sharding, "SHARD_TABLES", 2)
@@ -195,27 +181,6 @@ def test_another_engine_builds_anew(source, out):
     local = build_index(source, out, engine="local", progress=False)
     assert "engine" not in local.manifest.settings and len(local) == 4
     assert build(source, out).manifest.settings["engine"] == "large"
-
-
-def test_an_empty_folder_is_told(tmp_path, out):
-    (tmp_path / "none").mkdir()
-    with pytest.raises(SourceError, match="no table"):
-        build(tmp_path / "none", out)
-
-
-def test_threads_ask_alike(source, out):
-    index = build(source, out)
-    alone = index.retriever.search("How deep is the cave Cone?")
-    found = []
-    threads = [
-        threading.Thread(target=lambda: found.append(index.retriever.search("How deep is the cave Cone?")))
-        for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [alone] * 4
 
 
 @pytest.fixture(scope="module")
