@@ -49,6 +49,7 @@ _FIGURE = re.compile(
 )
 _NAMED = 0.5  # of a header's words, from which a column far down is tried
 _MORE_COLUMNS = 8
+_COMPARED = frozenset((">", ">=", "<", "<=", "within"))
 _PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
 # also wrong where a row of totals is among the rows
 _OVER_ROWS = frozenset(
@@ -452,6 +453,19 @@ class Candidates:
             if i < key and columns[i].type[0] == columns[key].type[0]
         )
 
+    def _passes_over_bounds(self, query: Query) -> bool:
+        "Whether cells such as `<5`, which have no number, might change the result: a sum, the fewest, *more than 3*."
+        columns = self.index.columns
+        if any(op in _COMPARED and columns[at].bounds for op, at in ((c.op, c.column) for c in query.conditions)):
+            return True
+        at = query.column if query.key is None else query.key
+        if at is None or not query.weighs_rows:
+            return False
+        telling = {"top": ">", "max": ">", "bottom": "<", "min": "<"}.get(query.label, "<>")
+        if self.interpretation.direction.down:  # the fewest are asked for: the most are no answer instead
+            telling += "<"
+        return bool(columns[at].bounds & set(telling))
+
     def _sensible(self, query: Query) -> bool:
         """Whether the question's plain words leave room for the operation: an average is no count, a comparison
         asks for no row with the most."""
@@ -460,6 +474,8 @@ class Candidates:
         if query.label in ("sum", "avg") and query.column in self._no_amounts:
             return False
         if query.label == "sum" and query.column is not None and is_rate(self.index.columns[query.column]):
+            return False
+        if self._passes_over_bounds(query):
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         if query.label in ("common", "rare") and query.column is not None and query.limit == 1:

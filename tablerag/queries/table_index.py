@@ -40,6 +40,9 @@ class Value(NamedTuple):  # a table may have hundreds of thousands: dataclasses 
     rows: tuple[int, ...]
 
 # %% ../../nbs/22_queries/01_table_index.ipynb #98043a9a
+_BOUND = re.compile(r"[<≤＜>≥＞](?=\s*=?\s*\d)")
+
+
 class Column:
     "One column of a table as a parser needs it."
 
@@ -75,6 +78,14 @@ class Column:
     def is_number(self) -> bool:
         "Whether its cells are numbers, with or without a unit."
         return self.type in ("integer", "real")
+
+    @cached_property
+    def bounds(self) -> frozenset[str]:
+        "Which bounds stand among its numbers: `<` for cells such as `<5`, `>` for `≥ 100`. The sandbox has no number there."
+        if not self.is_number:
+            return frozenset()
+        signs = {match[0] for cell in set(self.cells) if (match := _BOUND.match(cell))}
+        return frozenset("<" if sign in "<≤＜" else ">" for sign in signs)
 
     @property
     def stored_as_number(self) -> bool:

@@ -112,3 +112,20 @@ def test_german_is_told_from_english():
     assert [asked_in(text) for text in german] == ["de"] * len(german) and not any(map(asked_in, others))
     assert not any(map(language, german))  # questions over databases and graphs stay as they were
     assert gloss("Wer ist das älteste Mitglied?", lang="de") == "who oldest mitglied"
+
+
+@pytest.mark.parametrize(
+    "question, answer",
+    [
+        ("Which town has the most cases?", "Oak"),
+        ("How many cases does Elm have?", "<5"),
+        ("Which town has the fewest cases?", None),
+        ("What is the sum of Cases?", None),
+        ("How many towns have more than 10 cases?", None),
+    ],
+)
+def test_a_bound_is_no_number_to_pass_over(question, answer):
+    "What is kept secret as `<5` might be the fewest, belongs to the sum, and nobody knows what it is more than."
+    cases = Table("cases", ("Town", "Cases"), (("Ash", "12"), ("Elm", "<5"), ("Oak", "30")))
+    found = parse(question, cases)
+    assert [str(value) for value in found[0].values] == [answer] if answer else not found
