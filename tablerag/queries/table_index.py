@@ -81,7 +81,7 @@ class Column:
 
     @cached_property
     def bounds(self) -> frozenset[str]:
-        "Which bounds stand among its numbers: `<` for cells such as `<5`, `>` for `≥ 100`. The sandbox has no number there."
+        "Which bounds stand among its numbers: `<` for cells such as `<5`, `>` for `≥ 100`. They have no key."
         if not self.is_number:
             return frozenset()
         signs = {match[0] for cell in set(self.cells) if (match := _BOUND.match(cell))}
