@@ -35,7 +35,7 @@ from ..retrieval.lexical import BM25_MODELS, LexicalQuery, terms_asked
 from ..retrieval.manifest import Manifest
 
 # %% auto #0
-__all__ = ['MilvusSearch', 'MilvusTables']
+__all__ = ['MilvusSearch']
 
 # %% ../../nbs/21_engines/08_milvus.ipynb #17328eed
 _AT_ONCE = 500  # candidates that are looked at in one call
@@ -217,7 +217,7 @@ class MilvusSearch:
         "Let go of the connection."
         self.server.close()
 
-
+# %% ../../nbs/21_engines/08_milvus.ipynb #6975a969
 class MilvusTables(ServedTables):
     "The tables of an index in Milvus."
 

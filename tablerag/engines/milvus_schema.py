@@ -276,7 +276,7 @@ def joined(rows: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
         raise IndexFolderError("is damaged (a piece of a text is missing)", to_do="Build the index again") from error
 
 # %% ../../nbs/21_engines/07_milvus_schema.ipynb #591c77f2
-FORMAT = 1  # another one is built again
+_FORMAT = 1  # another one is built again
 _LEASE = 600  # seconds
 _FACTS = ("tables", "chunks", "rows", "next")
 
@@ -298,10 +298,10 @@ class MilvusFacts:
     def checked(self) -> dict[str, Any]:
         "The facts. Raises `IndexFolderError` for another format."
         found = self.read()
-        if found and found.get("format") != FORMAT:
+        if found and found.get("format") != _FORMAT:
             raise IndexFolderError(
                 f"the collections {self.server.place.name} are of format {found.get('format')}, "
-                f"this program reads {FORMAT}",
+                f"this program reads {_FORMAT}",
                 self.server.place.shown,
                 "Build into others (?collection=NAME), or drop them",
             )
@@ -367,7 +367,7 @@ class MilvusWriter:
             self._create(part)
         self.facts.take_turn(self.me, wait)
         # what another builder wrote while this one waited
-        self.about = self.facts.checked() or {"format": FORMAT, "open": None, "means": [], **dict.fromkeys(_FACTS, 0)}
+        self.about = self.facts.checked() or {"format": _FORMAT, "open": None, "means": [], **dict.fromkeys(_FACTS, 0)}
         self.about |= about
         if self.about["open"] is not None:
             self._take_back(self.about["open"])
