@@ -22,7 +22,7 @@ from tablerag.engines.milvus_schema import (
     builder_mark,
     chunk_parts,
     in_groups,
-    joined,
+    joined_rows,
     packed_table,
 )
 from .mirroring import mirror
@@ -127,7 +127,7 @@ class _MilvusAsked:
         owners = [f"chunk_{document}" for documents in best.values() for document in documents]
         owners += [f"terms_{number}" for number in numbers]
         server = self.engine.server
-        texts = joined(server.rows_with("texts", "owner", owners, ["owner", "place", "text"]))
+        texts = joined_rows(server.rows_with("texts", "owner", owners, ["owner", "place", "text"]))
         for row in server.rows_with("tables", "number", numbers, ["number", "id", "name", "vector"]):
             number = row["number"]
             chunks = [texts[key] for document in best[number] if (key := f"chunk_{document}") in texts]
