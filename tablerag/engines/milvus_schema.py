@@ -107,7 +107,7 @@ def told_by_milvus(
 ) -> IndexFolderError:
     "What an error means."
     cause = error.__cause__
-    while cause is not None and "UNAUTHENTICATED" not in str(getattr(cause, "code", str)()):
+    while cause is not None and "UNAUTHENTICATED" not in repr(cause):
         cause = cause.__cause__
     error = cause or error  # whoever is not let in is told that nobody is there
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
