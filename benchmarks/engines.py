@@ -1,7 +1,7 @@
 """Engines of retrieval side by side: the same tables, the same questions, one run.
 
-    python benchmarks/engines.py [--json FILE] [--source ../shared/benchmarks/ottqa] [--questions 300] [--seed 0]
-                                 [--tables 3000] [--engines local,large,postgresql,milvus,vectorstore]
+    python benchmarks/engines.py [--json FILE] [--source ../shared/benchmarks/ottqa] [--questions 60] [--seed 0]
+                                 [--tables 600] [--engines local,large,postgresql,milvus,vectorstore]
 
 --tables N takes a sample of so many tables, and questions about these alone; 0 takes all of them. As it stands it takes
 less than ten minutes on two cores.
@@ -134,9 +134,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--source", type=Path, default=ROOT.parent / "shared" / "benchmarks" / "ottqa")
-    parser.add_argument("--questions", type=int, default=300, metavar="N")
+    parser.add_argument("--questions", type=int, default=60, metavar="N")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--tables", type=int, default=3000, metavar="N")
+    parser.add_argument("--tables", type=int, default=600, metavar="N")
     parser.add_argument("--engines", default=",".join(ENGINES))
     arguments = parser.parse_args()
     place = Path(tempfile.mkdtemp(prefix="tablerag-engines-"))

@@ -22,7 +22,7 @@ from tablerag.engines.milvus_schema import (
     builder_mark,
     chunk_parts,
     in_groups,
-    joined,
+    joined_rows,
     packed_table,
 )
 from .mirroring import mirror
@@ -35,7 +35,7 @@ from ..retrieval.lexical import BM25_MODELS, LexicalQuery, terms_asked
 from ..retrieval.manifest import Manifest
 
 # %% auto #0
-__all__ = ['MilvusSearch', 'MilvusTables']
+__all__ = ['MilvusSearch']
 
 # %% ../../nbs/21_engines/08_milvus.ipynb #17328eed
 _AT_ONCE = 500  # candidates that are looked at in one call
@@ -127,7 +127,7 @@ class _MilvusAsked:
         owners = [f"chunk_{document}" for documents in best.values() for document in documents]
         owners += [f"terms_{number}" for number in numbers]
         server = self.engine.server
-        texts = joined(server.rows_with("texts", "owner", owners, ["owner", "place", "text"]))
+        texts = joined_rows(server.rows_with("texts", "owner", owners, ["owner", "place", "text"]))
         for row in server.rows_with("tables", "number", numbers, ["number", "id", "name", "vector"]):
             number = row["number"]
             chunks = [texts[key] for document in best[number] if (key := f"chunk_{document}") in texts]
@@ -217,7 +217,7 @@ class MilvusSearch:
         "Let go of the connection."
         self.server.close()
 
-
+# %% ../../nbs/21_engines/08_milvus.ipynb #6975a969
 class MilvusTables(ServedTables):
     "The tables of an index in Milvus."
 

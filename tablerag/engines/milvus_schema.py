@@ -107,7 +107,7 @@ def told_by_milvus(
 ) -> IndexFolderError:
     "What an error means."
     cause = error.__cause__
-    while cause is not None and "UNAUTHENTICATED" not in str(getattr(cause, "code", str)()):
+    while cause is not None and "UNAUTHENTICATED" not in repr(cause):
         cause = cause.__cause__
     error = cause or error  # whoever is not let in is told that nobody is there
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
@@ -236,7 +236,7 @@ _PIECE = 60_000  # characters; a column holds 65,535 bytes
 _NOTHING = [0.0, 0.0]  # a collection must have a vector
 
 
-def text_rows(
+def packed_rows(
     owner: str,  # letters, digits, _
     data: bytes,
     number: int = -1,  # of the table that it goes with
@@ -262,8 +262,8 @@ def text_rows(
 _TEXT = ("owner", "place", "text")
 
 
-def joined(rows: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
-    "Inverse of `text_rows`, by owner. Raises `IndexFolderError` where a piece is missing."
+def joined_rows(rows: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
+    "Inverse of `packed_rows`, by owner. Raises `IndexFolderError` where a piece is missing."
     pieces = defaultdict[str, dict[int, str]](dict)
     for row in rows:
         pieces[row["owner"]][row["place"]] = row["text"]
@@ -276,7 +276,7 @@ def joined(rows: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
         raise IndexFolderError("is damaged (a piece of a text is missing)", to_do="Build the index again") from error
 
 # %% ../../nbs/21_engines/07_milvus_schema.ipynb #591c77f2
-FORMAT = 1  # another one is built again
+_FORMAT = 1  # another one is built again
 _LEASE = 600  # seconds
 _FACTS = ("tables", "chunks", "rows", "next")
 
@@ -291,17 +291,17 @@ class MilvusFacts:
         "The facts; empty where there is no index."
         if not self.server.has("texts"):
             return {}
-        data = joined(self.server.rows("texts", f'owner == "{owner}"', _TEXT)).get(owner)
+        data = joined_rows(self.server.rows("texts", f'owner == "{owner}"', _TEXT)).get(owner)
         found = json_of(data) if data else {}
         return found if isinstance(found, dict) else {}
 
     def checked(self) -> dict[str, Any]:
         "The facts. Raises `IndexFolderError` for another format."
         found = self.read()
-        if found and found.get("format") != FORMAT:
+        if found and found.get("format") != _FORMAT:
             raise IndexFolderError(
                 f"the collections {self.server.place.name} are of format {found.get('format')}, "
-                f"this program reads {FORMAT}",
+                f"this program reads {_FORMAT}",
                 self.server.place.shown,
                 "Build into others (?collection=NAME), or drop them",
             )
@@ -309,7 +309,7 @@ class MilvusFacts:
 
     def write(self, facts: Mapping[str, Any], owner: str = "about") -> None:
         "Put facts in the place of those before."
-        self.server.call("upsert", "texts", data=text_rows(owner, json_text(dict(facts)).encode()))
+        self.server.call("upsert", "texts", data=packed_rows(owner, json_text(dict(facts)).encode()))
 
     def take_turn(
         self,
@@ -367,7 +367,7 @@ class MilvusWriter:
             self._create(part)
         self.facts.take_turn(self.me, wait)
         # what another builder wrote while this one waited
-        self.about = self.facts.checked() or {"format": FORMAT, "open": None, "means": [], **dict.fromkeys(_FACTS, 0)}
+        self.about = self.facts.checked() or {"format": _FORMAT, "open": None, "means": [], **dict.fromkeys(_FACTS, 0)}
         self.about |= about
         if self.about["open"] is not None:
             self._take_back(self.about["open"])
@@ -420,7 +420,7 @@ class MilvusWriter:
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
         "The files that have been read, with remarks on them."
-        found = joined(self.server.all_rows("texts", 'kind == "source"', _TEXT))
+        found = joined_rows(self.server.all_rows("texts", 'kind == "source"', _TEXT))
         records = map(json_of, found.values())
         return {name: (Fingerprint(*mark), remarks) for name, mark, remarks in records}
 
@@ -469,7 +469,7 @@ class MilvusWriter:
         self._note()
         for name, (mark, remarks) in read.items():
             record = json_text([name, [mark.size, mark.mtime_ns, mark.digest], remarks]).encode()
-            self._put("texts", text_rows(f"source_{text_digest(name)}", record, kind="source"))
+            self._put("texts", packed_rows(f"source_{text_digest(name)}", record, kind="source"))
 
     def _lost(self, numbers: list[int]) -> dict[int, list[int]]:
         "What the counts of words lose with some tables."
@@ -510,11 +510,11 @@ class MilvusWriter:
         weights = [_weights(found, mean) for found, mean in zip(_postings(batch), self.about["means"], strict=True)]
         texts, chunks, rows = [], [], []
         for number, (each, table, record) in enumerate(zip(packed, tables, batch.records, strict=True), first):
-            texts += text_rows(f"data_{number}", each.data, number)
-            texts += text_rows(f"terms_{number}", record.terms, number)
+            texts += packed_rows(f"data_{number}", each.data, number)
+            texts += packed_rows(f"terms_{number}", record.terms, number)
             for place, (content, terms) in enumerate(record.chunks):
                 document = (number << CHUNK_BITS) + place
-                texts += text_rows(f"chunk_{document}", chunk_bytes(content, terms), number)
+                texts += packed_rows(f"chunk_{document}", chunk_bytes(content, terms), number)
                 chunks.append({"document": document, "owner": number, "words": weights[2][document]})
             whole = number << CHUNK_BITS
             rows.append(
@@ -604,5 +604,5 @@ def packed_table(
         return None
     number, source, digest = (found[0][name] for name in _PLACED)
     owner = f"data_{number}"
-    data = b"" if digest == known else joined(server.rows("texts", f'owner == "{owner}"', _TEXT)).get(owner, b"")
+    data = b"" if digest == known else joined_rows(server.rows("texts", f'owner == "{owner}"', _TEXT)).get(owner, b"")
     return digest, source, data

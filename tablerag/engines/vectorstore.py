@@ -42,7 +42,7 @@ from ..retrieval.manifest import Manifest
 from ..tables.reading import Packed, unpack
 
 # %% auto #0
-__all__ = ['VectorStoreSearch', 'holds_all', 'StoredTables']
+__all__ = ['VectorStoreSearch']
 
 # %% ../../nbs/21_engines/09_vectorstore.ipynb #4f49dae1
 def packed_documents(postings: Postings) -> dict[int, bytes]:
@@ -77,7 +77,7 @@ def bm25_scores(
     return scores
 
 # %% ../../nbs/21_engines/09_vectorstore.ipynb #25180e92
-FORMAT = 1  # another one is built again
+_FORMAT = 1  # another one is built again
 _MODELS = ", ".join(BM25_MODELS)
 _DDL = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -114,9 +114,9 @@ class Records:
             self.about = {name: json.loads(value) for name, value in self.rows("SELECT name, value FROM about")}
         except sqlite3.Error as error:
             raise IndexFolderError(f"has no records ({error})", str(path.parent.parent), "Build it again") from error
-        if self.about.get("format") != FORMAT:
+        if self.about.get("format") != _FORMAT:
             if not writing:
-                what = f"has records of format {self.about.get('format')}, this program reads {FORMAT}"
+                what = f"has records of format {self.about.get('format')}, this program reads {_FORMAT}"
                 raise IndexFolderError(what, str(path.parent.parent), "Build it again")
             self.clear()
 
@@ -127,7 +127,7 @@ class Records:
                 self.run(f'DROP TABLE "{name}"')
             for statement in filter(str.strip, _DDL.split(";")):
                 self.run(statement)
-            self.note({"format": FORMAT, "mark": secrets.token_hex(8), "next": 0})
+            self.note({"format": _FORMAT, "mark": secrets.token_hex(8), "next": 0})
 
     def note(self, about: Mapping[str, Any]) -> None:
         "Note facts."
@@ -421,7 +421,7 @@ class VectorStoreSearch:
         "Close the records; the store is whose it was."
         self.records.close()
 
-
+# %% ../../nbs/21_engines/09_vectorstore.ipynb #2c116172
 def holds_all(records: Records, documents: StoreDocuments) -> bool:
     "Whether a store seems to hold the documents of an index: the first, the last, and one between them."
     ends = records.rows("SELECT min(document), max(document), count(*) FROM chunks")[0]

@@ -10,7 +10,7 @@ import pytest
 from servers import MilvusForEngines
 
 from tablerag.core import IndexFolderError, MissingExtra, UsageError
-from tablerag.engines.milvus_schema import MilvusFacts, MilvusPlace, MilvusServer, MilvusWriter, text_rows
+from tablerag.engines.milvus_schema import MilvusFacts, MilvusPlace, MilvusServer, MilvusWriter, packed_rows
 from tablerag.retrieval.index import build_index, open_index
 
 pytestmark = pytest.mark.slow
@@ -115,7 +115,7 @@ def test_a_killed_build_goes_on_where_it_ended(name, call, source, tmp_path, mil
 def test_a_text_of_which_a_piece_is_missing_is_told(source, tmp_path, milvus_server):
     with build_index(source, tmp_path / "index", engine=milvus_server.index("torn"), progress=False) as index:
         server = MilvusServer(MilvusPlace.of(milvus_server.index("torn")), writing=True)
-        rows = text_rows("data_0", b"x" * 100_000, 0)
+        rows = packed_rows("data_0", b"x" * 100_000, 0)
         server.call("upsert", "texts", data=rows[1:])
         server.call("delete", "texts", filter='key == "data_0_0"')
         with pytest.raises(IndexFolderError, match="damaged.*Build"):

@@ -1,4 +1,4 @@
-"An index in PostgreSQL: segments, rights, builders, and connections that are cut; the rest is in test_engines."
+"An index in PostgreSQL: segments, rights, builders, and connections that are cut; the rest is in test_all_engines."
 
 import shutil
 import signal

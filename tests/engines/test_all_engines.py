@@ -291,7 +291,7 @@ def test_a_server_that_is_killed_is_told_and_all_goes_on_when_it_is_back(kind, r
             build_index(source, tmp_path / "index", engine=server.index("away"), progress=False)
     server.start()
     with build_index(source, tmp_path / "index", engine=server.index("away"), progress=False) as index:
-        assert index.manifest.counts["files_unchanged"] == 4 and len(index) == 8
+        assert 0 < index.manifest.counts["files_unchanged"] < 8 and len(index) == 8
         assert hits(index, "How high is K2?")[0] == PEAKS
         server.kill()
         try:
