@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['answer_html', 'hits_html', 'write_page', 'SessionAnswer']
+__all__ = ['answer_html', 'hits_html', 'SessionAnswer']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -377,7 +377,7 @@ def write_page(
         raise SourceError(f"cannot be written ({error.strerror or error})", str(path)) from error
     return target
 
-
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #c82d3817
 @dataclass(frozen=True, repr=False)
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
