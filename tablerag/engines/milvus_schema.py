@@ -81,7 +81,7 @@ class MilvusGone(IndexFolderError):
     "The server cannot be reached, or went away; what was written before is still there."
 
 
-_READ_SECONDS, _WRITE_SECONDS = 20, 120
+_READ_SECONDS, _WRITE_SECONDS = 20, 60
 _MEANT = (  # what the server says -> what it means
     (
         r"auth check failure|unauthenticated|api ?key",
@@ -106,10 +106,11 @@ def told_by_milvus(
     shown: str,  # the server
 ) -> IndexFolderError:
     "What an error means."
-    cause = error.__cause__
-    while cause is not None and "UNAUTHENTICATED" not in repr(cause):
-        cause = cause.__cause__
-    error = cause or error  # whoever is not let in is told that nobody is there
+    behind = [error]  # the client raises errors that are their own cause
+    while (before := behind[-1].__context__) is not None and before not in behind:
+        behind.append(before)
+    # whoever is not let in is told that nobody is there
+    error = next((each for each in behind if "UNAUTHENTICATED" in repr(each)), error)
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
     line, code = str(details).strip().split("\n")[0][:300], str(getattr(error, "code", ""))
     if callable(getattr(error, "code", None)):  # of gRPC itself
@@ -163,11 +164,14 @@ class MilvusServer:
             raise told from error
 
     def asked(self, action: Callable[[Any], Any]) -> Any:
-        "Do something with the client, once more with a new one where the server seems to be gone."
+        "Do something with the client, once more with a new one where the server seems at once to be gone."
+        begin = time.monotonic()
         try:
             with self.client() as client:
                 return action(client)
         except MilvusGone:
+            if time.monotonic() - begin > 1:  # the client has tried again and again
+                raise
             with self.client() as client:
                 return action(client)
 

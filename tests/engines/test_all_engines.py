@@ -15,7 +15,7 @@ from langchain_core.vectorstores import InMemoryVectorStore
 
 import tablerag as tr
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.engines import mirroring
+from tablerag.engines import milvus_schema, mirroring
 from tablerag.engines.milvus_schema import MilvusFacts
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
 from tablerag.retrieval.index import Index, build_index, open_index
@@ -275,6 +275,8 @@ def test_a_copied_folder_of_tables_is_another_index(engine, source, tmp_path):
 @pytest.mark.parametrize("kind", ["postgresql", "milvus"])
 def test_a_server_that_is_killed_is_told_and_all_goes_on_when_it_is_back(kind, request, data, tmp_path, monkeypatch):
     server = request.getfixturevalue("postgres_server" if kind == "postgresql" else "milvus_server")
+    for name in ("_READ_SECONDS", "_WRITE_SECONDS"):  # so long its client tries again
+        monkeypatch.setattr(milvus_schema, name, 4)
     source = shutil.copytree(data / "geography", tmp_path / "source")
     write, written = mirroring._Mirror.flush, []
 
