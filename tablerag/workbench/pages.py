@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tablerag.workbench.answer_views import AnswerSource
 
 # %% auto #0
-__all__ = ['open_answer', 'page_answer']
+__all__ = ['open_answer']
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #66a5b486
 _RESULT_ROWS, _TABLE_ROWS, _CELLS = 10_000, 200, 200_000
@@ -342,23 +342,7 @@ class SavedCase:
     def __repr__(self) -> str:
         return f"SavedCase(saved {self.case['saved']} by tablerag {self.case['package']})"
 
-# %% ../../nbs/90_workbench/14_pages.ipynb #840adcbb
-def open_answer(
-    path: str | Path,  # a page that `answer.save` has written
-) -> SessionAnswer:  # shows itself and gives its frames as it did; queries are not run
-    "An answer with its trace from a saved page. Raises `SourceError` for what is none, or is not whole."
-    file = given_path(path)
-    try:
-        if not file.is_file():  # a pipe would be waited for
-            raise SourceError("there is no such file", str(path))
-        if file.stat().st_size > _MOST:
-            raise _too_large(path)
-        content = file.read_bytes()
-    except OSError as error:
-        raise SourceError(f"cannot be read ({error.strerror or type(error).__name__})", str(path)) from error
-    return page_answer(content, str(path))
-
-
+# %% ../../nbs/90_workbench/14_pages.ipynb #74c749ab
 def page_answer(
     content: bytes,  # of a page that `answer.save` has written
     path: str,  # what errors call it
@@ -380,6 +364,22 @@ def page_answer(
             "the answer in this page was changed after it was saved", str(path), "Get the page as it was saved"
         )
     return _loaded(data, path)
+
+# %% ../../nbs/90_workbench/14_pages.ipynb #840adcbb
+def open_answer(
+    path: str | Path,  # a page that `answer.save` has written
+) -> SessionAnswer:  # shows itself and gives its frames as it did; queries are not run
+    "An answer with its trace from a saved page. Raises `SourceError` for what is none, or is not whole."
+    file = given_path(path)
+    try:
+        if not file.is_file():  # a pipe would be waited for
+            raise SourceError("there is no such file", str(path))
+        if file.stat().st_size > _MOST:
+            raise _too_large(path)
+        content = file.read_bytes()
+    except OSError as error:
+        raise SourceError(f"cannot be read ({error.strerror or type(error).__name__})", str(path)) from error
+    return page_answer(content, str(path))
 
 
 def _too_large(path: str | Path) -> SourceError:
