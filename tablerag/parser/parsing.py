@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Link, Parse, QueryError, Table, gc_paused
+from ..notation import language_table
 from .accounting import Account, Accounting
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
@@ -266,6 +268,14 @@ def _naming_others(parser: Parser, accounting: Accounting) -> np.ndarray:
 
 
 @gc_paused()  # thousands of small nodes, none of which refers to itself
+def _reasons_asked(question: str, table: Table) -> set[int] | None:
+    "The columns that tell reasons, where one is asked for; None where none is."
+    reason = language_table("questions")["reason"]
+    if not re.search(reason["asked"], question):
+        return None
+    return {at for at, name in enumerate(table.header) if re.search(reason["told"], name)}
+
+
 def _parse(
     question: str,
     table: Table,
@@ -281,6 +291,9 @@ def _parse(
         return [], f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
     if not table.rows or not table.header:
         return [], "The table has no rows."
+    reasons = _reasons_asked(question, table)
+    if reasons is not None and not reasons:
+        return [], "The question asks for a reason, and no column tells any."
     ranker, parser = _ranker(), kept_parser(question, table, lenient)
     if not parser.candidates:
         return [], _why_not(parser)
@@ -297,6 +310,8 @@ def _parse(
         inputs = _over_all_rows(parser, table, inputs, share)
     ranked = _weighed(parser, inputs, share, ranker.thresholds[given] / 2)
     ranked = _looked_at_again(ranked, inputs, ranker.certainty, given)
+    if reasons:
+        ranked = [each for each in ranked if reasons.intersection(parser.candidates[each.candidate][0].asked_columns)]
     least = ranker.thresholds[given] if threshold is None else threshold
     if not ranked or ranked[0].probability < least:
         return [], _why_not(parser, ranked[0] if ranked else None)

@@ -129,3 +129,12 @@ def test_a_bound_is_no_number_to_pass_over(question, answer):
     cases = Table("cases", ("Town", "Cases"), (("Ash", "12"), ("Elm", "<5"), ("Oak", "30")))
     found = parse(question, cases)
     assert [str(value) for value in found[0].values] == [answer] if answer else not found
+
+
+@pytest.mark.parametrize("question", ["Why was Ash closed?", "Warum wurde Ash geschlossen?", "Ashはなぜ閉鎖されましたか", "为什么Ash关闭了"])
+def test_a_reason_is_told_by_a_column_of_reasons_alone(question):
+    closed = Table("closed", ("Mine", "Closed"), (("Ash", "1961"), ("Elm", "1970")))
+    assert not parse(question, closed, threshold=0.0)
+    told = Table("told", ("Mine", "Closed", "Reason"), (("Ash", "1961", "flood"), ("Elm", "1970", "fire")))
+    assert {each.values for each in parse(question, told)} <= {("flood",)}
+    assert parse("What was the reason for Ash?", told)[0].values == ("flood",)
