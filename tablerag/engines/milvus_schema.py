@@ -181,7 +181,21 @@ class MilvusServer:
     def call(self, name: str, part: str, *given: Any, **options: Any) -> Any:
         "Call a method of the client for a collection."
         seconds = _WRITE_SECONDS if self.writing else _READ_SECONDS
-        return self.asked(lambda client: getattr(client, name)(self._of(part), *given, timeout=seconds, **options))
+        from pymilvus import MilvusException
+
+        def called(client: Any) -> Any:
+            return getattr(client, name)(self._of(part), *given, timeout=seconds, **options)
+
+        def loaded(client: Any) -> Any:
+            try:
+                return called(client)
+            except MilvusException as error:
+                if error.code != _RELEASED:
+                    raise
+                client.load_collection(self._of(part), timeout=seconds)
+                return called(client)
+
+        return self.asked(loaded)
 
     def has(self, part: str) -> bool:
         "Whether a collection is there."
@@ -206,6 +220,7 @@ class MilvusServer:
 
     def all_rows(self, part: str, filter: str, fields: Sequence[str]) -> Iterator[dict[str, Any]]:
         "All rows for which a condition holds, some at a time."
+        self.rows(part, "", ["count(*)"])  # so that the collection is loaded
         with self.client() as client:
             found = client.query_iterator(
                 self._of(part),
@@ -228,6 +243,7 @@ class MilvusServer:
             client.close()
 
 
+_RELEASED = 101  # the server has let go of a collection, as after it was started again
 _AT_ONCE = 2000  # rows of a call
 
 

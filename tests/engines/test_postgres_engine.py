@@ -144,7 +144,8 @@ def test_a_connection_that_is_cut_is_told_and_the_next_search_has_another(source
 
 
 def test_what_is_no_index_of_ours_is_told(source, tmp_path, server):
-    _url, _ask = server
+    _url, ask = server
+    ask("CREATE SCHEMA other; CREATE TABLE other.notes (id INT); GRANT USAGE, CREATE ON SCHEMA other TO builder")
     with pytest.raises(IndexFolderError, match="server is not there.*what was written before"):
         build_index(source, tmp_path / "a", engine="postgresql://builder@127.0.0.1:9/x", progress=False)
     built(source, tmp_path / "index", server, "taken").close()

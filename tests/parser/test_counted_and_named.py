@@ -131,7 +131,9 @@ def test_a_bound_is_no_number_to_pass_over(question, answer):
     assert [str(value) for value in found[0].values] == [answer] if answer else not found
 
 
-@pytest.mark.parametrize("question", ["Why was Ash closed?", "Warum wurde Ash geschlossen?", "Ashはなぜ閉鎖されましたか", "为什么Ash关闭了"])
+@pytest.mark.parametrize(
+    "question", ["Why was Ash closed?", "Warum wurde Ash geschlossen?", "Ashはなぜ閉鎖されましたか", "为什么Ash关闭了"]
+)
 def test_a_reason_is_told_by_a_column_of_reasons_alone(question):
     closed = Table("closed", ("Mine", "Closed"), (("Ash", "1961"), ("Elm", "1970")))
     assert not parse(question, closed, threshold=0.0)
