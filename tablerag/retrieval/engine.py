@@ -51,7 +51,7 @@ class SearchAsked(Protocol):
         self,
         rankers: Sequence[str],  # some of `RANKERS`
         pool: int,  # tables that each puts forward at most
-    ) -> dict[str, list[int]]:  # ranker -> numbers of tables, best first
+    ) -> dict[str, list[int]]:  # ranker -> numbers of tables, best first; `measured` says what rank each has
         "Who puts which tables forward."
         ...
 
