@@ -38,7 +38,7 @@ class Bench(Protocol):
     def code(self) -> str: ...  # the line of Python that gives the answer's result
 
     def start(self, work: Callable[..., None], *arguments: Any) -> bool: ...  # in a thread; False: busy
-    def show(self, *tabs: Tab) -> None: ...  # the state as it is now; in these tabs at once
+    def show(self) -> None: ...  # the state as it is now
     def download(self, name: str, data: bytes) -> None: ...  # a file, to whoever looks at the page
     def open_tab(self, name: str) -> None: ...
     def is_open(self, name: str) -> bool: ...
@@ -307,7 +307,7 @@ class AnswerTab(Tab):
         if run.error:
             self.heard.value = message_html(run.error)
         else:
-            self.bench.show(self)
+            self.bench.show()
 
     def _row(self, at: int, proposal: Parse) -> Any:
         w = self.w
@@ -324,7 +324,7 @@ class AnswerTab(Tab):
 
     def _confirm(self, at: int) -> None:
         run = self.state.confirm(at)
-        self.bench.show(self)
+        self.bench.show()
         if run.error:
             self.html.value = run_html(self.state, run) + self.html.value
 
@@ -398,7 +398,7 @@ class ReadingsTab(Tab):
         run = self.state.choose(at)
         self.chosen = at
         try:
-            self.bench.show(self)
+            self.bench.show()
         finally:
             self.chosen = None
         self.result.value = run_html(self.state, run)
@@ -488,7 +488,7 @@ class QueryTab(Tab):
 
     def _use(self, ran: Run) -> None:
         run = self.state.use_run(ran)
-        self.bench.show(self)
+        self.bench.show()
         self.result.value = run_html(self.state, run)
         if not run.error:
             self.bench.open_tab("Answer")

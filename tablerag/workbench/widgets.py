@@ -284,8 +284,6 @@ class Workbench(Background):
         self.bar, self.front = QuestionBar(self.state, asked), front()()
         self.front.watch(self.bar.question)
         self.examples_row = ExampleRow(self)
-        self.behind: set[str] = set()  # tabs that do not show the state as it is now
-        self.asking = False  # whether a question runs
         self.panels: dict[str, Tab] = {
             each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels(self.state.over)
         }
@@ -326,7 +324,6 @@ class Workbench(Background):
         self.show()
 
     def __getitem__(self, name: str) -> Tab:
-        self._catch_up(name)
         return self.panels[name]
 
     def ask(
@@ -374,7 +371,6 @@ class Workbench(Background):
                     self.status.value = progress_html(list(state.underway.steps), time.perf_counter() - started)
                     self.beside.show()
             if turn == self.turn:
-                self.asking = False
                 self.show()
                 if state.cancelled:
                     self.status.value = message_html("Cancelled. What was done until then is under Trace.", "hint")
@@ -394,7 +390,6 @@ class Workbench(Background):
 
     def _show_busy(self, busy: bool) -> None:
         "While a question runs, what is seen of the one before is dim and cannot be pressed."
-        self.asking = busy
         self.bar.set_busy(busy)
         for box in (self.tabs, self.below):
             (box.add_class if busy else box.remove_class)("tablerag-stale")
@@ -422,13 +417,11 @@ class Workbench(Background):
         self._start(work, *arguments)
         return True
 
-    def show(self, *tabs: Tab) -> None:
-        "Show the state as it is now, in these tabs and in the one that is open; in the others when they are opened."
+    def show(self) -> None:
+        "Show the state as it is now: first in the tab that is open, for somebody waits for it, then in the others."
         self.status.value = message_html(self.state.error) if self.state.error else ""
-        self.behind = set(self.panels)
-        for name, each in self.panels.items():
-            if self.is_open(name) or each in tabs:
-                self._catch_up(name)  # first of all: somebody waits for it
+        for name in sorted(self.panels, key=lambda name: not self.is_open(name)):
+            self.panels[name].show()
         self.read.show()
         self.beside.show()
         self.tables.show_chosen()
@@ -436,13 +429,6 @@ class Workbench(Background):
         self.heard.value = heard_html(self.state.answer, self.beside.said)
         self.below.value = source_html(self.state.index)  # which databases are passed over is known after a question
         self.tabs.titles = tuple(each.panel.title(self.state) for each in self.panels.values())
-
-    def _catch_up(self, name: str) -> None:
-        "Let a tab show the state as it is now, unless it does."
-        if name in self.behind:
-            self.behind.discard(name)
-            self.panels[name].widget.layout.visibility = "visible"
-            self.panels[name].show()
 
     def download(self, name: str, data: bytes) -> None:
         "Hand a file to whoever looks at the page."
@@ -458,10 +444,6 @@ class Workbench(Background):
 
     def _opened(self) -> None:
         name = list(self.panels)[self.tabs.selected_index or 0]
-        if self.asking and name in self.behind:  # of an earlier question; it is shown when this one is answered
-            self.panels[name].widget.layout.visibility = "hidden"
-            return
-        self._catch_up(name)
         self.panels[name].on_open()
 
     def report_failure(self, problem: Exception) -> str:

@@ -38,7 +38,7 @@ def test_a_file_belongs_to_one_fold(cases):
     assert [file for file, found in folds.items() if len(found) > 1] == []
 
 
-@pytest.mark.parametrize("split", SPLITS)
+@pytest.mark.parametrize("split", [split for split in SPLITS if not (untidy.HERE / split).is_dir()])
 def test_a_file_is_asked_in_its_own_half_only(split):
     asked = untidy.read_cases(untidy.HERE / f"{split}.jsonl")
     names = {
