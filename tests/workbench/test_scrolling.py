@@ -21,14 +21,14 @@ def sources(*suffixes: str) -> dict[str, str]:
 
 
 def test_one_rule_of_the_style_sheets_lets_a_box_scroll():
-    "And it holds for nothing that has no place in the order of the Tab key."
+    "And it holds for nothing that has no place in the order of the Tab key, but a list, whose buttons have."
     rules = [
         (name, selector.strip())
         for name, text in sources(".css").items()
         for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
         if SCROLLS.search(body)
     ]
-    assert rules == [("assets/workbench.css", '.tablerag .scrolls[tabindex="0"]')]
+    assert rules == [("assets/workbench.css", '.tablerag .scrolls[tabindex="0"], .tablerag .tablerag-list.scrolls')]
 
 
 def test_its_mark_is_given_in_one_place_of_python():
