@@ -46,8 +46,8 @@ bench = Workbench("nature.sqlite", system="text_to_sql", examples=[])
 ask = bench.state.ask
 
 
-def noting(question, *rest):
-    answer = ask(question, *rest)
+def noting(*given, **named):
+    answer = ask(*given, **named)
     with open("answers.jsonl", "a") as file:
         file.write(json.dumps(time.time()) + "\\n")
     return answer
