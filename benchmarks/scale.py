@@ -7,8 +7,8 @@ For each number of tables and each engine, in processes of their own:
 
 - `build`: seconds of the wall clock and of the processor (with all processes that took part), the most memory that all
   of them held together, and the size of the index;
-- `open`: seconds until an index that is there has answered its first search (which loads the embedder, too), and the
-  memory of that reader, as Linux tells it after all searches: `own` is what it holds, `mapped` the parts of files that
+- `open`: seconds until an index has answered its first search (which loads program and embedder, too), when nothing of
+  its files is in memory, and the memory of that reader, as Linux tells it after all searches: `own` is what it holds, `mapped` the parts of files that
   are in memory at the time, which all readers share and the system takes back when others need it;
 - `search`: median and 99th percentile over `ottqa` questions whose table is inside, and the processor's share;
 - `question`: the median of a whole question (`mixed`, the built-in model);
@@ -96,7 +96,17 @@ def build(folder: Path, out: Path, engine: str, jobs: int | None) -> dict[str, A
     return {"wall_s": round(seconds, 1), **watched.told(), "disk_mb": size >> 20}
 
 
+def forget(folder: Path) -> None:
+    "Have the system drop what it keeps of files in memory."
+    os.sync()  # what is not yet written stays
+    for path in folder.rglob("*"):
+        if path.is_file():
+            with path.open("rb") as file:
+                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
 def ask(out: Path, limit: int, seed: int) -> dict[str, Any]:
+    forget(out)
     start = time.perf_counter()
     from tablerag.retrieval.index import open_index
     from tablerag.tables.questions import load_questions

@@ -32,6 +32,12 @@ __all__ = []
 _K1, _B = 1.5, 0.75  # as the local engine has them
 _POSTING_FILES = {"terms": "<u4", "starts": "<i8", "documents": "<u4", "times": "|u1", "impacts": "|u1"}
 _POSTING_FILES |= {"lengths": "<u4", "most": "|u1"}
+_ALL_ASKED = {"terms", "starts", "lengths", "most", "codes"}  # by every search
+
+
+def _mapped(path: str | Path, kind: str, dimensions: int = 1) -> np.ndarray:
+    "An array of a shard. Raises `ValueError`."
+    return load_array(path, kind, dimensions, scattered=Path(path).stem.split(".")[-1] not in _ALL_ASKED)
 
 
 def saturation(
@@ -78,7 +84,7 @@ class ShardPostings:
     @classmethod
     def load(cls, path: Path) -> ShardPostings:
         "Map into memory. Raises `ValueError`."
-        return cls(**{name: load_array(f"{path}.{name}.npy", kind) for name, kind in _POSTING_FILES.items()})
+        return cls(**{name: _mapped(f"{path}.{name}.npy", kind) for name, kind in _POSTING_FILES.items()})
 
     def check(self, documents: int) -> None:
         "Whether all numbers point at something. Raises `ValueError`."
@@ -195,7 +201,7 @@ class ShardVectors:
     @classmethod
     def load(cls, folder: Path) -> ShardVectors:
         "Map into memory. Raises `ValueError`."
-        return cls(**{name: load_array(folder / f"{name}.npy", *kind) for name, kind in _VECTOR_FILES.items()})
+        return cls(**{name: _mapped(folder / f"{name}.npy", *kind) for name, kind in _VECTOR_FILES.items()})
 
     def check(self, tables: int) -> None:
         "Whether there is one a table. Raises `ValueError`."
@@ -353,9 +359,9 @@ class Shard:
                 raise ValueError(f"facts.json{wrong}")
             shard = cls(
                 folder,
-                {name: Ragged.load(folder / name, kind) for name, kind in _LISTS.items()},
-                **{name: load_array(folder / f"{name}.npy", kind) for name, kind in _ARRAYS.items()},
-                chunk_rows=load_array(folder / "chunk_rows.npy", "<i8", 2),
+                {name: Ragged.load(folder / name, kind, scattered=True) for name, kind in _LISTS.items()},
+                **{name: _mapped(folder / f"{name}.npy", kind) for name, kind in _ARRAYS.items()},
+                chunk_rows=_mapped(folder / "chunk_rows.npy", "<i8", 2),
                 postings={model: ShardPostings.load(folder / model) for model in BM25_MODELS},
                 vectors=ShardVectors.load(folder),
                 live=None,

@@ -12,6 +12,7 @@ import re
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -32,6 +33,7 @@ def load_array(
     path: str | Path,  # as `numpy.save` writes it
     kinds: str,  # what its numbers may be: "<f4", "<i4 <i8"
     dimensions: int = 1,
+    scattered: bool = False,  # read here and there: the system does not read on from each place
 ) -> np.ndarray:
     """Map an `.npy` file into memory. Raises `ValueError` where it is not the array it should be.
 
@@ -52,6 +54,8 @@ def load_array(
             return np.zeros(shape, kind)
         # a plain view: every access to a memmap costs microseconds of Python
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        if scattered and hasattr(mmap, "MADV_RANDOM"):  # Windows has none
+            mapped.madvise(mmap.MADV_RANDOM)
     return np.frombuffer(mapped, kind, count, start).reshape(shape)
 
 
@@ -120,9 +124,11 @@ class Ragged:
         cls,
         path: Path,
         kinds: str,  # of the values
+        scattered: bool = False,
     ) -> Ragged:
         "Map the two files into memory. Raises `ValueError`."
-        return cls(load_array(f"{path}.values.npy", kinds), load_array(f"{path}.starts.npy", "<i8"))
+        read = partial(load_array, scattered=scattered)
+        return cls(read(f"{path}.values.npy", kinds), read(f"{path}.starts.npy", "<i8"))
 
     def holds(
         self,
