@@ -95,7 +95,7 @@ def size_of(index: Index, server: Path) -> int:
     files = [path for folder in (index.path, server) for path in folder.rglob("*") if path.is_file()]
     if index.retriever.engine.name == "postgresql":  # its own files hold more than one database
         files = [path for path in files if path.is_relative_to(index.path)]
-        asked = index.store.server.rows(SIZE)[0][0]
+        asked = index.retriever.engine.server.rows(SIZE)[0][0]
     else:
         asked = 0
     return (sum(path.stat().st_size for path in files) + asked) >> 20

@@ -13,9 +13,10 @@ import re
 import shutil
 import socket
 import stat
+import threading
 import time
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -243,6 +244,33 @@ def remove_unread(
                 return False
         shutil.rmtree(folder, ignore_errors=True)
     return True
+
+# %% ../nbs/02_files.ipynb #e84ce684
+def memory_here() -> int | None:
+    "Bytes of memory that this machine has; None where nobody tells."
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # Windows
+        return None
+
+
+def read_ahead(
+    paths: Sequence[Path],
+) -> threading.Thread | None:  # that does it; None where they would take more than half of the memory
+    "Read files in the background, so that the system has them in memory. One that cannot be read is passed over."
+    if sum(path.stat().st_size for path in paths) > (memory_here() or 0) / 2:
+        return None
+
+    def read() -> None:
+        room = bytearray(1 << 20)  # to advise the system is not enough: it takes the beginning of a file for the whole
+        for path in paths:
+            with suppress(OSError), open_ordinary(path) as file:
+                while file.readinto(room):  # type: ignore[attr-defined]
+                    pass
+
+    thread = threading.Thread(target=read, daemon=True, name="tablerag read ahead")
+    thread.start()
+    return thread
 
 # %% ../nbs/02_files.ipynb #a5cf3934
 @contextmanager

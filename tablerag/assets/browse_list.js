@@ -1,35 +1,4 @@
 // A list that lies in the kernel: what is searched, sorted and shown of it, a page at a time, is asked for from here.
-const element = (name, className = "", text = "") => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
-};
-
-const button = (text, help, act) => {
-  const made = element("button", "jupyter-button small", text);
-  made.type = "button";
-  if (help) made.title = help;
-  made.addEventListener("click", act);
-  return made;
-};
-
-const figure = (number) => number.toLocaleString("en");
-
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // pages that are not served from this machine or over HTTPS have no clipboard
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-}
-
 function render({ model, el }) {
   const bar = element("div", "result-bar"), search = element("input", "result-filter browse-search");
   const count = element("span", "quiet"), told = element("span", "quiet told-now"), acts = element("span", "browse-acts");
@@ -113,18 +82,14 @@ function render({ model, el }) {
   const heads = () => {
     const focused = head.contains(document.activeElement) ? document.activeElement.dataset.name : null;
     const cells = model.get("columns").map(({ name, label, num, sorts }) => {
-      const cell = element("th", num ? "num" : "", sorts ? "" : label);
-      cell.scope = "col";
-      if (!sorts) return cell;
+      if (!sorts) {
+        const cell = element("th", num ? "num" : "", label);
+        cell.scope = "col";
+        return cell;
+      }
       const order = model.get("sort") === name ? (model.get("falling") ? "descending" : "ascending") : "none";
-      cell.setAttribute("aria-sort", order);
-      const sort = button(label, "Sort by this column", () => ask({ sort: name }));
-      sort.className = "sort";
-      sort.dataset.name = name;
-      const arrow = element("span", "arrow", { ascending: " ↑", descending: " ↓", none: "" }[order]);
-      arrow.setAttribute("aria-hidden", "true");
-      sort.append(arrow);
-      cell.append(sort);
+      const cell = sortHead(label, order, num, () => ask({ sort: name }));
+      cell.firstChild.dataset.name = name;
       return cell;
     });
     if (model.get("ticks")) cells.unshift(element("td"));
@@ -164,13 +129,7 @@ function render({ model, el }) {
   };
   const onMessage = async (content, buffers) => {
     if (content.copy !== undefined) await copy(content.copy);
-    if (content.file) {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([buffers[0]]));
-      link.download = content.file;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    }
+    if (content.file) download(buffers[0], content.file);
     told.textContent = content.said ?? "";
   };
   model.on("change:shown", show);

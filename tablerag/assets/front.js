@@ -1,17 +1,4 @@
 // What a person with a keyboard expects of the workbench around this widget.
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-}
-
 const press = (root, selector) => root?.querySelector(`${selector} button, button${selector}`)?.click();
 
 // the first highlighted cell of a grid comes into view, without moving the page
@@ -45,21 +32,13 @@ function render({ model, el }) {
   el.hidden = true;
   const onConnection = () => {
     el.hidden = false;
-    const said = document.createElement("div");
-    said.className = "message error";
+    const said = element("div", "message error", GONE);
     said.setAttribute("role", "alert");
-    said.textContent = GONE;
     el.replaceChildren(said);
     el.closest(".tablerag")?.classList.add("tablerag-gone");
   };
   model.on("comm_live_update", onConnection);
-  const onFile = (content, buffers) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([buffers[0]]));
-    link.download = content.file;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
+  const onFile = (content, buffers) => download(buffers[0], content.file);
   model.on("msg:custom", onFile);
   let root = null, watcher = null;
   const isHere = (event) => event.target.closest?.(".tablerag") === root; // one workbench may stand in another's page

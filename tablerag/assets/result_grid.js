@@ -2,21 +2,6 @@
 const PART = 60; // rows that are made at once: the first ones, and the next whenever somebody comes near the last
 const NEAR = 600; // pixels
 
-const element = (name, className = "", text = "") => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
-};
-
-const button = (text, help, act) => {
-  const made = element("button", "jupyter-button small", text);
-  made.type = "button";
-  made.title = help;
-  made.addEventListener("click", act);
-  return made;
-};
-
 const fold = (value) => String(value ?? "").toLocaleLowerCase();
 
 const later = (one, other) => {
@@ -24,20 +9,6 @@ const later = (one, other) => {
   if (typeof one === "number" && typeof other === "number") return one - other;
   return String(one).localeCompare(String(other), undefined, { numeric: true });
 };
-
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // pages that are not served from this machine or over HTTPS have no clipboard
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-}
 
 const cellText = (value) => String(value ?? "").replace(/[\t\r\n]+/g, " ");
 
@@ -75,7 +46,7 @@ function render({ model, el }) {
     button("Copy", "Copy the rows as shown, for a spreadsheet", async () => {
       const rows = shown();
       await copy([model.get("columns"), ...rows].map((row) => row.map(cellText).join("\t")).join("\n"));
-      say(`Copied ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`);
+      say(`Copied ${figure(rows.length)} ${rows.length === 1 ? "row" : "rows"}`);
     }),
     button("CSV", "Download all rows for a spreadsheet", () => ask("csv")),
     button("Parquet", "Download all rows with their types", () => ask("parquet")),
@@ -89,12 +60,14 @@ function render({ model, el }) {
   box.append(table);
   el.append(bar, box, note);
 
-  const linesOf = (rows, kinds) => {
+  const isNumber = (at) => ["integer", "real"].includes(model.get("kinds")[at]);
+  const linesOf = (rows) => {
+    const numbers = model.get("kinds").map((_, at) => isNumber(at));
     const lines = document.createDocumentFragment();
     for (const row of rows) {
       const line = document.createElement("tr");
       row.forEach((value, at) => {
-        const cell = element("td", value === null ? "null" : ["integer", "real"].includes(kinds[at]) ? "num" : "",
+        const cell = element("td", value === null ? "null" : numbers[at] ? "num" : "",
           value === null ? "empty" : String(value));
         if (String(value ?? "").length > 80) cell.title = value;
         line.append(cell);
@@ -105,7 +78,7 @@ function render({ model, el }) {
   };
   let rows = [], made = 0;
   const more = () => {
-    body.append(linesOf(rows.slice(made, made + PART), model.get("kinds")));
+    body.append(linesOf(rows.slice(made, made + PART)));
     made = Math.min(made + PART, rows.length);
   };
   const onScroll = () => {
@@ -119,28 +92,18 @@ function render({ model, el }) {
     more();
     table.setAttribute("aria-rowcount", rows.length + 1);
     const all = model.get("rows").length, unit = all === 1 ? "row" : "rows";
-    count.textContent = rows.length === all
-      ? `${all.toLocaleString("en")} ${unit}` : `${rows.length.toLocaleString("en")} of ${all.toLocaleString("en")} ${unit}`;
+    count.textContent = `${rows.length === all ? "" : `${figure(rows.length)} of `}${figure(all)} ${unit}`;
   };
   const heads = () => {
     head.replaceChildren(...model.get("columns").map((name, at) => {
-      const cell = element("th", ["integer", "real"].includes(model.get("kinds")[at]) ? "num" : "");
       const order = at === sorted ? (falling ? "descending" : "ascending") : "none";
-      cell.scope = "col";
-      cell.setAttribute("aria-sort", order);
-      const sort = button(name || `column ${at + 1}`, "Sort by this column", () => {
+      return sortHead(name || `column ${at + 1}`, order, isNumber(at), () => {
         falling = at === sorted && !falling;
         sorted = at;
         heads();
         fill();
         head.cells[at].querySelector("button").focus();
       });
-      sort.className = "sort";
-      const arrow = element("span", "arrow", { ascending: " ↑", descending: " ↓", none: "" }[order]);
-      arrow.setAttribute("aria-hidden", "true");
-      sort.append(arrow);
-      cell.append(sort);
-      return cell;
     }));
   };
   const show = () => {
@@ -157,12 +120,9 @@ function render({ model, el }) {
   };
   const onMessage = (content, buffers) => {
     if (content.error) return say(content.error);
-    const data = buffers[0], link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([data]));
-    link.download = `${model.get("file")}.${content.file}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    say(`Downloaded ${link.download}`);
+    const name = `${model.get("file")}.${content.file}`;
+    download(buffers[0], name);
+    say(`Downloaded ${name}`);
   };
   filter.addEventListener("input", fill);
   box.addEventListener("scroll", onScroll);

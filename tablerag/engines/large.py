@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ import numpy as np
 
 from tablerag.core import Chunk, Table, UsageError
 from tablerag.engines.records import term_number
-from tablerag.engines.shards import BY_BYTES, Shard
+from tablerag.engines.shards import BY_BYTES, Shard, shard_files
+from tablerag.files import read_ahead
 from tablerag.retrieval.engine import Measured
 from tablerag.retrieval.lexical import BM25_MODELS, LexicalQuery, TableWords, coverage, terms_asked
 from tablerag.retrieval.ragged import Ragged, number_spans
@@ -155,6 +157,9 @@ class _Look:
         return self.shard.chunk(int(self.best[place]))
 
 # %% ../../nbs/21_engines/11_large.ipynb #3acf9355
+_READ_AHEAD = 3  # questions
+
+
 class LargeEngine:
     "Tables in shards on disk."
 
@@ -170,6 +175,7 @@ class LargeEngine:
         self.placed = list(zip(firsts, self.shards, strict=False))
         self.dimension = self.shards[0].vectors.vectors.shape[1]
         self.tables = firsts[-1]
+        self._asked = 0
         self.documents = {model: sum(len(each.postings[model].lengths) for each in shards) for model in BM25_MODELS}
 
     @cached_property
@@ -228,7 +234,14 @@ class LargeEngine:
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _LargeSearch:
         "Put a question."
+        self._asked += 1
+        if self._asked == _READ_AHEAD:
+            self._read_ahead()
         return _LargeSearch(self, question, english, vector)
+
+    def _read_ahead(self) -> None:
+        with suppress(OSError):  # a file that went: the search tells
+            read_ahead([shard.folder / name for name in shard_files() for shard in self.shards])
 
     def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
         "Chunks have no vectors here. Raises `UsageError`."

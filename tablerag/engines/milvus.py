@@ -5,7 +5,6 @@
 # %% ../../nbs/21_engines/08_milvus.ipynb #049ad028
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core import Chunk, IndexFolderError
+from ..core import IndexFolderError
 from tablerag.engines.milvus_schema import (
     MilvusFacts,
     MilvusPlace,
@@ -26,12 +25,12 @@ from tablerag.engines.milvus_schema import (
     packed_table,
 )
 from .mirroring import mirror
-from .records import CHUNK_BITS, Candidate, Rarity, measured_candidates, term_number, title_terms
-from .served import ServedTables
+from .records import CHUNK_BITS, Candidate, Rarity, measured_candidates, title_terms
+from .served import ServedSearch, ServedTables, check_about, place_name
 from ..files import text_digest
 from ..retrieval.embedding import embed, embedder_name
 from ..retrieval.engine import Built, Measured, Work
-from ..retrieval.lexical import BM25_MODELS, LexicalQuery, terms_asked
+from ..retrieval.lexical import BM25_MODELS, LexicalQuery
 from ..retrieval.manifest import Manifest
 
 # %% auto #0
@@ -139,14 +138,18 @@ class _MilvusAsked:
                 )  # fmt: skip
 
 # %% ../../nbs/21_engines/08_milvus.ipynb #272225ab
-class MilvusSearch:
+class MilvusSearch(ServedSearch):
     "Tables in collections of a Milvus server. Made by `open_in_milvus`."
 
     name = "milvus"
-    chunk_vectors = False
 
     def __init__(self, server: MilvusServer, dimension: int):
         self.server, self.dimension = server, dimension
+
+    @property
+    def shown(self) -> str:
+        "The address, without the password."
+        return self.server.place.shown
 
     def __len__(self) -> int:
         return self.server.rows("tables", "", ["count(*)"])[0]["count(*)"]
@@ -172,6 +175,20 @@ class MilvusSearch:
         found = self.server.rows("tables", f'key == "{text_digest(id)}"', ["rows"])
         return found[0]["rows"] if found else None
 
+    def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
+        "A table as it was written, or None; its hash alone where that is known."
+        found = packed_table(self.server, id, known.hex())
+        if found is None:
+            return None
+        digest, source, data = found
+        return source, bytes.fromhex(digest), data or None
+
+    def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
+        "Id, source and content of all tables, in the order of building."
+        for id in self.ids():
+            if found := packed_table(self.server, id):
+                yield id, found[1], found[2]
+
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
         "The inverse document frequencies of terms that some table has, by BM25 model."
         facts = MilvusFacts(self.server).checked()
@@ -190,21 +207,9 @@ class MilvusSearch:
         options = {"output_fields": [], "consistency_level": self.server.consistency, **options}
         return self.server.call("search", part, data=[vector], **options)[0]
 
-    def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _MilvusAsked:
-        "Put a question."
-        numbers = {term: term_number(term) for term in terms_asked(question, english)}
-        rarity = self.rarity(numbers.values())
-        known = {term: number for term, number in numbers.items() if number in rarity["table"]}
-        query = LexicalQuery.of(question, english, known, rarity["table"].__getitem__)
+    def asked(self, text: str, query: LexicalQuery, rarity: Mapping[str, Rarity], vector: np.ndarray) -> _MilvusAsked:
+        "Put a question whose terms are known."
         return _MilvusAsked(self, query, rarity, vector)
-
-    def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
-        "None: chunks have no vectors here."
-        return []
-
-    def settings(self) -> dict[str, Any]:
-        "What of it decides the order of hits, as JSON values."
-        return {"chunk_vectors": False, "engine": self.name}
 
     def check(self) -> None:
         "Whether the facts fit the tables. Raises `IndexFolderError`."
@@ -217,51 +222,10 @@ class MilvusSearch:
         "Let go of the connection."
         self.server.close()
 
-# %% ../../nbs/21_engines/08_milvus.ipynb #6975a969
-class MilvusTables(ServedTables):
-    "The tables of an index in Milvus."
-
-    def __init__(self, server: MilvusServer):
-        super().__init__(server.place.shown)
-        self.server = server
-
-    def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "A table as it was written, or None."
-        found = packed_table(self.server, id, known.hex())
-        if found is None:
-            return None
-        digest, source, data = found
-        return source, bytes.fromhex(digest), data or None
-
-    def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Id, source and content of all tables, in the order of building."
-        for id in self.ids():
-            if found := packed_table(self.server, id):
-                yield id, found[1], found[2]
-
-    def ids(self) -> list[str]:
-        "All ids, in the order of building."
-        return MilvusSearch(self.server, 0).ids()
-
-    def __len__(self) -> int:
-        return len(MilvusSearch(self.server, 0))
-
-    def __contains__(self, id: str) -> bool:
-        return MilvusSearch(self.server, 0).rows_of(id) is not None
-
-    def close(self) -> None:
-        "Let go of the connection."
-        self.server.close()
-
 # %% ../../nbs/21_engines/08_milvus.ipynb #f1e541ae
-def _name_of(shown: str) -> str:
-    name = re.sub(r"[^a-z0-9]+", "_", shown.rstrip("/").rsplit("/", 1)[-1].lower()).strip("_")[:30]
-    return f"tablerag_{name}_{text_digest(shown.encode('utf-8', 'surrogateescape'))[:8]}"
-
-
 def build_in_milvus(work: Work) -> Built:
     "Put a source into Milvus, or what of it has changed. Raises `IndexFolderError`, `SourceError`, `UsageError`."
-    server = MilvusServer(MilvusPlace.of(work.engine, _name_of(work.shown)), writing=True)
+    server = MilvusServer(MilvusPlace.of(work.engine, place_name(work.shown)), writing=True)
     dimension = embed(work.embedder, ["a table"]).shape[1]
     writer = MilvusWriter(server, dimension, builder_mark(work.folder))
     try:
@@ -279,17 +243,15 @@ def open_in_milvus(
     folder: Path,
     manifest: Manifest,
     engine: str,  # the address, with a password where one is needed
-) -> tuple[MilvusSearch, MilvusTables]:
+) -> tuple[MilvusSearch, ServedTables]:
     "The index that a manifest speaks of. Raises `IndexFolderError` where it is not there, or another."
     named = MilvusPlace.of(manifest.settings["engine"])
     server = MilvusServer(MilvusPlace.of(engine, named.name))
-    about = MilvusFacts(server).checked()
-    if not about:
+    try:
+        about = MilvusFacts(server).checked()
+        check_about(about, manifest, f"the group of collections {server.place.name}", server.place.shown)
+    except IndexFolderError:
         server.close()
-        what = f"there is no index in the collections {server.place.name}"
-        raise IndexFolderError(what, server.place.shown, "Build it, or check the address")
-    if about.get("embedder") != manifest.embedder["name"]:
-        server.close()
-        what = f"the collections {server.place.name} were built with the embedder {about.get('embedder')}"
-        raise IndexFolderError(f"{what}, not {manifest.embedder['name']}", server.place.shown, "Build the index again")
-    return MilvusSearch(server, about["dimension"]), MilvusTables(server)
+        raise
+    found = MilvusSearch(server, about["dimension"])
+    return found, ServedTables(found)

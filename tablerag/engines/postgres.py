@@ -5,14 +5,13 @@
 # %% ../../nbs/21_engines/04_postgres.ipynb #5280790b
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..core import Chunk, IndexFolderError
+from ..core import IndexFolderError
 from .mirroring import mirror
 from tablerag.engines.postgres_schema import (
     BLOCK,
@@ -27,14 +26,12 @@ from tablerag.engines.records import (
     Candidate,
     Rarity,
     measured_candidates,
-    term_number,
     title_terms,
 )
-from .served import ServedTables
-from ..files import text_digest
+from .served import ServedSearch, ServedTables, check_about, place_name
 from ..retrieval.embedding import embed, embedder_name
 from ..retrieval.engine import RANKERS, Built, Measured, Work
-from ..retrieval.lexical import BM25_MODELS, LexicalQuery, terms_asked
+from ..retrieval.lexical import BM25_MODELS, LexicalQuery
 from ..retrieval.manifest import Manifest
 
 # %% auto #0
@@ -124,7 +121,7 @@ class _PostgresAsked:
         if missing := [number for number in tables.tolist() if number not in self._found]:
             self._found |= {candidate.number: candidate for candidate, _ in self._fetch(0, missing)}
         candidates = [self._found[number] for number in tables.tolist()]
-        rarity = self.rarity.more(self.engine.rarity(title_terms(candidates)))
+        rarity = self.rarity.more(self.engine.rarity(title_terms(candidates))["table"].known())
         return measured_candidates(candidates, self.query, rarity)
 
     def _fetch(self, pool: int, more: list[int]) -> Iterator[tuple[Candidate, list[tuple[int, int]]]]:
@@ -141,14 +138,18 @@ class _PostgresAsked:
             yield candidate, [place for place in zip(kinds, ranks, strict=True) if place[0] >= 0]
 
 # %% ../../nbs/21_engines/04_postgres.ipynb #0a8ab2e1
-class PostgresSearch:
+class PostgresSearch(ServedSearch):
     "Tables in a schema of a PostgreSQL server. Made by `open_in_postgres`."
 
     name = "postgresql"
-    chunk_vectors = False
 
     def __init__(self, server: PostgresServer, dimension: int):
         self.server, self.dimension = server, dimension
+
+    @property
+    def shown(self) -> str:
+        "The address, without the password."
+        return self.server.place.shown
 
     def __len__(self) -> int:
         return self.server.rows("SELECT count(*) FROM tables")[0][0]
@@ -170,52 +171,8 @@ class PostgresSearch:
         found = self.server.rows("SELECT rows FROM tables WHERE id = %s", id)
         return found[0][0] if found else None
 
-    def rarity(self, numbers: Iterable[int]) -> dict[int, float]:
-        "The inverse document frequencies of terms that some table has, by their numbers."
-        found = self.server.rows(
-            "SELECT term, ln(1 + (n - least(df, n) + 0.5) / (least(df, n) + 0.5)) FROM ("
-            " SELECT term, sum(count)::float8 AS df FROM postings"
-            " WHERE kind = 1 AND block = 0 AND term = ANY(%s) GROUP BY term) AS t,"
-            " (SELECT sum(documents)::float8 AS n FROM segments WHERE kind = 1) AS s",
-            list(numbers),
-        )
-        return dict(found)
-
-    def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _PostgresAsked:
-        "Put a question."
-        numbers = {term: term_number(term) for term in terms_asked(question, english)}
-        rarity = Rarity(self.rarity(numbers.values()))
-        known = {term: number for term, number in numbers.items() if number in rarity}
-        return _PostgresAsked(self, LexicalQuery.of(question, english, known, rarity.__getitem__), rarity, vector)
-
-    def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
-        "None: chunks have no vectors here."
-        return []
-
-    def settings(self) -> dict[str, Any]:
-        "What of it decides the order of hits, as JSON values."
-        return {"chunk_vectors": False, "engine": self.name, "blocks": _BLOCKS, "block": BLOCK}
-
-    def check(self) -> None:
-        "Whether the parts fit each other, by their counts. Raises `IndexFolderError`."
-        tables, vectors = self.server.rows("SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM vectors)")[0]
-        if tables != vectors:
-            raise IndexFolderError(f"is damaged ({tables} tables have {vectors} vectors)", self.server.place.shown)
-
-    def close(self) -> None:
-        "Give back the connections."
-        self.server.close()
-
-# %% ../../nbs/21_engines/04_postgres.ipynb #09313c34
-class PostgresTables(ServedTables):
-    "The tables of a schema."
-
-    def __init__(self, server: PostgresServer):
-        super().__init__(server.place.shown)
-        self.server = server
-
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "A table as it was written, or None."
+        "A table as it was written, or None; its hash alone where that is known."
         found = self.server.rows(
             "SELECT source, digest, CASE WHEN digest <> %s THEN data END FROM tables WHERE id = %s", known, id
         )
@@ -231,29 +188,39 @@ class PostgresTables(ServedTables):
                 last = number
                 yield tuple(packed)
 
-    def ids(self) -> list[str]:
-        "All ids, in the order of building."
-        return [id for (id,) in self.server.rows("SELECT id FROM tables ORDER BY number")]
+    def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
+        "The inverse document frequencies of terms that some table has, by BM25 model: the one that is asked here."
+        found = self.server.rows(
+            "SELECT term, ln(1 + (n - least(df, n) + 0.5) / (least(df, n) + 0.5)) FROM ("
+            " SELECT term, sum(count)::float8 AS df FROM postings"
+            " WHERE kind = 1 AND block = 0 AND term = ANY(%s) GROUP BY term) AS t,"
+            " (SELECT sum(documents)::float8 AS n FROM segments WHERE kind = 1) AS s",
+            list(numbers),
+        )
+        return {"table": Rarity(dict(found))}
 
-    def __len__(self) -> int:
-        return self.server.rows("SELECT count(*) FROM tables")[0][0]
+    def asked(self, text: str, query: LexicalQuery, rarity: Mapping[str, Rarity], vector: np.ndarray) -> _PostgresAsked:
+        "Put a question whose terms are known."
+        return _PostgresAsked(self, query, rarity["table"], vector)
 
-    def __contains__(self, id: str) -> bool:
-        return bool(self.server.rows("SELECT 1 FROM tables WHERE id = %s", id))
+    def settings(self) -> dict[str, Any]:
+        "What of it decides the order of hits, as JSON values."
+        return {**super().settings(), "blocks": _BLOCKS, "block": BLOCK}
+
+    def check(self) -> None:
+        "Whether the parts fit each other, by their counts. Raises `IndexFolderError`."
+        tables, vectors = self.server.rows("SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM vectors)")[0]
+        if tables != vectors:
+            raise IndexFolderError(f"is damaged ({tables} tables have {vectors} vectors)", self.server.place.shown)
 
     def close(self) -> None:
         "Give back the connections."
         self.server.close()
 
 # %% ../../nbs/21_engines/04_postgres.ipynb #18a1e6e2
-def _schema_of(shown: str) -> str:
-    name = re.sub(r"[^a-z0-9]+", "_", shown.rstrip("/").rsplit("/", 1)[-1].lower()).strip("_")[:30]
-    return f"tablerag_{name}_{text_digest(shown.encode('utf-8', 'surrogateescape'))[:8]}"
-
-
 def build_in_postgres(work: Work) -> Built:
     "Put a source into PostgreSQL, or what of it has changed. Raises `IndexFolderError`, `SourceError`, `UsageError`."
-    server = PostgresServer(PostgresPlace.of(work.engine, _schema_of(work.shown)), writing=True)
+    server = PostgresServer(PostgresPlace.of(work.engine, place_name(work.shown)), writing=True)
     dimension = embed(work.embedder, ["a table"]).shape[1]
     try:
         with server.locked(work.wait):
@@ -277,17 +244,15 @@ def open_in_postgres(
     folder: Path,
     manifest: Manifest,
     engine: str,  # the address, with a password where one is needed
-) -> tuple[PostgresSearch, PostgresTables]:
+) -> tuple[PostgresSearch, ServedTables]:
     "The index that a manifest speaks of. Raises `IndexFolderError` where it is not there, or another."
     named = PostgresPlace.of(manifest.settings["engine"])
     server = PostgresServer(PostgresPlace.of(engine, named.schema))
-    about = server.about()
-    if not about:
+    try:
+        about = server.about()
+        check_about(about, manifest, f"the schema {server.place.schema}", server.place.shown)
+    except IndexFolderError:
         server.close()
-        what = f"there is no index in the schema {server.place.schema}"
-        raise IndexFolderError(what, server.place.shown, "Build it, or check the address")
-    if about.get("embedder") != manifest.embedder["name"]:
-        server.close()
-        what = f"the schema {server.place.schema} was built with the embedder {about.get('embedder')}"
-        raise IndexFolderError(f"{what}, not {manifest.embedder['name']}", server.place.shown, "Build the index again")
-    return PostgresSearch(server, about["dimension"]), PostgresTables(server)
+        raise
+    found = PostgresSearch(server, about["dimension"])
+    return found, ServedTables(found)

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core import Chunk, IndexFolderError, Table, encodable
+from ..core import IndexFolderError, Table, encodable
 from .mirroring import mirror
 from tablerag.engines.records import (
     CHUNK_BITS,
@@ -29,15 +29,14 @@ from tablerag.engines.records import (
     measured_candidates,
     pack_lists,
     stored_chunk,
-    term_number,
     title_terms,
     unpack_lists,
 )
-from .served import ServedTables
+from .served import ServedSearch, ServedTables
 from ..files import Fingerprint, text_digest
 from ..retrieval.embedding import embed, embedder_name
 from ..retrieval.engine import Built, Measured, Work
-from ..retrieval.lexical import BM25_MODELS, LexicalQuery, terms_asked
+from ..retrieval.lexical import BM25_MODELS, LexicalQuery
 from ..retrieval.manifest import Manifest
 from ..tables.reading import Packed, unpack
 
@@ -345,18 +344,22 @@ class _StoreAsked:
         return Candidate(number, id, name, terms, [chunks[place][:2] for place in best], scores)
 
 # %% ../../nbs/21_engines/09_vectorstore.ipynb #c44c77cf
-class VectorStoreSearch:
+class VectorStoreSearch(ServedSearch):
     """Tables whose chunks lie in a vector store of LangChain. Made by `tablerag.open(source, engine=store)`.
 
     The store puts forward by its vectors alone, and by words only where it does so itself; of its scores the order is
     used and nothing else. It keeps its documents, or loses them: the index folder holds tables and records."""
 
     name = "vectorstore"
-    chunk_vectors = False
 
     def __init__(self, records: Records, store: Any):
         self.records, self.dimension = records, records.about["dimension"]
         self.documents = StoreDocuments(store, records.about["mark"])
+
+    @property
+    def shown(self) -> str:
+        "The index folder."
+        return str(self.records.path.parent.parent)
 
     def __len__(self) -> int:
         return self.records.rows("SELECT count(*) FROM tables")[0][0]
@@ -378,6 +381,18 @@ class VectorStoreSearch:
         found = self.records.rows("SELECT rows FROM tables WHERE id = ?", id)
         return found[0][0] if found else None
 
+    def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
+        "A table as it was written, or None; its hash alone where that is known."
+        found = self.records.rows(
+            "SELECT source, digest, CASE WHEN digest <> ? THEN data END FROM tables WHERE id = ?", known, id
+        )
+        return found[0] if found else None
+
+    def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
+        "Id, source and content of all tables, in the order of building."
+        for id in self.ids():
+            yield from self.records.rows("SELECT id, source, data FROM tables WHERE id = ?", id)
+
     def means(self) -> dict[str, float]:
         "Terms of a document, by BM25 model."
         return dict(self.records.rows("SELECT model, CAST(length AS REAL) / max(documents, 1) FROM totals"))
@@ -394,21 +409,13 @@ class VectorStoreSearch:
             found[name] = Rarity({term: float(np.log1p((n - df + 0.5) / (df + 0.5))) for term, df in held.items()})
         return found
 
-    def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _StoreAsked:
-        "Put a question."
-        numbers = {term: term_number(term) for term in terms_asked(question, english)}
-        rarity = self.rarity(numbers.values())
-        known = {term: number for term, number in numbers.items() if number in rarity["table"]}
-        query = LexicalQuery.of(question, english, known, rarity["table"].__getitem__)
-        return _StoreAsked(self, " ".join((question, *english)), query, rarity, vector)
-
-    def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
-        "None: the cosines of chunks are the store's."
-        return []
+    def asked(self, text: str, query: LexicalQuery, rarity: Mapping[str, Rarity], vector: np.ndarray) -> _StoreAsked:
+        "Put a question whose terms are known."
+        return _StoreAsked(self, text, query, rarity, vector)
 
     def settings(self) -> dict[str, Any]:
         "What of it decides the order of hits, as JSON values."
-        return {"chunk_vectors": False, "engine": self.name, "store": self.documents.shown}
+        return {**super().settings(), "store": self.documents.shown}
 
     def check(self) -> None:
         "Whether the store holds what the records say: some documents are asked for. Raises `IndexFolderError`."
@@ -430,37 +437,6 @@ def holds_all(records: Records, documents: StoreDocuments) -> bool:
     middle = records.rows("SELECT document FROM chunks ORDER BY document LIMIT 1 OFFSET ?", ends[2] // 2)[0][0]
     asked = records.rows(f"SELECT document, content FROM chunks WHERE document {_THOSE}", [*ends[:2], middle])
     return documents.holds({number: stored_chunk(content).text for number, content in asked})
-
-
-class StoredTables(ServedTables):
-    "The tables of an index whose vectors lie in a store."
-
-    def __init__(self, records: Records):
-        super().__init__(str(records.path.parent.parent))
-        self.records = records
-
-    def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "A table as it was written, or None."
-        found = self.records.rows(
-            "SELECT source, digest, CASE WHEN digest <> ? THEN data END FROM tables WHERE id = ?", known, id
-        )
-        return found[0] if found else None
-
-    def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Id, source and content of all tables, in the order of building."
-        for id in self.ids():
-            yield from self.records.rows("SELECT id, source, data FROM tables WHERE id = ?", id)
-
-    def ids(self) -> list[str]:
-        "All ids, in the order of building."
-        return [id for (id,) in self.records.rows("SELECT id FROM tables ORDER BY number")]
-
-    def __len__(self) -> int:
-        return self.records.rows("SELECT count(*) FROM tables")[0][0]
-
-    def close(self) -> None:
-        "Close the records."
-        self.records.close()
 
 # %% ../../nbs/21_engines/09_vectorstore.ipynb #5f779998
 class StoreWriter:
@@ -623,7 +599,7 @@ def open_with_store(
     folder: Path,
     manifest: Manifest,
     engine: Any,  # the store
-) -> tuple[VectorStoreSearch, StoredTables]:
+) -> tuple[VectorStoreSearch, ServedTables]:
     "The index that a manifest speaks of. Raises `IndexFolderError` where the store is another, or empty."
     store = _handed_in(engine, folder)
     found = VectorStoreSearch(Records(_path(folder)), store)
@@ -632,4 +608,4 @@ def open_with_store(
     except BaseException:
         found.close()
         raise
-    return found, StoredTables(found.records)
+    return found, ServedTables(found)

@@ -30,8 +30,9 @@ def shown_cell(value: Any) -> Any:
 
 # %% ../../nbs/85_outcomes/04_grid.ipynb #e65021f8
 def script(name: str) -> str:
-    "The text of a script of the package."
-    return (files("tablerag") / "assets" / name).read_text(encoding="utf-8")
+    "The text of a script of the package, after the parts that all of them use."
+    assets = files("tablerag") / "assets"
+    return "".join((assets / each).read_text(encoding="utf-8") for each in ("parts.js", name))
 
 
 @cache

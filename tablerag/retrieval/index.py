@@ -5,7 +5,6 @@
 # %% ../../nbs/20_retrieval/07_index.ipynb #9baebde2
 from __future__ import annotations
 
-import os
 import re
 import secrets
 import shlex
@@ -27,6 +26,7 @@ from tablerag.files import (
     is_real_folder,
     link_or_copy,
     lock_folder,
+    memory_here,
     replace_file,
     text_digest,
     without_password,
@@ -337,13 +337,6 @@ def large_advised(
     here = f" of {memory / (1 << 30):.1f} GB here" if memory is not None else ""
     return f"{tables:,} tables take about {told}{here}, and every change indexes all again; `--engine large` does not"
 
-
-def _memory() -> int | None:
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # Windows
-        return None
-
 # %% ../../nbs/20_retrieval/07_index.ipynb #edaff637
 @dataclass
 class _Build:
@@ -503,7 +496,7 @@ class _Build:
             sources, wholes = store.fingerprints(), store.wholes()
             if old and not update.added and not update.removed and self._same_report(old, update, sources):
                 return None
-            if self.progress and not self.chunk_vectors and (advised := large_advised(len(store), _memory())):
+            if self.progress and not self.chunk_vectors and (advised := large_advised(len(store), memory_here())):
                 print(f"note {advised}", file=sys.stderr)
             engine = build_local(store, self.embedder, known, self.chunk_vectors, self.progress)
         engine.save(data)

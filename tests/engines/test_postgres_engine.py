@@ -73,8 +73,8 @@ def test_a_reader_needs_no_right_to_write_and_has_none(source, tmp_path, server)
     with open_index(tmp_path / "index", engine=reader) as index:
         assert hits(index, QUESTIONS[0], 1)[0][0] == "Eight-thousanders.csv"
         with pytest.raises(IndexFolderError, match="read-only transaction"):
-            index.store.server.rows("DELETE FROM tables RETURNING 1")
-        assert WRITTEN not in repr(index) and PASSWORD not in repr(index.store.server.place)
+            index.retriever.engine.server.rows("DELETE FROM tables RETURNING 1")
+        assert WRITTEN not in repr(index) and PASSWORD not in repr(index.retriever.engine.server.place)
     with pytest.raises(IndexFolderError, match="password"):
         open_index(tmp_path / "index", engine=url.replace("builder@", "keeper:wrong@"))
     assert WRITTEN not in (tmp_path / "index" / "manifest.json").read_text()
@@ -134,7 +134,7 @@ def test_a_killed_build_goes_on_where_it_ended(source, tmp_path, server):
 def test_a_connection_that_is_cut_is_told_and_the_next_search_has_another(source, tmp_path, server):
     _url, ask = server
     with built(source, tmp_path / "index", server, "cut") as index:
-        sleeping = ThreadPoolExecutor(1).submit(index.store.server.rows, "SELECT pg_sleep(15)")
+        sleeping = ThreadPoolExecutor(1).submit(index.retriever.engine.server.rows, "SELECT pg_sleep(15)")
         active = "SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(15)' AND state = 'active'"
         assert waited(lambda: ask(active))
         ask(f"SELECT pg_terminate_backend(pid) FROM ({active}) AS a")

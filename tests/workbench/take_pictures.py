@@ -17,6 +17,7 @@ import nbformat
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]  # as pytest finds the harness
 
+from chat_server import ChatServer, error, hang, tool_call  # noqa: E402
 from conftest import CHROMIUM  # noqa: E402
 from test_lab import ROOT, chromium_tab, jupyterlab, open_and_run, open_tab  # noqa: E402
 from test_pictures import IMAGES, digests  # noqa: E402
@@ -28,9 +29,9 @@ LEVELS = {"answer": ".level.answer", "guess": ".level.guess", "none": ".none h2"
 PLANETS = "What is the average orbital velocity of the terrestrial planets?"
 
 
-def notebook(folder: Path, source: str) -> str:
+def notebook(folder: Path, source: str, more: str) -> str:
     "A notebook with one cell that opens the workbench on `source`; gives its name."
-    cell = f'import tablerag as tr\n\ntr.open("{source}").workbench()'
+    cell = f'import tablerag as tr\n\ntr.open("{source}"{more}).workbench()'
     page = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
     page.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     name = f"{source.replace('/', '_')}.ipynb"
@@ -49,17 +50,21 @@ class Camera:
         self.tab.locator(until).first.wait_for(timeout=120_000)
         self.tab.keyboard.press("Control+b")  # the file browser goes, the workbench gets its room
 
-    def workbench(self, source: str) -> None:
-        self.open(notebook(self.folder, source), ".tablerag-question input")
+    def workbench(self, source: str, more: str = "") -> None:
+        self.open(notebook(self.folder, source, more), ".tablerag-question input")
 
-    def ask(self, question: str, level: str) -> None:
-        "Asks, and waits until the answer has the level that the picture is to show."
+    def put(self, question: str, until: str) -> None:
+        "Asks, and waits for what the picture is to show."
         field = self.tab.locator(".tablerag-question input").first
         field.fill(question)
         field.press("Enter")
-        self.tab.locator(f".tablerag {LEVELS[level]}:visible").first.wait_for()
-        self.settled()
+        self.tab.locator(f".tablerag {until}").locator("visible=true").first.wait_for()
         field.blur()
+
+    def ask(self, question: str, level: str) -> None:
+        "Asks, and waits until the answer has its level."
+        self.put(question, LEVELS[level])
+        self.settled()
 
     def settled(self) -> None:
         "Waits until nothing works any more."
@@ -115,14 +120,36 @@ def levels(camera: Camera) -> None:
     camera.keep("narrow")
 
 
+def model(camera: Camera) -> None:
+    "A slow model at work; what is left when it is cancelled; a model's server that wants another key."
+    query = "SELECT height_m FROM eight_thousanders WHERE name = 'K2'"
+    question = "How high is K2 in metres?"
+    with ChatServer() as server:
+        camera.workbench("data/geography", f', system="sql_agent", model="{server.model()}"')
+        server.say(tool_call("run_sql", {"query": query}), hang())
+        camera.put(question, ".working li >> text=SELECT")
+        camera.keep("working")
+        camera.tab.get_by_role("button", name="Cancel").first.click()
+        camera.tab.get_by_text("Cancelled.").first.wait_for()
+        camera.settled()
+        camera.keep("cancelled")
+        server.say(error(401, "Incorrect API key provided"))
+        camera.put(question, ".message.error")
+        camera.settled()
+        camera.keep("model_error")
+
+
 def database(camera: Camera) -> None:
-    "A database: the part of its schema that a question needs."
+    "A database: the part of its schema that a question needs, and the queries that were tried."
     camera.workbench("data/databases")
     camera.ask("name and budget of every expedition", "answer")
     camera.keep("result")
     open_tab(camera.tab, "Schema")
     camera.panel.locator("svg g.kept", has_text="expedition").first.wait_for()
     camera.keep("database")
+    open_tab(camera.tab, "Candidates")
+    camera.settled()
+    camera.keep("candidates")
 
 
 def graph(camera: Camera) -> None:
@@ -200,6 +227,7 @@ def dark(camera: Camera) -> None:
 
 SHOTS = {  # what is taken, the theme, the height of the window
     levels: ("Light", 900),
+    model: ("Light", 900),
     database: ("Light", 900),
     graph: ("Light", 900),
     study: ("Light", 1250),
