@@ -4,7 +4,8 @@
 
 Collections are those of `growth.py`. Clusters of one and of two workers of one thread stand beside each other and
 build in turn, so that what else the machine does meets both; each has built a few tables before, so that libraries are
-loaded. Told are the seconds of each build, the ratio of the medians, and the load of the machine at the start.
+loaded. A worker has a core of its own, as a machine of one core would: a job reads in one process and indexes in
+another, and would else take all cores by itself. Told are the seconds of each build, the ratio of the medians, and the load of the machine at the start.
 """
 
 from __future__ import annotations
@@ -42,6 +43,12 @@ def build(source: Path, out: Path, client: Any) -> float:
     return seconds
 
 
+def keep_to(core: int) -> None:
+    "This process, and all that it starts, on one core."
+    for thread in os.listdir("/proc/self/task"):
+        os.sched_setaffinity(int(thread), {core})
+
+
 def measured(arguments: argparse.Namespace) -> dict[str, Any]:
     from dask.distributed import Client, LocalCluster
 
@@ -53,8 +60,10 @@ def measured(arguments: argparse.Namespace) -> dict[str, Any]:
     with ExitStack() as stack:
         clients = {}
         for count in WORKERS:
-            cluster = LocalCluster(count, threads_per_worker=1, dashboard_address=None)
-            clients[count] = stack.enter_context(Client(stack.enter_context(cluster)))
+            cluster = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None)
+            clients[count] = client = stack.enter_context(Client(stack.enter_context(cluster)))
+            for core, worker in zip(sorted(os.sched_getaffinity(0)), client.nthreads(), strict=False):
+                client.run(keep_to, core, workers=[worker])
             build(few, arguments.folder / "index", clients[count])
         for _ in range(arguments.repeats):
             for count, client in clients.items():

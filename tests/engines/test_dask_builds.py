@@ -27,7 +27,9 @@ def cluster(tmp_path_factory):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with (
-            distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None, env=surroundings) as cluster,
+            distributed.LocalCluster(
+                n_workers=2, threads_per_worker=1, dashboard_address=None, env=surroundings
+            ) as cluster,
             distributed.Client(cluster) as client,
         ):
             yield client

@@ -34,7 +34,7 @@ def notebook(folder: Path, source: str, more: str) -> str:
     cell = f'import tablerag as tr\n\ntr.open("{source}"{more}).workbench()'
     page = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
     page.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    name = f"{source.replace('/', '_')}.ipynb"
+    name = f"{source.replace('/', '_')}{'_2' if more else ''}.ipynb"
     nbformat.write(page, folder / name)
     return name
 
@@ -122,7 +122,7 @@ def levels(camera: Camera) -> None:
 
 def model(camera: Camera) -> None:
     "A slow model at work; what is left when it is cancelled; a model's server that wants another key."
-    query = "SELECT height_m FROM eight_thousanders WHERE name = 'K2'"
+    query = "SELECT height_m FROM eight_thousanders WHERE mountain = 'K2'"
     question = "How high is K2 in metres?"
     with ChatServer() as server:
         camera.workbench("data/geography", f', system="sql_agent", model="{server.model()}"')
@@ -140,13 +140,15 @@ def model(camera: Camera) -> None:
 
 
 def database(camera: Camera) -> None:
-    "A database: the part of its schema that a question needs, and the queries that were tried."
+    "A database: the part of its schema that a question needs; the queries that a system tried."
     camera.workbench("data/databases")
     camera.ask("name and budget of every expedition", "answer")
     camera.keep("result")
     open_tab(camera.tab, "Schema")
     camera.panel.locator("svg g.kept", has_text="expedition").first.wait_for()
     camera.keep("database")
+    camera.workbench("data/databases", ', system="chess"')
+    camera.ask("name and budget of every expedition", "answer")
     open_tab(camera.tab, "Candidates")
     camera.settled()
     camera.keep("candidates")
@@ -227,7 +229,7 @@ def dark(camera: Camera) -> None:
 
 SHOTS = {  # what is taken, the theme, the height of the window
     levels: ("Light", 900),
-    model: ("Light", 900),
+    model: ("Light", 560),
     database: ("Light", 900),
     graph: ("Light", 900),
     study: ("Light", 1250),
