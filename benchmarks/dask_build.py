@@ -5,7 +5,8 @@
 Collections are those of `growth.py`. Clusters of one and of two workers of one thread stand beside each other and
 build in turn, so that what else the machine does meets both; each has built a few tables before, so that libraries are
 loaded. A worker has a core of its own, as a machine of one core would: a job reads in one process and indexes in
-another, and would else take all cores by itself. Told are the seconds of each build, the ratio of the medians, and the load of the machine at the start.
+another, and would else take all cores by itself. Told are the seconds of each build, the ratio of the medians, and the
+load of the machine at the start.
 """
 
 from __future__ import annotations

@@ -527,19 +527,19 @@ def candidate_html(
     said = " · ".join(filter(None, facts))
     sure = share_bar(candidate.probability, percent(candidate.probability)) if candidate.probability is not None else ""
     badge = '<span class="kind grade">chosen</span>' if chosen else ""
+    rows = candidate.rows[:_SHOWN]
     if candidate.error:
-        gave = message_html(candidate.error)
+        gave = message_html(candidate.error, "error" if candidate.sql else "hint")
     else:
-        more = candidate.count - min(_SHOWN, len(candidate.rows))
-        gave = result_html(candidate.columns, candidate.rows, limit=_SHOWN) if candidate.rows else ""
-        gave = gave or '<p class="quiet">It found nothing.</p>'
-        in_all = f'<p class="quiet">{plural(candidate.count, "row")} in all.</p>'
-        gave += in_all if more > 0 < len(candidate.rows) else ""
+        gave = result_html(candidate.columns, rows) if rows else '<p class="quiet">It found nothing.</p>'
+        if 0 < len(rows) < candidate.count:
+            gave += f'<p class="quiet">The first {len(rows)} of {plural(candidate.count, "row")}.</p>'
+    query = sql_html(candidate.sql[:8000]) if candidate.sql else ""
     plan = candidate.plan
     reasoned = f"<details><summary>How it was reasoned</summary>{text_html(plan, 8000)}</details>" if plan else ""
     return (
         f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><b>Query {number}</b>{badge}'
-        f'<span class="quiet">{escape(said)}</span>{sure}</div>{sql_html(candidate.sql[:8000])}{gave}'
+        f'<span class="quiet">{escape(said)}</span>{sure}</div>{query}{gave}'
         f"{reasoned}</section>"
     )
 
