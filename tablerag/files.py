@@ -254,7 +254,7 @@ def memory_here() -> int | None:
         return None
 
 
-def read_ahead(
+def into_memory(
     paths: Sequence[Path],
 ) -> threading.Thread | None:  # that does it; None where they would take more than half of the memory
     "Read files in the background, so that the system has them in memory. One that cannot be read is passed over."

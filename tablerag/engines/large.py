@@ -16,7 +16,7 @@ import numpy as np
 from tablerag.core import Chunk, Table, UsageError
 from tablerag.engines.records import term_number
 from tablerag.engines.shards import BY_BYTES, Shard, shard_files
-from tablerag.files import read_ahead
+from tablerag.files import into_memory
 from tablerag.retrieval.engine import Measured
 from tablerag.retrieval.lexical import BM25_MODELS, LexicalQuery, TableWords, coverage, terms_asked
 from tablerag.retrieval.ragged import Ragged, number_spans
@@ -241,7 +241,7 @@ class LargeEngine:
 
     def _read_ahead(self) -> None:
         with suppress(OSError):  # a file that went: the search tells
-            read_ahead([shard.folder / name for name in shard_files() for shard in self.shards])
+            into_memory([shard.folder / name for name in shard_files() for shard in self.shards])
 
     def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
         "Chunks have no vectors here. Raises `UsageError`."

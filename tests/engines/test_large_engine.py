@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from forked import Builders
 
+from tablerag import files
 from tablerag.core import IndexFolderError, UsageError
-from tablerag.engines import sharding
+from tablerag.engines import large, sharding
 from tablerag.engines.shards import ShardPostings, ShardVectors
 from tablerag.retrieval.index import Index, build_index, open_index
 from tablerag.tables.grids import Source
@@ -56,6 +57,24 @@ def shards(index: Index) -> set[str]:
 
 def top(index: Index, question: str) -> str:
     return index.retriever.search(question)[0].table_id
+
+
+def test_who_asks_on_has_the_index_read_into_memory(source, out, monkeypatch):
+    read = []
+    monkeypatch.setattr(large, "into_memory", read.append)
+    index = build(source, out)
+    for asked in range(1, 6):
+        top(index, "How high is the peak Pone?")
+        assert len(read) == (asked >= 3)
+    assert {path.parent.name for path in read[0]} == shards(index) and all(path.is_file() for path in read[0])
+    monkeypatch.setattr(files, "memory_here", lambda: 100)
+    assert files.into_memory(read[0]) is None
+    monkeypatch.setattr(files, "memory_here", lambda: None)  # nobody tells: then there may be little
+    assert files.into_memory(read[0]) is None
+    monkeypatch.setattr(files, "memory_here", lambda: 1 << 40)
+    (gone := out / "gone").symlink_to(read[0][0])
+    (thread := files.into_memory([gone, *read[0]])).join(30)
+    assert not thread.is_alive()
 
 
 def test_built_opened_asked(source, out):
