@@ -22,6 +22,7 @@ from nbclient import NotebookClient
 HERE = Path(__file__).resolve().parent
 NBS = HERE.parent / "nbs"
 PAGE, RUN = NBS / "index.ipynb", (NBS / "figures.ipynb", NBS / "limits.ipynb")
+ENGINES = (NBS / "costs.ipynb", NBS / "which_engine.ipynb")
 BEGIN, END = "<!-- figures: made by benchmarks/headline.py -->", "<!-- end of figures -->"
 
 
@@ -121,9 +122,7 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
     rows.append((f"a CSV file of {found['rows']:,} rows", told, f"{found['of']} questions", "`huge.py`"))
     found = read("first_ten_minutes", folder)
     took, answers = found["until_answered"], found["answers"]["command line"]
-    told = (
-        f"{took['processor_seconds']:.0f} s of a processor, {took['seconds'] / 60:.0f} minutes beside much other work"
-    )
+    told = f"{took['seconds']:.0f} s, {took['processor_seconds']:.0f} s of a processor"
     rows.append(
         ("from the clone to answers over a folder of one's own", told, "a clone and pip", "`first_ten_minutes.py`")
     )
@@ -167,11 +166,11 @@ def run(page: Path) -> None:
             for each in cell.outputs:
                 if each.output_type == "execute_result":
                     each.execution_count = None
-    notebook.metadata = {"kernelspec": notebook.metadata["kernelspec"]}
+    notebook.metadata = {name: notebook.metadata[name] for name in notebook.metadata.keys() & {"kernelspec"}}
     nbformat.write(notebook, page)
 
 
 if __name__ == "__main__":
     write()
-    for page in RUN:
+    for page in (*RUN, *ENGINES):
         run(page)
