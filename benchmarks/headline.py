@@ -116,6 +116,16 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
         )
     )
     rows.append(("an index of 8,891 tables", f"{index['build_seconds']:.0f} s", "OTT-QA, two cores", "`figures.py`"))
+    found = read("scale", folder)["results"]["1000000"]["large"]
+    size = "grown from public sets, with twins"
+    told = f"{found['build']['wall_s'] / 60:.0f} minutes and {found['build']['peak_mb'] / 1000:.1f} GB to build"
+    rows.append(("a million tables in one index", told, size, "`scale.py`"))
+    right = percent(found["accuracy@5"])
+    told = f"{found['search_ms']['median']:.0f} ms a search, the right table among the first 5 of {right}"
+    rows.append(("the same", told, f"{found['questions']} questions", "the same"))
+    found = read("front", folder)["median"]
+    told = f"{found['answer_to_table']:.0f} ms"
+    rows.append(("from an answer to its table on screen, in JupyterLab", told, "a result of 1,000 rows", "`front.py`"))
     found = read("huge", folder)["test"]
     told = f"{found['first_ask']['seconds']:.0f} s to the first answer"
     told += f", {found['same_process']['median_seconds']:.2f} s to the next ones"

@@ -379,7 +379,7 @@ def test_readme_is_the_index_notebook():
     for cell in index["cells"]:
         if cell["cell_type"] == "markdown":
             source = "".join(cell["source"]).strip()
-            pages = r"\]\((images/|tutorials/|experiments/|security|figures|limits|costs|\d\d_)"
+            pages = r"\]\((images/|tutorials/|experiments/|security|figures|limits|costs|which_engine|\d\d_)"
             text = re.sub(pages, r"](nbs/\1", source)
             assert text in readme, f"README.md lacks this cell of index.ipynb (make readme): {text[:80]}"
     for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", readme):
