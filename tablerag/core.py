@@ -63,6 +63,12 @@ def readable(text: str) -> str:
     "Text for a page or a message of several lines: `visible`, but for lines and for marks that turn nothing round."
     return visible(text.replace("\r\n", "\n"), _WRITING)
 
+
+def short_of(likelihood: float, least: float) -> str:
+    "How likely something is, beside what it takes: `12 % likely, 20 % needed`."
+    digits = 0 if round(100 * likelihood) < round(100 * least) else 1
+    return f"{likelihood:.{digits}%} likely, {least:.{digits}%} needed".replace("%", " %")
+
 # %% ../nbs/01_core.ipynb #346724ac
 _BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
 

@@ -13,7 +13,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypedDict
 
-from .core import Answer, Found, Grade, ModelError, Retriever, Solver, Step, Table, Trace, UsageError, listening
+from tablerag.core import (
+    Answer,
+    Found,
+    Grade,
+    ModelError,
+    Retriever,
+    Solver,
+    Step,
+    Table,
+    Trace,
+    UsageError,
+    listening,
+    short_of,
+)
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
 from .systems.agents import CALLS, agents
@@ -265,7 +278,7 @@ class Switch:
         also = f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
         if self.least is not None and probability < self.least():
             what = f"the likeliest result, {answer.text[:60]!r} from {answer.table_id}, is not likely enough"
-            reason = f"{what} beside the others ({probability:.2f} of the {self.least():.2f} needed)"
+            reason = f"{what} beside the others ({short_of(probability, self.least())})"
             return Answer.none("; ".join(filter(None, [reason, also])), hits=answer.hits)
         return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, also])))
 

@@ -16,6 +16,7 @@ from tablerag.cli import main
 from tablerag.core import Answer, Hit, QueryError, SourceError, UsageError
 from tablerag.notation import value_text
 from tablerag.retrieval.index import Index
+from tablerag.sandbox import engines
 from tablerag.session import DatabaseSession, Session
 from tablerag.sources import open_databases, source_kind
 from tablerag.systems.pipeline import DECLARED, Option, register
@@ -270,8 +271,9 @@ def test_ask_on_the_command_line(folder, capsys):
 
 
 @pytest.fixture
-def partly(tmp_path):
+def partly(tmp_path, monkeypatch):
     "A folder with a sound database, a damaged one, and one that is locked meanwhile."
+    monkeypatch.setattr(engines, "_PATIENCE", 0.3)
     make(tmp_path / "shop.sqlite", SHOP)
     (tmp_path / "old\x1b.sqlite").write_bytes(b"nothing " * 1000)
     make(tmp_path / "zoo.sqlite", ZOO)

@@ -314,7 +314,8 @@ def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
         (["--report", "nowhere.ipynb"], 2, "no such notebook"),
     ],
 )
-def test_a_study_asked_wrongly(folder, tmp_path, capsys, more, code, message):
+def test_a_study_asked_wrongly(folder, tmp_path, capsys, monkeypatch, more, code, message):
+    monkeypatch.setattr("tablerag.cli.studying._PATIENCE", 1)
     command = [
         "study",
         str(folder),

@@ -232,6 +232,9 @@ def _executed(results: Results) -> list[pandas.DataFrame]:
     return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
 
 # %% ../../nbs/96_cli/06_studying.ipynb #dfca92db
+_PATIENCE = 10  # seconds, for a scheduler to answer
+
+
 @contextmanager
 def _cluster(address: str | None) -> Iterator[Any]:
     if address is None:
@@ -239,7 +242,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
         return
     distributed = need("dask.distributed", "dask", "Working on a cluster")
     try:
-        client = distributed.Client(address, timeout=10)
+        client = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise UsageError(
             f"there is no dask scheduler at {address} ({error})",

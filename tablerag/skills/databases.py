@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..core import Parse
+from ..core import Parse, short_of
 from ..joins.algebra import Col, QueryPart, Select, Test
 from ..joins.answering import least_join_probability
 from ..models.embedded import Ask, skill
@@ -82,7 +82,7 @@ def _why_none(ask: Ask, found: Sequence[Parse]) -> str:
     if not found:
         return "no query over this schema is a reading of the question"
     best, least = found[0], least_join_probability() if ask.threshold is None else ask.threshold
-    short = f"is not likely enough ({best.likelihood:.2f} of the {least:.2f} needed)"
+    short = f"is not likely enough ({short_of(best.likelihood, least)})"
     left = f"does not explain {', '.join(best.unexplained[:8])}" if best.unexplained else short
     return f"the closest reading, {best.reason or best.sql}, {left}"
 

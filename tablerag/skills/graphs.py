@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-from ..core import Parse
+from ..core import Parse, short_of
 from ..graphs.answering import STOPPED, read_graph_question
 from ..graphs.certainty import least_graph_probability
 from ..graphs.known import KnownGraph
@@ -53,8 +53,7 @@ def _why_none(ask: Ask, found: Sequence[Parse]) -> str:
     if best.unexplained:
         return f"the closest reading does not explain {', '.join(best.unexplained[:8])}"
     _, stopped, why = best.reason.partition(f"; {STOPPED}")
-    needed = f"{best.likelihood:.2f} of the {_least(ask):.2f} needed"
-    return f"the closest reading is not likely enough ({needed}){stopped}{why}"
+    return f"the closest reading is not likely enough ({short_of(best.likelihood, _least(ask))}){stopped}{why}"
 
 
 def _fenced(reading: Parse, **metadata: object) -> Message:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from ..core import Parse, Table, TableragError
+from ..core import Parse, Table, TableragError, short_of
 from ..models.embedded import Ask
 from ..vision import recognition
 
@@ -105,7 +105,7 @@ def why_not(
 
     if best:
         left = f"does not explain {', '.join(best.unexplained[:8])}" if best.unexplained else "is not likely enough"
-        return f"the closest reading, {best.reason}, {left} ({best.likelihood:.2f} of the {least:.2f} needed)"
+        return f"the closest reading, {best.reason}, {left} ({short_of(best.likelihood, least)})"
     return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #1aead00b

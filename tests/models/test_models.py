@@ -16,7 +16,7 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.core import Found, Link, MissingExtra, ModelError, Parse, Table, Trace, UsageError
+from tablerag.core import Found, Link, MissingExtra, ModelError, Parse, Table, Trace, UsageError, short_of
 from tablerag.grading import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME
 from tablerag.models.adapters import EmbeddedChatModel, TraceCallback
 from tablerag.models.calls import PRICES, cost, usage_of
@@ -673,7 +673,7 @@ def test_embedded_is_as_strict_at_last_as_at_first(monkeypatch, prompt):
     doubtful = [("SELECT 1", LEAST * 0.9, SLIP)]
     Readings(monkeypatch, strict=doubtful, lenient=doubtful)
     assert re.fullmatch(
-        rf"NO ANSWER: the closest reading, .*, is not likely enough \(0.\d\d of the {LEAST:.2f} needed\)",
+        rf"NO ANSWER: the closest reading, .*, is not likely enough \({re.escape(short_of(LEAST * 0.9, LEAST))}\)",
         converse(asked(prompt))[0].text,
     )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tablerag.core import Parse
+from tablerag.core import Parse, short_of
 from tablerag.joins.algebra import Agg, AllOf, Col, Select, Star, Test
 from tablerag.joins.answering import least_join_probability
 from tablerag.models.embedded import EmbeddedModel
@@ -141,7 +141,7 @@ def test_without_one_it_is_that_of_the_trained_reader(given, club, share, answer
     given([reading("SELECT 1", share * least_join_probability(), counted())])
     reply = asked(WRITE_QUERY, club)
     assert bool(sql_of(reply)) == answers
-    assert answers or f"of the {least_join_probability():.2f} needed" in reply.text
+    assert answers or f"({short_of(share * least_join_probability(), least_join_probability())})" in reply.text
 
 
 def test_without_a_reading_it_says_so(given, club):
