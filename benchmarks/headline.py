@@ -95,6 +95,10 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
         rows.append(
             (f"{spoken}, the table given, unseen in training", told, f"{found['n']:,} questions", "`parsing.py`")
         )
+    found = read("figures", folder)["answer_open_wikitable_unseen"]
+    told = f"right {percent(found['em'])}, wrong {percent(found['answered'] - found['em'])}"
+    name = "Open-WikiTable, the table to be found, unseen in training"
+    rows.append((name, told, f"{found['n']:,} questions, 4,515 tables", "`figures.py`"))
     found = read("figures", folder)["retrieval_ottqa"]
     told = ", ".join(percent(found[f"accuracy@{k}"]) for k in (1, 5, 10))
     size = f"{found['n']:,} questions, OTT-QA, 8,891 tables"
