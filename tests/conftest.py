@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+# every core has a worker already: threads of its own in each of their libraries only wait for one another
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+
 # a shell that starts the tests in the background has interrupts ignored, and so would every process they start
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
