@@ -16,12 +16,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from material import beside_the_table, cases, cut, databases, made_of_many, taken_out, untidy
+from hierarchical import HIERARCHICAL, same_figures
+from hierarchical import load as load_hierarchical
+from material import beside_the_table, cases, cut, databases, fold_of_name, made_of_many, taken_out, untidy
 from parsing import SETS, comparable, fold_of, load, retrieved, same_values
 from templates import composed_questions
 
 import tablerag
 from tablerag.core import Table
+from tablerag.parser.accounting import WORD_FEATURES, word_features
 from tablerag.parser.features import FEATURES, Features
 from tablerag.parser.parsing import Parser
 from tablerag.parser.scoring import HandScorer, LearnedScorer
@@ -30,12 +33,12 @@ from tablerag.queries.runner import as_text
 from tablerag.queries.table_index import analyse
 from tablerag.recognition.periods import long_view
 
-ALL_SETS = (*SETS, "databases", "untidy")
+ALL_SETS = (*SETS, "databases", "untidy", *HIERARCHICAL)
 
 
 def sets_in(folder: Path) -> list[str]:
     "The sets that a benchmark folder has."
-    needed = dict.fromkeys(SETS, "{}") | {"databases": "spider_train", "untidy": "wild"}
+    needed = dict.fromkeys((*SETS, *HIERARCHICAL), "{}") | {"databases": "spider_train", "untidy": "wild"}
     return [name for name in ALL_SETS if (folder / needed[name].format(name)).is_dir()]
 
 
@@ -59,6 +62,7 @@ class Example:
     taken: str  # what the table lacks, one of `TAKEN`; "": nothing was taken
     made: bool  # a template question
     lenient: bool
+    vouched: bool  # whether the question names what the table is about, which the table does not contain
     set_name: str
     answerable: bool
     weight: float  # in the loss
@@ -109,7 +113,7 @@ class Job:
     found: bool = False
     stray: bool = False
     take: str = ""  # what is then taken out of the table, one of `TAKEN`; or "word": the question has one more
-    kind: str = ""  # "made": a template question
+    kind: str = ""  # "made": a template question; "vouched": a question that names what its table is about
     seed: int = 0
 
 
@@ -139,6 +143,8 @@ def _judge(job: Job) -> Callable[[tuple[str, ...]], bool]:
         from untidy import right
 
         return lambda values: right(values, job.question["accepted"])
+    if job.name in HIERARCHICAL:
+        return lambda values: same_figures(values, job.question["answer"])
     return lambda values: same_values(values, job.question["answer"], job.name != "wtq")
 
 
@@ -184,6 +190,7 @@ def _example(job: Job) -> tuple[Example | None, Query | None]:
         job.take if job.stray else "",
         job.kind == "made",
         job.lenient,
+        job.kind == "vouched",
         name,
         bool(right.any()),
         _WEIGHTS.get(job.kind, _WEIGHTS["doubtful"] if doubtful and job.gold else 1.0),
@@ -308,6 +315,49 @@ def told_links(job: Job) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray
     )
 
 
+def told_words(job: Job) -> tuple[np.ndarray, np.ndarray]:
+    """Features of words that are left unexplained, and whether each would change the answer. Those that the right query
+    leaves would not; those of its conditions would, over the table without the rows they select; so would a name that
+    was added to the question."""
+    rows: list[list[float]] = []
+    labels: list[bool] = []
+    parser = Parser(job.question["question"], analyse(job.table), scorer=SCORER[0])
+    if not parser.candidates:
+        pass
+    elif job.take == "word":
+        start = len(job.question["before"].rstrip(" ?."))
+        for i, row in zip(*word_features(parser.features().accounting), strict=True):
+            if parser.linked.tokens[i].start >= start and parser.linked.tokens[i].text[:1].isupper():
+                rows.append(row)
+                labels.append(True)
+    elif job.gold:
+        made, query = _example(job)
+        if made is not None and query is not None:
+            at = next(i for i, (each, _) in enumerate(parser.candidates) if each is query or each == query)
+            seen = parser.features()
+            left = seen.accounts[at][0].all
+            found = zip(*word_features(seen.accounting), strict=True)
+            rows = [row for i, row in found if left >> i & 1]
+            labels = [False] * len(rows)
+            missing = _words_of_missing(job, parser, at)
+            rows, labels = rows + missing, labels + [True] * len(missing)
+    return np.array(rows, np.float32).reshape(len(rows), len(WORD_FEATURES)), np.array(labels, np.float32)
+
+
+def _words_of_missing(job: Job, parser: Parser, at: int) -> list[list[float]]:
+    "The words of a query's conditions as they are over the table without the rows that one of them selects."
+    query, each = parser.candidates[at]
+    less = taken_out(query, job.table, "label", random.Random(job.seed))
+    if less is None:
+        return []
+    without = Parser(job.question["question"], analyse(less), scorer=SCORER[0])
+    if len(without.linked.tokens) != len(parser.linked.tokens) or not without.candidates:
+        return []
+    known = without.interpretation.marks.value | without.interpretation.marks.header
+    tokens, rows = word_features(without.features().accounting)
+    return [row for i, row in zip(tokens, rows, strict=True) if each.mask >> i & 1 and not known >> i & 1]
+
+
 def titled(question: dict, table: Table, chooser: random.Random, always: bool = False) -> dict:
     """Some questions of the sets that never name the page are asked as Open-WikiTable asks: with the table's title
     in them."""
@@ -341,6 +391,13 @@ def misspelled(question: dict, chooser: random.Random) -> dict:
     return question | {"question": " ".join(words)}
 
 
+def nameless(table: Table) -> Table:
+    "The table as somebody cut it out of its page: nothing says what it is about."
+    return replace(table, title="", section="", caption="", source="")
+
+
+# of the questions are also asked with their page's name, over the table without it: who hands in a table knows its page
+VOUCHED = 0.12
 STRAYS = 0.1  # of the training questions are asked of a table by chance, too: no answer, even where the table is given
 # of the questions that have an answer, what is taken out of their table for a second example
 TAKE = (("rows", 0.2), ("label", 0.12), ("column", 0.2))
@@ -362,6 +419,7 @@ def drawn(
 ) -> dict[str, list[Job]]:
     "The jobs of one set: questions over their own table and over others that retrieval would hand over by mistake."
     chooser, strays = random.Random(f"{seed} {name}"), random.Random(f"{seed} {name} strays")
+    questions_by_id = {question["id"]: question for question in questions}
     questions = [question for question in questions if fold_of(question["table_id"]) != "test"]
     chooser.shuffle(questions)
     jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
@@ -383,6 +441,9 @@ def drawn(
             # what is right for wtq is known by the answer alone: a column may be there by luck
             take = {"column": "rows" if name == "wtq" else "column"}.get(kind := taking(strays), kind)
             jobs[split].append(Job(question, table, True, name, lenient, take=take, seed=strays.randrange(1 << 30)))
+            if strays.random() < VOUCHED and table.title and name != "open_wikitable":
+                asked = titled(questions_by_id[question["id"]], table, strays, always=True)
+                jobs[split].append(Job(asked, nameless(table), True, name, lenient, kind="vouched"))
             if split == "train":
                 jobs[split] += [Job(question, tables[table_id], False, name, lenient) for table_id in wrong]
                 if strays.random() < STRAYS:
@@ -428,7 +489,7 @@ def made_jobs(tables: list[Table], count: int, name: str, chooser: random.Random
 def more_words(question: dict, table: Table, other: Table, name: str, chooser: random.Random) -> list[Job]:
     "The question with a name more, over the same table."
     text = beside_the_table(question["question"], table, other, chooser)
-    more = question | {"question": text}
+    more = question | {"question": text, "before": question["question"]}
     return [Job(more, table, False, name, stray=True, take="word")] if text else []
 
 
@@ -522,6 +583,36 @@ def drawn_untidy(folder: Path, seed: int, limit: int | None) -> dict[str, list[J
     return jobs
 
 
+def drawn_hierarchical(folder: Path, name: str, seed: int, limit: int | None) -> dict[str, list[Job]]:
+    "Questions over tables with trees of headers, as they are imported, and over their long views."
+    chooser, (tables, questions) = random.Random(f"{seed} {name}"), load_hierarchical(folder, name)
+    everything = [own[0] for own in tables.values() if own]
+    found_of = {table.id: table for table in everything}
+    jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
+    questions = [question for question in questions if tables[question["table_id"]]]
+    chooser.shuffle(questions)
+    for question in questions[:limit]:
+        split, table = fold_of_name(question["table_id"]), tables[question["table_id"]][0]
+        own = jobs[split]
+        own.append(Job(question, table, True, name, take=taking(chooser), seed=chooser.randrange(1 << 30)))
+        if split == "train":
+            if (view := long_view(table)) is not None:
+                own.append(Job(question, view, True, name))
+            draw = chooser.random()
+            if draw < 3 * STRAYS:
+                own.append(Job(question, chooser.choice(everything), False, name, stray=draw < STRAYS))
+        if chooser.random() < WORD:
+            own += more_words(question, table, chooser.choice(everything), name, chooser)
+    if name == "hitab":
+        own_questions = [job.question for job in jobs["dev"] if job.gold][:150]
+        near = {id: table for id, table in found_of.items()}
+        for question, ids in zip(own_questions, retrieved(near, own_questions), strict=True):
+            jobs["found"] += [
+                Job(question, near[id], id == tables[question["table_id"]][0].id, name, found=True) for id in ids
+            ]
+    return jobs
+
+
 def among(question: dict, share: float) -> bool:
     "Whether a question is in a sample of this share; smaller samples are parts of larger ones."
     return zlib.crc32(str(question.get("id") or question["question"]).encode()) % 1000 < 1000 * share
@@ -532,6 +623,8 @@ def drawn_of(folder: Path, name: str, seed: int, limit: int | None) -> dict[str,
     "The jobs of a set."
     if name == "databases":
         return drawn_databases(folder, seed, limit)
+    if name in HIERARCHICAL:
+        return drawn_hierarchical(folder, name, seed, limit)
     return (
         drawn_untidy(folder, seed, limit) if name == "untidy" else drawn(folder, name, seed, limit, *load(folder, name))
     )
@@ -544,10 +637,22 @@ def code() -> int:
         *sorted(package.rglob("*.py")),
         *sorted((package / "assets" / "language").iterdir()),
         *sorted(Path(__file__).parent.glob("untidy/[dt][er]*.jsonl")),
-        *(Path(__file__).with_name(name) for name in ("examples.py", "material.py", "parsing.py")),
+        *(Path(__file__).with_name(name) for name in ("examples.py", "material.py", "parsing.py", "hierarchical.py")),
     ):
         found = zlib.crc32(path.read_bytes(), found)
     return found
+
+
+def kept_or(keep: Path | None, key: str, make: Callable[[], Any]) -> Any:
+    "What a folder keeps under a key; else it is made, and kept there."
+    kept = keep / f"{key}.pickle" if keep else None
+    if kept and kept.exists():
+        return pickle.loads(kept.read_bytes())
+    made = make()
+    if kept:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(pickle.dumps(made, protocol=5))
+    return made
 
 
 def build(
@@ -566,14 +671,13 @@ def build(
     SCORER[0] = scorer
     key = f"{code():08x}-{seed}-{limit}-{share}-{scorer is None}"
     for name in sets_in(folder):
-        kept = keep / f"{name}-{key}.pickle" if keep else None
-        if kept and kept.exists():
-            own = pickle.loads(kept.read_bytes())
-        else:
-            own = _built(folder, name, seed, limit, processes, splits, share)
-            if kept:
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                kept.write_bytes(pickle.dumps(own, protocol=5))
+        own = dict(
+            kept_or(
+                keep,
+                f"{name}-{key}",
+                lambda name=name: _built(folder, name, seed, limit, processes, splits, share),
+            )
+        )
         made["asked"][name] = own.pop("asked")
         for split in splits:
             made[split] += own[split]

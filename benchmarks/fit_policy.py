@@ -19,8 +19,9 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from parsing import SETS, best, calibration_error, chosen, fold_of, judged, with_title
+from parsing import SETS, best, chosen, fold_of, judged, with_title
 
+from tablerag.evaluation.confidence import calibration_error
 from tablerag.parser.parsing import least_probability
 from tablerag.retrieval.index import build_index
 from tablerag.systems.pipeline import promising_hits

@@ -9,15 +9,19 @@ pages and files together, so that a benchmark which is run again asks for `make 
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
+
+from tablerag.evaluation.confidence import JudgedAnswer
 
 HERE = Path(__file__).resolve().parent
 NBS = HERE.parent / "nbs"
@@ -40,6 +44,64 @@ def percent(share: float) -> str:
 def share(figure: Mapping[str, float]) -> str:
     "A share with its 95 % interval: `56 % (48 to 65)`."
     return f"{percent(figure['share'])} ({100 * figure['low']:.0f} to {100 * figure['high']:.0f})"
+
+
+def interval(figure: Mapping[str, float] | None, digits: int | None = None) -> str:
+    "A figure of `families.json` with its 95 % interval, in percent or with so many digits; empty where it is none."
+    if figure is None:
+        return ""
+    if digits is None:
+        return share({**figure, "share": figure["value"]})
+    return f"{figure['value']:.{digits}f} ({figure['low']:.{digits}f} to {figure['high']:.{digits}f})"
+
+
+def records(folder: Path = HERE) -> dict[str, list[JudgedAnswer]]:
+    "What the figures of each family were computed from: the lines of `families.jsonl`."
+    found = {}
+    for line in (folder / "families.jsonl").read_text(encoding="utf-8").splitlines():
+        told = json.loads(line)
+        found[told["family"]] = [
+            JudgedAnswer(confidence, bool(right), bool(answered), bool(answerable), cluster, id)
+            for id, confidence, answered, right, answerable, cluster in told["rows"]
+        ]
+    return found
+
+
+@dataclass(frozen=True)
+class Curve:
+    "Points of one panel, between 0 and 1 on both axes."
+
+    points: Sequence[tuple[float, float]]
+    colour: str
+    joined: bool = True  # by a line
+    dots: bool = False
+
+
+def panels_svg(panels: Mapping[str, Sequence[Curve]], across: str, up: str, wide: int = 4) -> str:
+    "Small square panels with axes from 0 to 1, one a family, as plain SVG: nothing is needed to draw it."
+    side, left, top = 160, 40, 26
+    step_x, step_y = side + left + 10, side + top + 34
+    parts = []
+    for place, (name, curves) in enumerate(panels.items()):
+        x0, y0 = left + place % wide * step_x, top + place // wide * step_y
+        parts.append(f'<rect x="{x0}" y="{y0}" width="{side}" height="{side}" fill="none" stroke="#bbb"/>')
+        parts.append(f'<text x="{x0 + side / 2}" y="{y0 - 8}" text-anchor="middle">{html.escape(name)}</text>')
+        for at in (0, 0.5, 1):
+            told = f"{at:g}"
+            parts.append(f'<text x="{x0 + at * side}" y="{y0 + side + 14}" text-anchor="middle">{told}</text>')
+            parts.append(f'<text x="{x0 - 5}" y="{y0 + (1 - at) * side + 4}" text-anchor="end">{told}</text>')
+        for curve in curves:
+            points = [(f"{x0 + x * side:.1f}", f"{y0 + (1 - y) * side:.1f}") for x, y in curve.points]
+            if curve.joined and points:
+                path = "L".join(" ".join(point) for point in points)
+                parts.append(f'<path d="M{path}" fill="none" stroke="{curve.colour}" stroke-width="1.8"/>')
+            if curve.dots:
+                parts += [f'<circle cx="{x}" cy="{y}" r="3.2" fill="{curve.colour}"/>' for x, y in points]
+    high, width = -(-len(panels) // wide) * step_y + top, wide * step_x + 10
+    told = html.escape(f"across: {across}; up: {up}")
+    parts.append(f'<text x="{left}" y="{high - 8}">{told}</text>')
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high}" width="{width}" role="img" '
+    return f'{head}aria-label="{told}" font-family="sans-serif" font-size="11" fill="#333">{"".join(parts)}</svg>'
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -146,10 +208,28 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
     return rows
 
 
+def families(folder: Path = HERE) -> list[tuple[str, ...]]:
+    "Every open set: right, wrong and refused beside each other, and right where it would always answer."
+    rows = []
+    for name, found in read("families", folder)["families"].items():
+        told = (
+            "" if found[each] is None else percent(found[each]["value"])
+            for each in ("right", "wrong", "refused", "always_answering")
+        )
+        rows.append((name, *told, str(found["n"])))
+    return rows
+
+
 def section(folder: Path = HERE) -> str:
     "The tables of the first page, in Markdown."
     head = ("held out", "figure (95 % interval)", "on", "by `benchmarks/...`")
-    return f"{table(head, held_out(folder))}\n\n{table(('public sets, speed', *head[1:]), open_sets(folder))}"
+    beside = ("open sets (`families.py`)", "right", "wrong", "refused", "right if it always answered", "questions")
+    tables = [
+        (head, held_out(folder)),
+        (beside, families(folder)),
+        (("public sets, speed", *head[1:]), open_sets(folder)),
+    ]
+    return "\n\n".join(table(*each) for each in tables)
 
 
 def write(page: Path = PAGE) -> None:

@@ -32,6 +32,7 @@ import argparse
 import importlib
 import itertools
 import json
+import math
 import statistics
 import sys
 import time
@@ -45,7 +46,8 @@ import numpy as np
 from refusable import KINDS, Unanswerable, split_of, unanswerable
 
 from tablerag.core import Parse, Question
-from tablerag.evaluation.contested import read_overlay, roc_area
+from tablerag.evaluation.confidence import coverage_at_precision, roc_area
+from tablerag.evaluation.contested import read_overlay
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.execution import FIGURES
 from tablerag.evaluation.measures import versions
@@ -173,14 +175,8 @@ def figure(rows: Sequence[Row], name: str, kept: frozenset[str], seed: int) -> d
 
 def coverage(rows: Sequence[Row], least: float = 0.95) -> float:
     "The largest share of questions, of the highest probability, of which at least so many are right."
-    ordered = sorted((row for row in rows if row["sql"]), key=lambda row: -row["probability"])
-    best = right = seen = 0
-    for _, tied in itertools.groupby(ordered, lambda row: row["probability"]):
-        together = list(tied)
-        seen, right = seen + len(together), right + sum(row[RIGHT] == 1 for row in together)
-        if right >= least * seen:
-            best = seen
-    return best / len(rows)
+    pairs = [(row["probability"] if row["sql"] else math.nan, row[RIGHT] == 1) for row in rows]
+    return coverage_at_precision(pairs, least)
 
 
 def stated(rows: Sequence[Row], least: float) -> dict[str, Any]:

@@ -42,6 +42,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from tablerag.core import Table
+from tablerag.evaluation.confidence import calibration_error, reliability_bins, risk_coverage
 from tablerag.notation import fold, read_date, read_number
 from tablerag.parser import parsing as parser
 from tablerag.queries.table_index import analyse
@@ -84,32 +85,9 @@ def same_values(found: Sequence[str], gold: Sequence[str], repeats: bool = True)
     return len(found) == len(gold) and Counter(map(comparable, found)) == Counter(map(comparable, gold))
 
 
-def bins(
-    pairs: Iterable[tuple[float, bool]], count: int = 10
-) -> list[tuple[float, float, int]]:  # mean probability, share right, how many
-    "Answers in bins of equal size, the least probable first."
-    pairs = sorted(pairs)
-    size = max(1, len(pairs) // count)
-    # what does not fill a bin goes to the last
-    chunks = [pairs[i * size : (i + 1) * size if i + 1 < count else None] for i in range(count) if pairs[i * size :]]
-    return [
-        (round(statistics.mean(p for p, _ in chunk), 4), round(statistics.mean(ok for _, ok in chunk), 4), len(chunk))
-        for chunk in chunks
-    ]
-
-
-def calibration_error(pairs: Iterable[tuple[float, bool]]) -> float:
-    "Expected calibration error: how far probability and frequency of being right differ, bin by bin."
-    found = bins(pairs)
-    return sum(n * abs(probability - right) for probability, right, n in found) / max(1, sum(n for *_, n in found))
-
-
-def risk_coverage(pairs: Iterable[tuple[float, bool]]) -> list[tuple[float, float]]:
-    "How often the most probable share of the answers is right: (share answered, share of these right)."
-    ranked = [ok for _, ok in sorted(pairs, key=lambda pair: -pair[0])]
-    return [
-        (share / 20, round(statistics.mean(ranked[: max(1, share * len(ranked) // 20)]), 4)) for share in range(1, 21)
-    ]
+def rounded(rows: Iterable[Sequence[float]]) -> list[list[float]]:
+    "Rows of figures with four digits, as files keep them."
+    return [[round(value, 4) for value in row] for row in rows]
 
 
 def chosen(folder: Path, name: str, split: str, limit: int, seed: int) -> tuple[dict[str, Table], list[dict]]:
@@ -123,13 +101,11 @@ def chosen(folder: Path, name: str, split: str, limit: int, seed: int) -> tuple[
 @contextmanager
 def uncalibrated() -> Iterator[None]:
     "Probabilities as they come from the ranker."
-    ranker = parser._ranker()
-    kept, ranker.calibration = ranker.calibration, [[1.0, 0.0], [1.0, 0.0]]
     again, parser._looked_at_again = parser._looked_at_again, lambda ranked, *_: ranked
     try:
         yield
     finally:
-        ranker.calibration, parser._looked_at_again = kept, again
+        parser._looked_at_again = again
 
 
 def best(question: str, table: Table, given: bool = True, lenient: bool = False) -> parser.Parse | None:
@@ -170,8 +146,8 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int) -> dict:
         "precision": round(sum(solved) / max(1, answered), 4),
         "calibration_error": round(calibration_error(pairs), 4),
         "calibration_error_before": round(calibration_error(raw), 4),
-        "risk_coverage": risk_coverage(pairs),
-        "bins": bins(pairs),
+        "risk_coverage": rounded(risk_coverage(pairs)),
+        "bins": rounded(reliability_bins(pairs)),
     }
 
 
@@ -233,7 +209,7 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
         "likeliest_right": round(right / n, 4),
         "calibration_error": round(calibration_error(pairs), 4),
         "calibration_error_before": round(calibration_error(raw), 4),
-        "bins": bins(pairs),
+        "bins": rounded(reliability_bins(pairs)),
     }
 
 

@@ -39,7 +39,7 @@ from typing import Any
 from joins import RIGHT, ask, by_database, percent, reader_of, warm
 
 from tablerag.core import Question
-from tablerag.evaluation.contested import roc_area
+from tablerag.evaluation.confidence import roc_area
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.measures import versions
 from tablerag.evaluation.significance import bootstrap

@@ -48,6 +48,7 @@ from styles import build, questions_of
 from word_meanings import word_meanings
 
 from tablerag.core import QueryError, Question
+from tablerag.evaluation.confidence import coverage_at_precision, roc_area
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
 from tablerag.joins.algebra import DatabaseQuery
@@ -502,13 +503,13 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
         "least probability of an answer": least,
         "over databases of other styles, answered rightly": float(right[answered].sum() / answerable.sum()),
         "over databases of other styles, answered wrongly": float((1 - right[answered]).sum() / answerable.sum()),
-        "area under ROC": area(given[spider], right[spider]),
+        "area under ROC": roc_area(given[spider], right[spider]),
         "area under ROC, fold by fold": {
-            str(at): area(given[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
+            str(at): roc_area(given[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
         },
-        "area under ROC, with hints": area(given[hinted], right[hinted]),
-        "coverage at 95 % right": coverage(given[spider], right[spider]),
-        "coverage at 95 % right, with hints": coverage(given[hinted], right[hinted]),
+        "area under ROC, with hints": roc_area(given[hinted], right[hinted]),
+        "coverage at 95 % right": coverage_at_precision(np.c_[given[spider], right[spider]], 0.95),
+        "coverage at 95 % right, with hints": coverage_at_precision(np.c_[given[hinted], right[hinted]], 0.95),
         "probability at which one right answer in ten is refused": good,
         "questions that cannot be answered, refused at it": float((given[refused] < good).mean()),
         "the same with hints": float((given[told_of] < good_hinted).mean()),
@@ -523,20 +524,6 @@ def safe(told: np.ndarray, right: np.ndarray) -> float:
     good, bad = np.cumsum(right[order]), np.cumsum(1 - right[order])
     fits = np.flatnonzero((good >= RIGHT_FOR_WRONG * bad) & (np.append(np.diff(told[order]), -1) < 0))
     return float(told[order][fits[-1]]) if len(fits) else 1.0
-
-
-def area(told: np.ndarray, right: np.ndarray) -> float:
-    "Under the curve of ROC."
-    ranks = np.argsort(np.argsort(told, kind="stable"), kind="stable")
-    yes, no = right.sum(), (1 - right).sum()
-    return float((ranks[right > 0].sum() - yes * (yes - 1) / 2) / (yes * no))
-
-
-def coverage(told: np.ndarray, right: np.ndarray, least: float = 0.95) -> float:
-    "The largest share of questions, the surest first, of which this share is right."
-    shares = np.cumsum(right[np.argsort(-told, kind="stable")]) / np.arange(1, len(right) + 1)
-    good = np.flatnonzero(shares >= least)
-    return float((good[-1] + 1) / len(right)) if len(good) else 0.0
 
 
 def refusals(

@@ -1,7 +1,7 @@
 """Train the parser's ranker and write tablerag/assets/parser.npz with its model card.
 
     python benchmarks/train_parser.py BENCHMARK_FOLDER [--seed 0] [--epochs 9] [--limit QUESTIONS_A_SET]
-        [--wheels FOLDER ...]
+        [--wheels FOLDER ...] [--left-out FOLDER]
     python benchmarks/train_parser.py --adapt [--weights OLD.npz] [--out PATH]
 
 Supervision: where a question has gold SQL, candidates of the same answer, columns and operators; elsewhere \
@@ -18,9 +18,8 @@ import json
 import os
 import random
 import time
-import zlib
-from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -30,11 +29,27 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import material
 import numpy as np
-from examples import ALL_SETS, TAKEN, Example, Job, among, build, drawn_of, sets_in, spread, told_links
-from parsing import SETS, calibration_error, fold_of, load
+from examples import (
+    ALL_SETS,
+    SCORER,
+    TAKEN,
+    Example,
+    Job,
+    among,
+    build,
+    code,
+    drawn_of,
+    kept_or,
+    sets_in,
+    spread,
+    told_links,
+    told_words,
+)
+from parsing import SETS, fold_of, load
 
+from tablerag.evaluation.confidence import calibration_error, roc_area
 from tablerag.parser import interpretation as interpretation_module
-from tablerag.parser.certainty import CERTAINTY_FEATURES, certainty_features
+from tablerag.parser.certainty import CERTAINTY_FEATURES, certainty_features, risk_thresholds
 from tablerag.parser.features import BUCKETS, FEATURES, feature_names
 from tablerag.parser.linking import LinkedQuestion, ValueLink
 from tablerag.parser.scoring import LearnedScorer
@@ -42,69 +57,99 @@ from tablerag.queries.runner import as_text
 
 HIDDEN = 64
 MEMBERS = 3  # networks that learn apart, and whose scores are averaged: what one learns by chance, the others do not
+DECAY = 1e-4  # of the weights of small networks
+WORDS_SHARE = 0.2  # of the questions, for learning which unexplained words would change the answer
 AVERAGED = 3  # of the last epochs' weights an average is taken
 # in the loss, beside the other sets: five tables found for a question, and the files that people bring, are what counts
 HEAVIER = {"open_wikitable": 3.0, "untidy": 2.0}
 WEIGHTS = Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz"
 
 
-def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> LearnedScorer:
-    "Learn the log-odds of links and columns that decide which candidates are written."
-    draw = np.random.default_rng(seed)
-    jobs = []
-    for name in SETS:
-        tables, questions = load(folder, name)
-        jobs += [
-            Job(question, tables[question["table_id"]], True, name)
-            for question in [one for one in questions if fold_of(one["table_id"]) == "train"][:limit]
-        ]
+def small_net(
+    name: str,
+    told: Sequence[tuple[np.ndarray, np.ndarray]],  # features and labels, one pair a question
+    draw: np.random.Generator,
+) -> dict[str, np.ndarray]:
+    "The arrays of a network of 16 units that gives log-odds, under their names in the weights file."
+    x, y = (np.concatenate([each[i] for each in told if len(each[0])]) for i in (0, 1))
+    mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
+    x = (x - mean) / scale
+    net = {
+        "w0": draw.standard_normal((x.shape[1], 16)).astype(np.float32) * np.sqrt(2 / x.shape[1]),
+        "b0": np.zeros(16),
+        "w1": draw.standard_normal((16, 1)) * 0.2,
+        "b1": np.zeros(1),
+    }
+    net = {key: value.astype(np.float32) for key, value in net.items()}
+    first, second, steps = {k: 0.0 * v for k, v in net.items()}, {k: 0.0 * v for k, v in net.items()}, 0
+    total = 12 * (len(x) // 256)
+    for _ in range(12):
+        order = draw.permutation(len(x))
+        for start in range(0, len(x) - 255, 256):
+            pick = order[start : start + 256]
+            before = x[pick] @ net["w0"] + net["b0"]
+            hidden = np.maximum(before, 0)
+            odds = (hidden @ net["w1"] + net["b1"])[:, 0]
+            slope = (1 / (1 + np.exp(-odds)) - y[pick])[:, None] / len(pick)
+            lower = slope @ net["w1"].T * (before > 0)
+            steps += 1
+            for key, gradient in {
+                "w1": hidden.T @ slope,
+                "b1": slope.sum(0),
+                "w0": x[pick].T @ lower + DECAY * net["w0"],
+                "b0": lower.sum(0),
+            }.items():
+                first[key] = 0.9 * first[key] + 0.1 * gradient
+                second[key] = 0.999 * second[key] + 0.001 * gradient**2
+                change = first[key] / (1 - 0.9**steps) / (np.sqrt(second[key] / (1 - 0.999**steps)) + 1e-8)
+                net[key] -= 3e-3 * max(0.02, 1 - steps / total) * change
+    odds = (np.maximum(x @ net["w0"] + net["b0"], 0) @ net["w1"] + net["b1"])[:, 0]
+    accuracy = ((odds > 0) == y).mean()
+    area = roc_area(odds, y > 0.5) or 0.0
+    print(f"{name}: {len(y)} cases, {y.mean():.3f} positive, accuracy {accuracy:.4f}, area {area:.3f}")
+    return {f"{name}_{key}": value.astype(np.float16) for key, value in net.items()} | {
+        f"{name}_mean": mean,
+        f"{name}_scale": scale,
+    }
+
+
+def told_of(folder: Path, seed: int, limit: int | None, processes: int, keep: Path | None) -> tuple[dict, dict]:
+    "By set: what links and columns are learned from, and what unexplained words are."
+    links, words = {}, {}
     for name in sets_in(folder):
         if name in SETS:
-            continue
-        own = [job for job in drawn_of(folder, name, seed, limit)["train"] if job.gold and "answer" in job.question]
-        jobs += own[::2]
-    told = list(spread(told_links, jobs, processes))
-    arrays = {}
+            tables, questions = load(folder, name)
+            jobs = [
+                Job(question, tables[question["table_id"]], True, name)
+                for question in [one for one in questions if fold_of(one["table_id"]) == "train"][:limit]
+            ]
+        else:
+            own = [job for job in drawn_of(folder, name, seed, limit)["train"] if job.gold and "answer" in job.question]
+            jobs = own[::2]
+        key = f"links-{name}-{code():08x}-{seed}-{limit}"
+        links[name] = kept_or(keep, key, lambda jobs=jobs: list(spread(told_links, jobs, processes)))
+    SCORER[0] = scorer_of(links, {}, seed)
+    for name in sets_in(folder):
+        left = [
+            job
+            for job in drawn_of(folder, name, seed, limit)["train"]
+            if job.take == "word" or job.gold and among(job.question, WORDS_SHARE)
+        ]
+        key = f"words-{name}-{code():08x}-{seed}-{limit}"
+        words[name] = kept_or(keep, key, lambda left=left: list(spread(told_words, left, processes)))
+    return links, words
+
+
+def scorer_of(links: dict, words: dict, seed: int, without: Sequence[str] = ()) -> LearnedScorer:
+    """Learn the log-odds of links and columns, which decide what candidates are written, and those of words that are
+    left unexplained."""
+    draw = np.random.default_rng(seed)
+    told = [each for name, own in links.items() if name not in without for each in own]
+    arrays: dict[str, np.ndarray] = named_features()
     for name, at in (("link", 0), ("column", 2)):
-        x, y = (np.concatenate([each[i] for each in told if len(each[at])]) for i in (at, at + 1))
-        mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
-        x = (x - mean) / scale
-        net = {
-            "w0": draw.standard_normal((x.shape[1], 16)).astype(np.float32) * np.sqrt(2 / x.shape[1]),
-            "b0": np.zeros(16),
-            "w1": draw.standard_normal((16, 1)) * 0.2,
-            "b1": np.zeros(1),
-        }
-        net = {key: value.astype(np.float32) for key, value in net.items()}
-        first, second, steps = {k: 0.0 * v for k, v in net.items()}, {k: 0.0 * v for k, v in net.items()}, 0
-        total = 12 * (len(x) // 256)
-        for _ in range(12):
-            order = draw.permutation(len(x))
-            for start in range(0, len(x) - 255, 256):
-                pick = order[start : start + 256]
-                before = x[pick] @ net["w0"] + net["b0"]
-                hidden = np.maximum(before, 0)
-                odds = (hidden @ net["w1"] + net["b1"])[:, 0]
-                slope = (1 / (1 + np.exp(-odds)) - y[pick])[:, None] / len(pick)
-                lower = slope @ net["w1"].T * (before > 0)
-                steps += 1
-                for key, gradient in {
-                    "w1": hidden.T @ slope,
-                    "b1": slope.sum(0),
-                    "w0": x[pick].T @ lower,
-                    "b0": lower.sum(0),
-                }.items():
-                    first[key] = 0.9 * first[key] + 0.1 * gradient
-                    second[key] = 0.999 * second[key] + 0.001 * gradient**2
-                    change = first[key] / (1 - 0.9**steps) / (np.sqrt(second[key] / (1 - 0.999**steps)) + 1e-8)
-                    net[key] -= 3e-3 * max(0.02, 1 - steps / total) * change
-        odds = (np.maximum(x @ net["w0"] + net["b0"], 0) @ net["w1"] + net["b1"])[:, 0]
-        print(f"{name}: {len(y)} cases, {y.mean():.3f} right, accuracy {((odds > 0) == y).mean():.4f}", flush=True)
-        arrays |= {f"{name}_{key}": value.astype(np.float16) for key, value in net.items()} | {
-            f"{name}_mean": mean,
-            f"{name}_scale": scale,
-        }
-    arrays |= named_features()
+        arrays |= small_net(name, [(each[at], each[at + 1]) for each in told], draw)
+    if words:
+        arrays |= small_net("word", [each for name, own in words.items() if name not in without for each in own], draw)
     scorer = LearnedScorer(arrays)
     scorer.arrays = arrays
     return scorer
@@ -127,6 +172,8 @@ class Batch:
         self.right = np.concatenate([each.right for each in examples])
         self.given = np.array([each.gold or each.stray for each in examples])
         self.answerable = np.array([each.answerable for each in examples])
+        # who hands in a table knows what it is about; of one found among others nobody does
+        self.searched = np.array([not each.vouched for each in examples])
         self.weight = np.array(
             [HEAVIER.get(each.set_name, 1.0) * (each.weight if each.answerable else 1.0) for each in examples],
             np.float32,
@@ -177,7 +224,7 @@ class Model:
 
     def losses(self, batch: Batch, scores: np.ndarray) -> tuple[float, np.ndarray]:
         "Any table may be one of several found; given are the question's own, and some that have nothing to do with it."
-        found, by_found = self.loss(batch, scores[:, 0], batch.weight)
+        found, by_found = self.loss(batch, scores[:, 0], batch.weight * batch.searched)
         given, by_given = self.loss(batch, scores[:, 1], batch.weight * batch.given)
         return found + given, np.stack([by_found, by_given], 1)
 
@@ -299,12 +346,10 @@ class Readings:
         self.right[self.groups] = np.concatenate([each.same for each, _ in chosen])[self.valued]
         self.top = np.maximum.reduceat(self.scores, self.starts)
 
-    def best(
-        self, temperature: float = 1.0, none: float = 0.0
-    ) -> tuple[np.ndarray, np.ndarray]:  # one an example: probability, whether right
-        top = np.maximum(self.top / temperature, none)
-        weight = np.exp(self.scores / temperature - top[self.of])
-        share = weight / (np.add.reduceat(weight, self.starts) + np.exp(none - top))[self.of]
+    def best(self) -> tuple[np.ndarray, np.ndarray]:  # one an example: probability, whether right
+        top = np.maximum(self.top, 0.0)
+        weight = np.exp(self.scores - top[self.of])
+        share = weight / (np.add.reduceat(weight, self.starts) + np.exp(-top))[self.of]
         sums = np.bincount(self.groups, share[self.valued], minlength=len(self.right))
         most = np.maximum.reduceat(sums, self.group_starts)
         is_best = sums == most[self.group_of]
@@ -314,107 +359,47 @@ class Readings:
         return probability, right
 
 
-def likeliest(examples: Sequence[Example], readings: Readings, temperature: float = 1.0, none: float = 0.0) -> int:
+def likeliest(examples: Sequence[Example], readings: Readings) -> int:
     "For how many questions the likeliest reading over all tables found is right."
     best: dict[str, tuple[float, bool]] = {}
-    for each, probability, right in zip(examples, *readings.best(temperature, none), strict=True):
+    for each, probability, right in zip(examples, *readings.best(), strict=True):
         best[each.question] = max(best.get(each.question, (-1.0, False)), (probability, bool(right)))
     return sum(right for _, right in best.values())
 
 
-def calibrate(readings: Readings, weight: np.ndarray) -> tuple[float, float]:  # temperature, score of no answer
-    "The two numbers under which the log loss of `the likeliest reading is right` is least."
-
-    def loss(temperature: float, none: float) -> float:
-        probability, right = readings.best(temperature, none)
-        probability = np.clip(probability, 1e-4, 1 - 1e-4)
-        return float((-np.where(right, np.log(probability), np.log(1 - probability)) * weight).sum() / weight.sum())
-
-    temperatures, nones = np.geomspace(0.5, 4, 10), np.linspace(-8, 4, 13)
-    for _ in range(4):
-        _, temperature, none = min((loss(a, b), a, b) for a in temperatures for b in nones)
-        width, gap = (temperatures[1] / temperatures[0]) ** 0.5, (nones[1] - nones[0]) / 2
-        temperatures, nones = temperature * width ** np.arange(-2.0, 3.0), none + gap * np.arange(-2.0, 3.0)
-    return float(temperature), float(none)
+CASES = ("found", "given")  # a table found among others; a table that is given
+# a wrong answer costs this share of what a right one gains, and an answer where there is none half of that
+COSTS = {"found": 0.35, "given": 0.35}
 
 
-def by_set(examples: Sequence[Example]) -> np.ndarray:
-    "Weights that let each set count the same."
-    sizes = Counter(each.set_name for each in examples)
-    return np.array([1 / sizes[each.set_name] for each in examples])
-
-
-CASES = ("found among others", "given alone")
-# By case: a wrong answer costs this share of what a right one gains, and an answer where there is none half of that.
-# Who hands in a table, or names it, has said that it tells: silence costs more there than over a folder's tables.
-COSTS = {"found": 0.35, "given": 0.2}
-FLOORS = {"found": 0.2, "given": 0.14}  # no least probability is below
-CAP = 0.15  # what readings count for at most that leave a name or number unexplained
-
-
-def least_probability(told: dict[str, dict[float, dict[str, float]]], case: str) -> float:
-    """The least probability under which answers over development questions gain most by the costs of a case, all sets
-    counting the same."""
-
-    def gain(least: float) -> float:
-        rows = [found[least] for found in told.values()]
-        return sum(row["right"] - COSTS[case] * (row["wrong"] + row["no answer"] / 2) for row in rows)
-
-    return max((least for least in LEAST if least >= FLOORS[case]), key=lambda least: (gain(least), -least))
-
-
-def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
-    """A row for a table among several found, a row for a table given; and what they do to the calibration error on
-    development questions."""
-    rows, report = [], {}
-    for case, examples in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold])):
-        readings = Readings(examples, model.scores(examples, case == "given"))
-        rows.append(calibrate(readings, by_set(examples)))
-        before, after = readings.best(), readings.best(*rows[-1])
-        for name in ALL_SETS:
-            own = np.array([each.set_name == name for each in examples])
-            if not own.any():
-                continue
-            report[f"{name}, {case}"] = {"n": int(own.sum())} | {
-                when: round(calibration_error(zip(probability[own].tolist(), right[own].tolist(), strict=True)), 4)
-                for when, (probability, right) in (("before", before), ("after", after))
-            }
-    return np.array(rows, np.float32), report
-
-
-_LOST = FEATURES.index("left lost")
-
-
-def winners(
-    model: Model, examples: Sequence[Example], given: bool, calibration: Sequence[float]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def winners(model: Model, examples: Sequence[Example], given: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """What certainty is told from, whether the best reading is right, and the number of the example: of those that have
-    a reading that may be an answer."""
-    temperature, none = calibration
+    a reading."""
     seen, right, of = [], [], []
     for number, (each, scores) in enumerate(zip(examples, model.scores(examples, given), strict=True)):
         valued = each.group >= 0
         if not valued.any():
             continue
-        scores = scores / temperature
-        weight = np.exp(scores - max(none, scores.max()))
-        share = weight / (weight.sum() + np.exp(none - max(none, scores.max())))
-        # as `parsing` does: a reading that leaves a name or number unexplained counts for half the threshold at most
-        lost = each.dense[:, _LOST] > 0.5
-        sums, lost_sums = (
-            np.bincount(each.group[chosen], share[chosen], minlength=each.group.max() + 1)
-            for chosen in (valued & ~lost, valued & lost)
-        )
-        capped = np.minimum(lost_sums, CAP)
-        best = int(np.maximum(sums, capped).argmax())
-        if capped[best] > sums[best]:
-            continue
-        top = int(np.where((each.group == best) & ~lost, scores, -np.inf).argmax())
-        shares = sorted(np.maximum(sums, capped).tolist(), reverse=True)
-        seen.append(certainty_features(shares, each.dense[top].astype(np.float32)))
+        top = max(0.0, float(scores.max()))
+        weight = np.exp(scores - top)
+        share = weight / (weight.sum() + np.exp(-top))
+        sums = np.bincount(each.group[valued], share[valued], minlength=each.group.max() + 1)
+        best = int(sums.argmax())
+        seen.append(certainty_features(sorted(sums.tolist(), reverse=True)))
         right.append(bool(each.same[each.group == best].any()))
         of.append(number)
-    return np.array(seen, np.float32), np.array(right), np.array(of)
+    return np.array(seen, np.float32).reshape(len(seen), -1), np.array(right, bool), np.array(of, int)
+
+
+def least_probability(told: dict[str, dict[float, dict[str, float]]], case: str) -> float:
+    """The least probability under which answers over development questions gain most by the costs of a case, all sets
+    counting the same, left out and learned from."""
+
+    def gain(least: float) -> float:
+        rows = [found[least] for found in told.values()]
+        return sum(row["right"] - COSTS[case] * (row["wrong"] + row["no answer"] / 2) for row in rows)
+
+    return max(LEAST, key=lambda least: (gain(least), -least))
 
 
 def logistic(
@@ -439,70 +424,161 @@ def _chance(odds: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
 
 
-RIDGES = (10.0, 30.0, 100.0, 300.0, 1000.0)  # tried
-FOLDS = 5
-# what the examples of a kind weigh together, beside 1 for all questions of a set that have an answer
+RIDGE = 100.0
+# what the examples of a set without an answer weigh together, beside 1 for all its questions that have one
 UNANSWERABLE = 0.4
+LEFT_OUT_EPOCHS = 4
 
 
-def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str, np.ndarray], dict, dict]:
-    """The arrays of `Certainty`, fitted on development questions; log loss and area under the curve before and after;
-    and, by case and set, `at_thresholds`. Each fifth of the questions is judged by what was fitted on the others."""
+@dataclass
+class Records:
+    "The best readings of a set's development questions, by weights that may or may not have seen the set."
+
+    x: np.ndarray  # as of `certainty_features`
+    right: np.ndarray
+    of: list[Example]
+
+    @property
+    def weight(self) -> np.ndarray:
+        "One weight a record: the set counts the same as any other."
+        lacking = np.array([each.stray for each in self.of], bool)
+        return np.where(lacking, UNANSWERABLE / max(1, lacking.sum()), 1 / max(1, (~lacking).sum()))
+
+
+def records_of(model: Model, made: dict, case: str, name: str) -> Records:
+    "The records of a set."
+    looked = made["found"] if case == "found" else [each for each in made["dev"] if each.gold]
+    examples = [each for each in (*looked, *(each for each in made["dev"] if each.stray)) if each.set_name == name]
+    x, right, numbers = winners(model, examples, case == "given")
+    return Records(x, right, [examples[i] for i in numbers])
+
+
+def left_out(made: dict, seed: int, processes: int) -> dict[str, Model]:
+    "For each set a network that never saw it."
+    scaled = seen(made, seed)
+
+    def without(name: str) -> Model:
+        rest = made | {"train": [each for each in made["train"] if each.set_name != name]}
+        return member(rest, scaled, seed, LEFT_OUT_EPOCHS)
+
+    names = [name for name in ALL_SETS if made["asked"].get(name)]
+    return dict(zip(names, spread(without, names, processes, 1), strict=True))
+
+
+@dataclass
+class Curve:
+    "A logistic curve over `CERTAINTY_FEATURES`."
+
+    mean: np.ndarray
+    scale: np.ndarray
+    w: np.ndarray
+    b: float
+
+    @classmethod
+    def fitted(cls, records: Sequence[Records]) -> Curve:
+        x, right = (np.concatenate([getattr(each, name) for each in records]) for name in ("x", "right"))
+        weight = np.concatenate([each.weight for each in records])
+        mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
+        # it begins with the odds of the best reading
+        w = logistic((x - mean) / scale, right, weight * len(x) / weight.sum(), RIDGE, x[:, 0])
+        return cls(mean, scale, w[:-1] + np.eye(len(mean))[0] * scale[0], w[-1] + mean[0])
+
+    def __call__(self, x: np.ndarray) -> np.ndarray:
+        return _chance((x - self.mean) / self.scale @ self.w + self.b)
+
+
+RISKS = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+DOUBT = 0.1  # as of `routing.Switch`: the odds that none of several results is right
+
+
+def certain(model: Model, others: dict[str, Model], made: dict) -> tuple[dict[str, np.ndarray], dict, dict]:
+    """The arrays of `Certainty` and of the risk curve, fitted on readings of each set by weights that never saw it, as
+    a user's own files are read; calibration of sets left out; and, by case and set, `at_thresholds` by weights and a
+    curve that never saw the set, and by the shipped ones."""
     arrays: dict[str, list] = {"mean": [], "scale": [], "w": [], "b": []}
     report: dict[str, Any] = {}
     told: dict[str, dict] = {}
-    lacking = [each for each in made["dev"] if each.stray]
-    for case, looked in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold])):
-        everyone = looked + lacking
-        x, y, numbers = winners(model, everyone, case == "given", calibration[int(case == "given")])
-        own = [everyone[i] for i in numbers]
-        kinds = Counter((each.set_name, each.stray) for each in own)
-        weight = np.array([(UNANSWERABLE if each.stray else 1.0) / kinds[each.set_name, each.stray] for each in own])
-        weight *= len(own) / weight.sum()
-        mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
-        z = (x - mean) / scale
-        part = np.array([zlib.crc32(each.question.encode()) % FOLDS for each in own])
-        tried = {}
-        for ridge in RIDGES:
-            crossed = np.zeros(len(own))
-            for fold in range(FOLDS):
-                kept, tested = part != fold, part == fold
-                w = logistic(z[kept], y[kept], weight[kept], ridge, x[kept, 0])
-                crossed[tested] = _chance(z[tested] @ w[:-1] + w[-1] + x[tested, 0])
-            tried[float((weight * -np.log(np.where(y, crossed, 1 - crossed).clip(1e-4))).sum())] = ridge, crossed
-        ridge, crossed = tried[min(tried)]
-        w = logistic(z, y, weight, ridge, x[:, 0])
-        w[0] += scale[0]  # the odds that it began with
-        w[-1] += mean[0]
-        for name, value in (("mean", mean), ("scale", scale), ("w", w[:-1]), ("b", w[-1])):
-            arrays[name].append(value)
-        before = _chance(x[:, 0])
-        for name in (*ALL_SETS, "all"):
-            of = np.array([name in ("all", each.set_name) for each in own])
-            if of.any() and 0 < y[of].sum() < of.sum():
-                report[f"{name}, {case}"] = {"n": int(of.sum()), "ridge": ridge} | {
-                    when: {
-                        "area": round(area(p[of], y[of]), 3),
-                        "log loss": round(float(-np.log(np.where(y, p, 1 - p).clip(1e-4))[of].mean()), 3),
-                    }
-                    for when, p in (("before", before), ("after", crossed))
-                }
-        told[case] = {}
-        probability, right = np.zeros(len(everyone)), np.zeros(len(everyone), dtype=bool)
-        probability[numbers], right[numbers] = crossed, y  # the others are no answers
-        for name in ALL_SETS:
-            of = np.array([each.set_name == name for each in everyone])
-            if of.any():
-                chosen = [each for each, picked in zip(everyone, of, strict=True) if picked]
-                told[case][name] = at_thresholds(chosen, probability[of], right[of])
-                shown = {least: told[case][name][least] for least in (0.2, 0.3, 0.4, 0.5, 0.7)}
-                print(f"{name}, {case}, {len(chosen)}: {json.dumps(shown)}", flush=True)
+    risks = []
+    for case in CASES:
+        records = unseen_records(others, made, case)
+        curve = Curve.fitted(list(records.values()))
+        for name in arrays:
+            arrays[name].append(getattr(curve, name))
+        told[case], families = {}, []
+        for name, each in records.items():
+            unseen = curve_without(records, name)(each.x)
+            own = records_of(model, made, case, name)
+            told[case][f"{name}, left out"] = at_thresholds(each.of, unseen, each.right)
+            told[case][name] = at_thresholds(own.of, curve(own.x), own.right)
+            able = np.array([not one.stray for one in each.of])
+            report[f"{name}, {case}"] = {
+                "n": int(able.sum()),
+                "area": round(roc_area(unseen, each.right) or 0.0, 3),
+                "calibration error": round(
+                    calibration_error(zip(unseen[able].tolist(), each.right[able].tolist(), strict=True)), 3
+                ),
+            }
+            families.append(judged_questions(each.of, unseen, each.right, case))
+        pairs = [
+            (probability, not right, number) for number, each in enumerate(families) for probability, right in each
+        ]
+        risks.append(
+            risk_thresholds(*zip(*[pair[:2] for pair in pairs], strict=True), RISKS, [each[2] for each in pairs])
+        )
     found = {f"certainty_{name}": np.array(value, np.float32) for name, value in arrays.items()}
-    return found | {"certainty_features": np.array(CERTAINTY_FEATURES)}, report, told
+    found |= {"certainty_features": np.array(CERTAINTY_FEATURES)}
+    found |= {"risk_levels": np.array(RISKS, np.float32), "risk_least": np.array(risks, np.float32)}
+    return found, report, told
+
+
+def unseen_records(others: dict[str, Model], made: dict, case: str) -> dict[str, Records]:
+    "The records of each set by weights that never saw it; of sets that have answers in this case."
+    found = {name: records_of(other, made, case, name) for name, other in others.items()}
+    return {name: each for name, each in found.items() if not all(one.stray for one in each.of)}
+
+
+def curve_without(records: dict[str, Records], name: str) -> Curve:
+    "The curve of all sets but one."
+    return Curve.fitted([each for other, each in records.items() if other != name])
+
+
+def save_left_out(
+    folder: Path, others: dict[str, Model], made: dict, links: dict, words: dict, seed: int, thresholds: np.ndarray
+) -> None:
+    "Write for each set weights that never saw it: `families.py --without-own` asks it with them."
+    records = {case: unseen_records(others, made, case) for case in CASES}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, other in others.items():
+        curves = [curve_without(records[case], name) for case in CASES]
+        certainty = {
+            f"certainty_{part}": np.array([getattr(curve, part) for curve in curves], np.float32)
+            for part in ("mean", "scale", "w", "b")
+        }
+        certainty |= {"certainty_features": np.array(CERTAINTY_FEATURES)}
+        path = folder / f"parser-without-{name}.npz"
+        save(other.rounded(), scorer_of(links, words, seed, [name]), path, thresholds, certainty)
+        print(path, flush=True)
+
+
+def judged_questions(
+    of: Sequence[Example], probability: np.ndarray, right: np.ndarray, case: str
+) -> list[tuple[float, bool]]:
+    """Confidence of the answer to each question that has one, and whether it is right; of several tables found the
+    likeliest answers, beside the others, as `routing.Switch` weighs them."""
+    able = [
+        (each, p, ok) for each, p, ok in zip(of, probability.tolist(), right.tolist(), strict=True) if not each.stray
+    ]
+    if case == "given":
+        return [(p, ok) for _, p, ok in able]
+    by_question: dict[tuple[str, bool], list[tuple[float, bool]]] = {}
+    for each, p, ok in able:
+        by_question.setdefault((each.question, each.lenient), []).append((p / (1.0001 - p), ok))
+    weighed = [(max(odds), sum(each for each, _ in odds)) for odds in by_question.values()]
+    return [(best / (DOUBT + total), ok) for (best, ok), total in weighed]
 
 
 # tried
-LEAST = tuple(round(0.1 + 0.02 * i, 2) for i in range(28))
+LEAST = tuple(round(0.06 + 0.02 * i, 2) for i in range(30))
 
 
 def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.ndarray) -> dict[float, dict[str, float]]:
@@ -529,15 +605,6 @@ def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.nda
         }
         for least in (*LEAST, 0.7)
     }
-
-
-def area(probability: np.ndarray, right: np.ndarray) -> float:
-    "Area under the ROC curve: how often a right answer has the higher probability. Ties count half."
-    order = np.unique(probability, return_inverse=True)[1]
-    counts = np.bincount(order)
-    rank = (np.cumsum(counts) - (counts - 1) / 2)[order]
-    good = int(right.sum())
-    return float((rank[right].sum() - good * (good + 1) / 2) / max(1, good * (len(right) - good)))
 
 
 def seen(made: dict, seed: int) -> tuple[np.ndarray, np.ndarray]:  # mean and spread of each feature
@@ -609,7 +676,10 @@ def named_features() -> dict[str, np.ndarray]:
 
 
 # a network's features: the array of their names, what its other arrays begin with
-_NETWORKS = {"features": "", "link_features": "link_", "column_features": "column_"}
+_NETWORKS = {"features": "", "link_features": "link_", "column_features": "column_", "word_features": "word_"}
+
+
+_SMALL = {"w0": (0, 16), "b0": (16,), "w1": (16, 1), "b1": (1,)}  # a small network over no features
 
 
 def adapt(path: Path, out: Path) -> None:
@@ -617,6 +687,9 @@ def adapt(path: Path, out: Path) -> None:
     trained, lost ones go."""
     with np.load(path, allow_pickle=False) as file:
         arrays = dict(file)
+    if "word_features" not in arrays:
+        arrays |= {"word_features": np.array([]), "word_mean": np.zeros(0), "word_scale": np.ones(0)}
+        arrays |= {f"word_{part}": np.zeros(shape) for part, shape in _SMALL.items()}
     for name, own in feature_names().items():
         held = {feature: i for i, feature in enumerate(arrays[name].tolist())}
         kept = [(i, held[feature]) for i, feature in enumerate(own) if feature in held]
@@ -653,7 +726,6 @@ def save(
     model: Model,
     scorer: LearnedScorer,
     path: Path,
-    calibration: np.ndarray,
     thresholds: np.ndarray,
     certainty: dict[str, np.ndarray],
 ) -> None:
@@ -663,7 +735,7 @@ def save(
     arrays = {name: model.values[name].astype(np.float16) for name in ("w0", "b0", "w1", "b1")}
     arrays |= {"mean": model.mean.astype(np.float32), "scale": model.scale.astype(np.float32)}
     arrays |= {"sparse": np.round(model.values["sparse"] / scale).astype(np.int8), "sparse_scale": scale}
-    arrays |= {"calibration": calibration.astype(np.float32), "thresholds": thresholds.astype(np.float32)}
+    arrays |= {"thresholds": thresholds.astype(np.float32)}
     arrays |= scorer.arrays | certainty
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(path, **arrays)
@@ -764,11 +836,10 @@ Open-WikiTable asks. The weights are the average of those of the last {averaged}
 
 Figures on dev tables (best answer right, the gold table given; five tables: the likeliest of five found by BM25): \
 {figures}.
-Calibration (temperature, score of no answer): {calibration}; expected calibration error on dev tables before -> \
-after: {errors}.
-Certainty: a logistic curve over {seen} things seen of the best reading, fitted on the dev questions and on those \
-whose answer was taken out; area under the ROC curve (right against not, each fifth judged by the others) before -> \
-after: {areas}.
+Certainty: a logistic curve over the odds of the best interpretation, of the second, of no answer, and their number, \
+fitted on development questions of each set and on those whose answer was taken out, as weights that never saw the set \
+rank them. Area under the ROC curve / calibration error of each set by weights and a curve that never saw it (n): \
+{left_out}.
 No answer below a probability of {thresholds}, which gains most on dev where a wrong answer costs {costs} of what a \
 right one gains, and an answer where there is none half of that. In the loss examples of {heavier} count for more.
 
@@ -802,11 +873,11 @@ def counted(examples: Sequence[Example]) -> str:
 def trust_rows(told: dict, thresholds: np.ndarray) -> str:
     "Rows of the card: what the least probabilities give on development questions."
     rows = []
-    for case, least in zip(("found", "given"), thresholds.tolist(), strict=True):
+    for case, least in zip(CASES, thresholds.tolist(), strict=True):
         for name, found in told[case].items():
             at = found[round(least, 2)]
             figures = (at["right"], at["wrong"], at["no answer"], at["rows taken"], found[0.7]["precision"])
-            rows.append(f"| {name}, {case} | " + " | ".join(f"{100 * value:.1f} %" for value in figures) + " |")
+            rows.append(f"| {name}; {case} | " + " | ".join(f"{100 * value:.1f} %" for value in figures) + " |")
     return "\n".join(rows)
 
 
@@ -842,6 +913,7 @@ def main() -> None:
         default=[],
         help="folders of fetched packages (see untidy.py), whose data sets are asked too",
     )
+    arguments.add_argument("--left-out", type=Path, help="a folder for weights that never saw one of the sets, each")
     arguments.add_argument(
         "--cache", type=Path, help="a folder that keeps the examples, for the next run of the same code"
     )
@@ -852,19 +924,19 @@ def main() -> None:
     if asked.folder is None:
         arguments.error("the folder of the benchmark sets is missing")
     material.WHEELS[:] = asked.wheels
-    scorer = train_scorer(asked.folder, asked.seed, asked.limit, asked.processes)
+    links, words = told_of(asked.folder, asked.seed, asked.limit, asked.processes, asked.cache)
+    scorer = scorer_of(links, words, asked.seed)
     made = build(asked.folder, asked.seed, asked.limit, scorer, asked.processes, keep=asked.cache)
     model, figures = train(made, asked.seed, asked.epochs, MEMBERS, asked.processes)
-    calibration, errors = calibrated(model.rounded(), made)
-    certainty, sure, told = certain(model, made, calibration)
+    others = left_out(made, asked.seed, asked.processes)
+    certainty, sure, told = certain(model.rounded(), others, made)
     print("certainty", json.dumps(sure), flush=True)
-    thresholds = np.array([least_probability(told[case], case) for case in ("found", "given")])
-    save(model, scorer, asked.out, calibration, thresholds, certainty)
+    thresholds = np.array([least_probability(told[case], case) for case in CASES])
+    save(model, scorer, asked.out, thresholds, certainty)
+    if asked.left_out:
+        save_left_out(asked.left_out, others, made, links, words, asked.seed, thresholds)
     print(
-        (
-            f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}\n"
-            f"calibration {calibration.tolist()}, thresholds {thresholds.tolist()}, errors {json.dumps(errors)}"
-        ),
+        f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}, thresholds {thresholds}",
         flush=True,
     )
     card = CARD.format(
@@ -881,22 +953,17 @@ def main() -> None:
         kinds=", ".join(TAKEN),
         averaged=AVERAGED,
         heavier=", ".join(f"{name} ({times:g} times)" for name, times in HEAVIER.items()),
-        seen=len(CERTAINTY_FEATURES),
-        areas=", ".join(
-            f"{name} {when['before']['area']:.3f} -> {when['after']['area']:.3f}" for name, when in sure.items()
+        left_out=", ".join(
+            f"{name} {each['area']:.3f} / {each['calibration error']:.3f} ({each['n']})" for name, each in sure.items()
         ),
         costs=" and ".join(f"{COSTS[case]} ({case})" for case in ("found", "given")),
         trust=trust_rows(told, thresholds),
         thresholds=" and ".join(
             f"{least:.2f} for a table {case}" for case, least in zip(CASES, thresholds.tolist(), strict=True)
         ),
-        calibration=", ".join(
-            f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist(), strict=True)
-        ),
         figures=", ".join(
             f"{name} {100 * value:.1f} %" for name, value in figures.items() if name not in ("loss", "n")
         ),
-        errors=", ".join(f"{name} {error['before']:.3f} -> {error['after']:.3f}" for name, error in errors.items()),
     )
     asked.out.with_suffix(".md").write_text(card, encoding="utf-8")
     if asked.ablate:

@@ -55,9 +55,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from parsing import calibration_error
 
 from tablerag.core import Answer, Parse, Table
+from tablerag.evaluation.confidence import calibration_error, roc_area
 from tablerag.evaluation.matching import normal_value
 from tablerag.evaluation.significance import bootstrap
 from tablerag.notation import fold, read_number
@@ -337,12 +337,9 @@ def interval(rows: Sequence[dict[str, Any]], key: Any) -> dict[str, Any]:
 
 
 def area(pairs: Sequence[tuple[float, bool]]) -> float | None:
-    "Area under the ROC curve: how often a right one has the higher probability of the two. Ties count half."
-    good, bad = [p for p, ok in pairs if ok], [p for p, ok in pairs if not ok]
-    if not good or not bad:
-        return None
-    ranks = pd.Series([*good, *bad]).rank()
-    return round(float((ranks[: len(good)].sum() - len(good) * (len(good) + 1) / 2) / (len(good) * len(bad))), 4)
+    "Area under the ROC curve, with four digits."
+    found = roc_area([told for told, _ in pairs], [ok for _, ok in pairs])
+    return None if found is None else round(found, 4)
 
 
 def kinds(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 from .core import System, UsageError
 from .models.chat import model_by_name, profile_by_name
+from .models.profiles import profile_of
 from tablerag.systems.pipeline import (
     DATABASES,
     DECLARED,
@@ -24,6 +25,7 @@ from tablerag.systems.pipeline import (
     Declaration,
     Option,
     Parts,
+    UnderRisk,
 )
 
 if TYPE_CHECKING:
@@ -122,7 +124,7 @@ def system(
     model: str | Model = "embedded",  # the text model
     vision_model: str | Model | None = None,  # None: the text model
     k: int = 5,  # tables to find
-    model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name: timeout, temperature ...
+    model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name: timeout ...; risk, marks
     **options: Any,  # of that system: see `declaration`
 ) -> AnySystem:
     """A system over an index, or over databases.
@@ -130,6 +132,7 @@ def system(
     Raises `UsageError` for an unknown name or option, or one of the other kind, `ModelError` for an unknown model."""
     declared = declaration(name)
     values = declared.values(options)
+    more = dict(model_options or {})
     if k < 1:
         raise UsageError(f"k is {k}", to_do="Ask for at least one table")
     if isinstance(source, (str, Path)):
@@ -137,10 +140,35 @@ def system(
             f"{str(source)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(source)!r})"
         )
     check_kind(declared, source)
-    more = model_options or {}
-    text = model_by_name(model, **more) if isinstance(model, str) else model
-    vision = model_by_name(vision_model, **more) if isinstance(vision_model, str) else vision_model
-    return declared.system(Parts(source, text, text if vision is None else vision, k), values)
+    risk = _risk(more)
+    text = _model(model, more)
+    vision = text if vision_model is None else _model(vision_model, more)
+    made = declared.system(Parts(source, text, vision, k), values)
+    if risk is None:
+        return made
+    confident = [profile_of(each).tells_probability for each in (text, vision)]
+    if any(confident):  # said now, not at the first question
+        from tablerag.parser.certainty import least_at_risk
+
+        least_at_risk(risk, declared.over)
+    return made if all(confident) else cast(AnySystem, UnderRisk(made, risk))
+
+
+def _risk(options: Mapping[str, Any]) -> float | None:
+    "The risk among options of models. Raises `UsageError` for one that cannot be."
+    if options.get("risk") is None:
+        return None
+    from tablerag.parser.certainty import check_risk
+
+    return check_risk(options["risk"])
+
+
+def _model(model: str | Model, options: Mapping[str, Any]) -> Model:
+    "A model by its name, or as it is; one that tells how sure it is answers at the risk of the options."
+    if isinstance(model, str):
+        return model_by_name(model, **options)
+    given = hasattr(model, "with_risk") and options.get("risk") is not None
+    return model.with_risk(options["risk"], options.get("marks", ())) if given else model
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c
 def options_of(

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 __all__ = ['PAYLOADS', 'LIKELY', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
            'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'HitList', 'Question', 'Link', 'Parse', 'Usage',
            'Payload', 'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces',
-           'FollowUp', 'Change', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever',
-           'System', 'need', 'gc_paused']
+           'FollowUp', 'Change', 'Step', 'listening', 'Trace', 'Evidence', 'agreeing_confidence', 'Answer', 'Found',
+           'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
 # %% ../nbs/01_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -64,10 +64,23 @@ def readable(text: str) -> str:
     return visible(text.replace("\r\n", "\n"), _WRITING)
 
 
-def short_of(likelihood: float, least: float) -> str:
-    "How likely something is, beside what it takes: `12 % likely, 20 % needed`."
-    digits = 0 if round(100 * likelihood) < round(100 * least) else 1
-    return f"{likelihood:.{digits}%} likely, {least:.{digits}%} needed".replace("%", " %")
+NO_INTERPRETATION = "no interpretation"  # how a refusal of the built-in model begins that has a best interpretation
+
+
+def missing_words(unexplained: Sequence[str]) -> str:
+    "Why the best interpretation is no answer, as part of a sentence: what it ignores, or that it is too uncertain."
+    if not unexplained:
+        return f"{NO_INTERPRETATION} has enough confidence"
+    return f"{NO_INTERPRETATION} accounts for {quoted_words(unexplained)}"
+
+
+def quoted_words(
+    words: Sequence[str],
+    most: int = 8,
+) -> str:  # `'won', 'ice hockey' and 'Moon'`
+    "Words of a question as part of a sentence."
+    quoted = [f"'{word}'" for word in words[:most]] + ["more"] * (len(words) > most)
+    return " and ".join(filter(None, [", ".join(quoted[:-1]), *quoted[-1:]]))
 
 # %% ../nbs/01_core.ipynb #346724ac
 _BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
@@ -963,6 +976,11 @@ class Evidence:
 LIKELY = 0.6  # a probability: below it an answer is shown as a guess
 
 
+def agreeing_confidence(confidences: Iterable[float]) -> float:  # at most 1; never falls when one is added
+    "The confidence of what several independent sources agree on: that at least one of them is right."
+    return 1.0 - math.prod(1.0 - each for each in confidences)
+
+
 @dataclass(frozen=True)
 class Answer(Guided):
     "What came out, from where, and how."
@@ -1011,9 +1029,50 @@ class Answer(Guided):
     def reading(self) -> Parse | None:
         "How the question was read for it, where a model told: the reading whose query is the answer's."
         wanted = self.table_id, (self.query or "").strip()
+        return next((each for each in self.interpretations if (each.table_id, each.sql) == wanted), None)
+
+    @property
+    def interpretations(self) -> list[Parse]:
+        """The interpretations of the question that models told of, each query once, with the confidence that each has
+        beside this answer."""
         replies = (step.output for step in self.trace.of("model") if isinstance(step.output, Reply))
-        told = [each for reply in replies for each in reply.readings]
-        return next((each for each in reversed(told) if (each.table_id, each.sql) == wanted), None)
+        # what the last look at a table said of a query counts
+        found = {(each.table_id, each.sql): each for reply in replies for each in reply.readings}
+        return self.weighed(found.values())
+
+    def weighed(
+        self,
+        readings: Iterable[Parse],  # over all tables, each with its probability over its own
+    ) -> list[Parse]:  # in the same order
+        """Interpretations with the confidence that each has beside this answer, so that a value has one number.
+
+        Interpretations with equal values add up: one of them is right with `1 - product(1 - p)`, taking tables for
+        independent; this is at most 1 and grows with each of them. Those with the answer's values have its
+        probability; the others share what it leaves, and none has more than it."""
+        readings = list(readings)
+        if self.by_hand or self.answered and self.probability is None:
+            return readings
+        groups: dict[tuple[str, ...], dict[str, float]] = {}
+        for each in readings:
+            of_tables = groups.setdefault(each.values, {})
+            of_tables[each.table_id] = max(of_tables.get(each.table_id, 0.0), each.likelihood)
+        known = self._known_confidences(readings)
+        most = max(known.values(), default=1.0)
+        others = {each: agreeing_confidence(over.values()) for each, over in groups.items() if each not in known}
+        left = min(1.0, max(0.0, 1.0 - sum(known.values())) / (sum(others.values()) or 1.0))
+        confidence = {**{values: min(most, left * each) for values, each in others.items()}, **known}
+        return [
+            each if each.probability is None else replace(each, probability=confidence[each.values])
+            for each in readings
+        ]
+
+    def _known_confidences(self, readings: Sequence[Parse]) -> dict[tuple[str, ...], float]:
+        "Values whose confidence this answer tells: its own; without an answer, those of the best interpretations."
+        if not self.answered:
+            return {each.values: each.likelihood for each in self.proposals}
+        wanted = self.table_id, (self.query or "").strip()
+        own = next((each.values for each in readings if (each.table_id, each.sql) == wanted), None)
+        return {} if own is None or self.probability is None else {own: self.probability}
 
     @property
     def follow_up(self) -> FollowUp | None:
@@ -1036,7 +1095,7 @@ class Answer(Guided):
 
     @property
     def unexplained(self) -> tuple[str, ...]:
-        "Words of the question that nothing in the answer accounts for; without one, those of the closest reading."
+        "Words of the question that the answer ignores; without one, those that the best interpretation ignores."
         closest = self.reading if self.answered else next(iter(self.proposals), None)
         return closest.unexplained if closest and not self.by_hand else ()
 
@@ -1087,6 +1146,10 @@ class Answer(Guided):
         "JSON values: what `tablerag ask --json` prints."
         data = asdict(replace(self, trace=Trace(), proposals=()))
         data["proposals"] = [each.to_dict() for each in self.proposals]
+        if not self.answered and self.proposals:
+            best = self.proposals[0]
+            told = {"values": list(best.values), "meaning": best.reason, "confidence": best.probability}
+            data["best_interpretation"] = {**told, "ignores": list(best.unexplained), "table_id": best.table_id}
         data["answer"] = data.pop("text")
         data |= {"level": self.level, "unexplained": list(self.unexplained), "unanswered": list(self.unanswered)}
         data |= {"follow_up": read.to_dict()} if (read := self.follow_up) else {}
@@ -1126,6 +1189,7 @@ class Found:
     hits: tuple[Hit, ...] = ()  # how they were found, best first
     count: int | None = None  # tables found, where only some of them are handed in; None: as many as are handed in
     again: bool = False  # another solver has looked at the tables before, and had no answer
+    weighed: bool = False  # whoever asks weighs what several tables give: an answer of little confidence counts, too
 
     def among(self, tables: Sequence[Table]) -> int:
         "How many tables were found for the question."

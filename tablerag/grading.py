@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .core import Answer, Grade, ResultRows, Step, Table, Trace, UsageError
+from .core import Answer, Found, Grade, ResultRows, Step, Table, Trace, UsageError
 from .layout import one_line, wide
 from .models.chat import call
 from .models.prompts import Cargo, Prompt
@@ -133,6 +133,7 @@ class Grader:
         answer: Answer,
         table: Table,  # the table the answer comes from
         trace: Trace | None = None,  # where the model call and the grade are recorded
+        found: Found = Found(),  # what the search knows of the table
     ) -> Grade:
         """Grade one answer; no answer is never useful and costs no call. A reply that cannot be read is asked for once
         more.
@@ -142,7 +143,8 @@ class Grader:
         if not answer.answered:
             grade = Grade(False, answer.reason or "there is no answer")
         else:
-            grade = self._asked(GRADING[self.mode], self._inputs(question, answer, table), table, trace)
+            cargo = Cargo([table], found.count, weighed=found.weighed)
+            grade = self._asked(GRADING[self.mode], self._inputs(question, answer, table), cargo, trace)
         trace.add(Step("grade", self.mode, answer.text, grade))
         return grade
 
@@ -154,8 +156,8 @@ class Grader:
             inputs["result"] = shown_result(answer)
         return inputs
 
-    def _asked(self, prompt: Prompt, inputs: dict[str, str], table: Table, trace: Trace) -> Grade:
-        messages = prompt.fill((), Cargo([table]), **inputs)
+    def _asked(self, prompt: Prompt, inputs: dict[str, str], cargo: Cargo, trace: Trace) -> Grade:
+        messages = prompt.fill((), cargo, **inputs)
         for attempt in (1, 2):
             useful, reason = prompt.parse(str(call(self.model, messages, trace).text))
             if useful is not None:

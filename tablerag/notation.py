@@ -201,6 +201,10 @@ def _read_year(match: re.Match[str]) -> Number:
     return Number(-int(match["year"]) if match["bc"] else int(match["year"]), "年")
 
 # %% ../nbs/00_notation.ipynb #10958d75
+# as accountants write what is below zero: `(1,200)`, `$(1.3)`, `(14.1%)`, `(14.1)%`
+_BRACKETED = re.compile(r"([$€£¥]?)\s*\(\s*([$€£¥]?\s*[\d,.\s]+%?)\s*\)\s*(%?)")
+
+
 @lru_cache(maxsize=65536)
 def read_number(
     text: str,  # a cell or a phrase
@@ -211,9 +215,8 @@ def read_number(
     text = unicodedata.normalize("NFKC", strip_footnote(text.translate(_DASHES_AND_APOSTROPHES)))
     if year := _years().fullmatch(text):
         return _read_year(year)
-    bracketed = re.fullmatch(r"\(([\d,.\s]+)\)", text)
-    if bracketed:
-        inner = read_number(bracketed[1])
+    if bracketed := _BRACKETED.fullmatch(text):
+        inner = read_number("".join(filter(None, bracketed.groups())))
         return inner and Number(-inner.value, inner.unit)
     match = _NUMBER.fullmatch(text)
     if not match:
@@ -414,6 +417,7 @@ _BOUND = re.compile(
     r"(?:[<>≤≥]=?|(?:less|fewer|more|greater|under|below|over|above) (?:than )?)\s*[$€£]?[\d.,]+\s*%?"
     r"|[\d.,]+\s*%? (?:or|and) (?:less|fewer|more|under|over|below|above)"
 )
+_CURRENCIES = frozenset("$€£¥")
 _MARK = re.compile(r"[epr#†‡]|\([a-z#†‡*]{1,2}\)")
 
 
@@ -465,6 +469,9 @@ def _is_number_column(present: list[str], numbers: list[Number], share: float) -
         if len(numbers) < share * (len(present) - marks):
             return False
     units = Counter(number.unit for number in numbers)
+    currencies = units.keys() & _CURRENCIES
+    if len(currencies) == 1:  # reports write it in the first row and the last only
+        units[""] += units.pop(currencies.pop())
     if len(units) < 2:
         return bool(units)
     marked = sum(count for unit, count in units.items() if _MARK.fullmatch(unit))

@@ -14,10 +14,12 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypedDict
 
 from tablerag.core import (
+    NO_INTERPRETATION,
     Answer,
     Found,
     Grade,
     ModelError,
+    Parse,
     Retriever,
     Solver,
     Step,
@@ -25,12 +27,13 @@ from tablerag.core import (
     Trace,
     UsageError,
     listening,
-    short_of,
+    missing_words,
 )
+from .evaluation.matching import normal_value
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
 from .systems.agents import CALLS, agents
-from .systems.pipeline import Option, Parts, finish, named_tables, register, retrieve, solved
+from .systems.pipeline import Option, Parts, finish, named_tables, proposals, register, retrieve, solved
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -72,6 +75,14 @@ def _same_query(one: Answer, other: Answer) -> bool:
     return bool(one.query) and _FROM.sub("", one.query or "") == _FROM.sub("", other.query or "")
 
 
+_SHOWN = 3  # results of tables that disagree
+
+
+def _values_of(answer: Answer) -> frozenset[Any]:
+    "The values of an answer, equal where they mean the same."
+    return frozenset(map(normal_value, answer.values))
+
+
 class _Node(NamedTuple):
     act: Callable[[_State], _State]  # what changes of the state
     decide: Callable[[_State], str]  # the edge to take
@@ -91,9 +102,9 @@ class Switch:
     policy: str = "first"  # whose result is taken: of the first table that has one, or the likeliest of all
     prune: bool = False  # leave out tables far behind the best one
     # by policy likeliest:
-    trust: float = 0.3  # the power of the retriever's score that multiplies an answer's odds; 0: none
-    doubt: float = 0.3  # the odds that none of the results is right
-    sure: float = 0.9  # an answer of this probability is taken without trying the tables left
+    trust: float = 0.5  # the power of the retriever's score that multiplies an answer's odds; 0: none
+    doubt: float = 0.1  # the odds that none of the results is right
+    sure: float = 0.97  # an answer of this probability is taken without trying the tables left
     least: Callable[[], float] | None = None  # what is less probable is no answer; None: anything is one
 
     name = "mixed"
@@ -174,10 +185,13 @@ class Switch:
             # the last look at the best table says most
             last = [step.output for step in end["trace"].of("route")][-len(end["tables"])]
             number = len(end["tables"])
-            answer = replace(answer, reason=f"none of the {number} tables tried has it. {last}" if number > 1 else last)
+            best = proposals(replace(answer, trace=end["trace"]))
+            if best and NO_INTERPRETATION in last:  # of the interpretation that is shown, whatever its table
+                last = missing_words(best[0].unexplained)
+            answer = replace(answer, reason=f"none of the {number} tables tried has it: {last}" if number > 1 else last)
         elif end["failed"]:
             answer = replace(answer, reason="; ".join(filter(None, [answer.reason, _first(end["failed"])])))
-        if self.policy == "likeliest" and answer.probability is not None and len(end["tables"]) > 1:
+        if self._known(end).weighed and answer.probability is not None:
             answer = self._beside_others(answer, end)
         return finish(replace(answer, trace=end["trace"]), end["route"], start)
 
@@ -212,7 +226,7 @@ class Switch:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
         # the table is one of several found: an answer from it is then less probable
-        known = Found(state["answer"].hits, state["among"], again=solver is self.sql_agent_v)
+        known = replace(self._known(state), again=solver is self.sql_agent_v)
         tried = {**state["tried"], solver.name: position + 1}
         route, failed, found = state["route"], state["failed"], state["found"]
         heard: list[Step] = []
@@ -229,15 +243,20 @@ class Switch:
         state["trace"].extend(answer.trace)
         found = [*found, answer] if answer.answered else found
         if self.policy == "likeliest" and found:
-            answer = max(found, key=self._odds)
+            answer = max(found, key=lambda each: (self._agreed_odds(each, found), self._odds(each)))
         route = [*route, f"{solver.name}:{table.id}"]
         return {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed}
+
+    def _known(self, state: _State) -> Found:
+        "What the search knows of the tables; of several, the likeliest result is taken beside the others."
+        among = state["among"]
+        return Found(state["answer"].hits, among, weighed=self.policy == "likeliest" and among > 1)
 
     def _grade(self, state: _State) -> _State:
         last = state["tables"][state["tried"][self.sql_agent.name] - 1]
         table = next((table for table in state["tables"] if table.id == state["answer"].table_id), last)
         try:
-            grade = self.grader.grade(state["question"], state["answer"], table, state["trace"])
+            grade = self.grader.grade(state["question"], state["answer"], table, state["trace"], self._known(state))
         except ModelError as error:
             if error.lasting:
                 raise
@@ -259,9 +278,17 @@ class Switch:
         score = next((hit.score for hit in answer.hits if hit.table_id == answer.table_id), 1.0)
         return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** self.trust
 
+    def _agreed_odds(self, answer: Answer, found: Sequence[Answer]) -> float:
+        "The odds of an answer with those of all results that have the same values: they speak for one another."
+        values = _values_of(answer)
+        return sum(self._odds(each) for each in found if _values_of(each) == values)
+
     def _probability(self, answer: Answer, found: Sequence[Answer]) -> float:
-        "That an answer is right, beside the other results and the chance that none is."
-        return self._odds(answer) / (self.doubt + sum(map(self._odds, found)))
+        """That an answer is right, beside the other results and the chance that none is.
+
+        Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
+        one that does not."""
+        return self._agreed_odds(answer, found) / (self.doubt + sum(map(self._odds, found)))
 
     def _beside_others(self, answer: Answer, end: _State) -> Answer:
         "The likeliest answer with its probability beside the others; none where that is too small."
@@ -277,10 +304,23 @@ class Switch:
         others = dict.fromkeys(f"{each.text[:60]!r} in {each.table_id}" for each in same if each.text != answer.text)
         also = f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
         if self.least is not None and probability < self.least():
-            what = f"the likeliest result, {answer.text[:60]!r} from {answer.table_id}, is not likely enough"
-            reason = f"{what} beside the others ({short_of(probability, self.least())})"
-            return Answer.none("; ".join(filter(None, [reason, also])), hits=answer.hits)
+            beside = self._interpretations(found, end["trace"])
+            if len(set(map(_values_of, found))) > 1:
+                reason = "the tables give different results, and none of these has enough confidence"
+            else:
+                reason = missing_words(beside[0].unexplained if beside else ())
+            return Answer.none("; ".join(filter(None, [reason, also])), hits=answer.hits, proposals=beside)
         return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, also])))
+
+    def _interpretations(self, found: Sequence[Answer], trace: Trace) -> tuple[Parse, ...]:
+        "The results of several tables as interpretations, each with its probability beside the others."
+        best = {_values_of(each): each for each in sorted(found, key=self._odds)}
+        read = {
+            self._probability(each, found): reading
+            for each in best.values()
+            if (reading := replace(each, trace=trace).reading)
+        }
+        return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_SHOWN])
 
     # decisions: each looks at the state, records its reason, and names the edge
 

@@ -22,6 +22,7 @@ from .files import is_address
 from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
 from .guidance import Guided, shows
 from .notation import duration, value_text
+from .outcomes.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
 from .sources import open_databases, open_graph, shown_source, source_kind
@@ -151,6 +152,7 @@ _MEANT = {  # what people write -> the parameter that it is
     **dict.fromkeys(("top_k", "n", "limit", "num_tables"), "k"),
     **dict.fromkeys(("embedding", "embedder", "embedding_model"), "embeddings"),
     **dict.fromkeys(("method", "strategy", "agent"), "system"),
+    **dict.fromkeys(("confidence", "min_confidence", "max_risk", "error_rate", "precision"), "risk=.05"),
     **dict.fromkeys(("verbose", "show_progress", "quiet"), "progress"),
     **dict.fromkeys(("temperature", "max_tokens", "timeout", "retries"), "model_options={'temperature': ...}"),
 }
@@ -206,6 +208,43 @@ class AnySession(Guided):
     vision_model: Any
     system: str
     k: int
+    model_options: dict[str, Any]
+
+    @property
+    def risk(self) -> float | None:
+        "The share of wrong answers that is accepted; None: what was chosen in training."
+        return self.model_options.get("risk")
+
+    def _take_risk(self, risk: float | None) -> None:
+        "Keep the risk among the options of the models: studies and comparisons then ask at the same one."
+        if risk is not None:
+            self.model_options["risk"] = risk
+
+    def _under(self, risk: float | None) -> dict[str, Any]:
+        "The options of the models for a question at a risk, with the user's marks; None: the risk of the session."
+        options = self.model_options if risk is None else {**self.model_options, "risk": risk}
+        return options if options.get("risk") is None else {**options, "marks": marked_confidences(self.marks)}
+
+    @property
+    def marks(self) -> list[Mark]:
+        "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
+        asked: Any = self
+        return load_marks(marks_path(asked.source))
+
+    def mark(
+        self,
+        answer: SessionAnswer,  # of this source; where it is none, its best interpretation is marked
+        right: bool,  # True: it is right; False: it is wrong
+        question: str = "",  # that it answers; empty: the one it was asked with
+    ) -> Mark:
+        """Say that an answer is right or wrong. It is kept beside the index; some twenty marks tighten a risk.
+
+        Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
+        asked: Any = self
+        mark = Mark.of(question or getattr(answer, "question", ""), answer, right)
+        keep_mark(marks_path(asked.source), mark)
+        asked._systems.clear()  # they hold the marks as they were
+        return mark
 
     def ask_many(
         self,
@@ -345,6 +384,7 @@ class Session(AnySession):
         place: Any = None,  # a temporary folder that holds the index and goes with the session
         model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
         preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
+        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
         **options: Any,  # of the system: grading, policy ...
     ):
         self.index, self.system, self.options = index, system or DEFAULT_SYSTEMS[TABLES], options
@@ -355,7 +395,8 @@ class Session(AnySession):
         self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
         self._place = place
         self.remarks: list[str] = []  # on data frames: what is not as it was
-        self._systems: dict[tuple[str, int, tuple[str, ...]], System] = {}
+        self._take_risk(risk)
+        self._systems: dict[tuple[str, int, tuple[str, ...], float | None], System] = {}
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
     def ask(
@@ -365,13 +406,14 @@ class Session(AnySession):
         k: int | None = None,  # another number of tables
         after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
         tables: str | Iterable[str] = (),  # ids or titles: these alone are asked; none: all
+        risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as the tables were opened
         **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         """Find the tables and answer from them. No answer is an answer, too, with its reason.
 
         Raises `UsageError` for a table that is unknown, with the nearest, or ambiguous."""
-        no_others(others, "system", "k", "after", "tables")
-        answering, question = self._answering(system, k, tables), one_question(question)
+        no_others(others, "system", "k", "after", "tables", "risk")
+        answering, question = self._answering(system, k, tables, risk), one_question(question)
         if after is not None:
             return _answer_after(question, after, over_index(self.index, answering, _text_model(self)), self)
         return SessionAnswer.of(answering.answer(question), self, question)
@@ -493,10 +535,12 @@ class Session(AnySession):
             del own["options"]
         return Workbench(self.index, **{**own, **settings})
 
-    def _answering(self, name: str | None, k: int | None, tables: str | Iterable[str] = ()) -> System:
+    def _answering(
+        self, name: str | None, k: int | None, tables: str | Iterable[str] = (), risk: float | None = None
+    ) -> System:
         from tablerag.catalogue import preset, system
 
-        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables))
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
         if key not in self._systems:
             if len(self._systems) >= _KEPT_SYSTEMS:
                 self._systems.clear()
@@ -507,7 +551,7 @@ class Session(AnySession):
                 options = {**named.options_for(key[0]), **options}
                 index = index.searching(**named.retrieval)
             self._systems[key] = system(
-                key[0], index, self.model, self.vision_model, key[1], self.model_options, **options
+                key[0], index, self.model, self.vision_model, key[1], self._under(risk), **options
             )
         return self._systems[key]
 
@@ -533,13 +577,15 @@ class DatabaseSession(AnySession):
         system: str | None = None,  # the method that answers; None: text_to_sql
         k: int | None = None,  # tables to find; None: 5
         model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
+        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
         **options: Any,  # of the system
     ):
         self.databases, self.options = databases, options
         self.system = system or DEFAULT_SYSTEMS[DATABASES]
         self.model, self.vision_model = "embedded" if model is None else model, vision_model
         self.k, self.model_options, self.preset = 5 if k is None else k, dict(model_options or {}), None
-        self._systems: dict[tuple[str, int, tuple[str, ...]], DatabaseSystem] = {}
+        self._take_risk(risk)
+        self._systems: dict[tuple[str, int, tuple[str, ...], float | None], DatabaseSystem] = {}
         self._told: set[str] = set()  # databases that are known to be passed over
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
@@ -552,13 +598,14 @@ class DatabaseSession(AnySession):
         database: str | None = None,  # the name of the one to ask; None: found
         after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
         tables: str | Iterable[str] = (),  # `database/table`, or names of tables: these alone are asked; none: all
+        risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as they were opened
         **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         """Find the database and answer from it. No answer is an answer, too, with its reason.
 
         Raises `UsageError` for a database or table that is unknown, with the nearest, or ambiguous."""
-        no_others(others, "evidence", "system", "k", "database", "after", "tables")
-        answering, question = self._answering(system, k, tables), one_question(question)
+        no_others(others, "evidence", "system", "k", "database", "after", "tables", "risk")
+        answering, question = self._answering(system, k, tables, risk), one_question(question)
         if tables and database is not None:
             raise UsageError("a database and tables are named", to_do=f'Name tables as "{database}/table"')
         if after is not None:
@@ -657,17 +704,19 @@ class DatabaseSession(AnySession):
         "End the workers of the databases."
         self.databases.close()
 
-    def _answering(self, name: str | None, k: int | None, tables: str | Iterable[str] = ()) -> DatabaseSystem:
+    def _answering(
+        self, name: str | None, k: int | None, tables: str | Iterable[str] = (), risk: float | None = None
+    ) -> DatabaseSystem:
         from tablerag.catalogue import system
 
-        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables))
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
         if key not in self._systems:
             if len(self._systems) >= _KEPT_SYSTEMS:
                 self._systems.clear()
             options = self.options if key[0] == self.system else {}
             databases = restricted(self.databases, key[2])
             self._systems[key] = system(
-                key[0], databases, self.model, self.vision_model, key[1], self.model_options, **options
+                key[0], databases, self.model, self.vision_model, key[1], self._under(risk), **options
             )
         return self._systems[key]
 
@@ -710,25 +759,36 @@ class GraphSession(AnySession):
         model: str | Model | None = None,  # None: the built-in one
         system: str | None = None,  # the method that answers; None: sparql
         model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
+        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
         **options: Any,  # of the system
     ):
         self.graph, self.options, self.system = graph, options, system or DEFAULT_SYSTEMS[GRAPHS]
         self.model, self.model_options = "embedded" if model is None else model, dict(model_options or {})
         self.vision_model, self.k, self.preset = None, 5, None  # nothing is looked at, and nothing is to be found
-        from tablerag.catalogue import system as made
-
-        self._answering = made(self.system, graph, self.model, None, 5, self.model_options, **options)
+        self._take_risk(risk)
+        self._systems: dict[float | None, DatabaseSystem] = {}
+        self._answering(None)  # what cannot be made is said now, not at the first question
 
     def ask(
         self,
         question: str,
         after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
+        risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as it was opened
     ) -> SessionAnswer:
         "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
+        answering = self._answering(risk)
         if after is not None:
-            asked = Askable(_text_model(self), self._answering.answer)
+            asked = Askable(_text_model(self), answering.answer)
             return _answer_after(one_question(question), after, asked, self)
-        return SessionAnswer.of(self._answering.answer(one_question(question)), self, question)
+        return SessionAnswer.of(answering.answer(one_question(question)), self, question)
+
+    def _answering(self, risk: float | None) -> DatabaseSystem:
+        from tablerag.catalogue import system
+
+        if risk not in self._systems:
+            options = self._under(risk)
+            self._systems[risk] = system(self.system, self.graph, self.model, None, 5, options, **self.options)
+        return self._systems[risk]
 
     @property
     def source(self) -> KnownGraph:
@@ -817,7 +877,8 @@ def _named(session: Session | DatabaseSession | GraphSession) -> dict[str, Any]:
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("the workbench takes its models by name", to_do='Open the tables with model="provider:model"')
     models = {"model": session.model, "vision_model": session.vision_model or ""}
-    return {"system": session.system, "k": session.k, "options": session.options, **models}
+    risk = {} if session.risk is None else {"risk": session.risk}
+    return {"system": session.system, "k": session.k, "options": session.options, **models, **risk}
 
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
@@ -832,6 +893,7 @@ def open(
     model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
     engine: Any = None,  # what keeps an index: "local", "large", the address of a server, or a vector store
+    risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as chosen in training
     **options: Any,  # of the system: grading, policy ...
 ) -> Session | DatabaseSession | GraphSession:
     """Tables, databases, or a graph, to ask.
@@ -850,6 +912,7 @@ def open(
         "model_options",
         "preset",
         "engine",
+        "risk",
     )
     for name in options:
         if (
@@ -858,9 +921,9 @@ def open(
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
     of_tables = not all(each is None for each in (embeddings, reading, preset, engine))
     if not of_tables and _is_of_kind(source, system, GRAPHS):
-        return GraphSession(open_graph(source), model, system, model_options, **options)
+        return GraphSession(open_graph(source), model, system, model_options, risk, **options)
     if not of_tables and _is_of_kind(source, system, DATABASES):
-        return DatabaseSession(open_databases(source), model, vision_model, system, k, model_options, **options)
+        return DatabaseSession(open_databases(source), model, vision_model, system, k, model_options, risk, **options)
     if isinstance(embeddings, str):
         from tablerag.models.chat import embedder_by_name
 
@@ -874,7 +937,7 @@ def open(
     else:
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
         index, remarks = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
-    session = Session(index, model, vision_model, system, k, place, model_options, preset, **options)
+    session = Session(index, model, vision_model, system, k, place, model_options, preset, risk, **options)
     session.remarks = remarks
     if remarks:
         more = f"; {len(remarks) - 5} more" if len(remarks) > 5 else ""

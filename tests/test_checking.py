@@ -1,6 +1,7 @@
 "A golden set as a check, on the command line and from Python."
 
 import json
+import re
 
 import pytest
 
@@ -36,7 +37,10 @@ def checked(capsys, *words):
 def test_what_gets_worse_is_told_and_ends_with_1(golden, capsys):
     code, out, err = checked(capsys, golden)
     assert code == 0 and "2 questions: 2 right" in out and "since" not in out and "tablerag-check.jsonl" in err
-    assert checked(capsys, golden)[:2] == (0, "2 questions: 2 right\nsince last time: nothing changed\n")
+    code, out, _ = checked(capsys, golden)
+    told, figures = out.split("\n", 2)[:2], out.split("\n", 2)[2]
+    assert (code, told) == (0, ["2 questions: 2 right", "since last time: nothing changed"])
+    assert re.search(r"^right +1\.000 \[0\.207, 1\.000\]$", figures, re.MULTILINE) and "calibration_error" in figures
     (golden / "peaks.csv").write_text(ROWS.replace("8611", "8612"))
     code, out, _ = checked(capsys, golden)
     assert code == 1 and out.startswith("worse: How high is K2?") and "gold: 8611" in out and "1 worse" in out
@@ -44,7 +48,8 @@ def test_what_gets_worse_is_told_and_ends_with_1(golden, capsys):
     code, out, _ = checked(capsys, golden, "--json")
     first, last = map(json.loads, out.splitlines())
     assert code == 1 and first["change"] == "worse" and first["now"]["answer"] == "8612"
-    assert last == {"questions": 2, "states": {"wrong": 1, "right": 1}, "changes": {"worse": 1}}
+    assert last.items() >= {"questions": 2, "right": 0.5, "wrong": 0.5, "refused": 0}.items()
+    assert last["states"] == {"wrong": 1, "right": 1} and last["changes"] == {"worse": 1}
     assert checked(capsys, golden)[0] == 1  # the run to compare with is still the good one
     assert checked(capsys, golden, "--accept")[0] == 0 == checked(capsys, golden)[0]
     (golden / "peaks.csv").write_text(ROWS)

@@ -475,9 +475,10 @@ def test_a_refusal_shows_what_was_closest():
     link = Link("Hispanic", 0, 8, "value", "Ethnicity", "Hispanic", "exact")
     closest = Parse("SELECT 1", 0.1, ("38.2",), (link,), "Percentage where Ethnicity = Hispanic\x1b[2J")
     shown = show("Who?", Answer.none("no", proposals=(closest, replace(closest, unexplained=("2014", "Erie")))))
-    first, second = (line for line in shown.splitlines() if "closest" in line)
-    assert first.strip() == (r"closest: 38.2 for Percentage where Ethnicity = Hispanic\x1b[2J; is this what you asked?")
-    assert second.endswith("It does not explain: 2014, Erie")
+    first, second = (line.strip() for line in shown.splitlines() if "interpretation: " in line)
+    told = r"38.2 for Percentage where Ethnicity = Hispanic\x1b[2J (confidence 10 %)."
+    assert first == f"Best interpretation: {told}"
+    assert second == f"Another interpretation: {told} It ignores '2014' and 'Erie'."
 
 
 def test_that_others_are_level_is_told(tmp_path, capsys, monkeypatch):

@@ -278,24 +278,24 @@ def likeliest(model, **more) -> Switch:
 
 
 def test_likeliest_takes_the_answer_with_the_best_odds_and_says_so():
-    """Odds of 0.3 / 0.7 at a score of 1, 0.8 / 0.2 at 1/2 to the power of 0.3; 0.3 for none of them: 0.4285, 3.2475,
-    0.3."""
+    """Odds of 0.3 / 0.7 at a score of 1, 0.8 / 0.2 at 1/2 to the power of 0.5; 0.1 for none of them: 0.4285, 2.827,
+    0.1."""
     answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.3), SHOT, sure("May 20 2005", 0.8), USEFUL])).answer(
         "When was the shot put?"
     )
     assert (answer.text, answer.table_id) == ("May 20 2005", "events") and answer.probability == pytest.approx(
-        3.2475 / 3.976, abs=1e-3
+        2.827 / 3.3555, abs=1e-3
     )
     assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:useful")
     assert branches(answer) == ["found", "next table", "result", "useful"]
     assert [step.output for step in answer.trace.of("route")][1:3] == [
-        "'8611' has a probability of 0.59 so far, 1 more to try",
-        "the SQL Agent's likeliest result: 'May 20 2005', 0.82, from events; before 0.11 from peaks",
+        "'8611' has a probability of 0.81 so far, 1 more to try",
+        "the SQL Agent's likeliest result: 'May 20 2005', 0.84, from events; before 0.13 from peaks",
     ]
 
 
 def test_likeliest_counts_the_retrievers_score():
-    """Scores are 1 and 1/2: at a power of 0.3 the second weighs 0.81, so odds of 0.65 / 0.35 there are less than 0.62
+    """Scores are 1 and 1/2: at a power of 0.5 the second weighs 0.71, so odds of 0.65 / 0.35 there are less than 0.62
     / 0.38 in the first."""
     replies = [K2, sure("8611", 0.62), SHOT, sure("May 20 2005", 0.65), USEFUL]
     assert likeliest(ScriptedChatModel(replies)).answer("K2?").table_id == "peaks"
@@ -304,10 +304,23 @@ def test_likeliest_counts_the_retrievers_score():
     assert likeliest(ScriptedChatModel(replies)).solve("K2?", [PEAKS, EVENTS]).table_id == "events"
 
 
+def test_results_with_equal_values_add_up():
+    "Odds of 0.4 / 0.6 in one table, of 0.5 / 0.5 in another, 0.1 for none: 0.6667, 1, 0.1."
+    system = likeliest(ScriptedChatModel([]))
+    one = Answer("8611", ("8611",), table_id="peaks", probability=0.4)
+    same = Answer("8,611 m", ("8,611 m",), table_id="events", probability=0.5)
+    other = replace(same, values=("9",))
+    assert system._probability(one, [one]) == pytest.approx(0.6667 / 0.7667, abs=1e-3)
+    assert system._probability(one, [one, same]) == pytest.approx(1.6667 / 1.7667, abs=1e-3)
+    assert system._probability(one, [one, other]) == pytest.approx(0.6667 / 1.7667, abs=1e-3)
+    many = [system._probability(one, [one, *[same] * count, other]) for count in range(30)]
+    assert many == sorted(many) and many[-1] < 1  # every table that agrees adds, and all together are at most 1
+
+
 def test_likeliest_stops_where_it_is_sure():
-    "0.8 / 0.2 = 4 of 4.3 is 0.93."
+    "0.8 / 0.2 = 4 of 4.1 is 0.976."
     answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.8), USEFUL])).answer("How high is K2?")
-    assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.probability == pytest.approx(0.93, abs=0.005)
+    assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.probability == pytest.approx(0.976, abs=0.002)
     assert "sure enough to stop" in answer.trace.of("route")[1].output
     # a probability of one is no division by zero
     assert likeliest(ScriptedChatModel([K2, sure("8611", 1.0), USEFUL])).answer("How high is K2?").probability > 0.99

@@ -197,20 +197,20 @@ def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str]
         if arguments.evidence or arguments.database:
             raise UsageError("hints and names of databases are for databases, which these tables are not")
         index = restricted(opened_index(arguments), arguments.table)
-        over_tables = spec.make(index, record)
+        over_tables = spec.make(index, record, marks=_marks(spec, index))
         return (_following(spec, record, index, over_tables) if follows else over_tables.answer), index
     from tablerag.sources import open_databases, open_graph
 
     if kind == GRAPHS:
         graph = restricted(open_graph(arguments.source), arguments.table)
-        over_graph = spec.make(graph, record)
+        over_graph = spec.make(graph, record, marks=_marks(spec, graph))
         answers = lambda question: over_graph.answer(question, arguments.evidence)  # noqa: E731
         return (_following(spec, record, None, over_graph, answers) if follows else answers), graph
     if arguments.table and arguments.database:
         to_do = f'Leave out --database; name tables as "{arguments.database}/table"'
         raise UsageError("a database and tables are named", to_do=to_do)
     databases = restricted(open_databases(arguments.source), arguments.table)
-    system = spec.make(databases, record)
+    system = spec.make(databases, record, marks=_marks(spec, databases))
     if arguments.table:
         return (lambda question: system.answer(question, arguments.evidence)), databases
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
@@ -220,6 +220,15 @@ def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str]
         database = databases.database(name)
         answers = lambda question: system.solve(question, database, arguments.evidence)  # noqa: E731
     return (_following(spec, record, databases, system, answers) if follows else answers), databases
+
+
+def _marks(spec: SystemSpec, source: Any) -> tuple[tuple[float, bool], ...]:
+    "What the user has marked over a source, where a risk is given. Raises `SourceError`."
+    if spec.model_options.get("risk") is None:
+        return ()
+    from tablerag.outcomes.marks import load_marks, marked_confidences, marks_path
+
+    return marked_confidences(load_marks(marks_path(source)))
 
 
 def _following(

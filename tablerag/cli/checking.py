@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
+    from tablerag.studies.bench import Report
 
 # %% auto #0
 __all__ = []
@@ -64,7 +65,7 @@ def check_command(arguments: argparse.Namespace) -> int:
     report = measured(arguments, kind, source, questions, {})
     now = [Checked.of_record(record) for record in report.records()]
     found = [] if before is None else changes(before, now)
-    _tell(arguments, now, found, first=before is None)
+    _tell(arguments, now, found, report, first=before is None)
     if why := report.settings.get("stopped"):
         say(f"stopped after {len(now)} answers: {why}; the last run stays the one to compare with")
         return 1
@@ -88,7 +89,10 @@ def _golden(arguments: argparse.Namespace, source: Index | DatabaseCollection | 
     return kept or asked_questions(arguments, source)
 
 
-def _tell(arguments: argparse.Namespace, now: Sequence[Checked], found: Sequence[AnswerChange], first: bool) -> None:
+def _tell(
+    arguments: argparse.Namespace, now: Sequence[Checked], found: Sequence[AnswerChange], report: Report, first: bool
+) -> None:
+    from tablerag.evaluation.confidence import confidence_table, shown_confidence
     from tablerag.workbench.views import plural
 
     states = Counter(each.state for each in now)
@@ -97,13 +101,17 @@ def _tell(arguments: argparse.Namespace, now: Sequence[Checked], found: Sequence
     if arguments.json:
         for change in found:
             print(json_text(_as_json(change)))
-        print(json_text({"questions": len(now), "states": dict(states), "changes": dict(kinds)}))
+        counted = {"questions": len(now), "states": dict(states), "changes": dict(kinds)}
+        print(json_text(counted | report.confidence()))
         return
     for change in found:
         print(readable(str(change)), end="\n\n")
     print(f"{plural(len(now), 'question')}: {counts}")
     if not first:
         print("since last time: " + (", ".join(f"{n} {kind}" for kind, n in kinds.items()) or "nothing changed"))
+    table = confidence_table(report.frame)
+    if len(table):
+        print(shown_confidence(table).to_string())
 
 
 _STATES = {"right": "right", "wrong": "wrong", "none": "without an answer", "error": "ended in an error"}

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -86,9 +86,10 @@ def bench_command(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json_text(found))
     else:
-        for name, value in found.items():
-            if not isinstance(value, dict):
-                print(f"{name:25} {value}")
+        intervals = found.get("intervals", {})
+        for name, value in _flat(found).items():
+            around = " [{:.3f}, {:.3f}]".format(*intervals[name]) if name in intervals else ""
+            print(f"{name:25} {value}{around}")
         for group, means in found["groups"].items():
             print(f"  {shown_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
     if why := report.settings.get("stopped"):
@@ -96,6 +97,13 @@ def bench_command(arguments: argparse.Namespace) -> int:
     return 1 if why else 0
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #5f6d321f
+def _flat(found: Mapping[str, Any]) -> dict[str, Any]:
+    "Return the figures of a report that are one value each."
+    at_precision = found.get("coverage_at_precision", {})
+    single = {name: value for name, value in found.items() if not isinstance(value, dict)}
+    return single | {f"coverage_at_{least}": value for least, value in at_precision.items()}
+
+
 def measured(
     arguments: argparse.Namespace,
     kind: str,

@@ -40,6 +40,17 @@ def at_least(low: float, kind: type[int] | type[float] = int) -> Callable[[str],
     return number
 
 
+def between_0_and_1(text: str) -> float:
+    "The type of an option that is a share: neither 0 nor 1."
+    value = float(text)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{visible(text)} is not between 0 and 1 (0.05 is 5 %)")
+    return value
+
+
+between_0_and_1.__name__ = "share"  # argparse names it where there is none
+
+
 def source_option(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
 
@@ -85,6 +96,13 @@ def _set_by(preset: Preset) -> dict[str, Any]:
 def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> None:
     "Models, and what reaches them."
     group = sub.add_argument_group("models")
+    group.add_argument(
+        "--risk",
+        type=between_0_and_1,
+        metavar="SHARE",
+        help="the share of wrong answers that you accept, such as 0.05: the built-in model then answers only where it "
+        "expects no more (default: as chosen in training)",
+    )
     group.add_argument(
         "--model", metavar="NAME", help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o"
     )
@@ -160,7 +178,7 @@ def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:
     "What goes to models, as a description of a system holds it: only what was given."
     from tablerag.models.chat import model_options
 
-    told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience")}
+    told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience", "risk")}
     given: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
     if arguments.trace_to_langsmith:
         given["trace_to_langsmith"] = True

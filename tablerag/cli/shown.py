@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core import Answer, Hit, Search, visible
-from ..outcomes.trust import doubts, likely_words, part_words
+from ..outcomes.trust import doubts, interpretation_words, likely_words, part_words
 
 # %% auto #0
 __all__ = ['show']
@@ -48,10 +48,8 @@ def show(
         lines.append(f"   {shown_line(doubts(answer), 300)}")
     if answer.unanswered:
         lines.append(f"   {shown_line(part_words(answer), 700)}")
-    for each in answer.proposals:
-        lines.append(f"   closest: {shown_line(each.proposed, 300)}; is this what you asked?")
-        if each.unexplained:
-            lines[-1] += f" It does not explain: {shown_line(', '.join(each.unexplained), 200)}"
+    for at, each in enumerate(answer.proposals):
+        lines.append(f"   {shown_line(interpretation_words(each, at == 0), 700)}")
     if answer.answered and answer.reading:
         lines.append(f"   read as: {shown_line(answer.reading.reason, 300)}")
     lines += _origin(answer)

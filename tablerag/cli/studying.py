@@ -92,6 +92,7 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 
 # %% ../../nbs/96_cli/06_studying.ipynb #5f13a228
 def study_command(arguments: argparse.Namespace) -> int:
+    from tablerag.evaluation.confidence import confidence_table
     from tablerag.studies.experiments import summary
     from tablerag.studies.results import Results, load
     from tablerag.systems.pipeline import TABLES
@@ -106,12 +107,14 @@ def study_command(arguments: argparse.Namespace) -> int:
     results = Results(arguments.out)
     if arguments.published:
         results = _beside(results, source, arguments)
-    found, executed, page = None, [], None
+    found, executed, confident, page = None, [], None, None
     if sum(status.done.values()):
-        found = summary(load(arguments.out, traces=False), results.set_aside["question_id"])
+        frame = load(arguments.out, traces=False)
+        found = summary(frame, results.set_aside["question_id"])
         executed = [] if kind == TABLES else _executed(results)
+        confident = confidence_table(frame, results.manifest["seed"] or 0)
         page = _reported(arguments)
-    (_print_json if arguments.json else _print_text)(status, results, found, executed, page)
+    (_print_json if arguments.json else _print_text)(status, results, found, executed, confident, page)
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../../nbs/96_cli/06_studying.ipynb #8e97ee27
@@ -165,10 +168,15 @@ def _print_text(
     results: Results,
     found: pandas.DataFrame | None,
     executed: list[pandas.DataFrame],
+    confident: pandas.DataFrame | None,  # of `confidence_table`
     page: Path | None,
 ) -> None:
+    from tablerag.evaluation.confidence import shown_confidence
+
     for table in [*([] if found is None else [found]), *executed]:
         print(table.to_string(index=False, float_format="{:.3f}".format))
+    if confident is not None and len(confident):
+        print(shown_confidence(confident).to_string())
     print(status)
     loaded = f"read it with: tablerag.studies.results.load({str(status.folder)!r})"
     print(f"report: {shown_line(page, 1000)}" if page else loaded)
@@ -179,6 +187,7 @@ def _print_json(
     results: Results,
     found: pandas.DataFrame | None,
     executed: list[pandas.DataFrame],
+    confident: pandas.DataFrame | None,  # of `confidence_table`
     page: Path | None,
 ) -> None:
     rows = [] if found is None else found.to_dict("records")
@@ -193,6 +202,7 @@ def _print_json(
         "systems": {row.pop("system"): row for row in rows},
         "set_aside": results.set_aside["reason"].value_counts().to_dict(),
         "notes": status.notes,
+        "confidence": [] if confident is None else confident.to_dict("records"),
         "report": page and str(page),
     }
     for name, table in zip(("execution", "pairs"), executed, strict=False):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -175,7 +176,7 @@ class LargeEngine:
         self.placed = list(zip(firsts, self.shards, strict=False))
         self.dimension = self.shards[0].vectors.vectors.shape[1]
         self.tables = firsts[-1]
-        self._asked = 0
+        self._asked = count(1)  # threads ask at once, and each number is given once
         self.documents = {model: sum(len(each.postings[model].lengths) for each in shards) for model in BM25_MODELS}
 
     @cached_property
@@ -234,8 +235,7 @@ class LargeEngine:
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _LargeSearch:
         "Put a question."
-        self._asked += 1
-        if self._asked == _READ_AHEAD:
+        if next(self._asked) == _READ_AHEAD:
             self._read_ahead()
         return _LargeSearch(self, question, english, vector)
 

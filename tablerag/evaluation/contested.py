@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Question, SourceError, UsageError, json_text
+from .confidence import roc_area
 from .database_sets import DatabaseSet
 from .execution import orders_rows, result_groups
 from ..files import given_path, read_ordinary, replace_file, text_digest
@@ -166,22 +167,6 @@ def _against_first(groups: Sequence[int | None]) -> int:
     return max(counts.values(), default=0)
 
 # %% ../../nbs/44_evaluation/10_contested.ipynb #348121d5
-def roc_area(
-    scores: Sequence[float],
-    right: Sequence[bool],
-) -> float | None:  # None where all are right, or none
-    "Area under the ROC curve."
-    pairs = sorted(zip(scores, map(bool, right), strict=True))
-    positives = sum(good for _, good in pairs)
-    if positives in (0, len(pairs)):
-        return None
-    places: dict[float, list[int]] = {}
-    for place, (score, _) in enumerate(pairs, 1):
-        places.setdefault(score, []).append(place)
-    ranks = sum(sum(places[score]) / len(places[score]) for score, good in pairs if good)
-    return (ranks - positives * (positives + 1) / 2) / (positives * (len(pairs) - positives))
-
-
 def agreement_scores(
     results: Mapping[str, Sequence[Sequence[Any]] | None],  # system -> rows, of one question; the gold left out
     rule: str = "set",

@@ -128,6 +128,19 @@ def _answered(question: Question, answer: Answer | None, found: Sequence[str]) -
     return answer is not None and answer.answered
 
 
+@measure(
+    "refused_closest_right",
+    "there was no answer, and the closest interpretation gives the gold values",
+    "answer",
+    label="Closest interpretation right, of those refused",
+    judges="both",
+)
+def _refused_closest_right(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    if answer is None or answer.answered:
+        return None
+    return bool(answer.proposals) and exact_match(answer.proposals[0].values, question.answer or ())
+
+
 @measure("table_found", "the gold table is among those found", "table_id", judges="search")
 def _table_found(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return question.table_id in found if found else None
@@ -160,6 +173,18 @@ def sample(
     return [questions[i] for i in sorted(chosen)]
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #664c6930
+def closest_columns(
+    answer: Answer,
+) -> dict[str, Any]:  # None for an answer, and for a refusal that has none
+    "Return the columns of the closest interpretation of a refusal: its query, its values, its confidence."
+    closest = None if answer.answered else next(iter(answer.proposals), None)
+    return {
+        "closest_query": closest and closest.sql,
+        "closest_values": None if closest is None else list(closest.values),
+        "closest_probability": closest and closest.probability,
+    }
+
+
 def result_row(
     system: str,
     question: Question,
@@ -191,6 +216,8 @@ def result_row(
         "route": list(given.route),
         "reason": given.reason,
         "probability": given.probability,
+        "level": given.level,
+        **closest_columns(given),
         "error": error,
         "input_tokens": given.usage.input_tokens,
         "output_tokens": given.usage.output_tokens,
@@ -245,7 +272,9 @@ def results_frame(
         [{name: _plain(value) if name.startswith("tag_") else value for name, value in row.items()} for row in rows]
     )
     # a column of nothing but None would be no number
-    floats = [name for name in (*MEASURES, "probability", "cost", "recorded_seconds") if name in frame]
+    floats = [
+        name for name in (*MEASURES, "probability", "closest_probability", "cost", "recorded_seconds") if name in frame
+    ]
     return frame_without_undefined(frame.astype(dict.fromkeys(floats, float)))
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #365b2cd4

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -196,6 +196,32 @@ def bootstrap_columns(
             low, high = max(ends[0], estimate - open_to), min(ends[1], estimate + open_to)
         found.append(Interval(estimate, low, high, len(values), used, level, None if clusters is None else count))
     return found
+
+# %% ../../nbs/44_evaluation/04_significance.ipynb #6f5eaddb
+def bootstrap_figure(
+    figure: Callable[[numpy.ndarray], float],  # rows -> the figure; NaN where it is not defined for them
+    rows: numpy.ndarray,
+    clusters: Sequence[Any] | None = None,  # one a row; None: every row by itself
+    samples: int = 1000,
+    level: float = 0.95,
+    seed: int = 0,
+    within: tuple[float, float] | None = None,  # its least and largest possible value; None: not known
+) -> Interval:
+    "Return the percentile interval of a figure of some rows. Resamples it is not defined for are left out."
+    import numpy as np
+
+    codes, count = _groups(clusters, len(rows))
+    places = np.arange(len(rows))
+    drawn = np.array(
+        [figure(rows[np.repeat(places, times[codes])]) for some in _drawn(count, samples, seed) for times in some]
+    )
+    estimate, drawn = float(figure(rows)), drawn[~np.isnan(drawn)]
+    low, high = np.quantile(drawn, [(1 - _level(level)) / 2, (1 + level) / 2]) if len(drawn) else (estimate, estimate)
+    used = "percentile"
+    if within is not None and (not len(drawn) or np.ptp(drawn) == 0):
+        open_to, used = wilson(0, count, level).high, "wilson"  # as in `bootstrap_columns`
+        low, high = max(within[0], estimate - open_to), min(within[1], estimate + open_to)
+    return Interval(estimate, float(low), float(high), len(rows), used, level, None if clusters is None else count)
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #763e4eef
 @dataclass(frozen=True)

@@ -245,7 +245,7 @@ def _place_of(column: int, last: Last) -> int:
     return _span_of(column, last)[0]
 
 # %% ../../nbs/59_follow_ups/03_over_table.ipynb #5d006a89
-_LEAST = 0.05  # probability of a reading that is looked at
+_LEAST = 0.15  # probability of a reading that is looked at
 _CLEAR = 2.0  # so many times as likely as the next one
 
 

@@ -58,6 +58,8 @@ class EmbeddedChatModel(BaseChatModel):
     "The built-in model as a LangChain chat model."
 
     threshold: float | None = None  # see `EmbeddedModel`
+    risk: float | None = None  # the same
+    marks: tuple[tuple[float, bool], ...] = ()  # the same
     trace_to_langsmith: bool = False  # see `listeners`
 
     @field_validator("threshold", mode="before")
@@ -65,10 +67,23 @@ class EmbeddedChatModel(BaseChatModel):
     def _a_probability(cls, value: Any) -> Any:
         return EmbeddedModel(value).threshold
 
+    @field_validator("risk", mode="before")
+    @classmethod
+    def _between_0_and_1(cls, value: Any) -> Any:
+        return EmbeddedModel(risk=value).risk
+
+    @property
+    def _own(self) -> EmbeddedModel:
+        return EmbeddedModel(self.threshold, self.risk, self.marks)
+
+    def with_risk(self, risk: float, marks: tuple[tuple[float, bool], ...] = ()) -> EmbeddedChatModel:
+        "Return the same model that answers at a risk."
+        return self.model_copy(update={"threshold": None, "risk": risk, "marks": marks})
+
     @property
     def capabilities(self) -> Profile:
         "What it can do: see `profiles`."
-        return EmbeddedModel().capabilities
+        return self._own.capabilities
 
     @property
     def _llm_type(self) -> str:
@@ -76,7 +91,7 @@ class EmbeddedChatModel(BaseChatModel):
 
     @property
     def _identifying_params(self) -> dict[str, Any]:
-        return {"model_name": EmbeddedModel.name, "threshold": self.threshold}
+        return {"model_name": EmbeddedModel.name, "threshold": self.threshold, "risk": self.risk}
 
     def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> Any:
         return {"ls_provider": "tablerag", "ls_model_name": EmbeddedModel.name, "ls_model_type": "chat"}
@@ -95,7 +110,7 @@ class EmbeddedChatModel(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         tools = [tool["function"]["name"] for tool in kwargs.get("tools") or ()]
-        (reply,) = to_langchain([EmbeddedModel(self.threshold).reply(messages, tools)])
+        (reply,) = to_langchain([self._own.reply(messages, tools)])
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:

@@ -67,14 +67,17 @@ def chat_model(
     base_url: str | None = None,  # another address of the provider
     api_key: str | None = None,  # default: the provider's environment variable
     trace_to_langsmith: bool = False,  # send every call to LangSmith; its variables say where to, not whether
+    risk: float | None = None,  # the share of wrong answers accepted of a model that tells how sure it is: the built-in
+    marks: tuple[tuple[float, bool], ...] = (),  # of the user, for a risk: see `embedded`
     **options: Any,  # anything else the provider's class takes: max_tokens, seed ...
 ) -> BaseChatModel:  # `ModelError` on an unknown name or a missing key, `MissingExtra` on a missing package
-    """A LangChain chat model by name. The embedded one takes `threshold` (see `embedded`) and `trace_to_langsmith`, and
-    ignores the rest."""
+    """A LangChain chat model by name. The embedded one takes `threshold`, `risk`, `marks` (see `embedded`) and
+    `trace_to_langsmith`, and ignores the rest."""
     if name == EmbeddedModel.name:
         from tablerag.models.adapters import EmbeddedChatModel
 
-        return EmbeddedChatModel(threshold=options.get("threshold"), trace_to_langsmith=trace_to_langsmith)
+        own = {"threshold": options.get("threshold"), "risk": risk, "marks": marks}
+        return EmbeddedChatModel(**own, trace_to_langsmith=trace_to_langsmith)
     _check_numbers(timeout=timeout, retries=retries, patience=patience)
     from pydantic import SecretStr
 
@@ -101,7 +104,7 @@ def model_by_name(
 ) -> Model:
     "What solvers take: the built-in model itself, which needs no import of LangChain, or a chat model by name."
     if name == EmbeddedModel.name and not settings.get("trace_to_langsmith"):  # LangSmith hears LangChain only
-        return EmbeddedModel(settings.get("threshold"))
+        return EmbeddedModel(settings.get("threshold"), settings.get("risk"), settings.get("marks", ()))
     return chat_model(name, **settings)
 
 # %% ../../nbs/30_models/10_chat.ipynb #98f8a84c
@@ -127,7 +130,7 @@ def check_model(
     model.check()
 
 # %% ../../nbs/30_models/10_chat.ipynb #h4opt002
-_SETTINGS = ("timeout", "retries", "patience", "base_url", "trace_to_langsmith", "threshold")
+_SETTINGS = ("timeout", "retries", "patience", "base_url", "trace_to_langsmith", "threshold", "risk")
 _NESTED = ("extra_body", "model_kwargs", "default_query", "client_kwargs")  # what they hold is the server's affair
 
 

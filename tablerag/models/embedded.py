@@ -35,6 +35,23 @@ class Ask:
     conversation: Sequence[Message] = ()  # what was said after the prompt
     tools: Sequence[str] = ()  # names of those on offer
     threshold: float | None = None  # the model's own least probability of an answer; None: as chosen in training
+    risk: float | None = None  # the share of wrong answers that the user accepts; None: as chosen in training
+    marks: tuple[tuple[float, bool], ...] = ()  # of the user: confidence of an answer, and whether it was right
+
+    def least_confidence(
+        self,
+        trained: Callable[[], float],  # the least confidence chosen in training
+        over: str = "tables",  # or "databases", "graphs"
+        given: bool = True,  # the table is known to be the right one
+    ) -> float:
+        "Return what an interpretation must have to be an answer. Raises `UsageError` for a risk not calibrated for."
+        if self.threshold is not None:
+            return self.threshold
+        if self.risk is None:
+            return trained()
+        from tablerag.parser.certainty import least_at_risk
+
+        return least_at_risk(self.risk, over, given, self.marks)
 
     @property
     def tables(self) -> Sequence[Table]:
@@ -86,6 +103,8 @@ class EmbeddedModel:
 
     # least probability of a query that is taken for an answer; None: as chosen in training, 0: always answer
     threshold: float | None = None
+    risk: float | None = None  # the share of wrong answers that is accepted; None: as chosen in training
+    marks: tuple[tuple[float, bool], ...] = ()  # of the user, for a risk: confidence, and whether it was right
 
     name: ClassVar[str] = "embedded"
 
@@ -93,6 +112,16 @@ class EmbeddedModel:
         value: Any = self.threshold
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1):
             raise UsageError(f"the threshold is {value!r}", to_do="Give a probability between 0 and 1")
+        if self.risk is not None:
+            from tablerag.parser.certainty import check_risk
+
+            check_risk(self.risk)
+        if value is not None and self.risk is not None:
+            raise UsageError("a threshold and a risk are given", to_do="Give one: the risk sets the threshold")
+
+    def with_risk(self, risk: float, marks: tuple[tuple[float, bool], ...] = ()) -> EmbeddedModel:
+        "Return the same model that answers at a risk."
+        return replace(self, threshold=None, risk=risk, marks=marks)
 
     @property
     def capabilities(self) -> Profile:
@@ -111,9 +140,13 @@ class EmbeddedModel:
 
     def least_probability(self) -> float:
         "What an answer over tables that were found must have."
-        from tablerag.parser.parsing import least_probability
+        from tablerag.parser.parsing import LEAST_BESIDE_OTHERS
 
-        return least_probability(given=False) if self.threshold is None else self.threshold
+        return self._set(Ask("", {}, None)).least_confidence(lambda: LEAST_BESIDE_OTHERS, given=False)
+
+    def _set(self, ask: Ask) -> Ask:
+        "What a skill is asked, with the settings of this model."
+        return replace(ask, threshold=self.threshold, risk=self.risk, marks=self.marks)
 
     def reply(
         self,
@@ -135,7 +168,7 @@ class EmbeddedModel:
                 ),
             )
         start = max(i for i, message in enumerate(messages) if "prompt" in message.additional_kwargs)
-        reply = answer(Ask(*prompt, messages[start + 1 :], tools, self.threshold))
+        reply = answer(self._set(Ask(*prompt, messages[start + 1 :], tools)))
         return replace(
             reply,
             response_metadata={"model_name": self.name, "model_provider": "tablerag", **reply.response_metadata},

@@ -9,7 +9,7 @@ import hashlib
 import re
 import string
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,8 @@ class Cargo:
 
     tables: Sequence[Table] = ()  # what the prompt shows of each, best first
     count: int | None = None  # tables found for the question; None: as many as are shown
+    _: KW_ONLY
+    weighed: bool = False  # whoever asks weighs what several tables give: an answer of little confidence counts, too
 
     @property
     def given(self) -> bool:

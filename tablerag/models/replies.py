@@ -237,5 +237,7 @@ def parse_final(
     lines = text.splitlines() or [""]
     for said in (text, lines[-1]):  # an explanation may stand before it
         if none := _NONE.match(said):
-            return Final("", said[none.end() :].strip(" :：.-*_`\"'\n") or "no answer in this table")
+            reason = said[none.end() :].strip(' :：.-*_`"\n')
+            # a quotation mark without its other half belongs to the line, not to a word of the reason
+            return Final("", (reason.strip("'") if reason.count("'") % 2 else reason) or "no answer in this table")
     return Final(text)

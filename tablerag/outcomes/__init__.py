@@ -11,11 +11,21 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "trust": ["NUMBER_MEANS", "doubts", "level_name", "likely_words", "part_words", "percent"],
+        "trust": [
+            "NUMBER_MEANS",
+            "doubts",
+            "ignored_words",
+            "interpretation_words",
+            "level_name",
+            "likely_words",
+            "part_words",
+            "percent",
+        ],
         "frames": ["column_kind", "column_kinds", "csv_text", "parquet_bytes", "typed_frame", "unique_names"],
         "charts": ["Chart", "chart_figure", "fitting_chart"],
         "grid": ["ResultGrid"],
         "history": ["History", "HistoryLine"],
         "drawings": ["chart_svg"],
+        "marks": ["Mark", "keep_mark", "load_marks", "marked_confidences", "marks_path"],
     },
 )

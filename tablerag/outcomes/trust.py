@@ -5,10 +5,13 @@
 # %% ../../nbs/85_outcomes/01_trust.ipynb #fc896936
 from __future__ import annotations
 
-from ..core import LIKELY, Answer
+from collections.abc import Sequence
+
+from ..core import LIKELY, Answer, Parse, quoted_words
 
 # %% auto #0
-__all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'part_words']
+__all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'ignored_words', 'interpretation_words',
+           'part_words']
 
 # %% ../../nbs/85_outcomes/01_trust.ipynb #2080a89f
 def percent(probability: float | None) -> str:
@@ -21,9 +24,9 @@ def percent(probability: float | None) -> str:
 
 
 def likely_words(answer: Answer) -> str:  # empty where nobody says
-    "How likely an answer is right, as part of a sentence."
+    "The confidence of an answer, as part of a sentence."
     told = answer.answered and answer.probability is not None
-    return f"{percent(answer.probability)} likely to be right" if told else ""
+    return f"confidence {percent(answer.probability)}" if told else ""
 
 # %% ../../nbs/85_outcomes/01_trust.ipynb #61343d9f
 NUMBER_MEANS = (
@@ -42,11 +45,25 @@ def level_name(answer: Answer) -> str:
 
 
 def doubts(answer: Answer) -> str:  # empty for an answer
-    "Why an answer is but a guess, in a sentence; without one, what the closest reading leaves over."
-    left = ", ".join(f"“{word}”" for word in answer.unexplained)
-    if left:
-        return f"Nothing in {'it' if answer.answered else 'the closest reading'} accounts for {left}."
-    return "It is not likely enough to be called an answer." if answer.level == "guess" else ""
+    "What an answer (without one: the best interpretation) ignores, or else why it is but a guess, in a sentence."
+    if answer.unexplained:
+        return ignored_words(answer.unexplained)
+    return f"Its confidence is below the {100 * LIKELY:.0f} % of an answer." if answer.level == "guess" else ""
+
+
+def ignored_words(unexplained: Sequence[str]) -> str:  # empty where nothing is ignored
+    "What an interpretation ignores, in a sentence: `It ignores 'delivers coffee'.`"
+    return f"It ignores {quoted_words(unexplained)}." if unexplained else ""
+
+
+def interpretation_words(
+    reading: Parse,
+    best: bool = True,  # False: another one than the best
+) -> str:
+    "An interpretation that is no answer, in sentences: what it gives, its confidence, what it ignores."
+    sure = "" if reading.probability is None else f" (confidence {percent(reading.probability)})"
+    lead = "Best interpretation" if best else "Another interpretation"
+    return f"{lead}: {reading.proposed}{sure}. {ignored_words(reading.unexplained)}".rstrip()
 
 
 def part_words(answer: Answer) -> str:  # empty where all was asked

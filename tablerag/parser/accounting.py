@@ -6,17 +6,20 @@
 from __future__ import annotations
 
 import functools
+import math
 import operator
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..notation import fold, language_table, read_number_word
 from .candidates import ConditionSet
 from .headers import EVERYONE, columns_of_rows, shares_held
 from .interpretation import Interpretation, row_limit
 from .linking import ValueLink
+from .naming import header_vectors, word_vector
+from .scoring import HandScorer
 from ..queries.grammar import Query
 from ..queries.runner import as_text
 from ..queries.table_index import TableIndex
@@ -26,6 +29,9 @@ from ..words.synonyms import SAME_NAMES
 from ..words.units import unit
 from ..words.vectors import pieces
 from ..words.wording import mask
+
+if TYPE_CHECKING:
+    import numpy as np
 
 # %% auto #0
 __all__ = []
@@ -114,6 +120,9 @@ class Left(NamedTuple):
     asked: float  # share of the words of the asked noun
     head: float  # the last of them
     speaks_of_the_title: float
+    risk: float  # that one of them at least would change the answer
+    risks: float  # their sum
+    risk_of_names: float
 
 # %% ../../nbs/24_parser/10_accounting.ipynb #014a7865
 _QUOTED = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{1,200})[\"”“»」』]")
@@ -157,8 +166,13 @@ def _joined(runs: Iterator[tuple[int, int] | None]) -> int:
 class Accounting:
     "What the words of one question are over one table, and what each query over it leaves of them."
 
-    def __init__(self, interpretation: Interpretation):
+    def __init__(
+        self,
+        interpretation: Interpretation,
+        scorer: HandScorer | None = None,  # of words that are left unexplained; None: no opinion
+    ):
         self.interpretation, self.linked = interpretation, interpretation.linked
+        self.scorer = scorer or HandScorer()
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
         self._accounts: dict[tuple[int, int, int], Account] = {}  # by set, words wanting, words explained
         self._named: dict[int, int] = {}  # column -> tokens
@@ -294,9 +308,9 @@ class Accounting:
             shares = index.fact("columns of shares", columns_of_shares)
             if not (query.columns_in & shares):
                 found |= self._shares
-        return found | self._unread(query)
+        return found | self.unread(query)
 
-    def _unread(self, query: Query) -> int:
+    def unread(self, query: Query) -> int:
         "The nouns of columns that are asked for side by side, and that a query does not use."
         together = self.interpretation.together
         return together.unknown | sum(bits for at, bits in together.columns.items() if at not in query.columns_in)
@@ -393,7 +407,7 @@ class Accounting:
         does not name, one of two columns
         that are asked for side by side, a bare "there is a row" with a word left, and a number of rows with three:
         it is something else that is counted."""
-        if self.contradicted(account) or self._unread(query) or account.words and self.unfounded(query, each):
+        if self.contradicted(account) or self.unread(query) or account.words and self.unfounded(query, each):
             return True
         if self._asks_for_another(account, query, each):
             return True
@@ -482,7 +496,18 @@ class Accounting:
             asked=(account.all & asked).bit_count() / max(1, asked.bit_count()),
             head=float(account.all & asked & ~(asked >> 1) > 0),
             speaks_of_the_title=float(self.speaks_of_the_title),
+            risk=1 - math.prod(1 - risk for i, risk in self.risks.items() if account.all >> i & 1),
+            risks=min(sum(risk for i, risk in self.risks.items() if account.all >> i & 1) / unit_, 4) / 2,
+            risk_of_names=max(
+                (risk for i, risk in self.risks.items() if (account.names | account.numbers) >> i & 1), default=0.0
+            ),
         )
+
+    @cached_property
+    def risks(self) -> dict[int, float]:
+        "For each token that may be left unexplained, how likely it would change the answer."
+        tokens, rows = word_features(self)
+        return {i: 1 / (1 + math.exp(-odds)) for i, odds in zip(tokens, self.scorer.words(rows), strict=True)}
 
     @cached_property
     def _rare(self) -> tuple[int, int]:
@@ -498,3 +523,174 @@ class Accounting:
     def texts(self, bits: int) -> tuple[str, ...]:
         "Tokens in the question's words, those side by side together."
         return tuple(dict.fromkeys(self.linked.text_of(*run) for run in _runs(bits)))
+
+# %% ../../nbs/24_parser/10_accounting.ipynb #w0rdr15k
+class _Word(NamedTuple):
+    name: float
+    quoted: float
+    number: float
+    year: float
+    capital: float  # and it does not begin the question
+    first: float  # of the question
+    last: float
+    length: float
+    rare: float  # written in many pieces by the vocabulary
+    named: float  # commoner with a capital
+    behind_value: float  # right behind what is linked to a value
+    before_value: float
+    behind_header: float
+    before_header: float
+    beside_name: float
+    of_page: float  # beside what the table's surroundings contain
+    cue: float
+    asked: float  # of the noun that is asked for
+    asked_head: float  # its last word
+    titled: float  # the table has a title, a section or a caption
+    speaks_of_the_title: float
+    near_title: float  # the likest word of title, section and caption
+    near_headers: float
+    near_cells: float  # of the cells of text columns: its kin, where it is a value that is missing
+    years_in_headers: float
+    years_in_cells: float
+    columns: float
+    rows: float
+    numbers: float  # share of the columns that hold numbers
+    values: float  # tokens that are linked to values
+
+
+_PREPOSITIONS = ("in", "of", "for", "by", "at", "from", "on", "with", "to", "as", "")  # "": another word before it
+WORD_FEATURES = (
+    *_Word._fields,
+    *(f"behind {word or 'another word'}" for word in _PREPOSITIONS),
+    *(f"vector {i}" for i in range(256)),
+)
+_MOST_CELLS, _MOST_CELL_WORDS = 40, 160  # of a column; of a table
+
+
+def _word_matrix(words: Iterable[str]) -> np.ndarray | None:
+    import numpy as np
+
+    found = [vector for word in dict.fromkeys(words) if (vector := word_vector(word)) is not None]
+    return np.stack(found) if found else None
+
+
+def _cell_vectors(index: TableIndex) -> np.ndarray | None:
+    "The vectors of words in the cells of text columns."
+    words: list[str] = []
+    for column in index.columns:
+        if column.type == "text":
+            cells = list(dict.fromkeys(column.cells[:500]))[:_MOST_CELLS]
+            words += [word for cell in cells for word in re.findall(r"[a-z]{3,}", fold(cell[:60]))[:3]]
+    return _word_matrix(list(dict.fromkeys(words))[:_MOST_CELL_WORDS])
+
+
+def _title_vectors(index: TableIndex) -> np.ndarray | None:
+    table = index.table
+    return _word_matrix(re.findall(r"[a-z]{3,}", fold(f"{table.title} {table.section} {table.caption}"))[:40])
+
+
+def _all_header_vectors(index: TableIndex) -> np.ndarray | None:
+    import numpy as np
+
+    found = [vectors for column in index.columns[:60] if (vectors := header_vectors(column.header)) is not None]
+    return np.concatenate(found) if found else None
+
+
+class TableKind(NamedTuple):
+    "What the weight of a word depends on, whatever the word is."
+
+    titled: float
+    years_in_headers: float
+    years_in_cells: float
+    columns: float
+    rows: float
+    numbers: float
+
+
+def _mostly(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
+    return sum(bool(pattern.search(cell)) for cell in cells) > len(cells) / 2
+
+
+def table_kind(index: TableIndex) -> TableKind:
+    table, columns = index.table, index.columns
+    year = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+    return TableKind(
+        titled=float(bool(f"{table.title}{table.section}{table.caption}".strip())),
+        years_in_headers=min(sum(bool(year.search(column.header)) for column in columns), 6) / 3,
+        years_in_cells=float(any(_mostly(year, column.cells[:20]) for column in columns)),
+        columns=math.log1p(len(columns)) / 3,
+        rows=math.log1p(index.size) / 5,
+        numbers=sum(column.is_number for column in columns) / max(1, len(columns)),
+    )
+
+
+def _nearest(vector: np.ndarray | None, held: np.ndarray | None) -> float:
+    return float((held @ vector).max()) if vector is not None and held is not None else 0.0
+
+
+def word_features(accounting: Accounting) -> tuple[list[int], list[list[float]]]:
+    "The tokens of a question that may be left unexplained, and each by the names of `WORD_FEATURES`."
+    interpretation, linked = accounting.interpretation, accounting.linked
+    index, marks = interpretation.index, interpretation.marks
+    kind: TableKind = index.fact("table kind", table_kind)
+    cells, headers, title = (
+        index.fact(name, find)
+        for name, find in (
+            ("cell vectors", _cell_vectors),
+            ("header vectors", _all_header_vectors),
+            ("title vectors", _title_vectors),
+        )
+    )
+    quoted = _joined(linked.span(*match.span(1)) for match in _QUOTED.finditer(linked.question))
+    years, asked = {i for i, _ in accounting._asked_years}, accounting._asked_nouns
+    rare, named = accounting._rare
+    tokens = [i for i in range(len(linked.tokens)) if linked.content >> i & 1 and not accounting.free >> i & 1]
+    rows = []
+    for i in tokens:
+        text = linked.tokens[i].text
+        vector = word_vector(fold(text)) if text.isalpha() else None
+        word = _Word(
+            name=accounting.names >> i & 1,
+            quoted=quoted >> i & 1,
+            number=accounting.numbers >> i & 1,
+            year=i in years,
+            capital=i > 0 and text[:1].isupper(),
+            first=i == 0,
+            last=i == len(linked.tokens) - 1,
+            length=min(len(text), 12) / 12,
+            rare=rare >> i & 1,
+            named=named >> i & 1,
+            behind_value=i > 0 and marks.value >> i - 1 & 1,
+            before_value=marks.value >> i + 1 & 1,
+            behind_header=i > 0 and marks.header >> i - 1 & 1,
+            before_header=marks.header >> i + 1 & 1,
+            beside_name=(accounting.names << 1 | accounting.names >> 1) >> i & 1,
+            of_page=accounting._of_page >> i & 1,
+            cue=marks.cue >> i & 1,
+            asked=asked >> i & 1,
+            asked_head=(asked & ~(asked >> 1)) >> i & 1,
+            speaks_of_the_title=accounting.speaks_of_the_title,
+            near_title=_nearest(vector, title),
+            near_headers=_nearest(vector, headers),
+            near_cells=_nearest(vector, cells),
+            values=min(marks.value.bit_count(), 6) / 3,
+            **kind._asdict(),
+        )
+        behind = _word_before(linked, i, accounting.names)
+        rows.append(
+            [
+                *map(float, word),
+                *(float(behind == each) for each in _PREPOSITIONS),
+                *([0.0] * 256 if vector is None else vector.tolist()),
+            ]
+        )
+    return tokens, rows
+
+
+def _word_before(linked: Any, at: int, names: int) -> str:
+    "The preposition before the run of names that a token belongs to, past articles; empty for another word."
+    at -= 1
+    while at > 0 and (names >> at & 1 or fold(linked.tokens[at].text) in ("the", "a", "an")):
+        at -= 1
+    word = fold(linked.tokens[at].text) if at >= 0 else ""
+    return word if word in _PREPOSITIONS else ""

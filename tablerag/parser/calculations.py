@@ -152,8 +152,9 @@ def calculations(
         each = _two_periods(asked, each)
     if each.pair and (cues["change"] or cues["against"] or cues["ratio"] or cues["yes_no"] or cues["difference"]):
         yield from _one_against_other(asked, each)
-    if asked.extreme and each.conditions:
-        yield from _column_ahead(asked, each)
+    which_year = bool(_WHICH_YEAR.search(asked.spoken))
+    if (asked.extreme or cues["against"] and which_year) and each.conditions:
+        yield from _year_ahead(asked, each) if which_year else _column_ahead(asked, each)
     if len(asked.named) > 1:
         yield from _columns_against_each_other(asked, each)
 
@@ -276,7 +277,38 @@ def _changes(asked: Wanted, before: Term, after: Term) -> Iterator[Term]:
         yield Calculation("-", *((before, after) if asked.falls else (after, before)))
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #00639e89
+_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_WHICH_YEAR = re.compile(r"(?<![a-z])(?:which|what)(?: fiscal| financial)? (?:year|period)(?![a-z])")
 _MOST_COLUMNS = 30  # that are weighed against each other
+
+
+def told_apart(
+    headers: Sequence[str],  # two at least
+    others: Sequence[str],  # the headers of all columns
+) -> tuple[str, ...]:
+    """Headers without the words that all of them begin with; and without those that all end with, where another column
+    differs in these alone: *women* and *men* of *women mean* and *men mean* beside *women median*."""
+    words = [header.split() for header in headers]
+    if len(set(headers)) < len(headers) or not all(words):
+        return tuple(headers)
+    while all(len(each) > 1 for each in words) and len({each[0] for each in words}) == 1:
+        words = [each[1:] for each in words]
+    ends = 0
+    while all(len(each) > ends + 1 for each in words) and len({each[-1 - ends] for each in words}) == 1:
+        ends += 1
+    begun = headers[0].rsplit(" ", ends)[0] + " " if ends else ""
+    if begun and any(other.startswith(begun) and other not in headers for other in others):
+        words = [each[:-ends] for each in words]
+    return tuple(" ".join(each) for each in words)
+
+
+def _year_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
+    "`In which year was the margin higher?` over a column a year."
+    found = [(column, _YEAR.findall(column.header)) for column in asked.index.columns if column.stored_as_number]
+    years = {written[0]: column.index for column, written in found if len(written) == 1}
+    if 1 < len(years) <= _MOST_COLUMNS and len(asked.runner.rows(each.rows)) == 1:
+        keys = tuple(map(Key, years.values()))
+        yield from (Query(each.rows, Leading(keys, tuple(years), most)) for most in asked.directions)
 
 
 def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
@@ -286,13 +318,13 @@ def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
         if column.stored_as_number and column.index not in asked.index.fact("time columns", time_columns)
     ]
     if 2 < len(columns) <= _MOST_COLUMNS and not asked.named and len(asked.runner.rows(each.rows)) == 1:
-        keys, names = tuple(Key(column.index) for column in columns), tuple(column.header for column in columns)
+        keys, names = (
+            tuple(Key(column.index) for column in columns),
+            told_apart([column.header for column in columns], asked.index.table.header),
+        )
         yield from (Query(each.rows, Leading(keys, names, most)) for most in asked.directions)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #cebd589f
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-
-
 def _change_of_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
     headers = [asked.index.columns[i].header for i in sides]
     years = [match[0] for header in headers if (match := _YEAR.search(header.replace("_", " ")))]
@@ -329,4 +361,5 @@ def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
         elif cues["sum"] and " and " in asked.spoken and columns[left].type != "date":
             yield Query(rows, Calculation("+", a, b))
         if " or " in asked.spoken or cues["against"] and not cues["yes_no"]:
-            yield Query(rows, Leading((a, b), (columns[left].header, columns[right].header), asked.more == ">"))
+            names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)
+            yield Query(rows, Leading((a, b), names, asked.more == ">"))

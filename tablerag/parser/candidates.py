@@ -15,7 +15,7 @@ from functools import cached_property
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
 from .headers import is_rate, no_amounts, shares_held
-from .interpretation import overall_labels, subtotals
+from .interpretation import holds_times, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .scoring import Scores
 from tablerag.queries.grammar import (
@@ -58,6 +58,7 @@ _OVER_ROWS = frozenset(
 _LATEST = re.compile(
     r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
 )
+_IN_TIME = re.compile(r"(?<![a-z])(?:earliest|oldest|latest|newest)(?![a-z])")
 _OTHER_QUESTION = re.compile(r"(?<![a-z])(?:or|what|which|who|whom|whose|when|where|how|why)(?![a-z])")
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 # given in the unit that the question asks for; the highest and most frequent are named as the table names them
@@ -86,6 +87,7 @@ class ConditionSet:
     pair: tuple[Condition, Condition] | None = None  # two values of one column, to be compared
     rest: tuple[Condition, ...] = ()  # the conditions beside the pair
     whole: ConditionSet | None = None  # where a row of totals was left out: the set without that condition
+    of_total: bool = False  # the row of the grand total, which the question does not name
 
     @cached_property
     def rows(self) -> RowSource:
@@ -245,6 +247,7 @@ class Candidates:
         self._stand_for_all()
         self._compare_subtotals()
         self._leave_out_totals()
+        self._take_total()
         made = [
             (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
         ]
@@ -327,6 +330,18 @@ class Candidates:
                 kept = tuple(sorted((*each.conditions, total), key=lambda one: one.column))
                 self.sets.append(replace(each, conditions=kept, rest=(*each.rest, total), whole=each))
 
+    def _take_total(self) -> None:
+        "What a question says nothing of may stand in the row of the grand total: *how many people read newspapers?*"
+        total = self.index.fact("whole row", whole_row)
+        if total is None:
+            return
+        for each in dict.fromkeys((self.sets[0], self.sets[-1])):
+            if total.column not in {condition.column for condition in each.conditions} and not each.whole:
+                conditions = tuple(sorted((*each.conditions, total), key=lambda one: one.column))
+                if frozenset.intersection(*(one.rows for one in conditions)):
+                    more = replace(each, conditions=conditions, rest=(*each.rest, total), pair=None, of_total=True)
+                    self.sets.append(more)
+
     def _over(self, each: ConditionSet, rank: int) -> Iterator[Query]:
         "The queries over one set of conditions; the likelier the set, the more columns are tried."
         used = {condition.column for condition in each.conditions if condition.op == "="}
@@ -334,6 +349,9 @@ class Candidates:
         asked = [*asked[: 7 if rank < 3 else 5], *(i for i in asked[7:] if rank < 3)] or self._asked[:1]
         few = asked[: 4 if rank < 3 else 2]
         compared = [each.pair[0].column] if each.pair else []
+        if each.of_total:
+            yield from (Query.cells(each.rows, i) for i in asked)
+            return
         yield from self._plain(each, used, asked, few)
         if self.interpretation.cues["superlative"]:
             yield from self._extremes(each.rows, used, compared + few, 4 if rank < 3 else 2)
@@ -566,4 +584,7 @@ class Candidates:
             closed |= {"count", "count_distinct"}
         if not interpretation.plain.frequency:
             closed |= {"common", "rare"}
+        in_time = interpretation.direction.oldest or _IN_TIME.search(interpretation.linked.cue_gloss)
+        if in_time and any(map(holds_times, self.index.columns)):
+            closed |= {"first", "last"}  # the first row is not the oldest one
         return frozenset(closed)

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from .features import FEATURES
+from ..core import UsageError
 from .scoring import check_features
 
 if TYPE_CHECKING:
@@ -19,25 +23,21 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/24_parser/12_certainty.ipynb #0282eccb
-_KINDS = ("operation ", "direction ", "set ", "cover ", "left ", "result ")
-_TAKEN = tuple(i for i, name in enumerate(FEATURES) if name.startswith(_KINDS))
 CERTAINTY_FEATURES = (
     "odds",  # of the best reading, as a logarithm
     "second",  # the same of the second reading
     "none",  # of no answer
     "readings",  # how many there are, as a logarithm
-    *(FEATURES[i] for i in _TAKEN),
 )
 
 
 def certainty_features(
     shares: Sequence[float],  # of the readings, the best first: what they lack to 1 is that of no answer
-    best: np.ndarray,  # the ranker's features of the best one
 ) -> list[float]:  # by the names of `CERTAINTY_FEATURES`
     "What is seen of the best reading among all."
     second = shares[1] if len(shares) > 1 else 0.0
     odds = [_odds(share) for share in (shares[0], second, 1.0 - sum(shares))]
-    return [*odds, math.log(len(shares)), *best[list(_TAKEN)].tolist()]
+    return [*odds, math.log(len(shares))]
 
 
 def _odds(share: float) -> float:
@@ -56,11 +56,12 @@ class Certainty:
     def of(
         self,
         shares: Sequence[float],  # as for `certainty_features`
-        best: np.ndarray,
         given: bool,  # the table is known to be the right one
     ) -> float:  # between 0 and 1
         "How likely the best reading is right."
-        seen = (certainty_features(shares, best) - self.mean[int(given)]) / self.scale[int(given)]
+        import numpy as np
+
+        seen = (np.array(certainty_features(shares)) - self.mean[int(given)]) / self.scale[int(given)]
         odds = float(seen @ self.weights[int(given)] + self.offsets[int(given)])
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, odds))))
 
@@ -75,3 +76,226 @@ def shared_out(
     best, rest = shares[0], 1.0 - shares[0]
     factor = certain / best if certain < best else (1.0 - certain) / rest if rest > 0 else 0.0
     return [certain, *(factor * share for share in shares[1:])]
+
+# %% ../../nbs/24_parser/12_certainty.ipynb #5b05893d
+def check_risk(
+    risk: Any,  # of a user: an argument, an option of a command line
+) -> float:
+    "Return a risk as a number. Raises `UsageError` for anything but a number between 0 and 1, both excluded."
+    plain = isinstance(risk, int | float) and not isinstance(risk, bool)
+    if not plain or not 0 < risk < 1:
+        raise UsageError(
+            f"the risk is {risk!r}",
+            to_do="Give the share of wrong answers that is acceptable, between 0 and 1: risk=0.05 for 5 %",
+        )
+    return float(risk)
+
+# %% ../../nbs/24_parser/12_certainty.ipynb #fadbeceb
+def wrong_shares(
+    confidence: np.ndarray,  # of the best interpretation, one a record
+    wrong: np.ndarray,  # whether it was wrong
+    families: np.ndarray,  # names or numbers
+) -> tuple[np.ndarray, np.ndarray]:  # least confidences from the highest, and the bound of each
+    "Bound the share of wrong answers among those given, for every least confidence."
+    import numpy as np
+
+    _, family, sizes = np.unique(families, return_inverse=True, return_counts=True)
+    least, place = np.unique(-confidence, return_inverse=True)
+    counts, failed = np.zeros((len(sizes), len(least))), np.zeros((len(sizes), len(least)))
+    np.add.at(counts, (family, place), 1.0 / sizes[family])
+    np.add.at(failed, (family, place), wrong / sizes[family])
+    records = len(sizes) / (1.0 / sizes).sum()  # the effective number, a family
+    count = counts.sum(axis=0) * records
+    rate = _rising(failed.sum(axis=0) * records / count, count)
+    bound = (np.cumsum(rate * count) + 1) / (np.cumsum(count) + 1)
+    return -least, bound + _left_out_spread(counts.cumsum(axis=1), failed.cumsum(axis=1))
+
+
+def _left_out_spread(given: np.ndarray, failed: np.ndarray) -> np.ndarray:
+    "The standard error of the share of wrong answers, by leaving each family out; families x thresholds."
+    import numpy as np
+
+    if len(given) < 2:
+        return np.zeros(given.shape[1])
+    others = given.sum(axis=0) - given
+    # where no other family answers, nothing speaks for a threshold
+    shares = np.where(others > 1e-12, (failed.sum(axis=0) - failed) / np.maximum(others, 1e-12), 1.0)
+    off = np.square(shares - shares.mean(axis=0)).sum(axis=0)
+    return np.sqrt(off * (len(given) - 1) / len(given))
+
+
+def _rising(rates: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    "The nearest rates that never fall: neighbours that do are replaced by their mean."
+    import numpy as np
+
+    pools: list[tuple[float, float, int]] = []  # rate, weight, how many
+    for rate, weight in zip(rates.tolist(), weights.tolist(), strict=True):
+        size = 1
+        while pools and pools[-1][0] >= rate:
+            before, heavy, many = pools.pop()
+            rate = (before * heavy + rate * weight) / (heavy + weight)
+            weight, size = heavy + weight, size + many
+        pools.append((rate, weight, size))
+    return np.repeat([rate for rate, _, _ in pools], [size for _, _, size in pools])
+
+# %% ../../nbs/24_parser/12_certainty.ipynb #e1137927
+def risk_thresholds(
+    confidence: Sequence[float] | np.ndarray,  # of the best interpretation, one a record
+    wrong: Sequence[bool] | np.ndarray,  # whether it was wrong
+    levels: Sequence[float] | np.ndarray,  # risks, each between 0 and 1
+    families: Sequence[str] | np.ndarray | None = None,  # the source of each record; None: all are exchangeable
+) -> np.ndarray:  # one least confidence a level; 1.0 where no threshold obeys
+    """Compute the least confidence of an answer for each of several risks, by conformal risk control.
+
+    A larger risk never has a larger threshold. Raises `UsageError` for records that cannot be."""
+    import numpy as np
+
+    least, bound = wrong_shares(*_records(confidence, wrong, families))
+    obeying = (np.flatnonzero(bound <= check_risk(float(level))) for level in levels)
+    return np.array([least[each[-1]] if len(each) else 1.0 for each in obeying])
+
+
+def risk_threshold(
+    confidence: Sequence[float] | np.ndarray,
+    wrong: Sequence[bool] | np.ndarray,
+    risk: float,
+    families: Sequence[str] | np.ndarray | None = None,
+) -> float:
+    "Compute the least confidence above which the expected share of wrong answers is at most `risk`."
+    return float(risk_thresholds(confidence, wrong, [risk], families)[0])
+
+# %% ../../nbs/24_parser/12_certainty.ipynb #20438b26
+def _records(confidence: Any, wrong: Any, families: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    "Calibration records as arrays. Raises `UsageError`."
+    import numpy as np
+
+    confidence, wrong = np.asarray(confidence, float), np.asarray(wrong, float)
+    families = np.zeros(len(confidence), int) if families is None else np.asarray(families)
+    if not len(confidence) or not len(confidence) == len(wrong) == len(families):
+        sizes = f"{len(confidence)} confidences, {len(wrong)} outcomes, {len(families)} families"
+        raise UsageError(
+            f"calibration records do not fit: {sizes}", to_do="Give one of each a record, and some records"
+        )
+    if not ((confidence >= 0) & (confidence <= 1)).all() or not np.isin(wrong, (0, 1)).all():
+        raise UsageError("a confidence is not between 0 and 1, or an outcome is neither right nor wrong")
+    return confidence, wrong, families
+
+# %% ../../nbs/24_parser/12_certainty.ipynb #e1ea35c8
+@dataclass(frozen=True)
+class RiskCurve:
+    "The least confidence of an answer for every risk, for a table found among others and for a table that is given."
+
+    levels: tuple[float, ...]  # risks, smallest first
+    least: tuple[tuple[float, ...], ...]  # one row a case, the same number of thresholds in each
+
+    def __post_init__(self) -> None:
+        between = all(0 < level < 1 for level in self.levels) and all(
+            0 <= each <= 1 for row in self.least for each in row
+        )
+        rising = list(self.levels) == sorted(set(self.levels))
+        falling = all(list(row) == sorted(row, reverse=True) for row in self.least)
+        fitting = self.levels and {len(row) for row in self.least} == {len(self.levels)}
+        if not (between and rising and falling and fitting):
+            raise UsageError(
+                "a risk curve needs levels that rise between 0 and 1, and thresholds that fall with them",
+                to_do="Compute them with risk_thresholds",
+            )
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> RiskCurve | None:  # None: the weights have no thresholds
+        "Take the curve from weights: `risk_levels` (R) and `risk_least` (cases x R)."
+        if "risk_levels" not in arrays or "risk_least" not in arrays:
+            return None
+        levels = arrays["risk_levels"].astype(float)
+        rows = arrays["risk_least"].astype(float).reshape(-1, len(levels))
+        return cls(tuple(levels.tolist()), tuple(map(tuple, rows.tolist())))
+
+    def threshold(
+        self,
+        risk: float,
+        given: bool = True,  # the table is known to be the right one
+    ) -> float:
+        "Return the least confidence of an answer at a risk."
+        import numpy as np
+
+        row = self.least[min(int(given), len(self.least) - 1)]
+        return float(np.interp(check_risk(risk), (0.0, *self.levels, 1.0), (1.0, *row, 0.0)))
+
+    def risk_at(
+        self,
+        least: float,  # a threshold, from 0 to 1
+        given: bool = True,
+    ) -> float:
+        "Return the risk that a threshold stands for: the inverse of `threshold`."
+        import numpy as np
+
+        row = self.least[min(int(given), len(self.least) - 1)]
+        return float(np.interp(least, (0.0, *row[::-1], 1.0), (1.0, *self.levels[::-1], 0.0)))
+
+# %% ../../nbs/24_parser/12_certainty.ipynb #b6485a91
+PRIOR_WEIGHT = 20.0  # marks that the shipped calibration counts as much as
+_STEPS = 201  # thresholds that are tried
+
+
+def marked_threshold(
+    curve: RiskCurve,
+    risk: float,
+    marks: Sequence[tuple[float, bool]],  # confidence of an answer, and whether the user said that it is right
+    given: bool = True,
+    weight: float = PRIOR_WEIGHT,
+) -> float:
+    "Compute the least confidence of an answer at a risk from the shipped calibration and the user's marks."
+    import numpy as np
+
+    shipped = curve.threshold(risk, given)
+    if not marks:
+        return shipped
+    confidence = np.array([each for each, _ in marks], float)
+    wrong = np.array([not right for _, right in marks], float)
+    steps, place = np.unique(-confidence, return_inverse=True)
+    count = np.bincount(place).astype(float)
+    rate = _rising(np.bincount(place, wrong) / count, count)
+    tried = np.unique([*np.linspace(0, 1, _STEPS), *confidence, shipped])[::-1]
+    tried = tried[tried >= min(shipped, confidence.min())]  # below the lowest mark the user has said nothing
+    above = np.searchsorted(steps, -tried, side="right")  # how many of the steps lie above a threshold
+    failed, seen = (np.concatenate([[0.0], np.cumsum(each)])[above] for each in (rate * count, count))
+    prior = np.array([curve.risk_at(each, given) for each in tried.tolist()])
+    # a risk of the prior never falls with the threshold, nor does the mean of the marks: the bound is theirs
+    bound = (failed + weight * prior) / (seen + weight)
+    obeying = np.flatnonzero(bound <= risk + 1e-9)
+    return float(tried[obeying[-1]]) if len(obeying) else 1.0
+
+# %% ../../nbs/24_parser/12_certainty.ipynb #406bc26f
+_WEIGHTS = {"tables": "parser.npz", "databases": "joins.npz", "graphs": "graphs_risk.npz"}  # what is asked -> its file
+
+
+@lru_cache(maxsize=8)
+def shipped_curve(
+    over: str = "tables",  # or "databases", "graphs"
+    path: str = "",  # other weights
+) -> RiskCurve | None:  # None: these weights were not calibrated for risks
+    "The risk curve of the shipped weights."
+    import numpy as np
+
+    file = Path(path) if path else Path(str(files("tablerag"))) / "assets" / _WEIGHTS[over]
+    if not file.is_file():
+        return None
+    with np.load(file, allow_pickle=False) as arrays:
+        return RiskCurve.from_arrays({name: arrays[name] for name in ("risk_levels", "risk_least") if name in arrays})
+
+
+@lru_cache(maxsize=64)
+def least_at_risk(
+    risk: float,
+    over: str = "tables",
+    given: bool = True,
+    marks: tuple[tuple[float, bool], ...] = (),  # of the user: confidence, and whether it was right
+) -> float:
+    "The least confidence of an answer at a risk. Raises `UsageError` where the weights were not calibrated for risks."
+    curve = shipped_curve(over)
+    if curve is None:
+        raise UsageError(
+            f"the built-in model over {over} was not calibrated for a risk: its weights contain no risk_levels",
+            to_do="Leave the risk out, or set the least confidence itself: model_options={'threshold': 0.7}",
+        )
+    return marked_threshold(curve, check_risk(risk), marks, given)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
-from .accounting import Account, Accounting, Left
+from .accounting import WORD_FEATURES, Account, Accounting, Left, TableKind, table_kind
 from .candidates import Candidates, ConditionSet
 from .headers import shares_held
 from .interpretation import Interpretation
@@ -130,6 +130,7 @@ class _Set(NamedTuple):
     pair: float  # two values to be compared
     merged: float  # fewer conditions than links
     without_total: float  # a row of totals is left out
+    of_total: float  # the row of the grand total, which is not named
 
 
 _OR = frozenset(("or", "and", "или", "и"))
@@ -178,6 +179,7 @@ def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
         pair=float(each.pair is not None),
         merged=float(len(each.conditions) < count),
         without_total=float(without_total),
+        of_total=float(each.of_total),
     )
     return [*total, *found]
 
@@ -476,6 +478,7 @@ FEATURES = (
     *(f"left {name}" for name in Left._fields),
     *(f"result {name}" for name in _Result._fields),
     *(f"suits {name}" for name in _Suits._fields),
+    *(f"table {name}" for name in TableKind._fields),
 )
 
 
@@ -484,6 +487,7 @@ def feature_names() -> dict[str, tuple[str, ...]]:  # name of the array -> names
     return {
         "link_features": LINK_FEATURES,
         "column_features": (*COLUMN_FEATURES, *QUESTION_FEATURES),
+        "word_features": WORD_FEATURES,
         "features": FEATURES,
     }
 
@@ -629,8 +633,9 @@ class _Rows:
 
     def __init__(self, candidates: Candidates):
         self.scores, self.interpretation = candidates.scores, candidates.interpretation
-        self.accounting = Accounting(self.interpretation)
+        self.accounting = Accounting(self.interpretation, self.scores.scorer)
         self.kinds = _Kinds(self.scores, self.accounting, candidates.runner)
+        self.table: TableKind = self.interpretation.index.fact("table kind", table_kind)
         self.no_column = [0.0] * len(COLUMN_FEATURES)
         self.no_beside = [0.0] * len(_Beside._fields)
         self.of_set = {id(each): _set_features(candidates, each) for each in candidates.sets}
@@ -685,6 +690,7 @@ class _Rows:
             *self.accounting.left(account, lost, self.accounting.unfounded(query, each)),
             *_result(self.interpretation, values),
             *self.kinds.of(query, each, account, values),
+            *self.table,
         ]
 
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e

@@ -164,6 +164,26 @@ def subtotals(index: TableIndex) -> Condition | None:
     texts = dict.fromkeys(cell for row in rows if (cell := column.stored_cells[row]) is not None)
     return Condition.equal(column.index, texts, rows) if len(texts) > 1 else None
 
+
+def whole_row(index: TableIndex) -> Condition | None:
+    "The condition that only the row of the grand total meets; None where there is none, or no label tells it."
+    without = index.fact("without total", without_total)
+    if without is None:
+        return None
+    totals = [row for row in range(index.size) if row not in without.rows]
+    numbers = [column.keys for column in index.columns if column.stored_as_number and column.type != "date"]
+    largest = Counter(
+        max(known, key=keys.__getitem__)
+        for keys in numbers
+        if (known := [row for row in totals if keys[row] is not None])
+    )
+    if not largest:
+        return None
+    whole = largest.most_common(1)[0][0]
+    cells = index.columns[without.column].stored_cells
+    rows = [row for row in totals if cells[row] == cells[whole]]
+    return Condition.equal(without.column, (cells[whole],), rows) if len(rows) == 1 and cells[whole] else None
+
 # %% ../../nbs/24_parser/06_interpretation.ipynb #94ed7726
 _OVERALL = frozenset(form(word) for word in _TABLE["words"]["overall"])
 
@@ -258,7 +278,7 @@ _ASKS_TIME = re.compile(
 _ASKS_NAME = re.compile(r"^(?:who|whom|whose|where)(?![a-z])")
 
 
-def _holds_times(column: Column) -> bool:
+def holds_times(column: Column) -> bool:
     "Whether `when` may ask for a column."
     if column.type == "date" or _TIMES & set(column.stems) or any(_CLOCK.match(cell) for cell in column.cells[:10]):
         return True
@@ -278,7 +298,7 @@ def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequen
     "The columns that may hold the time or name a question wants; none where it wants neither."
     if not wants:
         return set()
-    suits = _holds_times if wants == "time" else lambda column: column.type == "text" and not column.is_leading
+    suits = holds_times if wants == "time" else lambda column: column.type == "text" and not column.is_leading
     found = {column.index for column in columns if suits(column)}
     if found and linked.cue_gloss.startswith("where"):  # `where did she place`
         found |= {i for i, link in enumerate(headers) if link.same and columns[i].type != "date"}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -15,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Link, Parse, QueryError, Table, gc_paused
-from ..notation import language_table
-from .accounting import Account, Accounting
+from ..notation import language_table, read_number
+from .accounting import WORD_FEATURES, Accounting
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
 from .features import FEATURES, Features, features
@@ -42,6 +43,8 @@ __all__ = ['Parser', 'least_probability', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
+# The least probability of an answer beside what other tables give, which `benchmarks/fit_policy.py` measures
+LEAST_BESIDE_OTHERS = 0.5
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #032ae531
 class Parser:
@@ -87,13 +90,12 @@ class Ranker:
         import numpy as np
 
         check_features(arrays, "features", FEATURES)
+        check_features(arrays, "word_features", WORD_FEATURES)
         self.mean, self.scale = arrays["mean"], arrays["scale"]
         self.layers = [(arrays[f"w{i}"].astype(np.float32), arrays[f"b{i}"].astype(np.float32)) for i in range(2)]
         self.sparse = arrays["sparse"].astype(np.float32) * arrays["sparse_scale"].astype(np.float32)
         # of a table among several, of a table known to be the right one
         self.thresholds: list[float] = arrays["thresholds"].reshape(2, -1)[:, 0].tolist()
-        # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
-        self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = LearnedScorer(arrays)
         self.certainty = Certainty(arrays)
 
@@ -112,12 +114,29 @@ class Ranker:
         return scores + np.array([sum(sums[i] for i in part) for part in inputs.of], dtype=np.float32)
 
 
+_CHOSEN = [""]  # where weights are read instead of those of the package: `use_weights`
+
+
 @lru_cache(maxsize=2)
-def _ranker(path: str = "") -> Ranker:
+def _ranker_at(path: str) -> Ranker:
     import numpy as np
 
     with np.load(path or Path(str(files("tablerag"))) / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
+
+
+def _ranker() -> Ranker:
+    return _ranker_at(_CHOSEN[0])
+
+
+def use_weights(
+    path: str | Path = "",  # a file that benchmarks/train_parser.py wrote; "": the weights of the package
+) -> None:
+    """Rank with other weights from now on, in this process: an experiment asks a family of questions with weights that
+    never saw it. Raises `UsageError` for weights of another version."""
+    _ranker_at(str(path))
+    _CHOSEN[0] = str(path)
+    kept_parser.cache_clear()
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #842933a8
 def least_probability(
@@ -139,16 +158,30 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    found = _asked_of_each(question, table, lenient, limit, threshold, name, given)
+    found = _asked_of_each(question, table, lenient, limit, 0.0, name, given)
+    least = _ranker().thresholds[given] if threshold is None else threshold
     if not views or (view := long_view(table)) is None:
-        return found
+        return found if found and found[0].likelihood >= least else []
     of_view = f"{name[:35]}_long" if name else view_names([table])[0]
-    over = _asked_of_each(question, view, lenient, limit, threshold, of_view, given)
-    both = sorted([*found, *(replace(each, table_id=view.id) for each in over)], key=lambda each: -each.likelihood)
-    likeliest: dict[tuple[str, ...], Parse] = {}
-    for each in both:
-        likeliest.setdefault(each.values, each)
-    return list(likeliest.values())[:limit]
+    over = _asked_of_each(question, view, lenient, limit, 0.0, of_view, given)
+    both = _of_both(found, [replace(each, table_id=view.id) for each in over])
+    return both[:limit] if both and both[0].likelihood >= least else []
+
+
+def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
+    """The interpretations over a table and over its long view as one list, each value once. Equal values speak for one
+    another (`1 - (1 - p) (1 - q)`); what differs competes, so that all together are 1 at most."""
+    best: dict[object, Parse] = {}
+    missed: dict[object, float] = {}
+    for each in sorted([*found, *over], key=lambda each: -each.likelihood):
+        number = read_number(each.values[0]) if len(each.values) == 1 else None
+        values = number.value if number else each.values  # `$1.74` and a mean of 1.74
+        best.setdefault(values, each)
+        missed[values] = missed.get(values, 1.0) * (1.0 - each.likelihood)
+    none = math.prod(max(0.0, 1.0 - sum(each.likelihood for each in own)) for own in (found, over))
+    whole = max(1.0, none + sum(1.0 - each for each in missed.values()))
+    joined = [replace(each, probability=(1.0 - missed[values]) / whole) for values, each in best.items()]
+    return sorted(joined, key=lambda each: -each.likelihood)
 
 
 def diagnose(
@@ -162,17 +195,13 @@ def diagnose(
     return found[0].reason if found else why
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #a2ed0970
-def _calibrated(
-    scores: np.ndarray, ranker: Ranker, given: bool
-) -> np.ndarray:  # one probability a candidate; what they lack to 1 is that of no answer
-    "Scores as probabilities, softened and weighed against no answer as measured for a table given or found."
+def _shares(scores: np.ndarray) -> np.ndarray:  # one probability a candidate; what they lack to 1 is no answer's
+    "Scores as shares of one whole, with no answer among them."
     import numpy as np
 
-    temperature, none = ranker.calibration[given]
-    scores = scores / temperature
-    top = max(none, float(scores.max()))
+    top = max(0.0, float(scores.max()))
     weights = np.exp(scores - top)
-    return weights / (weights.sum() + math.exp(none - top))
+    return weights / (weights.sum() + math.exp(-top))
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #953f7973
 class _Reading(NamedTuple):
@@ -182,41 +211,43 @@ class _Reading(NamedTuple):
     candidate: int  # the likeliest that gives them
     values: tuple[str, ...]
     unexplained: tuple[str, ...]  # words of the question
-    lost: bool  # it is no answer
+    in_part: bool  # the question asks for something beside it, which is not among the values
 
 
 def _weighed(
     parser: Parser,
     inputs: Features,
     share: np.ndarray,  # the probability of each candidate
-    most: float,  # that readings which are no answer count for: a share of this
 ) -> list[_Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
-    held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
+    held: dict[tuple[str, ...], list[tuple[float, int]]] = {}
     for i in (-share).argsort():
-        values = tuple([each if type(each) is str else as_text(each) for each in inputs.results[i] if each is not None])
-        if values:
-            query, _ = parser.candidates[i]
-            account, is_lost = inputs.accounts[i]
-            # among values row by row nobody would see which is missing
-            is_lost = is_lost or len(query.asked_columns) > 1 and None in inputs.results[i]
-            held.setdefault(values, {False: [], True: []})[is_lost].append((float(share[i]), int(i), account))
+        results = inputs.results[i]
+        values = tuple([each if type(each) is str else as_text(each) for each in results if each is not None])
+        # among values row by row nobody would see which is missing
+        if values and not (None in results and len(parser.candidates[i][0].asked_columns) > 1):
+            held.setdefault(values, []).append((float(share[i]), int(i)))
     found = []
     for values, parts in held.items():
-        sound, lost = (sum(each[0] for each in parts[kind]) for kind in (False, True))
-        by_lost = not parts[False] or most * lost > sound
-        _, i, account = parts[by_lost][0]
-        probability = most * lost if by_lost else sound
-        found.append(_Reading(probability, i, values, inputs.accounting.texts(account.all), by_lost))
+        i = parts[0][1]
+        account, _ = inputs.accounts[i]
+        in_part = bool(inputs.accounting.unread(parser.candidates[i][0]))
+        words = inputs.accounting.texts(account.all)
+        found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
-def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certainty, given: bool) -> list[_Reading]:
+_IN_PART = 0.05  # a probability: an answer to half of a question is none
+
+
+def _looked_at_again(ranked: list[_Reading], certainty: Certainty, given: bool) -> list[_Reading]:
     "The readings, with the probability that the best one has on its own account."
-    if not ranked or ranked[0].lost:
+    if not ranked:
         return ranked
     shares = [reading.probability for reading in ranked]
-    certain = certainty.of(shares, inputs.dense[ranked[0].candidate], given)
+    certain = certainty.of(shares, given)
+    if ranked[0].in_part:
+        certain = min(certain, _IN_PART)
     return [
         reading._replace(probability=probability)
         for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
@@ -297,19 +328,15 @@ def _parse(
     ranker, parser = _ranker(), kept_parser(question, table, lenient)
     if not parser.candidates:
         return [], _why_not(parser)
-    import numpy as np
 
     inputs = parser.features()
     of_others = _naming_others(parser, inputs.accounting)
     scores = ranker.scores(inputs, given) + of_others
-    if given and not _meant(parser, int(np.argmax(scores))):
-        given = False
-        scores = ranker.scores(inputs, given) + of_others
-    share = _calibrated(scores, ranker, given)
+    share = _shares(scores)
     if table.whole:
         inputs = _over_all_rows(parser, table, inputs, share)
-    ranked = _weighed(parser, inputs, share, ranker.thresholds[given] / 2)
-    ranked = _looked_at_again(ranked, inputs, ranker.certainty, given)
+    ranked = _weighed(parser, inputs, share)
+    ranked = _looked_at_again(ranked, ranker.certainty, given)
     if reasons:
         ranked = [each for each in ranked if reasons.intersection(parser.candidates[each.candidate][0].asked_columns)]
     least = ranker.thresholds[given] if threshold is None else threshold
@@ -396,20 +423,6 @@ def _meaning(parser: Parser, query: Query) -> str:
     "A query in words; where others are level with the row that it takes, how many."
     level = 1 if parser.index.table.whole else parser.writer.runner.level(query)
     return in_words(query, parser.index) + (f", one of {level} that are level" if level > 1 else "")
-
-
-def _meant(parser: Parser, best: int) -> bool:
-    """Whether a question goes with the table at all: it names something there, and its best query does not pass
-    over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."""
-    interpretation, links = parser.interpretation, parser.linked.values
-    if parser.candidates[best][0].conditions:
-        return True
-    lost = (interpretation.marks.name | interpretation.marks.number) & ~(
-        interpretation.marks.header | interpretation.marks.title | interpretation.marks.cue
-    )
-    for link in links:
-        lost &= ~link.mask
-    return not lost and bool(links or interpretation.marks.header or interpretation.marks.title)
 
 
 def _why_not(parser: Parser, best: _Reading | None = None) -> str:  # None: there is none

@@ -611,6 +611,10 @@ class HandScorer:
         "A score a column, from its features and the question's."
         return [_weighted(row, COLUMN_FEATURES, _HAND_COLUMN) for row in rows]
 
+    def words(self, rows: list[list[float]]) -> list[float]:
+        "The log-odds that an unexplained word would change the answer: no opinion."
+        return [0.0] * len(rows)
+
 
 class LearnedScorer(HandScorer):
     "Learned log-odds that a link belongs to the query, and that a column is asked for: they decide what is written."
@@ -620,7 +624,8 @@ class LearnedScorer(HandScorer):
         check_features(arrays, "column_features", (*COLUMN_FEATURES, *QUESTION_FEATURES))
         self.nets = {
             name: [arrays[f"{name}_{part}"].astype("float32") for part in ("mean", "scale", "w0", "b0", "w1", "b1")]
-            for name in ("link", "column")
+            for name in ("link", "column", "word")
+            if f"{name}_mean" in arrays
         }
 
     def _score(self, name: str, rows: list[list[float]]) -> list[float]:
@@ -640,6 +645,10 @@ class LearnedScorer(HandScorer):
         "The log-odds of columns."
         return self._score("column", rows)
 
+    def words(self, rows: list[list[float]]) -> list[float]:
+        "The log-odds that an unexplained word would change the answer."
+        return self._score("word", rows) if "word" in self.nets else super().words(rows)
+
 # %% ../../nbs/24_parser/07_scoring.ipynb #977e6ad5
 class Scores:
     "An interpretation with the log-odds of its links and columns."
@@ -649,7 +658,7 @@ class Scores:
         interpretation: Interpretation,
         scorer: HandScorer | None = None,  # None: first guesses
     ):
-        scorer = scorer or HandScorer()
+        self.scorer = scorer = scorer or HandScorer()
         self.interpretation = interpretation
         values = interpretation.linked.values
         self.question_features = question_features(interpretation)

@@ -33,7 +33,7 @@ __all__ = ['LongView', 'view_of', 'long_view']
 class Period:
     "A span of time as a header writes it."
 
-    kind: str  # "year", "fiscal", "month", "quarter" or "period" (several years, half a year)
+    kind: str  # "year", "fiscal", "month", "quarter", "day" or "period" (several years, half a year)
     text: str  # the same for each way to write it
     order: tuple[int, int]  # by which periods of one kind are sorted
 
@@ -64,6 +64,7 @@ _HALF = re.compile(rf"(?:(?P<y1>{_YEAR})\s?[-/.]?\s?h(?P<h1>[12])|h(?P<h2>[12])\
 _NUMERIC_MONTH = re.compile(rf"({_YEAR})\s?[-/.]\s?(0[1-9]|1[0-2])|(0?[1-9]|1[0-2])\s?/\s?({_YEAR})")
 _SHORT_MONTH = re.compile(r"([^\W\d_]{3,9})\.?[-\s'/]+(\d\d)")
 _MAY_BE = re.compile(rf"{_YEAR}|[\d元]年|[^\W\d_]{{3}}\.?[-\s'/]+\d\d\s*$|fy\s?'?\d\d", re.IGNORECASE)
+_NOTE = re.compile(r"(?<=\d)\s*\(\d{1,2}\)$")  # `2018 (4)`: the number of a note
 _SHORT_FISCAL = re.compile(r"fy\s?'?(\d\d)")
 
 
@@ -78,7 +79,7 @@ def read_period(
     folded = mark.sub("", fold(text).rstrip("*†‡ "))
     if found := _WORLD_BANK.fullmatch(folded):
         return _year(found[1])
-    bare = folded.strip(" ()[]:,;.")
+    bare = _NOTE.sub("", folded).strip(" ()[]:,;.")
     if period := _fixed(bare):
         return period
     if (rest := fiscal.sub(" ", bare, count=1).strip()) != bare and (period := _fixed(rest)):
@@ -129,14 +130,16 @@ def _fixed(text: str) -> Period | None:
 
 
 def _month(text: str) -> Period | None:
-    "A month of a year."
+    "A month of a year, or a day."
     if found := _NUMERIC_MONTH.fullmatch(text):
         return _month_of(int(found[1] or found[4]), int(found[2] or found[3]))
     if found := _SHORT_MONTH.fullmatch(text):
         return _month_of(_century(found[2]), months()[found[1]]) if found[1] in months() else None
     date = read_date(text)
-    if date is None or date.year is None or date.month is None or date.day is not None:
+    if date is None or date.year is None or date.month is None:
         return None
+    if date.day is not None:  # of a balance sheet
+        return Period("day", date.iso(), (date.year, 100 * date.month + date.day))
     return _month_of(date.year, date.month)
 
 
@@ -173,13 +176,14 @@ def measured_period(
 
 
 def _with_month(text: str) -> tuple[str, Period] | None:
-    "A measure in front of or behind a month of a year."
+    "A measure in front of or behind a month of a year, or a day."
     words = text.split()
-    for count in (2, 1):
+    for count in (3, 2, 1):
         for period_words, rest in ((words[-count:], words[:-count]), (words[:count], words[count:])):
             period = read_period(" ".join(period_words).strip(_EDGES)) if rest else None
             measure = " ".join(rest).strip(_EDGES)
-            if period and period.kind == "month" and any(map(str.isalpha, measure)) and not _PART.search(measure):
+            told = any(map(str.isalpha, measure)) and not _PART.search(measure)
+            if told and period and period.kind in ("month", "day"):
                 return measure, period
     return None
 
@@ -212,6 +216,10 @@ def _month_run(header: Sequence[str]) -> dict[Period, int]:
     return {Period("month", month_names()[month - 1], (0, place)): index for place, (month, index) in enumerate(named)}
 
 
+# columns that a header of plain periods needs: two years or two days are enough, as reports of companies compare them
+_LEAST_ALONE = {"year": 2, "fiscal": 2, "day": 2}
+
+
 @lru_cache(maxsize=4096)
 def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, int]]] | None:
     "The kind of the periods in a header, and where they are."
@@ -221,7 +229,8 @@ def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, in
         for index, period in alone.items():
             if period.kind == kind:
                 columns.setdefault(period, index)
-        if count >= 3 and len(columns) == count:  # a period twice is two measures that the header does not tell apart
+        # a period twice is two measures that the header does not tell apart
+        if count >= _LEAST_ALONE.get(kind, 3) and len(columns) == count:
             return kind, {"": columns}
     if run := _month_run(header):
         return "month", {"": run}
@@ -282,7 +291,7 @@ class LongView:
     table: Table  # stub columns, the period, a column a measure
     of: str  # id of the table it is made of
     stub: tuple[int, ...]  # its first columns are these of the table
-    kind: str  # "year", "fiscal", "month", "quarter", "period"
+    kind: str  # as of `Period`
     rows: tuple[int, ...]  # for each of its rows that of the table
     cells: tuple[tuple[int, ...], ...]  # for each of its rows the table's columns of the measures; -1: there is none
 

@@ -12,7 +12,15 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "collection": ["DatabaseCollection"],
-        "examples": ["add_example", "database_examples_path", "examples_path", "load_examples", "similar_examples"],
+        "examples": [
+            "add_example",
+            "database_examples_path",
+            "examples_path",
+            "keep_record",
+            "kept_bytes",
+            "load_examples",
+            "similar_examples",
+        ],
         "finding": ["TableFinder"],
         "glossary": ["DefinedMeasure", "DefinedTerm", "Glossary", "glossary_hints", "load_glossary"],
         "in_place": ["KnownDatabase", "open_in_place"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
-__all__ = ['examples_path', 'load_examples', 'add_example', 'database_examples_path', 'similar_examples']
+__all__ = ['examples_path', 'load_examples', 'kept_bytes', 'keep_record', 'add_example', 'database_examples_path',
+           'similar_examples']
 
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
 def examples_path(index: Index) -> Path:
@@ -45,12 +46,12 @@ def load_examples(
     "The solved examples in a file. Raises `SourceError` that names a line it cannot read."
     path = given_path(path)
     try:
-        return load_questions(path) if _kept(path).strip() else []
+        return load_questions(path) if kept_bytes(path).strip() else []
     except OSError as error:
         raise SourceError(f"cannot be read ({error.strerror})", where=str(path)) from error
 
 
-def _kept(path: Path) -> bytes:
+def kept_bytes(path: Path) -> bytes:
     """What is in the file; nothing where there is none yet. Raises `OSError`.
 
     It lies beside the index and may have come with it: a link would lead to somebody's file."""
@@ -79,6 +80,24 @@ def _with_line(
 
 # %% ../../nbs/40_schema/01_examples.ipynb #ae715ea9
 _WAIT = 10.0  # seconds for another writer, who needs milliseconds
+
+
+def keep_record(
+    path: Path,  # a file of JSON Lines; made where it is not there yet
+    record: Mapping[str, Any],  # with an id: a line with the same one is replaced
+    to_do: str,  # where it cannot be written
+) -> None:
+    "Write a record into a file that others may write too. Raises `SourceError`."
+    # half a surrogate pair is written as JSON's own escape
+    line = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    try:
+        with lock_folder(path.parent, f".{path.name}.lock", _WAIT):
+            lines = kept_bytes(path).split(b"\n")
+            replace_file(path, b"\n".join(_with_line(lines, record["id"], line)))
+    except IndexFolderError as error:
+        raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
+    except OSError as error:
+        raise SourceError(f"cannot be written ({error.strerror or error})", where=str(path), to_do=to_do) from error
 
 
 def _record(question: str, answer: Answer) -> dict[str, Any]:
@@ -112,20 +131,7 @@ def add_example(
             to_do="Ask a question, choose a reading, or run a query and use it as the answer",
         )
     record = _record(question.strip(), answer)
-    # half a surrogate pair is written as JSON's own escape
-    line = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace")
-    try:
-        with lock_folder(path.parent, f".{path.name}.lock", _WAIT):
-            lines = _kept(path).split(b"\n")
-            replace_file(path, b"\n".join(_with_line(lines, record["id"], line)))
-    except IndexFolderError as error:
-        raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
-    except OSError as error:
-        raise SourceError(
-            f"cannot be written ({error.strerror or error})",
-            where=str(path),
-            to_do="Name another file: examples_path=...",
-        ) from error
+    keep_record(path, record, "Name another file: examples_path=...")
     return Question.from_dict(record)
 
 # %% ../../nbs/40_schema/01_examples.ipynb #fc3b6b20

@@ -5,6 +5,8 @@
 # %% ../../nbs/64_skills/08_database_agent.ipynb #364a5cf3
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
@@ -40,6 +42,8 @@ def use_database_tools(ask: Ask) -> Message:
     task = run.task
     if task is None:
         return Message.reply(f"{NO_ANSWER}: no schema was read")
-    told = write_database_query(Ask("write_query", {"question": task.question}, task.cargo(), threshold=ask.threshold))
+    told = write_database_query(
+        replace(ask, prompt="write_query", inputs={"question": task.question}, cargo=task.cargo(), conversation=())
+    )
     written = parse_query(str(told.text))
     return _call("run_sql", written.sql, told) if written.sql else told

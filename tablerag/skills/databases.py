@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..core import Parse, short_of
+from ..core import Parse, missing_words
 from ..joins.algebra import Col, QueryPart, Select, Test
 from ..joins.answering import least_join_probability
 from ..models.embedded import Ask, skill
@@ -68,9 +68,8 @@ def shown_readings(ask: Ask) -> list[Parse]:
 
 # %% ../../nbs/64_skills/07_databases.ipynb #75ebb665
 def _is_meant(ask: Ask, reading: Parse) -> bool:
-    if ask.threshold is not None:
-        return reading.likelihood >= ask.threshold
-    return not reading.unexplained and reading.likelihood >= least_join_probability()
+    enough = reading.likelihood >= ask.least_confidence(least_join_probability, "databases")
+    return enough and not (reading.unexplained and ask.threshold is None)
 
 
 def _fenced(reading: Parse, **metadata: Any) -> Message:
@@ -78,13 +77,10 @@ def _fenced(reading: Parse, **metadata: Any) -> Message:
     return Message.reply(f"{plan}```sql\n{reading.sql}\n```", {"probability": reading.probability, **metadata})
 
 
-def _why_none(ask: Ask, found: Sequence[Parse]) -> str:
+def _why_none(found: Sequence[Parse]) -> str:
     if not found:
-        return "no query over this schema is a reading of the question"
-    best, least = found[0], least_join_probability() if ask.threshold is None else ask.threshold
-    short = f"is not likely enough ({short_of(best.likelihood, least)})"
-    left = f"does not explain {', '.join(best.unexplained[:8])}" if best.unexplained else short
-    return f"the closest reading, {best.reason or best.sql}, {left}"
+        return "no query over this schema is an interpretation of the question"
+    return missing_words(found[0].unexplained)
 
 
 @skill("write_query")
@@ -95,7 +91,7 @@ def write_database_query(ask: Ask) -> Message:
     meant = [each for each in found if _is_meant(ask, each)]
     if number < len(meant):
         return _fenced(meant[number], **told)
-    why = "no other reading is likely enough" if number else _why_none(ask, found)
+    why = "no other reading is likely enough" if number else _why_none(found)
     return Message.reply(f"{NO_ANSWER}: {why}", told)
 
 
@@ -125,7 +121,7 @@ def columns_of_readings(ask: Ask) -> Message:
     for (table, column), _ in sorted(weights.items(), key=lambda each: -each[1]):
         if weights[table, column] >= _CHOSEN:
             chosen.setdefault(table, []).append(column)
-    reason = f"the likeliest reading is {found[0].reason or found[0].sql}" if found else _why_none(ask, found)
+    reason = f"the likeliest reading is {found[0].reason or found[0].sql}" if found else _why_none(found)
     told = {"probability": found[0].probability} if found else {}
     return Message.reply(json.dumps({"columns": chosen, "reason": reason}, ensure_ascii=False), told)
 

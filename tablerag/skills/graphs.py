@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-from ..core import Parse, short_of
+from ..core import Parse, missing_words
 from ..graphs.answering import STOPPED, read_graph_question
 from ..graphs.certainty import least_graph_probability
 from ..graphs.known import KnownGraph
@@ -38,7 +38,7 @@ def _readings(ask: Ask) -> list[Parse]:
 
 
 def _least(ask: Ask) -> float:
-    return least_graph_probability() if ask.threshold is None else ask.threshold
+    return ask.least_confidence(least_graph_probability, "graphs")
 
 
 def _meant(ask: Ask, found: Sequence[Parse]) -> list[Parse]:
@@ -46,14 +46,12 @@ def _meant(ask: Ask, found: Sequence[Parse]) -> list[Parse]:
     return [each for each in found if each.likelihood >= least and not (each.unexplained and ask.threshold is None)]
 
 
-def _why_none(ask: Ask, found: Sequence[Parse]) -> str:
+def _why_none(found: Sequence[Parse]) -> str:
     if not found:
-        return "no query over this graph is a reading of the question"
+        return "no query over this graph is an interpretation of the question"
     best = found[0]
-    if best.unexplained:
-        return f"the closest reading does not explain {', '.join(best.unexplained[:8])}"
     _, stopped, why = best.reason.partition(f"; {STOPPED}")
-    return f"the closest reading is not likely enough ({short_of(best.likelihood, _least(ask))}){stopped}{why}"
+    return f"{missing_words(best.unexplained)}{stopped}{why}"
 
 
 def _fenced(reading: Parse, **metadata: object) -> Message:
@@ -66,7 +64,7 @@ def write_graph_query(ask: Ask) -> Message:
     found = _readings(ask)
     told = {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
     meant = _meant(ask, found)
-    return _fenced(meant[0], **told) if meant else Message.reply(f"{NO_ANSWER}: {_why_none(ask, found)}", told)
+    return _fenced(meant[0], **told) if meant else Message.reply(f"{NO_ANSWER}: {_why_none(found)}", told)
 
 
 @skill("correct_graph_query")
@@ -95,4 +93,4 @@ def query_as_agent(ask: Ask) -> Message:
             sent = {"name": "query", "args": {"query": each.sql}, "id": f"call{len(tried):04d}", "type": "tool_call"}
             return Message("ai", "", response_metadata={"probability": each.probability}, tool_calls=[sent])
     told = {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
-    return Message.reply(f"{NO_ANSWER}: {_why_none(ask, found)}", told)
+    return Message.reply(f"{NO_ANSWER}: {_why_none(found)}", told)

@@ -54,8 +54,8 @@ def grade_relevance(ask: Ask) -> Message:
             )
             likely = max([likely, *same])
     useful = likely >= least
-    reason = f"the query is {'a' if useful else 'no'} likely reading of the question ({likely:.2f})"
-    return _verdict("useful", useful, reason, probability=likely)
+    # the confidence is that of the answer, which the other tables have a part in: no second number is told here
+    return _verdict("useful", useful, f"the query is {'a' if useful else 'no'} likely interpretation of the question")
 
 # %% ../../nbs/64_skills/03_judging.ipynb #5b61fd16
 def _same_value(one: str, other: str) -> bool:

@@ -17,7 +17,7 @@ from ..models.prompts import NO_ANSWER
 from ..queries.grammar import Condition, Query, where
 from ..queries.runner import Runner, as_text
 from ..queries.table_index import TableIndex, analyse
-from .readings import least_needed, rank_readings, why_not
+from .readings import least_needed, rank_readings, readings_for_reply, why_not
 from ..systems.chain_of_table import ChainCargo
 from ..systems.operations import COUNT, labels
 from ..vision import recognition
@@ -34,8 +34,10 @@ def _line(values: Sequence[str]) -> str:
     return ", ".join(" ".join(value.split()) for value in values[:_MOST_VALUES])
 
 
-def _none(reason: str) -> Message:
-    return Message.reply(f"{NO_ANSWER}: {reason}")
+def _none(ask: Ask, tables: Sequence[Table], reason: str) -> Message:
+    "No answer, with the best interpretations over some tables."
+    found = rank_readings(ask.inputs["question"], tables, False, ask.cargo.given)
+    return Message.reply(f"{NO_ANSWER}: {reason}", {"readings": readings_for_reply(found)})
 
 
 def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, str]:
@@ -45,7 +47,7 @@ def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, 
     found = rank_readings(question, tables, False, given)
     if found and found[0][0].likelihood >= needed:
         return *found[0], ""
-    return None, tables[0], why_not(question, tables, False, given, found[0][0] if found else None, needed)
+    return None, tables[0], why_not(question, tables, False, given, found[0][0] if found else None)
 
 
 @skill("read_chunks", "read_html")
@@ -53,7 +55,7 @@ def read_tables(ask: Ask) -> Message:
     "The likeliest reading over all tables shown."
     reading, table, why = _likeliest(ask, ask.tables)
     if reading is None:
-        return _none(why)
+        return _none(ask, ask.tables, why)
     told: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
     if not ask.cargo.images:  # where a row of a picture stands in the table cannot be told
         told["rows"] = _rows_read(reading.query, analyse(table))
@@ -208,16 +210,18 @@ def read_reduced(ask: Ask) -> Message:
         return read_tables(ask)
     _, reading, why = _planned(ask)
     if reading is None:
-        return _none(why)
+        return _none(ask, [cargo.original], why)
     whole = len(shown.rows) == cargo.size
     if not whole and not _can_be_cut(reading.query, cargo.done):
-        return _none(f"{len(shown.rows)} of {cargo.size} rows are shown, and the question needs them all")
+        return _none(
+            ask, [cargo.original], f"{len(shown.rows)} of {cargo.size} rows are shown, and the question needs them all"
+        )
     values = _rest(reading.query, shown, cargo)
     if values is None:
         return read_tables(replace(ask, cargo=replace(cargo, tables=[shown])))
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
-        return _none("the reduced table holds no value for it")
+        return _none(ask, [cargo.original], "the reduced table holds no value for it")
     return Message.reply(_line(texts), {"probability": reading.probability})
 
 

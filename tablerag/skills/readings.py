@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from ..core import Parse, Table, TableragError, short_of
+from ..core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ..models.embedded import Ask
 from ..vision import recognition
 
@@ -77,11 +77,32 @@ def rank_readings(
     given: bool,
     views: bool = False,
 ) -> list[tuple[Parse, Table]]:
-    "The readings over all tables, likeliest first, each with its table."
+    """The readings over all tables, likeliest first, each with its table.
+
+    Readings with equal values over several tables are one, over the table where it is likeliest: their probabilities
+    add up."""
     found = [(reading, table) for table in tables for reading in parses_of(question, table, lenient, given, views)]
+    found.sort(key=lambda each: -each[0].likelihood)
+    if len(tables) > 1:
+        found = _agreeing(found)
     return sorted(found, key=lambda each: -each[0].likelihood)
 
+
+def _agreeing(found: Sequence[tuple[Parse, Table]]) -> list[tuple[Parse, Table]]:
+    "Readings over several tables, those with equal values as one."
+    groups: dict[tuple[str, ...], dict[str, tuple[Parse, Table]]] = {}
+    for reading, table in found:  # likeliest first: of a table's readings with the same values the best counts
+        groups.setdefault(reading.values, {}).setdefault(table.id, (reading, table))
+    return [
+        (replace(best, probability=agreeing_confidence(each.likelihood for each, _ in over.values())), table)
+        for over in groups.values()
+        for best, table in [next(iter(over.values()))]
+    ]
+
 # %% ../../nbs/64_skills/01_readings.ipynb #f409d7e3
+_WORTH_WEIGHING = 0.03  # a probability: of one of several tables, what is less likely is never the answer
+
+
 def least_needed(
     ask: Ask,
     given: bool,
@@ -89,7 +110,8 @@ def least_needed(
     "The least probability of a reading that is taken for what was meant: at any look, and by the grader."
     from tablerag.parser.parsing import least_probability
 
-    return least_probability(given) if ask.threshold is None else ask.threshold
+    least = ask.least_confidence(lambda: least_probability(given), given=given)
+    return min(least, _WORTH_WEIGHING) if ask.cargo.weighed else least
 
 
 def why_not(
@@ -98,14 +120,12 @@ def why_not(
     lenient: bool,
     given: bool,
     best: Parse | None,  # None: there is no reading at all
-    least: float,  # probability that was needed
 ) -> str:
     "Why no reading is taken, in words."
     from tablerag.parser.parsing import diagnose
 
     if best:
-        left = f"does not explain {', '.join(best.unexplained[:8])}" if best.unexplained else "is not likely enough"
-        return f"the closest reading, {best.reason}, {left} ({short_of(best.likelihood, least)})"
+        return missing_words(best.unexplained)
     return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #1aead00b

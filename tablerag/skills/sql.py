@@ -71,9 +71,8 @@ def _write(ask: Ask, lenient: bool) -> Message:
     if ask.cargo.again:
         readings = [reading for reading in readings if _saw_more(reading, metadata.get("image", {}))]
     if not readings or readings[0].likelihood < needed:
-        why = why_not(question, tables, lenient, given, readings[0] if readings else best, needed)
-        nothing = "; a second look sees no more than the first" if ask.cargo.again and not readings else ""
-        return Message.reply(f"{NO_ANSWER}: {why.removesuffix('.') if nothing else why}{nothing}", metadata)
+        why = why_not(question, tables, lenient, given, readings[0] if readings else best)
+        return Message.reply(f"{NO_ANSWER}: {why}", metadata)
     tried = sum(message.type == "tool" for message in ask.conversation)
     if tried >= len(readings) or readings[tried].likelihood < needed:
         return Message.reply(f"{NO_ANSWER}: the queries found no rows", metadata)

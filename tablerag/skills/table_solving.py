@@ -89,7 +89,7 @@ def _act(ask: Ask) -> Message:
     needed, told = least_needed(ask, given), {"readings": readings_for_reply(found)}
     readings = [reading for reading, _ in found]
     if not readings or readings[0].likelihood < needed:
-        why = why_not(question, [table], False, given, readings[0] if readings else None, needed)
+        why = why_not(question, [table], False, given, readings[0] if readings else None)
         return Message.reply(f"{NO_ANSWER}: {why}", told)
     tried = sum(message.type == "ai" for message in ask.conversation)
     if tried >= len(readings) or readings[tried].likelihood < needed:

@@ -79,11 +79,11 @@ Question: {question}""",
 
 # %% ../../nbs/64_skills/04_writing.ipynb #12859f57
 def _likely(ask: Ask, tables: Sequence[Table], tried: int) -> tuple[list[tuple[Parse, Table]], str]:
-    "Readings that are likely enough from the one that is next, or why there is none."
+    "Readings that are likely enough from the one that is next; or why there is none."
     question, given = ask.inputs["question"], ask.cargo.given
     needed, found = least_needed(ask, given), rank_readings(question, tables, False, given)
     if not found or found[0][0].likelihood < needed:
-        return [], why_not(question, tables, False, given, found[0][0] if found else None, needed)
+        return [], why_not(question, tables, False, given, found[0][0] if found else None)
     left = [each for each in found[tried:] if each[0].likelihood >= needed]
     return left, "" if left else "no other reading is likely enough"
 
@@ -93,7 +93,8 @@ def _code(ask: Ask, language: str) -> Message:
     tried = sum(message.type == "ai" for message in ask.conversation)
     left, why = _likely(ask, tables, tried)
     if not left:
-        return Message.reply(f"{NO_ANSWER}: {why}")
+        found = rank_readings(ask.inputs["question"], tables, False, ask.cargo.given)
+        return Message.reply(f"{NO_ANSWER}: {why}", {"readings": readings_for_reply(found)})
     reading, table = left[0]
     index = analyse(table)
     name = dict(zip((each.id for each in tables), table_names(tables), strict=True))[table.id]

@@ -80,7 +80,7 @@ class SQLAgent:
         return []
 
     def _cargo(self, table: Table, trace: Trace, found: Found) -> AgentCargo:
-        return AgentCargo([table], found.count)
+        return AgentCargo([table], found.count, weighed=found.weighed)
 
     def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
         if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
@@ -160,7 +160,7 @@ class SQLAgentV(SQLAgent):
         # looking at a picture takes a second and more: a model that asks for them does so when it doubts a spelling
         asked = self.images is not None and self.profile.asks_for_pictures
         picture = cache(partial(self._picture, table, trace)) if asked else None
-        return AgentCargo([table], found.count, picture, found.again)
+        return AgentCargo([table], found.count, picture, found.again, weighed=found.weighed)
 
     def _picture(self, table: Table, trace: Trace) -> bytes:
         assert self.images is not None, "asked for only where there is a store"

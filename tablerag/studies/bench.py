@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..catalogue import kind_of
 from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
+from ..evaluation.confidence import JudgedAnswer, confidence_figures, confidence_intervals, judged_row
 from ..evaluation.database_sets import tables_of_statement
 from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
@@ -81,12 +82,26 @@ class Report:
             for value, rows in sorted(values.items())
         }
 
+    @property
+    def judged(self) -> list[JudgedAnswer]:
+        "Return what the figures of confidence are computed from; nothing where only a search was measured."
+        return [each for row in self.rows if (each := judged_row(row))] if "answered" in self.measures else []
+
+    def confidence(self) -> dict[str, Any]:
+        "Return right, wrong, refused and the figures of confidence, with the 95 % intervals of each."
+        judged = self.judged
+        if not judged:
+            return {}
+        bounds = {name: [round(x.low, 4), round(x.high, 4)] for name, x in confidence_intervals(judged).items()}
+        return confidence_figures(judged) | {"intervals": bounds}
+
     def to_dict(self) -> dict[str, Any]:
         "The JSON object of `tablerag bench --json`: means, n, times, versions, settings; fractions, not percent."
         known = [seconds for row in self.rows if (seconds := row_seconds(row)) is not None]
         times = sorted(seconds * 1000 for seconds in known)
         return {
             **self.means(),
+            **self.confidence(),
             "n": len(self.rows),
             "errors": sum(row["error"] is not None for row in self.rows),
             "seconds": round(self.seconds, 3),
@@ -116,6 +131,10 @@ class Report:
             "sql": row["query"],
             "result": row["result"],
             "table": row["answer_table"],
+            "probability": row["probability"],
+            "level": row["level"],
+            "closest": row["closest_query"]
+            and {name: row[f"closest_{name}"] for name in ("query", "values", "probability")},
             "route": row["route"],
             "reason": row["reason"] if row["error"] is None else "",
             **{name: row[name] for name in self.measures if row[name] is not None},

@@ -106,19 +106,27 @@ class SystemSpec:
         return any(name not in (None, EmbeddedModel.name) for name in (self.model, self.vision_model))
 
     @overload
-    def make(self, source: Index, record: Path | None = ..., model: Callable[..., Model] | None = ...) -> System: ...
+    def make(
+        self,
+        source: Index,
+        record: Path | None = ...,
+        model: Callable[..., Model] | None = ...,
+        marks: tuple[tuple[float, bool], ...] = ...,
+    ) -> System: ...
     @overload
     def make(
         self,
         source: DatabaseCollection | KnownGraph,
         record: Path | None = ...,
         model: Callable[..., Model] | None = ...,
+        marks: tuple[tuple[float, bool], ...] = ...,
     ) -> DatabaseSystem: ...
     def make(
         self,
         source: Index | DatabaseCollection | KnownGraph,
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
         model: Callable[..., Model] | None = None,  # makes a model of its name and options; None: `model_by_name`
+        marks: tuple[tuple[float, bool], ...] = (),  # of the user, for a risk
     ) -> AnySystem:
         "The system itself. Raises `UsageError` for a source of the other kind."
         from tablerag.catalogue import system
@@ -126,10 +134,12 @@ class SystemSpec:
 
         model = model or model_by_name
         models = [
-            model(name, record=record, **self.model_options) if name else None
+            model(name, record=record, **self.model_options, **({"marks": marks} if marks else {})) if name else None
             for name in (self.model, self.vision_model)
         ]
-        return system(self.system, self._searched(source), models[0], models[1], self.k, **self.options)
+        told = self.model_options.get("risk")
+        risk = None if told is None else {"risk": told, "marks": marks}
+        return system(self.system, self._searched(source), models[0], models[1], self.k, risk, **self.options)
 
     def _searched(self, source: Index | DatabaseCollection | KnownGraph) -> Index | DatabaseCollection | KnownGraph:
         if not self.retrieval:

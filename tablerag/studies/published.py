@@ -220,10 +220,13 @@ def executed(
     question: Question,
     golds: GoldSet,
 ) -> dict[str, Any]:  # the columns of EXECUTED
-    "The figures of execution of one answer."
+    "The figures of execution of one answer; a refusal's closest interpretation is judged by its query, too."
     if row["query"] and row["language"] != golds.language:
         return {**dict.fromkeys(EXECUTED), "ex_error": f"the query is {row['language']}, not {golds.language.upper()}"}
-    return golds.figures(question, row["query"] if row["answered"] or row["result"] is not None else None)
+    given = golds.figures(question, row["query"] if row["answered"] or row["result"] is not None else None)
+    if row["answered"]:
+        return given
+    return given | {"refused_closest_right": golds.figures(question, row.get("closest_query"))["ex_set_any"]}
 
 # %% ../../nbs/80_studies/14_published.ipynb #6aa92cf7
 def fill_execution(

@@ -19,6 +19,7 @@ from .. import __version__
 from tablerag.core import (
     Answer,
     Hit,
+    Parse,
     Question,
     Search,
     SourceError,
@@ -74,6 +75,10 @@ def columns() -> dict[str, str]:  # column -> Parquet type
         "route": "list<string>",
         "reason": "string",
         "probability": "double",
+        "level": "string",  # answer, guess or none
+        "closest_query": "string",  # of a refusal: its closest interpretation
+        "closest_values": "list<string>",
+        "closest_probability": "double",
         "error": "string",
         "input_tokens": "int64",
         "output_tokens": "int64",
@@ -623,8 +628,8 @@ def answer_of(
         for name in ("answer", "query", "answer_table", "language", "reason")
     }
     known = {
-        name: None if row[name] is None or row[name] != row[name] else float(row[name])
-        for name in ("cost", "probability")
+        name: None if row.get(name) is None or row[name] != row[name] else float(row[name])
+        for name in ("cost", "probability", "closest_probability")
     }
     usage = Usage(
         int(row["input_tokens"]), int(row["output_tokens"]), int(row["calls"]), known["cost"], float(row["seconds"])
@@ -644,7 +649,16 @@ def answer_of(
         answered=bool(row["answered"]),
         probability=known["probability"],
         reason=text["reason"] or "",
+        proposals=_closest_of(row, known["closest_probability"]),
     )
+
+
+def _closest_of(row: Mapping[str, Any], probability: float | None) -> tuple[Parse, ...]:
+    "The closest interpretation that a row of a refusal holds; older rows have none."
+    query, values = row.get("closest_query"), row.get("closest_values")
+    if row["answered"] or not isinstance(query, str) or not has_result(values):
+        return ()
+    return (Parse(query, probability, tuple(values), (), ""),)
 
 # %% ../../nbs/80_studies/03_results.ipynb #54c50c2a
 def take_measures(

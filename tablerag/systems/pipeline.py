@@ -85,17 +85,14 @@ def named_tables(
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #8a4b6dd3
 _PROPOSED = 3  # readings, at most
-_HOPELESS = 0.02  # a probability: what is less likely is not worth a look
-_BEHIND = 0.3  # of the first one's probability: what is further behind it is not close
+_BEHIND = 0.3  # of the first one's probability: what is further behind it is not shown beside it
 
 
-def proposals(trace: Trace) -> tuple[Parse, ...]:
-    "The closest readings that models told of, likeliest first: those with a result, each result once."
-    told = (each for step in trace.of("model") if isinstance(step.output, Reply) for each in step.output.readings)
+def proposals(answer: Answer) -> tuple[Parse, ...]:
+    "The best interpretations that models told of, likeliest first: those with a result, each result once."
     found: dict[tuple[str, ...], Parse] = {}
-    for reading in sorted(told, key=lambda each: -each.likelihood):
-        real = reading.values not in ((), ("0",)) and reading.links and reading.likelihood >= _HOPELESS
-        if real:
+    for reading in sorted(answer.interpretations, key=lambda each: -each.likelihood):
+        if reading.values not in ((), ("0",)):
             found.setdefault(reading.values, reading)
     close = list(found.values())[:_PROPOSED]
     return tuple(each for each in close if each.likelihood >= _BEHIND * close[0].likelihood)
@@ -108,7 +105,7 @@ def finish(
 ) -> Answer:
     "The answer with its route and with what it all cost; the seconds are the wall clock."
     usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
-    proposed = () if answer.answered else proposals(answer.trace)
+    proposed = () if answer.answered else answer.proposals or proposals(answer)
     return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #f503bd0e
@@ -304,6 +301,32 @@ class WithoutEvidence:
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from the given database."
         return self.system.solve(question, database)
+
+# %% ../../nbs/50_systems/03_pipeline.ipynb #ef19b825
+@dataclass(frozen=True)
+class UnderRisk:
+    "A system whose answers say so where they have no confidence to hold against the user's risk."
+
+    system: AnySystem
+    risk: float
+
+    @property
+    def name(self) -> str:
+        return self.system.name
+
+    def answer(self, *asked: Any, **more: Any) -> Answer:
+        "Answer as the system does."
+        return self._with_remark(self.system.answer(*asked, **more))
+
+    def solve(self, *asked: Any, **more: Any) -> Answer:
+        "Answer from what is given as the system does."
+        return self._with_remark(self.system.solve(*asked, **more))
+
+    def _with_remark(self, answer: Answer) -> Answer:
+        if not answer.answered or answer.probability is not None:
+            return answer
+        remark = f"the risk of {100 * self.risk:g} % was not applied: the model that answered gives no confidence"
+        return replace(answer, reason="; ".join(filter(None, [answer.reason, remark])))
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
 TABLES, DATABASES, GRAPHS = "tables", "databases", "graphs"  # what a system answers over

@@ -49,7 +49,7 @@ __all__ = ['Corpus', 'load_tables']
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #df931f47
 _SILENT = re.compile(
-    r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|.*\.(py|ipynb)"
+    r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|marks-kept.*\.jsonl|.*\.(py|ipynb)"
     r"|thumbs\.db|desktop\.ini",
     re.IGNORECASE,
 )

@@ -17,7 +17,7 @@ from ..files import given_path, replace_file
 from ..guidance import shows
 from ..notation import duration
 from ..outcomes.frames import typed_frame
-from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words, part_words
+from ..outcomes.trust import NUMBER_MEANS, doubts, ignored_words, level_name, likely_words, part_words, percent
 from tablerag.workbench.views import (
     classes,
     code_html,
@@ -130,15 +130,24 @@ def final_query_html(
 def proposal_html(
     reading: Parse,
     name: str = "",  # of its table; empty: not said
+    best: bool = True,  # False: another one than the best
 ) -> str:
     "A reading that was not taken: what it means, what it gives, and which words of the question it leaves over."
-    left = ", ".join(f"“{word}”" for word in reading.unexplained)
-    leaves = f'<p class="doubt">It does not account for {escape(left, 300)}.</p>' if left else ""
+    left, lead = ignored_words(reading.unexplained), "Best" if best else "Another"
+    leaves = f'<p class="doubt">{escape(left, 300)}</p>' if left else ""
+    sure = (
+        "" if reading.probability is None else f' <span class="quiet">confidence {percent(reading.probability)}</span>'
+    )
     place = f' <span class="quiet">from {escape(name, 120)}</span>' if name else ""
     return (
-        f'<div class="proposal">Closest reading: <b>{escape(reading.reason or reading.sql, 300)}</b>{place}'
+        f'<div class="proposal">{lead} interpretation: <b>{escape(reading.reason or reading.sql, 300)}</b>{place}{sure}'
         f'<p class="gives"><span class="quiet">gives</span> {escape(first_values(reading), 300)}</p>{leaves}</div>'
     )
+
+
+def proposals_html(readings: Sequence[Parse]) -> str:
+    "Readings that were not taken, the best first."
+    return "".join(proposal_html(each, best=at == 0) for at, each in enumerate(readings))
 
 
 def first_values(reading: Parse, most: int = 5) -> str:
@@ -153,12 +162,9 @@ def answer_head_html(
 ) -> str:
     "The level, the answer in words, how the question was read, and what it took; or why there is none."
     if not answer.answered:
-        said = escape(answer.reason, 2000)
-        why = f"<details><summary>Why there is no answer</summary><p>{said}</p></details>" if said else ""
-        closest = "This is the closest:" if len(answer.proposals) == 1 else "These are the closest:"
-        found = f"No reading of the question is likely enough. {closest}"
-        lead = found if answer.proposals else "Nothing that was looked at answers this."
-        return f'<div class="none"><h2>No answer</h2><p>{lead}</p>{why}</div>{reading}'
+        lead = answer.reason or "nothing that was looked at answers this"
+        said = escape(f"{lead[:1].upper()}{lead[1:]}".rstrip(".") + ".", 2000)
+        return f'<div class="none"><h2>No answer</h2><p>{said}</p></div>{reading}'
     word = "confirmed by you" if answer.confirmed else "chosen by hand"
     badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
@@ -233,7 +239,7 @@ def answer_html(
     head, query = answer_head_html(answer, seconds, reading), final_query_html(answer, unfolded)
     if answer.answered:
         return f"{head}{result_part_html(answer)}{query}{evidence_html(answer, table_of)}"
-    closest = "".join(proposal_html(each) for each in answer.proposals) if proposals else ""
+    closest = proposals_html(answer.proposals) if proposals else ""
     return f"{head}{closest}{query}{looked_at_html(answer)}{usage_html(answer, seconds)}"
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #522561fe

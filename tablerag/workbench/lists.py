@@ -16,6 +16,7 @@ from ..core import TableragError, need, readable
 from ..notation import duration, fold
 from ..outcomes.grid import script
 from ..outcomes.history import HistoryLine
+from ..outcomes.trust import percent
 from ..systems.pipeline import DATABASES, GRAPHS, TABLES
 from .answer_views import SessionAnswer
 from .databases import profile_html
@@ -498,7 +499,7 @@ class HistoryPart:
     def _row(self, line: HistoryLine) -> dict[str, Any]:
         level = _LEVELS.get(line.level, line.level)
         answer = f"{line.answer}" if line.level == "answer" else f"{level}: {line.answer or line.reason}"
-        likely = "" if line.probability is None else f"{line.probability:.0%}"
+        likely = "" if line.probability is None else percent(line.probability)
         asked = f"{line.time[11:16]} UTC, {line.system}"
         chosen = f"of {plural(len(line.tables), 'table')} chosen" if line.tables else ""
         whole = "" if self.state.history.is_whole(line.number) else "no longer kept whole: ask again"

@@ -27,7 +27,7 @@ from tablerag.workbench.answer_views import (
     evidence_html,
     hits_html,
     looked_at_html,
-    proposal_html,
+    proposals_html,
     query_html,
     result_part_html,
     result_rows,
@@ -197,7 +197,7 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
     query = (message_html(differ, "differ") if differ else "") + (
         query_html(answer.query, answer.language) if answer.query else ""
     )
-    closest = "" if answer.answered else "".join(map(proposal_html, answer.proposals))
+    closest = "" if answer.answered else proposals_html(answer.proposals)
     spent = answer.usage
     facts = {
         **case["about"],

@@ -42,6 +42,7 @@ from ..models.embedded import EmbeddedModel
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.history import History, HistoryLine
+from ..outcomes.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
 from ..outcomes.whole import whole_database_result, whole_result
 from ..queries.phrasing import headings
 from ..recognition.periods import view_of
@@ -139,6 +140,7 @@ class WorkbenchState:
     limits: Limits = field(default_factory=Limits)
     make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k, options -> system
     examples_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
+    risk: float | None = None  # the share of wrong answers that is accepted; None: as chosen in training
 
     question: str = ""  # asked last, in full
     typed: str = ""  # what was typed: of a follow-up that was read the text that refers to the answer before
@@ -198,7 +200,7 @@ class WorkbenchState:
             self._check()
             source = self.index.among(self.tables) if self.tables else self.index
             system = self.make_system(
-                self.system, source, self.model, self.vision_model or None, self.k, **self.options
+                self.system, source, self.model, self.vision_model or None, self.k, **self._at_risk(), **self.options
             )
             if last and not self._goes_on(last):
                 last = None
@@ -218,6 +220,26 @@ class WorkbenchState:
                 self.steps = list(answer.trace)
             self._remember()
         return answer
+
+    def _at_risk(self) -> dict[str, Any]:
+        "What a system is made with for the risk: with it the user's marks; nothing where there is no risk."
+        if self.risk is None:
+            return {}
+        return {"model_options": {"risk": self.risk, "marks": marked_confidences(load_marks(marks_path(self.index)))}}
+
+    @property
+    def can_be_marked(self) -> bool:
+        "Whether the answer, or the best interpretation in its place, has a confidence that a mark could correct."
+        closest = None if self.answer is None or self.answer.answered else next(iter(self.answer.proposals), None)
+        return getattr(closest or self.answer, "probability", None) is not None
+
+    def mark(self, right: bool) -> int:
+        """Say that the answer is right or wrong; returns how many marks there are.
+
+        Raises `UsageError` where there is nothing to mark, `SourceError` where the file cannot be written."""
+        path = marks_path(self.index)
+        keep_mark(path, Mark.of(self.question, self.answer or Answer.none(self.error), right))
+        return len(load_marks(path))
 
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
@@ -505,6 +527,7 @@ class WorkbenchState:
             first = self.own.table_id
         else:
             first = max(found, key=lambda reading: reading.probability or 0).table_id if found else None
+        found = self.own.weighed(found) if self.own else found
         return sorted(found, key=lambda reading: reading.table_id != first)
 
     @property
@@ -654,6 +677,8 @@ class WorkbenchState:
         settings = {name: getattr(asked, name) for name in self._told}
         if asked.options:
             settings["options"] = dict(asked.options)
+        if asked.risk is not None:
+            settings["risk"] = asked.risk
         answer, chart = self.answer, self._chart_to_save()
         outcome = (
             {

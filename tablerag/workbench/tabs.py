@@ -105,7 +105,14 @@ class ExampleRow:
             layout={"width": "150px"},
         )
         self.note = w.HTML()
-        self.widget = w.HBox([self.save_button, self.button, self.note])
+        tip = "Say that this is {}: marks are kept beside the index, and tighten the risk of the settings"
+        self.marks = {
+            right: w.Button(description=word, tooltip=tip.format(word.lower()), layout={"width": "80px"})
+            for right, word in ((True, "Right"), (False, "Wrong"))
+        }
+        for right, button in self.marks.items():
+            button.on_click(lambda _, right=right: self.mark(right))
+        self.widget = w.HBox([*self.marks.values(), self.save_button, self.button, self.note])
         self.widget.add_class("tablerag-keep")
         self.button.on_click(lambda _: self.keep())
         self.save_button.on_click(lambda _: bench.start(self.save))
@@ -115,12 +122,24 @@ class ExampleRow:
         answer = self.state.answer
         self.widget.layout.display, self.note.value = "none" if answer is None else "", ""
         self.button.layout.display = "" if answer is not None and answer.answered and answer.query else "none"
+        for button in self.marks.values():
+            button.layout.display = "" if self.state.can_be_marked else "none"
 
     def save(self) -> None:
         "Hand the answer over as a page, which `open_answer` and the workbench open again."
         name = f"{file_name(self.state.question)}.html"
         self.bench.download(name, self.state.told.page().encode("utf-8", "replace"))
         self.note.value = f'<span class="quiet" role="status">Saved as {escape(name)}</span>'
+
+    def mark(self, right: bool) -> None:
+        "Keep what the user says of the answer."
+        try:
+            count = self.state.mark(right)
+        except TableragError as problem:
+            self.note.value = message_html(str(problem))
+            return
+        said = f"Marked as {'right' if right else 'wrong'}. {plural(count, 'mark')} over this source"
+        self.note.value = f'<span class="quiet" role="status">{said}</span>'
 
     def keep(self) -> None:
         "Keep the question with its answer and query."
@@ -313,7 +332,7 @@ class AnswerTab(Tab):
         w = self.w
         several = len({each.table_id for each in self.state.proposals}) > 1
         name = self.state.name(proposal.table_id) if several else ""
-        told = w.HTML(proposal_html(proposal, name), layout={"flex": "1 1 0", "width": "auto"})
+        told = w.HTML(proposal_html(proposal, name, best=at == 0), layout={"flex": "1 1 0", "width": "auto"})
         gives = label_text(first_values(proposal, 2), 40)
         button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
         button.tooltip = "Yes, this is what I asked: take it for the answer"

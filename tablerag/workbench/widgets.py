@@ -107,6 +107,10 @@ _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-
 
 
 _MANY = 8  # options that are shown at once
+_RISK_MEANS = (
+    "The built-in model answers only where it expects no larger share of wrong answers than this; "
+    "with 0 it answers as it was trained."
+)
 
 
 class QuestionBar:
@@ -161,15 +165,21 @@ class QuestionBar:
             description="Hint",
             layout={"width": "430px"},
         )
+        self.risk = w.BoundedFloatText(
+            value=100 * (state.risk or 0), min=0, max=99, step=1, description="Wrong answers accepted (%)",
+            layout={"width": "250px"},
+        )  # fmt: skip
+        self.risk.tooltip = _RISK_MEANS
         # what is asked where it is is not looked at as pictures, and its tables are chosen by columns
         own = [self.k, self.vision_model] if state.over == TABLES else [self.hint]
-        self.controls = [self.system, self.model, *own]
+        self.controls = [self.system, self.model, *own, self.risk]
         for control in (self.examples, *self.controls):
             control.style.description_width = "initial"
         self.fold = w.ToggleButton(
             description="Settings", icon="cog", tooltip="What answers", layout={"width": "110px"}
         )
         self.summary = w.HTML()
+        self.risk_means = w.HTML(f'<span class="quiet">{escape(_RISK_MEANS)}</span>')
         self.examples.observe(self._take_example, "value")
         self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
         self.settings = w.Box([], layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
@@ -193,7 +203,8 @@ class QuestionBar:
         said = (
             f"{self.system.value} with the {'built-in' if self.model.value == 'embedded' else self.model.value} model"
         )
-        self.summary.value = f'<span class="quiet">{escape(said + seen, 160)}</span>'
+        most = f", at most {self.risk.value:g} % wrong" if self.risk.value else ""
+        self.summary.value = f'<span class="quiet">{escape(said + seen + most, 160)}</span>'
 
     def show_options(self, given: Mapping[str, Any]) -> None:
         "Offer the options of the chosen system."
@@ -201,12 +212,12 @@ class QuestionBar:
         self.options = OptionControls(self.system.value, given)
         controls = list(self.options.controls.values())
         if len(controls) <= _MANY:
-            self.settings.children = [*self.controls, *controls]
+            self.settings.children = [*self.controls, self.risk_means, *controls]
             return
         box = w.Box(controls, layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
         shown = w.ToggleButton(description=f"{len(controls)} options", tooltip="Options of the system")
         shown.observe(lambda change: setattr(box.layout, "display", "" if change["new"] else "none"), "value")
-        self.settings.children = [*self.controls, shown, box]
+        self.settings.children = [*self.controls, self.risk_means, shown, box]
 
     def _take_example(self, change: Mapping[str, Any]) -> None:
         if change["new"]:
@@ -216,6 +227,7 @@ class QuestionBar:
         "Hand the settings on."
         state.system, state.k, state.options = self.system.value, self.k.value, self.options.values
         state.model, state.vision_model = self.model.value.strip(), self.vision_model.value.strip()
+        state.risk = self.risk.value / 100 or None
         if isinstance(state, DatabaseState | GraphState):
             state.evidence = self.hint.value
 

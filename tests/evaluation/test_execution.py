@@ -10,7 +10,8 @@ from itertools import permutations
 import pytest
 
 from tablerag.core import Question, SourceError
-from tablerag.evaluation.contested import agreement_scores, find_contested, read_overlay, roc_area, write_overlays
+from tablerag.evaluation.confidence import roc_area
+from tablerag.evaluation.contested import agreement_scores, find_contested, read_overlay, write_overlays
 from tablerag.evaluation.database_sets import SET_LIMITS, DatabaseSet
 from tablerag.evaluation.execution import orders_rows, result_groups, same_rows
 from tablerag.tables.questions import load_questions

@@ -24,10 +24,10 @@ def answer(probability=None, left=(), **more):
     ("given", "level", "likely"),
     [
         (answer(None), "answer", ""),
-        (answer(LIKELY), "answer", "60 % likely to be right"),
-        (answer(LIKELY - 0.004), "answer", "60 % likely to be right"),  # never a guess of 60 % beside an answer of 60 %
-        (answer(LIKELY - 0.006), "guess", "59 % likely to be right"),
-        (answer(0.2, route=("edit:peaks",)), "answer", "20 % likely to be right"),
+        (answer(LIKELY), "answer", "confidence 60 %"),
+        (answer(LIKELY - 0.004), "answer", "confidence 60 %"),  # never a guess of 60 % beside an answer of 60 %
+        (answer(LIKELY - 0.006), "guess", "confidence 59 %"),
+        (answer(0.2, route=("edit:peaks",)), "answer", "confidence 20 %"),
         (Answer.none("nothing", probability=0.9), "none", ""),
     ],
 )
@@ -38,9 +38,11 @@ def test_an_answer_has_one_level_and_at_most_one_number(given, level, likely):
 
 def test_words_left_over_are_told_and_counted_once():
     left = answer(0.9, ("in winter",))
-    assert left.level == "answer" and left.unexplained == ("in winter",) and "“in winter”" in doubts(left)
+    assert left.level == "answer" and left.unexplained == ("in winter",) and doubts(left) == "It ignores 'in winter'."
     nothing = Answer.none("no", proposals=left.trace.steps[0].output.readings)
-    assert nothing.unexplained == ("in winter",) and "closest" in doubts(nothing) and level_name(nothing) == "No answer"
+    assert (
+        nothing.unexplained == ("in winter",) and "in winter" in doubts(nothing) and level_name(nothing) == "No answer"
+    )
     assert left.to_dict()["unexplained"] == ["in winter"]
     assert not Answer.none("no").unexplained and not answer(0.9, ("x",), route=("confirm:peaks",)).unexplained
 

@@ -5,9 +5,6 @@ import pytest
 
 from tablerag.core import UsageError
 from tablerag.parser.certainty import CERTAINTY_FEATURES, Certainty, certainty_features, shared_out
-from tablerag.parser.features import FEATURES
-
-BLANK = np.zeros(len(FEATURES), np.float32)
 
 
 def arrays(**weights: float) -> dict[str, np.ndarray]:
@@ -26,16 +23,13 @@ def arrays(**weights: float) -> dict[str, np.ndarray]:
 def test_with_the_odds_alone_it_is_the_share():
     certainty = Certainty(arrays(odds=1.0))
     for share in (0.1, 0.5, 0.93):
-        assert certainty.of([share], BLANK, True) == pytest.approx(share)
-        assert certainty.of([share], BLANK, False) < share  # one row a case
-    assert certainty.of([1.0], BLANK, True) > 0.999 and certainty.of([0.0], BLANK, True) < 0.001
+        assert certainty.of([share], True) == pytest.approx(share)
+        assert certainty.of([share], False) < share  # one row a case
+    assert certainty.of([1.0], True) > 0.999 and certainty.of([0.0], True) < 0.001
 
 
 def test_the_winner_is_seen_by_name():
-    best = BLANK.copy()
-    best[FEATURES.index("result nothing")] = 1.0
-    seen = dict(zip(CERTAINTY_FEATURES, certainty_features([0.6, 0.2], best), strict=True))
-    assert seen["result nothing"] == 1.0 and seen["result one"] == 0.0
+    seen = dict(zip(CERTAINTY_FEATURES, certainty_features([0.6, 0.2]), strict=True))
     assert seen["odds"] > 0 > seen["second"] and seen["none"] == pytest.approx(seen["second"])
     assert seen["readings"] == pytest.approx(np.log(2))
 

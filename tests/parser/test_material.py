@@ -88,11 +88,10 @@ def test_a_name_more_is_one_that_the_table_has_not(material):
 
 def test_a_logistic_curve_by_newton(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "benchmarks")
-    from train_parser import area, logistic
+    from train_parser import logistic
 
     draw = np.random.default_rng(0)
     x = draw.standard_normal((4000, 2))
     y = draw.random(4000) < 1 / (1 + np.exp(-(1.5 * x[:, 0] - 0.5)))
     w = logistic(x, y, np.ones(4000), 1e-3)
     assert w == pytest.approx([1.5, 0.0, -0.5], abs=0.15)
-    assert area(np.array([0.1, 0.4, 0.4, 0.9]), np.array([False, True, False, True])) == 0.875

@@ -61,9 +61,7 @@ def test_the_same_seed_gives_the_same_bytes(sets, tmp_path):
         assert process.returncode == 0, told
     assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
     with np.load(tmp_path / "a.npz", allow_pickle=False) as arrays:
-        assert (
-            arrays["calibration"].shape == (2, 2) and arrays["thresholds"].shape == (2,) and arrays["w1"].shape[1] == 2
-        )
+        assert arrays["risk_least"].shape[0] == 2 and arrays["thresholds"].shape == (2,) and arrays["w1"].shape[1] == 2
     assert "--seed 0" in (tmp_path / "a.md").read_text(encoding="utf-8")
 
 
@@ -84,19 +82,6 @@ def test_weights_are_adapted_by_the_names_of_features(monkeypatch, tmp_path):
             assert (new[0] == old[-1]).all() and (new[1] == blank).all() and (new[2:] == old[1:-1]).all()
             assert new.dtype == old.dtype
     assert (after["sparse"] == before["sparse"]).all() and (after["link_w1"] == before["link_w1"]).all()
-
-
-def test_calibration_error_and_coverage_by_hand(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "benchmarks")
-    from parsing import bins, calibration_error, risk_coverage
-
-    # ten answers claimed at 0.9, of which 7 are right; ten at 0.3, of which 4 are
-    pairs = [(0.9, i < 7) for i in range(10)] + [(0.3, i < 4) for i in range(10)]
-    assert [(right, n) for _, right, n in bins(pairs, 2)] == [(0.4, 10), (0.7, 10)]
-    assert calibration_error([(1.0, True)] * 10 + [(0.0, False)] * 10) == 0
-    assert calibration_error([(0.8, True)] * 10) == pytest.approx(0.2)
-    assert risk_coverage([(0.9, True), (0.1, False)] * 10)[9] == (0.5, 1.0) and risk_coverage(pairs)[-1] == (1.0, 0.55)
-    assert sum(n for *_, n in bins([(0.5, True)] * 23)) == 23 and calibration_error([]) == 0
 
 
 def test_folds_are_by_table_and_do_not_change(monkeypatch):

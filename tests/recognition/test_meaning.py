@@ -84,7 +84,8 @@ def test_the_long_view(table, header, first):
 @pytest.mark.parametrize(
     "table",
     [
-        made("City|2019|2020", "Rome|1|2"),
+        made("City|2019", "Rome|1"),
+        made("City|2020 Q1|2020 Q2", "Rome|1|2"),
         made("2019|2020|2021", "1|2|3"),
         made("City|2019|2019|2019", "Rome|1|2|3"),
         made("City|2019|2020|2021"),
@@ -95,6 +96,16 @@ def test_the_long_view(table, header, first):
 )
 def test_tables_without_a_long_view(table):
     assert long_view(table) is None and view_names([table]) == ("",)
+
+
+def test_two_years_or_two_days_are_a_long_view():
+    "Reports of companies compare this year with the last one; a note behind a year is none of its name."
+    for header in ("Line|2019|2018", "Line|2019 (1)|2018 (2)", "Line|Variance|2019|2018"):
+        view = long_view(made(header, "|".join(["Sales", *"321"[: header.count("|")]])))
+        assert view is not None and set(view.column(view.header.index("Year"))) == {"2018", "2019"}
+    view = long_view(made("Line|December 31, 2019|December 31, 2018", "Sales|2|1"))
+    assert view is not None and view.header == ("Line", "Date", "Value")
+    assert list(view.column(1)) == ["2018-12-31", "2019-12-31"]
 
 
 def test_five_thousand_periods_are_a_view_or_none():

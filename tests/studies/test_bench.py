@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablerag.core import Answer, Hit, Question, Table, UsageError
+from tablerag.core import Answer, Hit, Parse, Question, Table, UsageError
 from tablerag.evaluation.measures import measure
 from tablerag.evaluation.significance import intervals
 from tablerag.studies.bench import bench, bench_chunks, bench_retrieval
@@ -55,6 +55,33 @@ def test_rows_are_those_of_a_folder():
     assert report.frame["tag_hops"].tolist() == ["[1]", "[2]"]
 
 
+def test_a_refusal_keeps_its_closest_interpretation_and_is_judged_by_it(tmp_path):
+    closest = Parse("SELECT 2", 0.3, ("2",), (), "2")
+    refused = Answer.none("too unsure", proposals=(closest,))
+    report = bench({"fixed": Fixed(Answer("1", ("1",), probability=0.9), refused)}, GOLDS)
+    first, second = report.records()
+    assert (first["level"], first["probability"], first["closest"]) == ("answer", 0.9, None)
+    assert (second["level"], second["probability"]) == ("none", None)
+    assert second["closest"] == {"query": "SELECT 2", "values": ["2"], "probability": 0.3}
+    found = report.to_dict()
+    assert (found["right"], found["wrong"], found["refused"], found["coverage"]) == (0.5, 0, 0.5, 0.5)
+    assert found["always_answering"] == found["refused_closest_right"] == found["precision_at_70"] == 1
+    assert found["aurc"] == 0 and found["auroc"] is None and found["calibration_error"] == pytest.approx(0.4)
+    assert found["coverage_at_precision"] == {"80": 1, "90": 1, "95": 1}
+    assert found["intervals"]["right"][0] < 0.5 < found["intervals"]["right"][1]
+    # and so it is on disk, from which a measure can be taken again
+    description = {"task": "answer", "seed": 0, "tables": None, "systems": {"fixed": {}}}
+    results = Results.create(tmp_path / "r", GOLDS, description)
+    results.append(report.rows)
+    frame = results.frame()
+    assert frame["closest_values"].tolist() == [None, ["2"]] and frame["level"].tolist() == ["answer", "none"]
+    again = take_measures(frame, "refused_closest_right")["refused_closest_right"]
+    assert again.isna().tolist() == [True, False] and again[1] == 1
+    # a refusal without one is no right one
+    nothing = bench({"fixed": Fixed(Answer("2", ("2",)), Answer.none("?"))}, GOLDS).to_dict()
+    assert (nothing["wrong"], nothing["refused_closest_right"], nothing["aurc"]) == (0.5, 0, None)
+
+
 def test_errors_and_defects_are_rows():
     report = bench({"fixed": Fixed(UsageError("down"), ZeroDivisionError("what"))}, GOLDS)
     assert [row["error"] for row in report.rows] == ["down", "ZeroDivisionError: what"]
@@ -88,7 +115,7 @@ def test_retrieval_and_chunks():
     hits = [Hit("t2", 1.0, 1), Hit("t1", 0.5, 2)]
     report = bench_retrieval(lambda question, k: hits[:k], [*GOLDS, Question("3", "c")])
     assert report.means() == {"accuracy@1": 0.5, "accuracy@5": 1, "accuracy@10": 1, "accuracy@20": 1}
-    assert report.settings == {"without_gold_table": 1}
+    assert report.settings == {"without_gold_table": 1} and report.judged == [] and "right" not in report.to_dict()
     assert [record["found"] for record in report.records()] == [["t2", "t1"]] * 2
     asked = [Question("1", "a", tags={"hard_positive_idx": [4], "positive_idx": [5]})]
     assert bench_chunks(lambda question, k: [9, 4], asked).means()["chunks@5"] == 1

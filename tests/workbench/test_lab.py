@@ -253,7 +253,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         tab.locator(".tablerag h2.answer").wait_for()
         assert re.search("8,?611", tab.locator(".tablerag h2.answer").inner_text())
         assert "K2" in tab.locator(".tablerag tr.evidence").first.inner_text()
-        assert "likely to be right" in tab.locator(".tablerag .trust").inner_text()
+        assert "confidence " in tab.locator(".tablerag .trust").inner_text()
         assert not serious(tab)
         picture(tab, f"{theme}-1-answer")
 

@@ -180,7 +180,7 @@ def test_the_history_is_searched_kept_and_saved(many, tmp_path):
         told(bench.history, act=act, id=id)
     assert "Kept in kept.jsonl" in sent[0][0]["said"] and "8993" in (tmp_path / "kept.jsonl").read_text()
     lines = [json.loads(line) for line in sent[1][0]["copy"].splitlines()]
-    assert [line["level"] for line in lines] == ["guess", "none"] and sent[2][1][0].decode() == sent[1][0]["copy"]
+    assert [line["level"] for line in lines] == ["answer", "none"] and sent[2][1][0].decode() == sent[1][0]["copy"]
     assert list(bench.state.history.to_frame()["question"]) == [line["question"] for line in lines]
     assert bench.state.history.save(tmp_path / "all.jsonl").read_text() == sent[1][0]["copy"]
     with pytest.raises(SourceError, match="cannot be written"):

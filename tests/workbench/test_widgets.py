@@ -671,7 +671,9 @@ def test_pressing_a_reading_makes_it_the_answer(tmp_path):
         workbench.tabs.titles[1] == "Readings (4)"
         and workbench["Readings"].others_button.description == "Show 1 reading over other tables"
     )
-    assert 'class="link value"' in workbench["Answer"].html.value and "70 % likely" in workbench["Answer"].html.value
+    assert (
+        'class="link value"' in workbench["Answer"].html.value and "confidence 70 %" in workbench["Answer"].html.value
+    )
     for part in (*cards, workbench["Readings"].html, workbench["Answer"].html, workbench["Trace"].html):
         assert_harmless(part.value)
     buttons[1].click()
@@ -1003,7 +1005,7 @@ def test_a_refusal_shows_what_was_closest_and_one_can_be_confirmed(tmp_path):
     assert "No answer" in answer.html.value and not workbench.state.answer.answered
     told, buttons = zip(*(row.children for row in answer.proposals.children), strict=True)
     assert buttons[0].description == "Use 8611" and all(each.description.startswith("Use ") for each in buttons)
-    assert "</span> 8611" in told[0].value and "Closest reading" in told[0].value and "2012" in told[0].value
+    assert "</span> 8611" in told[0].value and "Best interpretation" in told[0].value and "2012" in told[0].value
     for each in told:
         assert_harmless(each.value)
     buttons[0].click()
@@ -1022,7 +1024,7 @@ def test_a_refusal_shows_what_was_closest_and_one_can_be_confirmed(tmp_path):
 def test_proposals_are_escaped_where_there_are_no_buttons():
     answer = ProposingSystem(FakeIndex()).answer("How high is K2?")
     html = answer_views.answer_html(answer, FakeIndex().table, 0.1)
-    assert html.count("Closest reading") == 3
+    assert html.count("Best interpretation") == 1 and html.count("Another interpretation") == 2
     assert_harmless(html)
     again = Answer.from_dict(json.loads(json.dumps(answer.to_dict(), default=str)))
     assert again.proposals == answer.proposals
