@@ -43,11 +43,12 @@ class Peak(threading.Thread):
         self.join()
 
     def _held(self):
-        "Bytes by process: of those that earlier tests have left warm too."
+        """Bytes by process, of those that earlier tests have left warm too. Pages shared with this process do not
+        count: between fork and exec a child shares all of them."""
         held = {}
         for process in psutil.Process().children(recursive=True):
             with contextlib.suppress(psutil.Error):
-                held[process.pid] = process.memory_info().rss
+                held[process.pid] = process.memory_full_info().uss
         return held
 
     def run(self):
