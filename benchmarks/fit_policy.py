@@ -1,13 +1,14 @@
-"""Fit the two numbers of the switch's policy likeliest: the power of the retriever's score, and the odds that no
-result is right.
+"""Fit how the switch weighs the answers of several tables: the power of the retriever's score, the odds that no answer
+is right, and the least confidence of an answer beside the others.
 
-    python benchmarks/fit_policy.py BENCHMARK_FOLDER [--limit 300] [--seed 0]
+    python benchmarks/fit_policy.py BENCHMARKS [--wheels FOLDER] [--without-own FOLDER] [--limit 300] [--seed 0]
 
-Development questions (`parsing.fold_of`) of the three sets over the product's own index, five tables each, read by
-the built-in model as one of several found; WikiSQL and WikiTableQuestions with the page named. Chosen: the least log
-loss of "the answer taken is right", each set counting the same. Tables of the test split are left out even as wrong
-ones. Results go to benchmarks/policy.json.
-"""
+Development families end to end: Open-WikiTable (tables of the split `dev`), `untidy_dev`, `desk`, `sample`.
+`--without-own` takes weights that never saw the family, as for families.py: what is fitted on tables that the weights
+know is too sure of itself on others. Every table's own answer is recorded once; each pair of power and odds is then
+tried on the records. Chosen: the least log loss of "the answer is right", each family counting the same; then the least
+confidence that gains most, where a wrong answer costs COST of what a right one gains, and an answer to a question that
+the source cannot tell half of that. Results go to benchmarks/policy.json."""
 
 from __future__ import annotations
 
@@ -15,89 +16,147 @@ import argparse
 import itertools
 import json
 import math
-import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
+import families
 import numpy as np
-from parsing import SETS, best, chosen, fold_of, judged, with_title
+import untidy
 
+from tablerag.core import Answer
 from tablerag.evaluation.confidence import calibration_error
-from tablerag.parser.parsing import least_probability
-from tablerag.retrieval.index import build_index
-from tablerag.systems.pipeline import promising_hits
+from tablerag.routing import Switch
 
-POWERS, DOUBTS = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7), (0.1, 0.15, 0.2, 0.3, 0.4, 0.6)
-Looked = list[tuple[float, float, bool]]  # of each table with an answer: retriever's score, probability, whether right
-
-
-def looked(folder: Path, name: str, limit: int, seed: int) -> list[Looked]:
-    "The answers of the tables found for each question, at the first look or else at the second."
-    tables, questions = chosen(folder, name, "dev", limit, seed)
-    made = []
-    with tempfile.TemporaryDirectory() as temporary, build_index(folder / name, Path(temporary) / "index") as index:
-        for question in questions:
-            if name != "open_wikitable":
-                question = with_title(question, tables[question["table_id"]])
-            hits = [hit for hit in index.retriever.search(question["question"], 8) if fold_of(hit.table_id) != "test"][
-                :5
-            ]
-            for lenient in (False, True):
-                own = [
-                    (
-                        hit.score,
-                        *judged(best(question["question"], tables[hit.table_id], False, lenient), question, name),
-                    )
-                    for hit in promising_hits(hits)
-                ]
-                if own := [each for each in own if each[1] >= least_probability(given=False)]:
-                    break
-            made.append(own)
-    return made
+FAMILIES = ("open_wikitable_e2e", "untidy_dev", "desk", "sample")
+POWERS, DOUBTS = (0.0, 0.2, 0.3, 0.5, 0.7), (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6)
+LEAST = tuple(round(0.2 + 0.05 * i, 2) for i in range(11))
+COST = 0.35
 
 
-def taken(own: Looked, power: float, doubt: float) -> tuple[float, bool]:
-    "Probability of the answer with the best odds, and whether it is right."
-    odds = [probability / (1.0001 - probability) * score**power for score, probability, _ in own]
-    at = int(np.argmax(odds))
-    return odds[at] / (doubt + sum(odds)), own[at][2]
+class Record(NamedTuple):
+    "The answers of the tables found for one question, and which of them are right."
+
+    found: list[Answer]
+    right: list[bool]
+    answerable: bool
+
+
+@contextmanager
+def recorded() -> Iterator[list[Record]]:
+    "Record what the switch weighs, for every question that is asked inside."
+    records: list[Record] = []
+    found: list[Answer] = []
+    weigh, ask, ask_untidy = Switch._beside_others, families.Asked.ask, untidy.ask
+
+    def weighed(self: Switch, answer: Answer, end: Any) -> Answer:
+        found[:] = end["found"]
+        return weigh(self, answer, end)
+
+    def keep(right: Callable[[Answer], bool], answerable: bool) -> None:
+        records.append(Record(list(found), [answerable and right(each) for each in found], answerable))
+        found.clear()
+
+    def asked(self: Any, id: str, cluster: str, respond: Any, right: Any, answerable: bool = True) -> None:
+        ask(self, id, cluster, respond, right, answerable)
+        keep(right, answerable)
+
+    def asked_untidy(session: Any, case: Any, accepted: Any, folder: Path) -> dict[str, Any]:
+        row = ask_untidy(session, case, accepted, folder)
+        keep(lambda each: untidy.right(untidy.given_values(each), accepted), bool(accepted))
+        return row
+
+    with (
+        patch.object(Switch, "_beside_others", weighed),
+        patch.object(families.Asked, "ask", asked),
+        patch.object(untidy, "ask", asked_untidy),
+    ):
+        yield records
+
+
+Weighed = list[tuple[float, bool, bool]]  # of each question: confidence, whether right, whether it has an answer
+
+
+def weighed(records: Sequence[Record], trust: float, doubt: float) -> Weighed:
+    "The answers that a switch with these numbers takes."
+    switch = SimpleNamespace(trust=trust, doubt=doubt)
+    for name in ("_odds", "_agreed_odds", "_probability"):
+        setattr(switch, name, getattr(Switch, name).__get__(switch))
+    taken: Weighed = []
+    for found, right, answerable in records:
+        if not found:
+            taken.append((0.0, False, answerable))
+            continue
+        best = max(found, key=lambda each: (switch._agreed_odds(each, found), switch._odds(each)))
+        is_right = next(ok for each, ok in zip(found, right, strict=True) if each is best)
+        taken.append((switch._probability(best, found), is_right, answerable))
+    return taken
+
+
+def log_loss(taken: Weighed) -> float:
+    "The mean over questions with an answer of some table."
+    told = [min(max(p if right else 1 - p, 1e-3), 1.0) for p, right, _ in taken if p]
+    return -sum(map(math.log, told)) / max(1, len(told))
+
+
+def shares(taken: Weighed, least: float) -> dict[str, float]:
+    able = [(p >= least, right) for p, right, answerable in taken if answerable]
+    unable = [p >= least for p, _, answerable in taken if not answerable]
+    sure = [right for p, right, _ in taken if p >= max(least, 0.7)]
+    found = {
+        "right": np.mean([given and right for given, right in able]),
+        "wrong": np.mean([given and not right for given, right in able]),
+        "unanswerable_answered": np.mean(unable) if unable else 0.0,
+        "precision_at_70": np.mean(sure) if sure else 0.0,
+        "calibration_error": calibration_error((p, right) for p, right, _ in taken if p),
+    }
+    return {name: round(float(value), 4) for name, value in found.items()}
+
+
+def gain(taken: Weighed, least: float) -> float:
+    found = shares(taken, least)
+    return found["right"] - COST * (found["wrong"] + found["unanswerable_answered"] / 2)
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("benchmarks", type=Path)
     arguments.add_argument("--limit", type=int, default=300)
     arguments.add_argument("--seed", type=int, default=0)
+    arguments.add_argument("--wheels", type=Path, help="packages of the untidy development half, see untidy.py")
+    arguments.add_argument("--without-own", type=Path, metavar="FOLDER", help="of parser-without-FAMILY.npz")
     asked = arguments.parse_args()
-    found = {name: looked(asked.folder, name, asked.limit, asked.seed) for name in SETS}
-    answered = {name: [own for own in each if own] for name, each in found.items()}
-
-    def loss(power: float, doubt: float) -> float:
-        total = 0.0
-        for each in answered.values():
-            pairs = [taken(own, power, doubt) for own in each]
-            total -= sum(
-                math.log(max(1e-3, probability if right else 1 - probability)) for probability, right in pairs
-            ) / len(pairs)
-        return total
-
-    table = {(power, doubt): loss(power, doubt) for power, doubt in itertools.product(POWERS, DOUBTS)}
-    power, doubt = min(table, key=table.__getitem__)
-    rows = {
-        f"trust {power}, doubt {doubt}": {"log_loss": round(value / len(SETS), 4)}
-        | {
-            name: {
-                "n": len(found[name]),
-                "right": round(sum(taken(own, power, doubt)[1] for own in each) / len(found[name]), 4),
-                "calibration_error": round(calibration_error(taken(own, power, doubt) for own in each), 4),
-            }
-            for name, each in answered.items()
-        }
-        for (power, doubt), value in sorted(table.items(), key=lambda item: item[1])[:12]
+    records: dict[str, list[Record]] = {}
+    for name in FAMILIES:
+        if asked.without_own:
+            families.take_weights(name, asked.without_own)
+        with recorded() as records[name]:
+            if name == "untidy_dev":
+                untidy.measure(asked.benchmarks / "wild", "dev", asked.wheels, False, None)
+            else:
+                families.ask_family(name, asked.benchmarks, asked.limit, asked.seed, "dev")
+    tried = {
+        (trust, doubt): {name: weighed(each, trust, doubt) for name, each in records.items()}
+        for trust, doubt in itertools.product(POWERS, DOUBTS)
     }
-    Path(__file__).with_name("policy.json").write_text(
-        json.dumps({"seed": asked.seed, "limit": asked.limit, "least": [power, doubt], "rows": rows}, indent=1) + "\n"
-    )
-    print(json.dumps({"trust": power, "doubt": doubt}), json.dumps(rows, indent=1))
+    losses = {pair: float(np.mean([*map(log_loss, own.values())])) for pair, own in tried.items()}
+
+    def best_least(own: dict[str, Weighed]) -> float:
+        return max(LEAST, key=lambda least: sum(gain(taken, least) for taken in own.values()))
+
+    ranked = sorted(losses, key=losses.__getitem__)
+    rows = [
+        {"trust": trust, "doubt": doubt, "least": best_least(own), "log_loss": round(losses[trust, doubt], 4)}
+        | {name: {"n": len(taken)} | shares(taken, best_least(own)) for name, taken in own.items()}
+        for (trust, doubt), own in ((pair, tried[pair]) for pair in ranked[:12])
+    ]
+    settings = {"seed": asked.seed, "limit": asked.limit, "cost": COST, "left_out": bool(asked.without_own)}
+    whole = settings | {"rows": rows}
+    Path(__file__).with_name("policy.json").write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(rows, indent=1))
 
 
 if __name__ == "__main__":

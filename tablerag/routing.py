@@ -279,16 +279,25 @@ class Switch:
         return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** self.trust
 
     def _agreed_odds(self, answer: Answer, found: Sequence[Answer]) -> float:
-        "The odds of an answer with those of all results that have the same values: they speak for one another."
+        """The odds of an answer with those of all results that have the same values: they speak for one another.
+
+        One query over several tables counts once: copies of a table agree whether it is right or not."""
         values = _values_of(answer)
-        return sum(self._odds(each) for each in found if _values_of(each) == values)
+        odds: dict[str, float] = {}
+        for each in found:
+            if _values_of(each) == values:
+                query = _FROM.sub("", each.query or str(each.table_id))
+                odds[query] = max(odds.get(query, 0.0), self._odds(each))
+        return sum(odds.values())
 
     def _probability(self, answer: Answer, found: Sequence[Answer]) -> float:
         """That an answer is right, beside the other results and the chance that none is.
 
         Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
         one that does not."""
-        return self._agreed_odds(answer, found) / (self.doubt + sum(map(self._odds, found)))
+        different = {_values_of(each): each for each in found}
+        total = sum(self._agreed_odds(each, found) for each in different.values())
+        return self._agreed_odds(answer, found) / (self.doubt + total)
 
     def _beside_others(self, answer: Answer, end: _State) -> Answer:
         "The likeliest answer with its probability beside the others; none where that is too small."

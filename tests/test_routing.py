@@ -313,8 +313,18 @@ def test_results_with_equal_values_add_up():
     assert system._probability(one, [one]) == pytest.approx(0.6667 / 0.7667, abs=1e-3)
     assert system._probability(one, [one, same]) == pytest.approx(1.6667 / 1.7667, abs=1e-3)
     assert system._probability(one, [one, other]) == pytest.approx(0.6667 / 1.7667, abs=1e-3)
-    many = [system._probability(one, [one, *[same] * count, other]) for count in range(30)]
+    others = [replace(same, table_id=f"table {number}") for number in range(30)]
+    many = [system._probability(one, [one, *others[:count], other]) for count in range(30)]
     assert many == sorted(many) and many[-1] < 1  # every table that agrees adds, and all together are at most 1
+
+
+def test_one_query_over_copies_of_a_table_counts_once():
+    system = likeliest(ScriptedChatModel([]))
+    one = Answer("8611", ("8611",), table_id="peaks", probability=0.4, query='SELECT MAX(height) FROM "peaks"')
+    copy = replace(one, table_id="peaks 2023", query='SELECT MAX(height) FROM "peaks 2023"')
+    witness = replace(one, table_id="events", query='SELECT height FROM "events"')
+    assert system._probability(one, [one, copy]) == system._probability(one, [one])
+    assert system._probability(one, [one, copy, witness]) > system._probability(one, [one, copy])
 
 
 def test_likeliest_stops_where_it_is_sure():

@@ -255,7 +255,7 @@ class Accounting:
         return found
 
     @cached_property
-    def _asked_nouns(self) -> int:
+    def asked_nouns(self) -> int:
         "Tokens of the noun that is asked for: `which event`, `what is the part number of`, `how many games`."
         linked, words = self.linked, [fold(token.text) for token in self.linked.tokens]
         if linked.language:
@@ -421,7 +421,7 @@ class Accounting:
     def _asks_for_another(self, account: Account, query: Query, each: ConditionSet) -> bool:
         """Whether no column of a query is named by any word of the asked noun, and its first word says nothing else:
         `which event`, and the column is of wrestlers."""
-        asked = self._asked_nouns
+        asked = self.asked_nouns
         if not account.all & asked & -asked or self._is_counted:
             return False
         own = functools.reduce(operator.or_, map(self._of_column, query.columns_in), self.free)
@@ -430,7 +430,7 @@ class Accounting:
     @cached_property
     def _is_counted(self) -> bool:
         "Whether it is a number that is asked for, which rows may give, or another language's noun."
-        linked, before = self.linked, (self._asked_nouns & -self._asked_nouns).bit_length() - 2
+        linked, before = self.linked, (self.asked_nouns & -self.asked_nouns).bit_length() - 2
         return bool(linked.language) or before >= 0 and fold(linked.tokens[before].text) in ("many", "much", "of")
 
     def contradicted(self, account: Account) -> bool:
@@ -459,7 +459,7 @@ class Accounting:
     def _asks_for_rows(self) -> bool:
         """Whether the asked noun is what the table says it is about, and names no column: *which truck* of `trucks.csv`
         asks for what stands for a row, and not for its driver."""
-        asked, columns = self._asked_nouns, self.interpretation.index.columns
+        asked, columns = self.asked_nouns, self.interpretation.index.columns
         if not asked or self._is_counted or asked & ~self._around():
             return False
         return not any(self._of_column(column.index) & asked for column in columns)
@@ -478,7 +478,7 @@ class Accounting:
         return self._left[key]
 
     def _as_seen(self, account: Account, lost: bool, unfounded: bool) -> Left:
-        unit_, asked = self.linked.unit, self._asked_nouns
+        unit_, asked = self.linked.unit, self.asked_nouns
 
         def share(bits: int) -> float:
             return min(bits.bit_count() / unit_, 4) / 2
@@ -642,7 +642,7 @@ def word_features(accounting: Accounting) -> tuple[list[int], list[list[float]]]
         )
     )
     quoted = _joined(linked.span(*match.span(1)) for match in _QUOTED.finditer(linked.question))
-    years, asked = {i for i, _ in accounting._asked_years}, accounting._asked_nouns
+    years, asked = {i for i, _ in accounting._asked_years}, accounting.asked_nouns
     rare, named = accounting._rare
     tokens = [i for i in range(len(linked.tokens)) if linked.content >> i & 1 and not accounting.free >> i & 1]
     rows = []

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
@@ -335,6 +335,8 @@ class _Suits(NamedTuple):
     number_for_name: float  # `who`, `which`: and a number that is not named
     measured: float  # what the question measures
     measured_not: float  # something else, beside a column that does
+    asked_given: float  # share of the asked noun that names the column given
+    asked_another: float  # the same of the column that it names best, where another is given
     year_free: float  # a year is left, and a column of years or dates has it
     near: float  # words left, by how near they are to the query's columns
     nearest: float  # the nearest of them
@@ -415,9 +417,24 @@ class _Kinds:
             number_for_name=float(self.name and bool(figure) and given is not None and not self._named(given, each)),
             measured=float(cells and measures),
             measured_not=float(cells and given is not None and self._of("measures_not", given)),
+            asked_given=self._asked_by(given, each),
+            asked_another=max(map(self._asked_by, self._asked, repeat(each)), default=0.0) * (given not in self._asked),
             year_free=float(bool(self.held_years & ~each.mask)),
             **dict(zip(("near", "nearest", "farthest"), self._nearness_of(query, account), strict=True)),
         )
+
+    @cached_property
+    def _asked(self) -> list[int]:
+        "The columns that the asked noun names."
+        asked = self.accounting.asked_nouns
+        return [at for at, header in enumerate(self.interpretation.headers) if header.same & asked]
+
+    def _asked_by(self, at: int | None, each: ConditionSet) -> float:
+        "The share of the asked noun, outside of the conditions, that names a column."
+        asked = self.accounting.asked_nouns & ~each.mask
+        if at is None or not asked:
+            return 0.0
+        return (self.interpretation.headers[at].same & asked).bit_count() / asked.bit_count()
 
     def _is_key(self, at: int) -> bool:
         "Whether no label of a column stands in two rows."
