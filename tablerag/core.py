@@ -1017,7 +1017,7 @@ class Answer(Guided):
     answered: bool = True
     probability: float | None = None  # that it is right, where the solver gives one
     reason: str = ""  # why there is no answer, or a remark
-    # without an answer: the closest readings with what they give, for a person to confirm. No answer for measures
+    # without an answer: the best interpretations with their results, for a person to confirm. No answer for measures
     proposals: tuple[Parse, ...] = ()
 
     @classmethod

@@ -233,7 +233,7 @@ def answer_html(
     seconds: float,  # wall clock
     reading: str = "",  # HTML on how the question was read: see `explanation`
     unfolded: bool = False,  # with the query it rests on unfolded
-    proposals: bool = True,  # without an answer, with the closest readings
+    proposals: bool = True,  # without an answer, with the best interpretations
 ) -> str:
     "The answer and, below, the query and the rows it rests on; or why there is none, and what was closest."
     head, query = answer_head_html(answer, seconds, reading), final_query_html(answer, unfolded)

@@ -135,7 +135,7 @@ def reading_html(
     "The question as it was read, in two lines; how likely the answer is stands beside the answer, and nowhere else."
     meaning = escape(reading.reason or reading.sql, 400)
     more = f" {plural(others, 'other reading')} under Readings." if others else ""
-    lead = "Read as" if taken else "The closest reading was not taken:"
+    lead = "Read as" if taken else "The best interpretation was not taken:"
     return (
         f'<div class="reading">{question_html(question, reading.links, reading.unexplained)}'
         f'<p class="quiet">{lead} <b>{meaning}</b>.{more}</p></div>'
