@@ -487,33 +487,53 @@ class Candidates:
     def _sensible(self, query: Query) -> bool:
         """Whether the question's plain words leave room for the operation: an average is no count, a comparison
         asks for no row with the most."""
-        if query.label in self._closed or query.column in self.interpretation.opposed or self._divides_shares(query):
+        if query.label in self._closed or query.column in self.interpretation.opposed:
             return False
-        if query.label in ("sum", "avg") and query.column in self._no_amounts:
+        objections = (
+            self._divides_shares,
+            self._adds_no_amounts,
+            self._passes_over_bounds,
+            self._ranks_unique_values,
+            self._gives_an_unsuitable_column,
+            self._orders_by_ordinals,
+            self._differs_for_one,
+            self._mixes_with_the_total,
+        )
+        return not any(objects(query) for objects in objections)
+
+    def _adds_no_amounts(self, query: Query) -> bool:
+        "Whether ids, codes, years or rates are added up."
+        if query.column is None or query.label not in ("sum", "avg"):
             return False
-        if query.label == "sum" and query.column is not None and is_rate(self.index.columns[query.column]):
+        return query.column in self._no_amounts or query.label == "sum" and is_rate(self.index.columns[query.column])
+
+    def _ranks_unique_values(self, query: Query) -> bool:
+        "Whether the most frequent value is asked of values that occur once each."
+        if query.label not in ("common", "rare") or query.column is None or query.limit != 1:
             return False
-        if self._passes_over_bounds(query):
-            return False
-        wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
-        if query.label in ("common", "rare") and query.column is not None and query.limit == 1:
-            values = self.runner.run(Query.cells(where(query.conditions), query.column))
-            if values and len(set(values)) == len(values):  # where nothing comes twice, nothing comes most often
-                return False
+        values = self.runner.run(Query.cells(where(query.conditions), query.column))
+        return bool(values) and len(set(values)) == len(values)
+
+    def _gives_an_unsuitable_column(self, query: Query) -> bool:
+        wanted = self.interpretation.plain.suitable
         of_column = query.gives_cells or query.label in ("min", "max")
-        if of_column and wanted and wanted.isdisjoint(query.asked_columns):
+        return of_column and bool(wanted) and wanted.isdisjoint(query.asked_columns)
+
+    def _orders_by_ordinals(self, query: Query) -> bool:
+        key = query.column if query.key is None else query.key
+        return query.is_extreme and key in self.interpretation.plain.ordinals
+
+    def _differs_for_one(self, query: Query) -> bool:
+        "Whether one value is asked for, and the rows of a query have several."
+        return self.interpretation.plain.single and query.label == "select" and self._differ(query)
+
+    def _mixes_with_the_total(self, query: Query) -> bool:
+        "Whether rows are weighed against each other, and the row of totals is one of them."
+        total = self.interpretation.without_total
+        if not total or total in query.conditions or not (query.weighs_rows or query.label in _OVER_ROWS):
             return False
-        if (
-            query.is_extreme
-            and (query.column if query.key is None else query.key) in self.interpretation.plain.ordinals
-        ):
-            return False
-        if self.interpretation.plain.single and query.label == "select" and self._differ(query):
-            return False
-        if total and (query.weighs_rows or query.label in _OVER_ROWS) and total not in query.conditions:
-            rows = self.runner.rows(where(query.conditions))
-            return len(rows) < 2 or total.rows.issuperset(rows) or total.rows.isdisjoint(rows)
-        return True
+        rows = self.runner.rows(where(query.conditions))
+        return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
 
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row

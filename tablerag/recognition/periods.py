@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -329,51 +329,49 @@ def _view(table: Table) -> LongView | None:
     found = period_columns(table)
     if found is None:
         return None
-    periods = found.periods
-    if len(table.rows) * len(periods) * (len(found.stub) + 1 + len(found.measures)) > MOST_CELLS:
+    if len(table.rows) * len(found.periods) * (len(found.stub) + 1 + len(found.measures)) > MOST_CELLS:
         return None
-    columns = {period: tuple(each.get(period, -1) for each in found.measures.values()) for period in periods}
-    rows, made_of, cells = [], [], []
-    blank = 0
+    made = list(_long_rows(table, found))
+    if not made:
+        return None
+    rows, made_of, cells = zip(*made, strict=True)
+    names = _names(table.header)
+    measures = [measure or _measure(table, names["value"]) for measure in found.measures]
+    header = (*(table.header[index] for index in found.stub), names[found.kind], *_apart(measures, table, found))
+    types = [_type([row[column] for row in rows]) for column in range(len(found.stub), len(header))]
+    told = tuple(table.descriptions[index] for index in found.stub) if table.descriptions else ()
+    notes = [*table.notes, f"a row a {names[found.kind].lower()} of {table.name}"]
+    if found.left_out:
+        notes.append(f"not in this view: {', '.join(table.header[index] for index in found.left_out)}")
+    if blank := len(table.rows) * len(found.periods) - len(rows):
+        notes.append(f"{blank:,} blank cells make no row")
+    view = Table(
+        table.id + VIEW_MARK,
+        header,
+        rows,
+        table.title,
+        table.section,
+        table.caption,
+        (*(_kind(table, index) for index in found.stub), *types),
+        table.source,
+        tuple(table.roles[number] for number in made_of) if table.roles else (),
+        (*told, *[""] * (len(header) - len(told))) if any(told) else (),
+        tuple(notes),
+    )
+    return LongView(view, table.id, found.stub, found.kind, made_of, cells)
+
+
+def _long_rows(
+    table: Table, found: PeriodColumns
+) -> Iterator[tuple[tuple[str, ...], int, tuple[int, ...]]]:  # a row, the number of the row it comes from, its columns
+    "Make a row of each row and period; none where all cells of the period are blank."
+    columns = {period: tuple(each.get(period, -1) for each in found.measures.values()) for period in found.periods}
     for number, row in enumerate(table.rows):
         front = tuple(row[index] for index in found.stub)
         for period, places in columns.items():
             values = tuple(row[index] if index >= 0 else "" for index in places)
-            if not any(map(str.strip, values)):
-                blank += 1
-                continue
-            rows.append((*front, period.text, *values))
-            made_of.append(number)
-            cells.append(places)
-    if not rows:
-        return None
-    names = _names(table.header)
-    measures = [measure or _measure(table, names["value"]) for measure in found.measures]
-    header = (*(table.header[index] for index in found.stub), names[found.kind], *_apart(measures, table, found))
-    width = len(found.stub)
-    values_types = [_type([row[column] for row in rows]) for column in range(width + 1, len(header))]
-    descriptions = [table.descriptions[index] if table.descriptions else "" for index in found.stub] + [""] * (
-        1 + len(measures)
-    )
-    left_out = [table.header[index] for index in found.left_out]
-    notes = [*table.notes, f"a row a {names[found.kind].lower()} of {table.name}"]
-    notes += [f"not in this view: {', '.join(left_out)}"] * bool(left_out) + [
-        f"{blank:,} blank cells make no row"
-    ] * bool(blank)
-    view = Table(
-        table.id + VIEW_MARK,
-        header,
-        tuple(rows),
-        table.title,
-        table.section,
-        table.caption,
-        (*(_kind(table, index) for index in found.stub), _type([row[width] for row in rows]), *values_types),
-        table.source,
-        tuple(table.roles[number] for number in made_of) if table.roles else (),
-        tuple(descriptions) if any(descriptions) else (),
-        tuple(notes),
-    )
-    return LongView(view, table.id, found.stub, found.kind, tuple(made_of), tuple(cells))
+            if any(map(str.strip, values)):
+                yield (*front, period.text, *values), number, places
 
 
 def _type(cells: Sequence[str]) -> str:
