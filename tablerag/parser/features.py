@@ -347,6 +347,11 @@ _NAMES_ASKED = re.compile(r"(?<![a-z])(?:who|whom|which|where|whose)(?![a-z])")
 _MOST_NEAR = 24  # words
 
 
+def _gives_cells(query: Query) -> bool:
+    "Whether a query gives cells of a column, or a number made of them alone."
+    return query.column is not None and (query.gives_cells or query.label in ("min", "max", "sum", "avg"))
+
+
 class _Kinds:
     "What kinds of things a question asks for, and a table's columns hold, for the queries over it."
 
@@ -388,40 +393,59 @@ class _Kinds:
 
     def of(self, query: Query, each: ConditionSet, account: Account, values: list) -> _Suits:
         "What kind of thing a query gives, beside what is asked for."
-        op, given = query.label, query.column
-        cells = given is not None and (query.gives_cells or op in ("min", "max", "sum", "avg"))
-        column = self.interpretation.index.columns[given] if given is not None else None
-        share = self.shares[given] if given is not None and cells else 0.0
-        worked_out, counts = op in ("share", "ratio", "percent_change"), op in ("count", "count_distinct")
-        asks, number = self.asks_share, self.number
-        one = op == "count" and values == [1]
-        figure = cells and column is not None and column.is_number
-        measures = self._of("measures", given) if given is not None else 0.0
+        near = dict(zip(("near", "nearest", "farthest"), self._nearness_of(query, account), strict=True))
+        year_free = float(bool(self.held_years & ~each.mask))
         return _Suits(
-            share_held=asks * share,
-            share_not_held=float(asks and cells and not share),
-            share_beside=(asks and worked_out) * self.most,
-            share_counted=float(asks and (counts or op == "sum")),
-            share_without=float(asks and worked_out and self.most < 0.7),
-            share_for_number=number * share,
-            count_of_one=float(one and bool(each.conditions)),
-            count_of_key=float(one and any(self._is_key(condition.column) for condition in each.conditions)),
-            count_beside=float(counts and bool(self.named_counts)),
-            count_beside_any=float(counts and bool(self.any_counts)),
-            different_counts=float(op == "count_distinct" and given in self.any_counts),
-            number_of_counts=float(number and cells and given in self.named_counts),
-            number_of_any_counts=float(number and figure and given in self.any_counts - self.named_counts),
-            code_given=float(
-                query.gives_cells and given is not None and self._of("code", given) and not self._named(given, each)
-            ),
-            number_for_name=float(self.name and bool(figure) and given is not None and not self._named(given, each)),
-            measured=float(cells and measures),
-            measured_not=float(cells and given is not None and self._of("measures_not", given)),
-            asked_given=self._asked_by(given, each),
-            asked_another=max(map(self._asked_by, self._asked, repeat(each)), default=0.0) * (given not in self._asked),
-            year_free=float(bool(self.held_years & ~each.mask)),
-            **dict(zip(("near", "nearest", "farthest"), self._nearness_of(query, account), strict=True)),
-        )
+            **self._shares_suit(query), **self._counts_suit(query, each, values), **self._column_suits(query, each),
+            **near, year_free=year_free,
+        )  # fmt: skip
+
+    def _shares_suit(self, query: Query) -> dict[str, float]:
+        op = query.label
+        cells = _gives_cells(query)
+        share = self.shares[query.column] if cells and query.column is not None else 0.0
+        worked_out = self.asks_share and op in ("share", "ratio", "percent_change")
+        return {
+            "share_held": self.asks_share * share,
+            "share_not_held": float(self.asks_share and cells and not share),
+            "share_beside": worked_out * self.most,
+            "share_counted": float(self.asks_share and op in ("count", "count_distinct", "sum")),
+            "share_without": float(worked_out and self.most < 0.7),
+            "share_for_number": self.number * share,
+        }
+
+    def _counts_suit(self, query: Query, each: ConditionSet, values: list) -> dict[str, float]:
+        op, given = query.label, query.column
+        counts, one = op in ("count", "count_distinct"), op == "count" and values == [1]
+        named, unnamed = given in self.named_counts, given in self.any_counts - self.named_counts
+        number = self.number and _gives_cells(query)
+        return {
+            "count_of_one": float(one and bool(each.conditions)),
+            "count_of_key": float(one and any(self._is_key(condition.column) for condition in each.conditions)),
+            "count_beside": float(counts and bool(self.named_counts)),
+            "count_beside_any": float(counts and bool(self.any_counts)),
+            "different_counts": float(op == "count_distinct" and given in self.any_counts),
+            "number_of_counts": float(number and named),
+            "number_of_any_counts": float(number and unnamed and self._is_number(given)),
+        }
+
+    def _column_suits(self, query: Query, each: ConditionSet) -> dict[str, float]:
+        given, cells = query.column, _gives_cells(query)
+        another = max(map(self._asked_by, self._asked, repeat(each)), default=0.0)
+        found = {"asked_given": 0.0, "asked_another": another * (given not in self._asked)}
+        if given is None:
+            return found | dict.fromkeys(("code_given", "number_for_name", "measured", "measured_not"), 0.0)
+        named = self._named(given, each)
+        return found | {
+            "asked_given": self._asked_by(given, each),
+            "code_given": float(query.gives_cells and self._of("code", given) and not named),
+            "number_for_name": float(self.name and cells and self._is_number(given) and not named),
+            "measured": float(cells and self._of("measures", given)),
+            "measured_not": float(cells and self._of("measures_not", given)),
+        }
+
+    def _is_number(self, at: int | None) -> bool:
+        return at is not None and self.interpretation.index.columns[at].is_number
 
     @cached_property
     def _asked(self) -> list[int]:
@@ -429,10 +453,10 @@ class _Kinds:
         asked = self.accounting.asked_nouns
         return [at for at, header in enumerate(self.interpretation.headers) if header.same & asked]
 
-    def _asked_by(self, at: int | None, each: ConditionSet) -> float:
+    def _asked_by(self, at: int, each: ConditionSet) -> float:
         "The share of the asked noun, outside of the conditions, that names a column."
         asked = self.accounting.asked_nouns & ~each.mask
-        if at is None or not asked:
+        if not asked:
             return 0.0
         return (self.interpretation.headers[at].same & asked).bit_count() / asked.bit_count()
 
