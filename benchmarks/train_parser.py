@@ -54,6 +54,7 @@ from tablerag.parser.features import BUCKETS, FEATURES, feature_names
 from tablerag.parser.linking import LinkedQuestion, ValueLink
 from tablerag.parser.scoring import LearnedScorer
 from tablerag.queries.runner import as_text
+from tablerag.routing import Switch
 
 HIDDEN = 64
 MEMBERS = 3  # networks that learn apart, and whose scores are averaged: what one learns by chance, the others do not
@@ -488,7 +489,6 @@ class Curve:
 
 
 RISKS = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
-DOUBT = 0.1  # as of `routing.Switch`: the odds that none of several results is right
 
 
 def certain(model: Model, others: dict[str, Model], made: dict) -> tuple[dict[str, np.ndarray], dict, dict]:
@@ -574,7 +574,7 @@ def judged_questions(
     for each, p, ok in able:
         by_question.setdefault((each.question, each.lenient), []).append((p / (1.0001 - p), ok))
     weighed = [(max(odds), sum(each for each, _ in odds)) for odds in by_question.values()]
-    return [(best / (DOUBT + total), ok) for (best, ok), total in weighed]
+    return [(best / (Switch.doubt + total), ok) for (best, ok), total in weighed]
 
 
 # tried
