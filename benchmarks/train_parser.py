@@ -370,7 +370,7 @@ def likeliest(examples: Sequence[Example], readings: Readings) -> int:
 
 CASES = ("found", "given")  # a table found among others; a table that is given
 # a wrong answer costs this share of what a right one gains, and an answer where there is none half of that
-COSTS = {"found": 0.35, "given": 0.35}
+COSTS = {"found": 0.5, "given": 0.5}
 
 
 def winners(model: Model, examples: Sequence[Example], given: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -103,8 +103,8 @@ class Switch:
     prune: bool = False  # leave out tables far behind the best one
     # by policy likeliest:
     trust: float = 0.5  # the power of the retriever's score that multiplies an answer's odds; 0: none
-    doubt: float = 0.1  # the odds that none of the results is right
-    sure: float = 0.97  # an answer of this probability is taken without trying the tables left
+    doubt: float = 0.15  # the odds that none of the results is right
+    sure: float = 0.95  # an answer of this probability is taken without trying the tables left
     least: Callable[[], float] | None = None  # what is less probable is no answer; None: anything is one
 
     name = "mixed"
