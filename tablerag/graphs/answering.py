@@ -15,15 +15,8 @@ from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from ..core import Link, Parse, QueryError, Question
-from tablerag.graphs.certainty import (
-    TriedReading,
-    least_graph_probability,
-    reading_marks,
-    reading_probability,
-    reading_signs,
-)
-from .composing import WISHES, graph_candidates
-from .intents import read_intent
+from .certainty import LeftWords, TriedReading, reading_probability, reading_signs
+from .composing import graph_candidates
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
 from .trees import GraphWays
@@ -226,42 +219,31 @@ def tried_readings(
 
 def _offered(mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question]) -> list[TriedReading]:
     "What may be run, cheapest first."
-    found, empty = [], GraphResult((), [])
+    found, empty, words = [], GraphResult((), []), LeftWords(mentions)
     for example in examples:
         filled = fill_example(mentions, example) if gold_sparql(example) else None
         if filled is not None and filled.likeness >= _LIKE:
             cost, reason = _EXAMPLE_COST * (1 - filled.likeness), f"as solved before: {filled.example.text}"
-            found.append(TriedReading(filled.sparql, cost, filled.left, None, reason, (), empty))
+            marks = words.marks(filled.left, 0.0)
+            found.append(TriedReading(filled.sparql, cost, filled.left, None, reason, (), empty, marks=marks))
     for each in graph_candidates(mentions, _WAYS[graph]):
         sparql = graph.writer.query(each.query)
         links = _links(each.sketch.used, mentions)
-        marks = reading_marks(each, mentions)
+        doubt = 1 - min((mention.score for mention in each.sketch.used), default=0.0)
+        marks = words.marks(each.left, doubt)
         found.append(TriedReading(sparql, each.cost, each.left, each.query, "", links, empty, marks=marks))
     return sorted(found, key=lambda each: each.cost)
 
 
-def is_stopped(each: TriedReading, mentions: GraphMentions) -> bool:
-    "Whether a reading leaves so much of the question that it is no answer."
-    beyond = {*read_intent(mentions).beyond, "not", *WISHES}
-    return _names(each.left) or len(each.left) > 1 or any(word in beyond for word in each.left)
-
-
 def _parses(tried: Sequence[TriedReading], graph: KnownGraph, mentions: GraphMentions) -> list[Parse]:
     stops = next((f"; {STOPPED}: {each.lost}" for each in tried if each.lost), "")
-    found, most = list[Parse](), 1.0
+    found, most, words = list[Parse](), 1.0, LeftWords(mentions)
     for at, each in enumerate(tried):
         most = min(most, reading_probability(reading_signs(tried, at)))
         probability = 0.0 if each.lost else round(most, 4)
-        stopped = is_stopped(each, mentions)
-        if stopped:
-            probability = min(probability, round(least_graph_probability() * 0.6, 4))
         values = tuple(value_text(value) for row in each.result.plain for value in row if value is not None)
-        left = tuple(dict.fromkeys(each.left)) if stopped else ()
+        left = tuple(word for word in dict.fromkeys(each.left) if words.kind(word) != "light")
         reason = (each.reason or graph.profile.address) + stops
         found.append(Parse(each.sparql, probability, values, each.links, reason, each.query, graph.name, left))
     return sorted(found, key=lambda each: -each.likelihood)
 
-
-def _names(words: Sequence[str]) -> bool:
-    "Whether something with a name or a number is among words."
-    return any(word[:1].isupper() or any(map(str.isdigit, word)) for word in words)

@@ -7,36 +7,53 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
 from ..core import Link
-from .composing import GraphCandidate
+from .composing import FIGURE, WISHES
+from .intents import read_intent
 from .mentions import GraphMentions, content_words
-from ..joins.algebra import Calc, Col, is_aggregated
+from ..notation import fold
 from ..sandbox.graphs import GraphResult
+from ..words.stems import stem, tokens
+from ..words.synonyms import LIGHT_STEMS
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/45_graphs/09_certainty.ipynb #b4c9a452
-MARKS = ("example", "edges", "guessed", "doubt", "words", "aggregated", "computed", "grouped")
+MARKS = ("doubt", "words", "names", "unmet", "light")
+_TITLED = re.compile("[A-Z]|.*[0-9]")
 
 
-def reading_marks(each: GraphCandidate, mentions: GraphMentions) -> tuple[float, ...]:
-    "What is known of a composed query before it is run, in the order of `MARKS`."
-    sketch, query = each.sketch, each.query
-    named = {said.iri for said in sketch.used if said.kind == "property"}
-    guessed = sum(not named & {*property_.split("|")} for _, property_, _ in sketch.edges)
-    doubt = 1 - min((said.score for said in sketch.used), default=0.0)
-    computed = any(isinstance(term, Calc) for term in query.columns)
-    computed = computed or any(isinstance(test.value, Col) for test in query.tests)
-    aggregated, grouped = any(map(is_aggregated, query.columns)), bool(query.group)
-    words = len(content_words(mentions))
-    return tuple(map(float, (0, len(sketch.edges), guessed, doubt, words, aggregated, computed, grouped)))
+class LeftWords:
+    "The words of a question that a reading may leave over, and what they say of it."
+
+    def __init__(self, mentions: GraphMentions):
+        self.beyond = {*read_intent(mentions).beyond, "not", *WISHES}
+        things = (each for each in (*mentions.things, *mentions.numbers) if each.score >= 0.9)
+        self.named = {mentions.question[each.start : each.end] for each in things}
+        self.light = LIGHT_STEMS | {each.stem for each in tokens(mentions.graph.name)}  # *in the Andes*: all of it is
+        self.content = max(1, len(content_words(mentions)))
+
+    def kind(self, word: str) -> str:
+        "Return by which of `MARKS` a word counts: a name and an unmet wish change the answer, light words do not."
+        if word in self.beyond or word.startswith(FIGURE):
+            return "unmet"
+        if stem(fold(word)) in self.light:
+            return "light"
+        return "names" if word in self.named or _TITLED.match(word) else "words"
+
+    def marks(self, left: Iterable[str], doubt: float) -> tuple[float, ...]:
+        "Return how doubtful the worst mention is, and what is left over of each kind; of words the share."
+        counts = Counter(map(self.kind, dict.fromkeys(left)))
+        words = min(1.0, counts.pop("words", 0) / self.content)
+        return doubt, words, *(float(min(counts[each], 3)) for each in MARKS[2:])
 
 # %% ../../nbs/45_graphs/09_certainty.ipynb #5c88f1bc
 @dataclass
@@ -56,7 +73,8 @@ class TriedReading:
     @property
     def key(self) -> object:
         "The same for the same result; of one that was stopped nobody knows what it would give."
-        return self.sparql if self.lost else (frozenset(Counter(self.result.plain).items()), len(self.result.columns))
+        rows = (tuple(sorted(map(str, row))) for row in self.result.plain)  # columns in another order say the same
+        return self.sparql if self.lost else (frozenset(Counter(rows).items()), len(self.result.columns))
 
     @property
     def is_nothing(self) -> bool:
@@ -81,14 +99,12 @@ def reading_signs(
     tried: Sequence[TriedReading],  # cheapest first
     at: int,
 ) -> dict[str, float]:
-    "What the probability of one of the readings is told by."
+    "What the probability of one of the readings is computed from."
     each = tried[at]
-    rival = next((one.cost for one in tried if one.key != each.key), each.cost + 3.0)
-    margin = max(-3.0, min(rival - each.cost, 3.0))
+    tied = {one.key for one in tried if one.cost <= each.cost + 1e-6}
     return {
-        "cost": min(each.cost, 8.0), "share": reading_shares(tried)[each.key], "margin": margin,
-        "left": float(min(len(each.left), 4)), "nothing": float(each.is_nothing),
-        "rows": math.log1p(len(each.result.rows)), **dict(zip(MARKS, each.marks, strict=True)),
+        "cost": min(each.cost, 8.0), "share": reading_shares(tried)[each.key], "nothing": float(each.is_nothing),
+        "tied": float(len(tied)), **dict(zip(MARKS, each.marks, strict=True)),
     }  # fmt: skip
 
 # %% ../../nbs/45_graphs/09_certainty.ipynb #cef5489e
@@ -100,10 +116,10 @@ def certainty_weights() -> Mapping[str, float]:
 
 
 def reading_probability(signs: Mapping[str, float]) -> float:
-    "How likely a reading is right, from 0 to 1."
+    "How likely a reading is right, from 0 to 1; of several results that are equally good none is likelier than others."
     weights = certainty_weights()
-    told = weights["bias"] + sum(weights[name] * value for name, value in signs.items())
-    return 1 / (1 + math.exp(-told))
+    told = weights["bias"] + sum(weights.get(name, 0.0) * value for name, value in signs.items())
+    return 1 / (1 + math.exp(-told)) / signs["tied"]
 
 
 def least_graph_probability() -> float:

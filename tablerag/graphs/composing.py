@@ -314,6 +314,7 @@ _UNMET = 0.6  # what a wish costs that a query does not meet
 
 
 WISHES = ("sign", "than", "each other", "place", "or")  # by the names under which they are told as unmet
+FIGURE = "the figure "  # before the name of an unmet figure
 
 
 def _contradicts(sketch: Sketch) -> bool:
@@ -346,7 +347,7 @@ def _unknown_figures(left: Sequence[str], composer: TreeComposer) -> list[str]:
     "Figures that nothing is known of: *the highest density*, where heights are known."
     after = (re.match(r"\s*(\w+)", composer.of.question[each.end :]) for each in composer.degrees)
     words = [found[1] for found in after if found]
-    return [f"the figure {word}" for word in words if word in left]
+    return [f"{FIGURE}{word}" for word in words if word in left]
 
 # %% ../../nbs/45_graphs/08_composing.ipynb #0cbf1804
 def graph_candidates(

@@ -13,7 +13,7 @@ from .profiles import name_of
 from ..notation import fold
 
 # %% auto #0
-__all__ = ['read_intent']
+__all__ = ['MORE', 'LESS', 'read_intent']
 
 # %% ../../nbs/45_graphs/06_intents.ipynb #e91be1c2
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ _SIGNS = {
     "/": r"\bratio\b|\bdivided by\b|(?<=\w )per (?=\w+)",
     "*": r"\btimes (?:the|its|their)\b|\bmultiplied by\b|\bproduct of (?:the|its|their)\b",
 }
-_MORE = r"(?:more|greater|larger|higher|bigger|later|longer|heavier|taller|wider|deeper|broader|newer|younger|bigger)"
-_LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower|cheaper|older)"
-_THAN = re.compile(rf"\b(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b(?P<what>[^?.,]*?)\bthan\b(?!\s*(?:\d|{_COUNTED}\b))")
+MORE = r"(?:more|greater|larger|higher|bigger|later|longer|heavier|taller|wider|deeper|broader|newer|younger|bigger)"
+LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower|cheaper|older)"
+_THAN = re.compile(rf"\b(?:(?P<more>{MORE})|(?P<less>{LESS}))\b(?P<what>[^?.,]*?)\bthan\b(?!\s*(?:\d|{_COUNTED}\b))")
 _MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
 _BEYOND = re.compile(  # of parts of words, of figures that must be found first
     r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b"

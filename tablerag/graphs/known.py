@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -17,6 +17,7 @@ from ..files import given_path, lock_folder, text_digest
 from .profiles import LABELS, GraphProfile, known_graph_profile, local_name, name_of
 from .rendering import SparqlWriter
 from ..models.prompts import Cargo
+from ..notation import fold
 from ..queries.sparql import sparql_text
 from ..retrieval.manifest import cache_root
 from ..sandbox.engines import Limits
@@ -166,6 +167,15 @@ class KnownGraph:
     def find_values(self, question: str, most: int = 12) -> list[Match]:
         "The texts that a question may mean, best first; their tables are classes, their columns properties."
         return find_values(self.values, question, most=most)
+
+    def namesakes(self, match: Match) -> list[Match]:
+        "The same words as all values of their column that they name: of two people called Brant either may be meant."
+        if fold(match.words) == fold(match.value):
+            return [match]
+        numbers = (each for each in self.values.candidates([match.words])[0] if match.ref in self.values.owners(each))
+        entries = (self.values.entry(each) for each in numbers)
+        values = [value for text, value in entries if fold(text) == fold(match.words)]
+        return [replace(match, value=value) for value in dict.fromkeys((match.value, *values))]
 
     def things(self, match: Match, most: int = 20) -> tuple[str, ...]:
         "The things that have a text."

@@ -170,7 +170,8 @@ class GraphMentions:
     def _values(self) -> Iterator[GraphMention]:
         for match in self.graph.find_values(self.question):
             if match.span[1] and not self._is_name_of_class(match):
-                yield from self._thing(match)
+                for each in self.graph.namesakes(match):
+                    yield from self._thing(each)
 
     def _is_name_of_class(self, match: Match) -> bool:
         "Whether the words are those of a class or property: *department* is no name of a thing."

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .intents import read_intent
+from .intents import LESS, MORE, read_intent
 from .mentions import GraphMention, GraphMentions, content_words, is_key
 from .profiles import GraphProfile, PropertyUse, name_of
 from ..notation import fold
@@ -184,6 +184,8 @@ class GraphComposer:
         "Words of the question that a tree does not explain."
         told = [*sketch.spans, *self.intent.taken, *([self.intent.each] if self.intent.each else [])]
         words = (each for each in self.content if not any(a < each.end and each.start < b for a, b in told))
+        if any(said.op not in ("", "=") for _, _, said in sketch.numbers):
+            words = (each for each in words if not _COMPARING.fullmatch(fold(each.text)))
         denied = ["not"] if self.intent.denies and not sketch.without and not sketch.differs else []
         return [*(each.text for each in words if not _of_intent(each.text)), *denied, *self.intent.beyond]
 
@@ -192,6 +194,8 @@ _INTENT = re.compile(
     r"(?:many|much|number|count|most|fewest|least|average|mean|total|sum|top|all|every|each|per|either|both|together"
     r"|who|what|which|where|when|how|list|give|show|tell|name|are|there|yes|no|have|has|lie|lies|belong|called)"
 )
+
+_COMPARING = re.compile(rf"{MORE}|{LESS}|above|below|under|over|before|after|since|until|exceed(?:s|ing)?")
 
 
 def _of_intent(word: str) -> bool:

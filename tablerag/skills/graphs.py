@@ -43,7 +43,7 @@ def _least(ask: Ask) -> float:
 
 def _meant(ask: Ask, found: Sequence[Parse]) -> list[Parse]:
     least = _least(ask)
-    return [each for each in found if each.likelihood >= least and not (each.unexplained and ask.threshold is None)]
+    return [each for each in found if each.likelihood >= least]
 
 
 def _why_none(found: Sequence[Parse]) -> str:

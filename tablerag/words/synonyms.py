@@ -31,6 +31,7 @@ WISH_STEMS = _stems(_TABLE["words"]["asking"])  # they say how an answer is want
 WISHES = re.compile(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
 _PLURALS = {stem(many): stem(one) for many, one in _TABLE["plurals"].items()}
 OTHER_NUMBER = _PLURALS | {one: many for many, one in _PLURALS.items()}  # `people`: `person`, and the reverse
+LIGHT_STEMS = _stems(_TABLE["words"]["light"])  # words of a question that change no answer where nothing explains them
 GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4
@@ -68,6 +69,7 @@ def _headed_by() -> dict[str, tuple[str, ...]]:
 SYNONYMS = _synonyms()  # stem of a word of a question -> stems of header words it may stand for
 HEADED_BY = _headed_by()  # the other way round
 SHORT = {short: tuple(stem(word) for word in words.split()) for short, words in _TABLE["short"].items()}  # of headers
+
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #e5323955
 def _same_names() -> dict[str, tuple[str, ...]]:
