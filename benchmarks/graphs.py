@@ -3,8 +3,8 @@
     python benchmarks/graphs.py ../shared/benchmarks [--json FILE] [--parts ck25,databases,stores,profile]
 
 `ck25`: 25 open questions of TEXT2SPARQL'25 (CC BY-SA 4.0) with the predictions of its entrants and of GRASP for the
-same questions. No weight was fitted on them; their failures were read three times,
-as classes, and general defects seen there were mended between the readings. `rows`: the same rows, columns
+same questions. Their failures were read as classes, general defects seen there were mended, and the probability is fitted
+on them with others: what `fit` reports with them left out is the figure of the probability. `rows`: the same rows, columns
 in any order; `some columns`: the same rows for some choice of the returned columns; `f1`: the challenge's measure, the
 mean over questions of F1 between the sets of all values. The entrants were shown no solved questions: `without
 examples` is the comparable row, `left one out` shows the built-in model the 24 others. `always` answers with the
@@ -18,9 +18,11 @@ seeds 0 (60 databases) and 5 (14); the figure is of other databases.
 `dev`, `held`: questions over two small graphs of our own (`graphs/`); half of them were developed with, the others
 only measured.
 
-`fit`: writes the weights of the probability (`tablerag/assets/graphs.json`) and prints what they give on databases
-left out; five folds by database, seed 0. Weights of the wrong sign are left out: a reading that costs more is
-never likelier.
+`fit`: writes the weights of the probability (`tablerag/assets/graphs.json`) and prints what they give on sources left
+out: each graph in turn, and the databases in five folds. Fitted on the graphs developed with (`dev`, `data/graphs`,
+`ck25`), on the same questions about a name that the graph does not have, and on databases of seed 0 (`--number 60`).
+Weights of the wrong sign are left out: a reading that costs more is never likelier. The least probability is chosen on
+the sources left out, so that `dev`, `ck25` and these databases are no measure of it; `held` and `databases` are.
 
 `stores`: pyoxigraph against rdflib over made triples. `profile`: looking over 1,000,000 triples.
 """

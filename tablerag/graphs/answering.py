@@ -246,4 +246,3 @@ def _parses(tried: Sequence[TriedReading], graph: KnownGraph, mentions: GraphMen
         reason = (each.reason or graph.profile.address) + stops
         found.append(Parse(each.sparql, probability, values, each.links, reason, each.query, graph.name, left))
     return sorted(found, key=lambda each: -each.likelihood)
-

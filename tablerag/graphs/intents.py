@@ -13,7 +13,7 @@ from .profiles import name_of
 from ..notation import fold
 
 # %% auto #0
-__all__ = ['MORE', 'LESS', 'read_intent']
+__all__ = ['read_intent']
 
 # %% ../../nbs/45_graphs/06_intents.ipynb #e91be1c2
 @dataclass(frozen=True)
@@ -46,6 +46,8 @@ _PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "sevent
 _SUPERLATIVE = r"(?:most|least|fewest|\w{2,}est)\b"
 _COUNTED = "|".join((r"\d+", *_NUMBERS))
 _PLACE = "|".join((r"\d+(?:st|nd|rd|th)", *_PLACES))
+MORE = r"(?:more|greater|larger|higher|bigger|later|longer|heavier|taller|wider|deeper|broader|newer|younger|bigger)"
+LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower|cheaper|older)"
 
 
 def _number(text: str) -> int:
@@ -86,8 +88,6 @@ _SIGNS = {
     "/": r"\bratio\b|\bdivided by\b|(?<=\w )per (?=\w+)",
     "*": r"\btimes (?:the|its|their)\b|\bmultiplied by\b|\bproduct of (?:the|its|their)\b",
 }
-MORE = r"(?:more|greater|larger|higher|bigger|later|longer|heavier|taller|wider|deeper|broader|newer|younger|bigger)"
-LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower|cheaper|older)"
 _THAN = re.compile(rf"\b(?:(?P<more>{MORE})|(?P<less>{LESS}))\b(?P<what>[^?.,]*?)\bthan\b(?!\s*(?:\d|{_COUNTED}\b))")
 _MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
 _BEYOND = re.compile(  # of parts of words, of figures that must be found first

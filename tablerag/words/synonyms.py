@@ -70,7 +70,6 @@ SYNONYMS = _synonyms()  # stem of a word of a question -> stems of header words 
 HEADED_BY = _headed_by()  # the other way round
 SHORT = {short: tuple(stem(word) for word in words.split()) for short, words in _TABLE["short"].items()}  # of headers
 
-
 # %% ../../nbs/08_words/04_synonyms.ipynb #e5323955
 def _same_names() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}

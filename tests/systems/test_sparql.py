@@ -212,6 +212,33 @@ def test_an_answer_stands_where_its_labels_cannot_be_asked(graph, monkeypatch):
     assert solved.answered and solved.text == "Quito" and solved.values == ("http://example.org/andes/Quito",)
 
 
+STAFF = """@prefix : <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:a a :Person ; rdfs:label "Karen Brant" ; :room :r1 . :b a :Person ; rdfs:label "Sylvester Brant" ; :room :r2 .
+:c a :Person ; rdfs:label "Elena Herzog" ; :room :r2 . :r1 a :Room ; rdfs:label "East" .
+:r2 a :Room ; rdfs:label "West" .
+"""
+
+
+def test_a_name_of_several_things_is_no_answer_and_all_of_them_are_shown(tmp_path):
+    (tmp_path / "staff.ttl").write_text(STAFF, "utf-8")
+    with KnownGraph(tmp_path / "staff.ttl", folder=tmp_path / "known") as staff:
+        pipeline = SparqlPipeline(EmbeddedModel())
+        assert pipeline.solve("In which room is Ms. Herzog?", staff).values == ("http://e/r2",)
+        refused = pipeline.solve("In which room is Ms. Brant?", staff)
+    assert not refused.answered
+    assert {each.values for each in refused.proposals[:2]} == {("http://e/r1",), ("http://e/r2",)}
+
+
+@pytest.mark.parametrize(
+    ("left", "answered"),
+    [("Please tell me which mountains Bolivia has to offer", True), ("Which mountains are in Ruritania?", False),
+     ("Which mountains are there in the Andes?", True), ("Which mountains were there in 1850?", False)],
+)  # fmt: skip
+def test_words_left_over_weigh_by_what_they_could_change(graph, left, answered):
+    found = SparqlPipeline(EmbeddedModel()).solve(left, graph)
+    assert found.answered == answered and (found.answered or found.proposals[0].values)
+
+
 @pytest.mark.parametrize("stopped", [1, 1000])
 def test_a_reading_that_is_stopped_is_not_forgotten(graph, monkeypatch, stopped):
     question, run, left = "Which rivers flow through Bolivia?", graph.run, [stopped]
