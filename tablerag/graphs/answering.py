@@ -224,13 +224,12 @@ def _offered(mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Ques
         filled = fill_example(mentions, example) if gold_sparql(example) else None
         if filled is not None and filled.likeness >= _LIKE:
             cost, reason = _EXAMPLE_COST * (1 - filled.likeness), f"as solved before: {filled.example.text}"
-            marks = words.marks(filled.left, 0.0)
+            marks = words.marks(filled.left)
             found.append(TriedReading(filled.sparql, cost, filled.left, None, reason, (), empty, marks=marks))
     for each in graph_candidates(mentions, _WAYS[graph]):
         sparql = graph.writer.query(each.query)
         links = _links(each.sketch.used, mentions)
-        doubt = 1 - min((mention.score for mention in each.sketch.used), default=0.0)
-        marks = words.marks(each.left, doubt)
+        marks = words.marks(each.left)
         found.append(TriedReading(sparql, each.cost, each.left, each.query, "", links, empty, marks=marks))
     return sorted(found, key=lambda each: each.cost)
 

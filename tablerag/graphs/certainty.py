@@ -27,7 +27,7 @@ from ..words.synonyms import LIGHT_STEMS
 __all__ = []
 
 # %% ../../nbs/45_graphs/09_certainty.ipynb #b4c9a452
-MARKS = ("doubt", "words", "names", "unmet", "light")
+MARKS = ("words", "names", "unmet", "light")
 _TITLED = re.compile("[A-Z]|.*[0-9]")
 
 
@@ -49,11 +49,11 @@ class LeftWords:
             return "light"
         return "names" if word in self.named or _TITLED.match(word) else "words"
 
-    def marks(self, left: Iterable[str], doubt: float) -> tuple[float, ...]:
-        "Return how doubtful the worst mention is, and what is left over of each kind; of words the share."
+    def marks(self, left: Iterable[str]) -> tuple[float, ...]:
+        "Count what is left over of each kind; of words that may change the answer it is the share of the question."
         counts = Counter(map(self.kind, dict.fromkeys(left)))
         words = min(1.0, counts.pop("words", 0) / self.content)
-        return doubt, words, *(float(min(counts[each], 3)) for each in MARKS[2:])
+        return words, *(float(min(counts[each], 3)) for each in MARKS[1:])
 
 # %% ../../nbs/45_graphs/09_certainty.ipynb #5c88f1bc
 @dataclass
