@@ -274,10 +274,9 @@ def databases(shared: Path, kept: Path, seed: int, number: int, each: int = 8) -
 
 
 DIRECTIONS = {"cost": -1, "share": 1, "nothing": -1, "names": -1, "unmet": -1, "words": -1, "light": -1}
-WANTED = 0.87  # of what is answered, right on sources left out
-GRAPHS = 3.0  # what a question over a graph weighs; one over a database written as a graph weighs 1
+WANTED = 0.85  # of what is answered, right on sources left out
 UNKNOWN = "Quillmark"  # a name that no graph has
-Sign = tuple[str, float, bool, dict[str, float]]  # the source, its weight, whether the best reading is right, why
+Sign = tuple[str, bool, bool, dict[str, float]]  # the source, whether it is a graph, whether the best is right, why
 
 
 def signs_of_graph(source: Path, questions: list[Question], kept: Path) -> Iterator[Sign]:
@@ -292,7 +291,7 @@ def signs_of_graph(source: Path, questions: list[Question], kept: Path) -> Itera
             for text in asked:
                 if tried := answering.tried_readings(mentions_of(text, graph), graph):
                     right = text == question.text and same_rows(gold, tried[0].result.plain, "set", True)
-                    yield source.stem, GRAPHS, right, reading_signs(tried, 0)
+                    yield source.stem, True, right, reading_signs(tried, 0)
 
 
 def signs_of_database(path: Path, questions: list[dict[str, Any]], kept: Path) -> Iterator[Sign]:
@@ -303,7 +302,7 @@ def signs_of_database(path: Path, questions: list[dict[str, Any]], kept: Path) -
             gold = {str(value) for (value,) in made.execute(question["sql"])}
             tried = answering.tried_readings(mentions_of(question["question"], graph), graph)
             if tried and len(tried[0].result.columns) == 1:
-                yield path.stem, 1.0, is_right(gold, tried[0].result.plain, told), reading_signs(tried, 0)
+                yield path.stem, False, is_right(gold, tried[0].result.plain, told), reading_signs(tried, 0)
 
 
 def signs(shared: Path, kept: Path, number: int, each: int) -> Iterator[Sign]:
@@ -326,7 +325,7 @@ def signs(shared: Path, kept: Path, number: int, each: int) -> Iterator[Sign]:
             yield from signs_of_database(path, chosen, kept)
 
 
-def fitted(data: np.ndarray, right: np.ndarray, counts: np.ndarray, names: list[str]) -> dict[str, float]:
+def fitted(data: np.ndarray, right: np.ndarray, names: list[str]) -> dict[str, float]:
     "Weights of a logistic function; signs whose weight points the wrong way are left out."
     used = list(names)
     while True:
@@ -336,8 +335,8 @@ def fitted(data: np.ndarray, right: np.ndarray, counts: np.ndarray, names: list[
         ridge, weights = np.diag([2.0] * len(used) + [1e-6]), np.zeros(len(used) + 1)
         for _ in range(60):
             chance = 1 / (1 + np.exp(-whole @ weights))
-            bend = (whole * (counts * chance * (1 - chance))[:, None]).T @ whole + ridge
-            weights -= np.linalg.solve(bend, whole.T @ (counts * (chance - right)) + ridge @ weights)
+            bend = (whole * (chance * (1 - chance))[:, None]).T @ whole + ridge
+            weights -= np.linalg.solve(bend, whole.T @ (chance - right) + ridge @ weights)
         wrong = [name for name, weight in zip(used, weights, strict=False) if weight * DIRECTIONS[name] < 0]
         if not wrong:
             plain = weights[:-1] / spread
@@ -351,29 +350,23 @@ def fit(shared: Path, kept: Path, number: int, each: int = 7) -> dict[str, Any]:
     names, tied = list(DIRECTIONS), np.array([told["tied"] for *_, told in found])
     data = np.array([[told[name] for name in names] for *_, told in found])
     of, right = np.array([name for name, *_ in found]), np.array([float(each) for _, _, each, _ in found])
-    counts = np.array([weight for _, weight, *_ in found])
-    graphs, bases = sorted({*of[counts > 1]}), sorted({*of[counts == 1]})
+    graph = np.array([each for _, each, *_ in found])
+    graphs, bases = sorted({*of[graph]}), sorted({*of[~graph]})
     random.Random(0).shuffle(bases)
     chances = np.zeros(len(right))
     for left in [*([name] for name in graphs), *(bases[at::5] for at in range(5))]:
         out = np.isin(of, left)
         seen = ~out & (tied == 1)
-        weights = fitted(data[seen], right[seen], counts[seen], names)
+        weights = fitted(data[seen], right[seen], names)
         told = data[out] @ np.array([weights.get(name, 0.0) for name in names]) + weights["bias"]
         chances[out] = 1 / (1 + np.exp(-told)) / tied[out]
-    least = least_of(chances, right, counts)
-    weights = fitted(data[tied == 1], right[tied == 1], counts[tied == 1], names)
+    least = next(at / 100 for at in range(50, 96) if right[chances >= at / 100].mean() >= WANTED)
+    weights = fitted(data[tied == 1], right[tied == 1], names)
     whole = {name: round(weights.get(name, 0.0), 4) for name in (*names, "bias")} | {"least": least}
     asset = Path(__file__).resolve().parents[1] / "tablerag" / "assets" / "graphs.json"
     asset.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
-    parts = {**{name: of == name for name in graphs}, "databases": counts == 1}
+    parts = {**{name: of == name for name in graphs}, "databases": ~graph}
     return {"least": least, **{name: left_out(chances[part], right[part], least) for name, part in parts.items()}}
-
-
-def least_of(chances: np.ndarray, right: np.ndarray, counts: np.ndarray) -> float:
-    "The least probability at which as many answers as wanted are right."
-    passed = ((at / 100, chances >= at / 100) for at in range(50, 96))
-    return next(least for least, answered in passed if np.average(right[answered], weights=counts[answered]) >= WANTED)
 
 
 def left_out(chances: np.ndarray, right: np.ndarray, least: float) -> dict[str, Any]:
