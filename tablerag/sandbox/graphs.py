@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+import mmap
 import os
 import re
 import secrets
@@ -190,13 +191,37 @@ def _broken_line(path: str) -> int:
     return 0
 
 
+_ENTITY = re.compile(rb"<!ENTITY", re.IGNORECASE)
+# ontologies shorten addresses so: a short text without other entities makes a file 70 times as long at most
+_SHORT_ENTITY = re.compile(rb"""<!ENTITY\s+[^\s"'&%<>]+\s+"[^"&%<]{0,200}"\s*>""")
+
+
+def _check_entities(path: str) -> None:
+    "Raise `SourceError` for XML with an entity that another entity, a long text or another file stands for."
+    with Path(path).open("rb") as file:
+        if not os.fstat(file.fileno()).st_size:
+            return
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
+            for found in _ENTITY.finditer(text):
+                if not _SHORT_ENTITY.match(text, found.start()):
+                    line = text[: found.start()].count(b"\n") + 1
+                    raise SourceError(
+                        f"line {line}: declares an XML entity that is not a short text, and such entities can fill "
+                        "the memory",
+                        where=path,
+                        to_do="Replace the entity by its text, or save the graph as Turtle (.ttl)",
+                    )
+
+
 def _parsed(path: str, prefixes: dict[str, str]) -> Iterator[Any]:
     "The quads of a file."
     import pyoxigraph
 
-    endings = {".nt": "N_TRIPLES", ".nq": "N_QUADS", ".ttl": "TURTLE", ".trig": "TRIG", ".rdf": "RDF_XML"}
+    endings = {".nt": "N_TRIPLES", ".nq": "N_QUADS", ".ttl": "TURTLE", ".trig": "TRIG"}
     format = getattr(pyoxigraph.RdfFormat, endings.get(Path(path).suffix.lower(), "RDF_XML"))
     try:
+        if format == pyoxigraph.RdfFormat.RDF_XML:
+            _check_entities(path)
         found = pyoxigraph.parse(path=path, format=format, base_iri=Path(path).as_uri(), rename_blank_nodes=True)
         yield from found
         for prefix, address in getattr(found, "prefixes", {}).items():
@@ -400,9 +425,15 @@ def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4a03fd8f
 GRAPH_ENDINGS = (".ttl", ".trig", ".nt", ".nq", ".rdf", ".owl")
 _WORKERS = Workers(idle=1)
-_OPENING = CallBudget(seconds=1800, memory_mb=8192, kept_mb=8192)
+_SECONDS, _MEMORY_MB, _MOST_MB = 120, 2000, 8192  # for reading a graph; `_budget` adds to them by its size
 _IN_MEMORY = 24 << 20  # bytes of files that are read anew by each worker
 _KEY = "graph"
+
+
+def _budget(size: int) -> CallBudget:
+    "What reading files of so many bytes may take: a dense one takes 40 times its size in memory."
+    memory_mb = min(_MEMORY_MB + size // 25_000, _MOST_MB)
+    return CallBudget(_SECONDS + size // 250_000, memory_mb, kept_mb=_MOST_MB)
 
 
 def graph_files(
@@ -431,13 +462,13 @@ def shown_endpoint(address: str) -> str:
 
 
 @contextmanager
-def _loading(store: str) -> Iterator[str]:
+def _loading(store: str, seconds: float) -> Iterator[str]:
     "A fresh folder to write a store to, while nobody else does; empty where the store is there, or none is kept."
     if not store or Path(store).exists():
         yield ""
         return
     place = Path(store)
-    with lock_folder(place.parent, f".{place.name}.lock", wait=_OPENING.seconds, doing="given a graph"):
+    with lock_folder(place.parent, f".{place.name}.lock", wait=seconds, doing="given a graph"):
         if place.exists():  # by the one that was waited for
             yield ""
             return
@@ -531,17 +562,19 @@ class Graph:
         list(worker.call("tablerag.sandbox.remote.prepare", ["pyoxigraph"]))
         function = "open_graph_endpoint"
         request: dict[str, Any] = {"key": _KEY, "address": str(self.source)}
+        budget = _budget(size := self._size())
         if not self.remote:
             paths = [str(path.resolve()) for path in self.files]
-            function, request = "open_graph_files", {"key": _KEY, "paths": paths, "store": self._store()}
-        with _loading(request.get("store", "")) as new:
+            function, request = "open_graph_files", {"key": _KEY, "paths": paths, "store": self._store(size)}
+        with _loading(request.get("store", ""), budget.seconds) as new:
             try:
                 for (prefixes, triples), _ in worker.call(
-                    f"{_HERE}.{function}", {**request, "new": new}, budget=_OPENING
+                    f"{_HERE}.{function}", {**request, "new": new}, budget=budget
                 ):
                     self.prefixes, self.triples = {str(k): str(v) for k, v in prefixes.items()}, int(triples)
             except Overrun as error:
-                raise SourceError(f"reading it was stopped: {error.what}", self.shown) from error
+                to_do = "Leave out what is not asked, or ask it behind an endpoint"
+                raise SourceError(f"reading it was stopped: {error.what}", self.shown, to_do) from error
             if new:
                 worker.close()  # it holds the new store open for writing
                 os.replace(new, request["store"])
@@ -552,12 +585,15 @@ class Graph:
         with self._held():
             pass
 
-    def _store(self) -> str:
-        "Where a large graph is kept; empty for one that is read anew."
+    def _size(self) -> int:
+        "Bytes of its files."
         try:
-            size = sum(path.stat().st_size for path in self.files)
+            return sum(path.stat().st_size for path in self.files)
         except OSError as error:  # of a file that was moved since it was opened
             raise SourceError(f"cannot be read any more ({type(error).__name__})", self.shown) from error
+
+    def _store(self, size: int) -> str:
+        "Where a graph of so many bytes is kept; empty for one that is read anew."
         if self.folder is None or size <= _IN_MEMORY:
             return ""
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -8,6 +8,8 @@ import pytest
 from graph_endpoint import endpoint
 
 from tablerag.core import QueryError, SourceError
+from tablerag.processes import CallBudget
+from tablerag.sandbox import graphs
 from tablerag.sandbox.engines import Limits
 from tablerag.sandbox.graphs import Graph, check_sparql, graph_files, sparql_tokens, with_prefixes
 
@@ -101,6 +103,53 @@ def test_an_address_that_was_allowed_may_be_called():
 def test_half_a_file_is_refused_with_its_place(tmp_path, name, content, said):
     (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(SourceError, match=said), Graph(tmp_path) as graph:
+        graph.run("ASK {}")
+
+
+RDF = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:ex='http://example.org/'>\n"
+
+
+def rdf_with(declared, text):
+    about = f"<rdf:Description rdf:about='http://example.org/d'><ex:b>{text}</ex:b></rdf:Description></rdf:RDF>"
+    return f"<?xml version='1.0'?>\n<!DOCTYPE rdf:RDF [\n{declared}\n]>\n{RDF}{about}"
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        '<!ENTITY a0 "ha ha ha ha">\n'
+        + "\n".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 9)),  # 602 bytes, 4.9 GB
+        '<!ENTITY a0 "ha">\n<!ENTITY a8 "&#38;a0;&#38;a0;">',
+        f'<!ENTITY a8 "{"ha " * 1000}">',
+        '<!ENTITY a8 SYSTEM "file:///etc/passwd">',
+        "<!ENTITY % p \"<!ENTITY a8 'x'>\"> %p;",
+        '<!ENTITYa8 "&a8;">',
+    ],
+    ids=["nested", "escaped", "long", "of a file", "parameter", "unspaced"],
+)
+def test_entities_that_may_fill_the_memory_are_refused_before_the_file_is_parsed(tmp_path, declared):
+    (tmp_path / "a.owl").write_text(rdf_with(declared, "&a8;"))
+    said = pytest.raises(SourceError, match=r"a\.owl: line \d+: declares an XML entity.*Replace")
+    with said, Graph(tmp_path) as graph:
+        graph.run("ASK {}")
+
+
+def test_entities_that_shorten_addresses_are_read(tmp_path):
+    "Ontology editors write them into every file."
+    declared = '<!ENTITY owl "http://www.w3.org/2002/07/owl#" >\n<!ENTITY xsd "http://www.w3.org/2001/XMLSchema#">'
+    (tmp_path / "a.owl").write_text(rdf_with(declared, "&owl;Class, &lt;!ENTITY"))
+    with Graph(tmp_path) as graph:
+        assert graph.run("SELECT ?o { ?s ?p ?o }").plain == [("http://www.w3.org/2002/07/owl#Class, <!ENTITY",)]
+
+
+def test_reading_a_graph_has_the_budget_that_is_promised(tmp_path, monkeypatch):
+    budget = graphs._budget(1000)
+    assert (budget.seconds, budget.memory_mb) == (120, 2000)
+    assert (graphs._budget(100_000_000).seconds, graphs._budget(100_000_000).memory_mb) == (520, 6000)
+    assert graphs._budget(10**12).memory_mb == 8192
+    (tmp_path / "a.nt").write_text("".join(f"<x:{n}> <x:p> <x:{n}> .\n" for n in range(300_000)))
+    monkeypatch.setattr(graphs, "_budget", lambda size: CallBudget(120, 64, kept_mb=8192))
+    with pytest.raises(SourceError, match="reading it was stopped.*Leave out"), Graph(tmp_path / "a.nt") as graph:
         graph.run("ASK {}")
 
 
