@@ -5,15 +5,19 @@
 # %% ../nbs/07_remote.ipynb #db45e53c
 from __future__ import annotations
 
+import ipaddress
+import os
 import re
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from .core import MissingExtra, SourceError, need
 from .files import is_address, without_password
@@ -53,6 +57,7 @@ class RemoteFile:
     name: str  # below the root, with / between
     size: int  # bytes; -1: not told
     mark: str  # stands for the content; empty: nothing does
+    links: bool = False  # whether redirections to other servers are followed
 
 
 _MARKS = ("ETag", "etag", "md5Hash", "content_md5", "checksum", "sha256", "version_id")
@@ -81,8 +86,10 @@ def _speaking(address: str, doing: str) -> Iterator[None]:
     except (SourceError, MissingExtra):
         raise
     except FileNotFoundError as error:
-        if away := _away(error):
-            raise SourceError(f"cannot be {doing} ({_short(away)})", where, _CHECK) from error
+        if told := next((cause for cause in _causes(error) if isinstance(cause, SourceError)), None):
+            raise told from error  # what we refused ourselves: a library makes it a file that is not there
+        if _away(error) or _is_web(address) and error.__cause__:
+            raise SourceError(f"cannot be {doing} ({_why(error)})", where, _CHECK) from error
         raise SourceError("there is no such file, folder or bucket", where, "Check the address") from error
     except PermissionError as error:
         to_do = "Check your rights: they are taken from the environment and the service's own files"
@@ -95,12 +102,28 @@ def _speaking(address: str, doing: str) -> Iterator[None]:
         raise SourceError(f"cannot be {doing} ({_short(error)})", where, _CHECK) from error
 
 
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    cause = error.__cause__
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__
+
+
 def _away(error: BaseException) -> BaseException | None:
     "Why a server does not answer, where that is told as a file that is not there."
-    cause = error.__cause__
-    while cause is not None and (isinstance(cause, FileNotFoundError) or not isinstance(cause, OSError)):
-        cause = cause.__cause__
-    return cause
+    found = (cause for cause in _causes(error) if isinstance(cause, OSError))
+    return next((cause for cause in found if not isinstance(cause, FileNotFoundError)), None)
+
+
+def _why(error: BaseException) -> str:
+    "Why one file or folder cannot be had."
+    causes = [error, *_causes(error)]
+    if told := next((each for each in causes if isinstance(each, SourceError)), None):
+        return str(told)
+    if answer := next((each for each in causes if getattr(each, "status", None)), None):
+        return f"the server answers {answer.status} {getattr(answer, 'message', '')}".rstrip()  # type: ignore[attr-defined]
+    other = _away(error) or next((each for each in causes if not isinstance(each, FileNotFoundError)), None)
+    return _short(other) if other else "there is no such file or folder"
 
 
 def _short(error: BaseException) -> str:
@@ -108,61 +131,289 @@ def _short(error: BaseException) -> str:
     text = without_password(" ".join(str(error).split()))
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
 
+# %% ../nbs/07_remote.ipynb #5d1e77a2
+_PAGE_BYTES = 64 << 20  # of one page that lists files
+_PAGE_SECONDS = 120  # for one page, or for what a server tells of a file
+_STILL_SECONDS = 60  # without a byte
 
-def _file_system(address: str) -> tuple[Any, str]:
+
+def _is_web(address: str) -> bool:
+    return address.lower().startswith(("http://", "https://"))
+
+
+def _is_public(
+    address: str,  # of the internet protocol
+) -> bool:
+    "Whether everybody can reach an address: it is no loopback, link-local or private one."
+    found = ipaddress.ip_address(address.partition("%")[0])
+    return (getattr(found, "ipv4_mapped", None) or found).is_global
+
+
+class _Visit:
+    "Requests to one web server: where they may be redirected to, and how much of a page is taken."
+
+    def __init__(self, address: str, links: bool):
+        parts = urlsplit(address)
+        self.host, self.links = parts.hostname or "", links
+        port = parts.port or (443 if parts.scheme.lower() == "https" else 80)
+        self._here = {(self.host, port)} | ({(self.host, 443)} if port == 80 else set())
+        self._public = False
+        self.led: dict[tuple[str | None, str], str] = {}  # host and path that were asked -> the server that replied
+        with suppress(ValueError):  # a name: known when it is resolved
+            self._public = _is_public(self.host)
+
+    async def client(self, **settings: Any) -> Any:
+        "A session of aiohttp that keeps to this."
+        import aiohttp
+
+        visit = self
+
+        class Resolver(aiohttp.ThreadedResolver):
+            async def resolve(self, host: str, *more: Any, **given: Any) -> Any:
+                found = await super().resolve(host, *more, **given)
+                visit.check_addresses(host, [each["host"] for each in found])
+                return found
+
+        class Response(aiohttp.ClientResponse):
+            async def text(self, encoding: str | None = None, errors: str = "strict") -> str:
+                got, until = bytearray(), time.monotonic() + _PAGE_SECONDS
+                async for piece in self.content.iter_any():
+                    got += piece
+                    if len(got) > _PAGE_BYTES or time.monotonic() > until:
+                        self.close()
+                        what = f"{_PAGE_BYTES >> 20} MB or takes more than {_PAGE_SECONDS} s"
+                        raise SourceError(f"its list of files has more than {what}", to_do="Give a folder below it")
+                return got.decode(encoding or self.charset or "utf-8", errors)
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(self._started)
+        trace.on_request_redirect.append(self._redirected)
+        return aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(resolver=Resolver()),
+            response_class=Response,
+            trace_configs=[trace],
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=30, sock_read=_STILL_SECONDS),
+            **settings,
+        )
+
+    async def _started(self, _: Any, context: Any, request: Any) -> None:
+        context.asked = request.url.host, request.url.path
+
+    async def _redirected(self, _: Any, context: Any, request: Any) -> None:
+        from yarl import URL
+
+        headers = request.response.headers
+        to = request.url.join(URL(headers.get("Location") or headers.get("URI") or ""))
+        if (to.host, to.port) in self._here:
+            return
+        where = f"{to.scheme}://{to.raw_authority.rpartition('@')[2]}"
+        if not self.links:
+            to_do = "Give the other address if you trust it, or allow links that lead elsewhere (--links)"
+            raise SourceError(f"is redirected to another server, {where}", self.host, to_do)
+        with suppress(ValueError):  # a name: looked at when it is resolved
+            ipaddress.ip_address(to.host or "")
+            self.check_addresses(to.host or "", [to.host or ""])
+        self.led[context.asked] = where
+
+    def check_addresses(self, host: str, addresses: Sequence[str]) -> None:
+        "Raise `SourceError` where a public server leads to one of this machine or of its network."
+        public = all(map(_is_public, addresses))
+        if host == self.host:
+            self._public = public
+        elif self._public and not public:
+            what = f"is redirected to {host}, an address of this machine or of its own network"
+            raise SourceError(what, self.host, "Give that address itself if you trust it")
+
+
+@lru_cache(32)
+def _web(address: str, links: bool, process: int) -> tuple[Any, _Visit]:
+    "The file system of a web server in this process, and its requests."
+    visit = _Visit(address, links)
+    core = need("fsspec.core", "remote", "Reading from an address")
+    # a signature is of the address as it is written
+    settings = {"get_client": visit.client, "encoded": "?" in address, "skip_instance_cache": True}
+    return core.url_to_fs(address, **settings)[0], visit
+
+
+def _file_system(address: str, links: bool) -> tuple[Any, str]:
     "The file system that an address speaks of, and the path there."
+    if _is_web(address):
+        return _web(address, links, os.getpid())[0], quote(address, safe=_AS_WRITTEN) if "?" in address else address
     core = need("fsspec.core", "remote", "Reading from an address")
     return core.url_to_fs(address)
 
+
+_AS_WRITTEN = "%/:=&?~#+!$,;'@()*[]"
+
+
+def redirected(
+    file: RemoteFile,  # that was fetched
+) -> str:  # "https://host"; empty where it came from the server that was asked
+    "The other server that a file came from."
+    if not _is_web(file.root):
+        return ""
+    system, visit = _web(file.root, file.links, os.getpid())
+    asked = system.encode_url(file.path)
+    return visit.led.get((asked.host, asked.path), "")
+
 # %% ../nbs/07_remote.ipynb #34e17fe4
 _AT_ONCE = 16  # requests for what a listing does not tell
+_MOST_NAMES = 100_000  # of a web server
+_DEEPEST = 32  # folders below each other: a link to a folder above never ends
+_LISTING_SECONDS = 1800
+_OUTSIDE = "its name leads out of the folder"
 
 
 def remote_files(
     address: str,  # of a file or a folder
-) -> tuple[list[RemoteFile], list[str]]:  # in order of name, and the names that lead elsewhere
+    links: bool = False,  # whether redirections to other servers are followed
+) -> tuple[list[RemoteFile], list[tuple[str, str]]]:  # in order of name; names of others, and why they are left out
     "The files below an address. Raises `SourceError` where they cannot be listed."
+    left: list[tuple[str, str]] = []
     with _speaking(address, "listed"):
-        system, root = _file_system(address)
+        system, root = _file_system(address, links)
         system.invalidate_cache()
-        told = system.info(root)  # says what is wrong, where a listing would be empty
-        folder = address.endswith("/") or told.get("type") == "directory"
-        listed: dict[str, dict[str, Any]] = system.find(root, detail=True) if folder else {root: told}
-        bare = [path for path, told in listed.items() if told.get("size") is None]
-        if bare:
-            with ThreadPoolExecutor(_AT_ONCE) as crew:
-                listed.update(zip(bare, crew.map(system.info, bare), strict=True))
-    found, astray = [], []
-    above = root.rstrip("/") + "/"
+        folder = urlsplit(address).path.endswith("/") if _is_web(address) else address.endswith("/")
+        if folder and _is_web(address):
+            listed = _web_names(system, root, left)
+        else:
+            told = system.info(root)  # says what is wrong, where a listing would be empty
+            folder = folder or told.get("type") == "directory"
+            listed = system.find(root, detail=True) if folder else {root: told}
+        if folder:
+            _ask_sizes(system, root, listed, left)
+    found: dict[str, RemoteFile] = {}
     for path, told in sorted(listed.items()):
-        name = unquote(path.removeprefix(above)) if path.startswith(above) else unquote(path.rsplit("/", 1)[-1])
-        parts = name.split("/")
+        name = _name_below(root, path)
         if not name or name.endswith("/"):
             continue
-        if name.startswith("/") or ".." in parts or "\0" in name or "://" in name:
-            astray.append(name)
+        if name.startswith("/") or ".." in name.split("/") or "\0" in name or "://" in name:
+            left.append((name, _OUTSIDE))
+        elif name in found:
+            left.append((name, "another file has the same name"))
+        else:
+            size = told.get("size")
+            found[name] = RemoteFile(address, path, name, -1 if size is None else int(size), _mark(told), links)
+    return list(found.values()), left
+
+
+def _name_below(root: str, path: str) -> str:
+    "What a file is called below the root; empty for a page itself, in another order for one."
+    above = root
+    if _is_web(root):
+        above, path = urlsplit(root).path, urlsplit(path).path  # a signature behind it is no part of a name
+    above = above.rstrip("/") + "/"
+    return unquote(path.removeprefix(above) if path.startswith(above) else path.rsplit("/", 1)[-1])
+
+
+def _web_names(system: Any, root: str, left: list[tuple[str, str]]) -> dict[str, dict[str, Any]]:
+    "The files that the pages of a folder and of those below it name."
+    found, seen, waiting, until = dict[str, dict[str, Any]](), {root}, [root], time.monotonic() + _LISTING_SECONDS
+    while waiting:
+        page = waiting.pop()
+        try:
+            entries = system.ls(page, detail=True, timeout=_PAGE_SECONDS)
+        except Exception as error:  # as for a file: one bad folder is one that is left out
+            if page == root:
+                raise
+            left.append((_name_below(root, page.rstrip("/")), f"cannot be listed ({_why(error)})"))
             continue
-        size = told.get("size")
-        found.append(RemoteFile(address, path, name, -1 if size is None else int(size), _mark(told)))
-    return found, astray
+        for entry in entries:
+            path = entry["name"]
+            try:
+                name = _name_below(root, path)
+            except ValueError as error:
+                left.append((path, f"is no address ({error})"))
+                continue
+            if path in seen or not name.strip("/"):
+                continue
+            seen.add(path)
+            if not path.endswith("/"):
+                found[path] = entry
+            elif name.count("/") > _DEEPEST:
+                left.append((name, f"lies more than {_DEEPEST} folders below"))
+            elif ".." not in name.split("/"):
+                waiting.append(path)
+        if len(seen) > _MOST_NAMES or time.monotonic() > until:
+            what = f"names more than {_MOST_NAMES:,} files, or takes more than {_LISTING_SECONDS:,} s to list"
+            raise SourceError(what, without_password(root), "Give a folder below it")
+    return found
+
+
+def _ask_sizes(
+    system: Any,
+    root: str,
+    listed: dict[str, dict[str, Any]],  # told what was asked for; without those that cannot be had
+    left: list[tuple[str, str]],
+) -> None:
+    "Ask for what a listing does not tell of its files."
+
+    patience = {"timeout": _PAGE_SECONDS} if _is_web(root) else {}
+
+    def info(path: str) -> dict[str, Any] | str:
+        try:
+            return system.info(path, **patience)
+        except Exception as error:  # of one file: the others are read
+            return f"cannot be fetched ({_why(error)})"
+
+    bare = [path for path, told in listed.items() if told.get("size") is None]
+    with ThreadPoolExecutor(_AT_ONCE) as crew:
+        for path, told in zip(bare, crew.map(info, bare), strict=True):
+            if isinstance(told, str):
+                del listed[path]
+                left.append((_name_below(root, path), told))
+            else:
+                listed[path] = told
 
 # %% ../nbs/07_remote.ipynb #df060a22
+_MOST_BYTES = 4 << 30  # of a file whose size nobody tells
+_RESERVE = 1 << 30  # bytes of a disk that are left to others, at most a tenth of it
+_PER_SECOND = 250_000  # bytes that must come after the first two minutes
+
+
+def _room(folder: Path) -> int:
+    "Bytes that may be written there."
+    disk = shutil.disk_usage(folder)
+    return max(0, disk.free - min(_RESERVE, disk.total // 10))
+
+
+def _check_progress(
+    most: int,
+    since: float,
+    _: int | None,  # how many the server told
+    got: int,
+    **more: Any,
+) -> None:
+    "Raise `SourceError` where too many bytes have come, or too few for the time."
+    if got > most:
+        raise SourceError(f"sends more than {most:,} bytes", to_do="Fetch it yourself, and give the file")
+    seconds = time.monotonic() - since
+    if seconds > _PAGE_SECONDS + got / _PER_SECOND:
+        what = f"sends too slowly ({got:,} bytes in {seconds:.0f} s)"
+        raise SourceError(what, to_do="Try again later, or fetch it yourself, and give the file")
+
+
 def fetch(
     file: RemoteFile,
     folder: Path,
 ) -> Path:  # where it lies now: under the folder as under its root
     "Fetch a file. Raises `SourceError` where it cannot be had."
-    free = shutil.disk_usage(folder).free
-    if file.size > free:
-        raise SourceError(f"has {file.size:,} bytes, {free:,} are free", file.name, "Make room on the disk")
+    room = _room(folder)
+    if file.size > room:
+        what = f"has {file.size:,} bytes, {room:,} may be written"
+        raise SourceError(what, file.name, "Make room on the disk, or name another with TMPDIR")
     path = folder / file.name
     path.parent.mkdir(parents=True, exist_ok=True)
+    most = file.size if file.size >= 0 else min(_MOST_BYTES, room)
     with _speaking(file.root, "fetched"):
-        system, _ = _file_system(file.root)
-        system.get_file(file.path, str(path))
+        system, _ = _file_system(file.root, file.links)
+        callbacks = need("fsspec.callbacks", "remote", "Reading from an address")
+        progress = callbacks.Callback(hooks={"bound": partial(_check_progress, most, time.monotonic())})
+        system.get_file(file.path, str(path), callback=progress)
     if 0 <= file.size != path.stat().st_size:
         got = path.stat().st_size
         raise SourceError(
             f"has {file.size:,} bytes, {got:,} came", file.name, "It may have changed meanwhile: try again"
         )
     return path
+

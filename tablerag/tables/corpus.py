@@ -18,6 +18,7 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable
 from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address, without_password
@@ -189,7 +190,7 @@ def find_sources(
 ) -> tuple[list[Source], list[Skipped]]:  # files to load in order of name, and what was passed over
     "List the files of a folder that may hold tables. Raises `SourceError` where there is nothing."
     if is_remote(path):
-        return _remote_sources(str(path))
+        return _remote_sources(str(path), links)
     if is_address(path):
         return [Source(Path(), without_password(str(path)), address=str(path))], []
     root = given_path(path)
@@ -257,10 +258,10 @@ def _lake_of(name: str, lakes: Mapping[str, str]) -> str | None:
     return next((folder for folder, kind in lakes.items() if is_part(name, folder, kind)), None)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #44546803
-def _remote_sources(address: str) -> tuple[list[Source], list[Skipped]]:
+def _remote_sources(address: str, links: bool) -> tuple[list[Source], list[Skipped]]:
     "The files below an address."
-    files, astray = remote_files(address)
-    skipped = [Skipped(_name(name), "its name leads out of the folder") for name in astray]
+    files, left = remote_files(address, links)
+    skipped = [Skipped(_name(name), reason, retry=True) for name, reason in left]
     describing: dict[PurePosixPath, list[RemoteFile]] = {}
     for file in files:
         if describes(_name(PurePosixPath(file.name).name)) and file.size <= _MOST_DESCRIPTION:
@@ -278,7 +279,7 @@ def _remote_sources(address: str) -> tuple[list[Source], list[Skipped]]:
         beside = tuple(each for each in near if each != file)[:_MOST_BESIDE]
         section = " > ".join(humanise(_name(part)) for part in path.parts[:-1])
         sources.append(Source(Path(file.name), name, section, remote=(file,), remote_beside=beside))
-    last = PurePosixPath(address.rstrip("/")).name
+    last = PurePosixPath(urlsplit(address).path.rstrip("/") or address.rstrip("/")).name
     sources, skipped = _with_lakes(sources, skipped, Path(last))
     return [_whole_lake(source, files, last) if source.lake else source for source in sources], skipped
 

@@ -229,7 +229,17 @@ def _fetched(source: Source, read: Callable[[Source], Iterator[PackedItem]]) -> 
             reason = str(error) if isinstance(error, TableragError) else f"cannot be fetched ({error.strerror})"
             yield Skipped(source.name, reason, retry=True)
             return
+        yield from map(partial(Note, source.name), _redirections(source))
         yield from read(here)
+
+
+def _redirections(source: Source) -> Iterator[str]:
+    "Notes on the files of a source that came from another server than the one that was asked."
+    if source.remote:
+        from tablerag.remote import redirected
+
+        servers = dict.fromkeys(filter(None, map(redirected, (*source.remote, *source.remote_beside))))
+        yield from (f"was fetched from {each}, where the server redirects to" for each in servers)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #d34baad5
 _LIBRARIES = {

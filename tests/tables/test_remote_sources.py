@@ -11,12 +11,14 @@ import pyarrow.parquet as pq
 import pytest
 
 import tablerag
+from tablerag import remote
 from tablerag.core import SourceError
 from tablerag.remote import is_remote
 from tablerag.retrieval import by_hand
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.sources import source_kind
 from tablerag.tables.corpus import find_sources, load_tables
+from tablerag.tables.reading import Reading
 
 PEAKS = "peak,height\nK2,8611\nLhotse,8516\n"
 
@@ -34,6 +36,12 @@ class Server:
                 what = server.answers.get(self.path)
                 if isinstance(what, int):
                     self.send_error(what)
+                elif isinstance(what, str) and what.startswith("http"):
+                    self.send_response(302)
+                    self.send_header("Location", what)
+                    self.end_headers()
+                elif what == "endless":
+                    self.endless()
                 elif what == "cut":
                     self.send_response(200)
                     self.send_header("Content-Length", "1000")
@@ -43,14 +51,37 @@ class Server:
                 else:
                     super().do_GET()
 
+            def do_HEAD(self):
+                what = server.answers.get(self.path)
+                if what is None:
+                    super().do_HEAD()
+                elif what == "endless":
+                    self.send_response(200)
+                    self.end_headers()
+                else:
+                    self.do_GET()
+
+            def endless(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html" if self.path.endswith("/") else "text/csv")
+                self.end_headers()
+                try:
+                    while not server.stopped:
+                        self.wfile.write(b"peak,height\n" * 100_000)
+                        server.sent += 1_200_000
+                except OSError:
+                    self.close_connection = True
+
             def log_message(self, *_):
                 pass
 
+        self.stopped, self.sent = False, 0
         self._http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
         self.address = f"http://127.0.0.1:{self._http.server_port}/"
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
 
     def stop(self):
+        self.stopped = True
         self._http.shutdown()
         self._http.server_close()
 
@@ -151,6 +182,179 @@ def test_a_file_that_does_not_come_is_left_out_and_tried_again(web, tmp_path, wh
     server.answers.clear()
     with build_index(server.address, tmp_path / "index", progress=False) as index:
         assert index.ids() == ["asia/peaks.csv", "rivers.csv"]
+
+
+def test_a_file_without_an_end_fills_no_disk(web, tmp_path, monkeypatch):
+    server, _ = web
+    (tmp_path / "www" / "endless.csv").write_text("")
+    server.answers["/endless.csv"] = "endless"
+    monkeypatch.setattr(remote, "_MOST_BYTES", 8 << 20)
+    corpus = load_tables(server.address)
+    [reason] = [each.reason for each in corpus.skipped if each.source == "endless.csv"]
+    assert "sends more than 8,388,608 bytes" in reason and len(corpus.tables) == 2
+    assert server.sent < 40 << 20  # what lies in buffers between the two
+
+
+def test_a_file_that_comes_too_slowly_is_ended(monkeypatch):
+    monkeypatch.setattr(remote, "_PAGE_SECONDS", -1.0)
+    progress = remote._check_progress
+    progress(10**9, remote.time.monotonic(), None, 10**8)
+    with pytest.raises(SourceError, match="sends too slowly"):
+        progress(10**9, remote.time.monotonic(), None, 10)
+
+
+def test_the_disk_keeps_a_reserve(web, tmp_path, monkeypatch):
+    server, _ = web
+    usage = remote.shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(remote.shutil, "disk_usage", lambda _: usage._replace(total=10 << 30, free=(1 << 30) + 10))
+    [file] = remote.remote_files(server.address + "rivers.csv")[0]
+    with pytest.raises(SourceError, match="10 may be written"):
+        remote.fetch(file, tmp_path)
+
+
+def test_a_list_of_files_without_an_end_is_refused(web, monkeypatch):
+    server, _ = web
+    server.answers["/asia/"] = "endless"
+    monkeypatch.setattr(remote, "_PAGE_BYTES", 4 << 20)
+    corpus = load_tables(server.address)
+    assert [table.id for table in corpus.tables] == ["rivers.csv"]
+    assert "list of files has more than 4 MB" in " ".join(map(str, corpus.skipped))
+
+
+DEAD = {
+    **{f"status {code}": ("gone.csv", code) for code in (400, 401, 403, 404, 410, 429, 500, 503)},
+    **{f"folder {code}": ("gone/", code) for code in (403, 404, 500)},
+    "cut": ("gone.csv", "cut"),
+    "no address": ("http://[gone/x.csv", None),
+    "bad port": ("http://127.0.0.1:99999999/x.csv", None),
+    "mail": ("mailto:ann@example.org", None),
+    "script": ("javascript:void(0)", None),
+    "above": ("../../x.csv", None),
+    "zero": ("a%00b.csv", None),
+    "long": ("x" * 5000 + ".csv", None),
+    "sorted": ("?C=N;O=D", None),
+    "top": ("#top", None),
+    "elsewhere": ("moved.csv", "http://127.0.0.1:1/x.csv"),
+    "loop": ("loop.csv", "http://SELF/loop.csv"),
+    "no host": ("nowhere.csv", "http:///x.csv"),
+    "odd host": ("odd.csv", "http://[::1/x.csv"),
+}
+
+
+@pytest.mark.parametrize("kind", DEAD)
+def test_one_dead_link_is_one_file_that_is_left_out(web, tmp_path, kind):
+    server, folder = web
+    link, answer = DEAD[kind]
+    if isinstance(answer, str):
+        answer = answer.replace("SELF", server.address.split("/")[2])
+    server.answers["/" + link] = answer
+    names = ["asia/", "rivers.csv", link]
+    (folder / "index.html").write_text("".join(f'<a href="{name}">{name}</a>\n' for name in names))
+    (folder / "asia" / "index.html").write_text('<a href="peaks.csv">peaks</a>')
+    corpus = load_tables(server.address)
+    assert [table.id for table in corpus.tables] == ["asia/peaks.csv", "rivers.csv"]
+    assert len(corpus.skipped) <= 1
+    if link.startswith("gone"):
+        [skipped] = corpus.skipped
+        assert "gone" in skipped.source and (str(answer) in skipped.reason or answer in ("cut", 404))
+
+
+def test_a_folder_that_leads_back_to_itself_ends(web, monkeypatch):
+    server, folder = web
+    monkeypatch.setattr(remote, "_DEEPEST", 3)
+    (folder / "asia" / "round").symlink_to(folder / "asia")
+    corpus = load_tables(server.address)
+    assert "asia/peaks.csv" in [table.id for table in corpus.tables]
+    assert "more than 3 folders below" in " ".join(map(str, corpus.skipped))
+
+
+@pytest.fixture
+def other(tmp_path):
+    "A second server, which has a service of its own."
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "inside.csv").write_text("user,password\nann,geheim\n")
+    server = Server(tmp_path / "other")
+    yield server
+    server.stop()
+
+
+def test_a_redirection_within_a_server_is_followed(web):
+    server, _ = web
+    server.answers["/old.csv"] = server.address + "rivers.csv"
+    [table] = load_tables(server.address + "old.csv").tables
+    assert table.header == ("river", "length")
+
+
+def test_a_redirection_to_another_server_is_refused(web, other):
+    server, _ = web
+    server.answers["/rivers.csv"] = other.address + "inside.csv"
+    with pytest.raises(SourceError, match=f"redirected to another server, {other.address[:-1]}.*--links"):
+        load_tables(server.address + "rivers.csv")
+    corpus = load_tables(server.address)
+    assert [table.id for table in corpus.tables] == ["asia/peaks.csv"]
+    assert "redirected to another server" in " ".join(map(str, corpus.skipped))
+    assert not other.fetched
+
+
+def test_a_redirection_to_another_server_is_noted_where_it_is_allowed(web, other):
+    server, _ = web
+    server.answers["/rivers.csv"] = other.address + "inside.csv"
+    corpus = load_tables(server.address + "rivers.csv", reading=Reading(links=True))
+    assert corpus.tables[0].header == ("user", "password")
+    assert f"was fetched from {other.address[:-1]}" in " ".join(map(str, corpus.notes))
+
+
+@pytest.mark.parametrize(
+    "inside",
+    ["127.0.0.1", "10.1.2.3", "169.254.169.254", "192.168.1.1", "::1", "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1"],
+)
+def test_a_public_server_leads_to_no_address_inside_even_where_links_are_allowed(inside):
+    visit = remote._Visit("http://data.example.org/x.csv", links=True)
+    visit.check_addresses("data.example.org", ["93.184.215.14"])
+    visit.check_addresses("cdn.example.org", ["93.184.215.15"])
+    for found in ([inside], ["93.184.215.15", inside]):
+        with pytest.raises(SourceError, match="an address of this machine or of its own network"):
+            visit.check_addresses("other.example.org", found)
+
+
+@pytest.mark.parametrize("inside", ["127.0.0.1", "2130706433", "127.1", "0x7f.1"])
+def test_the_addresses_that_a_redirection_leads_to_are_looked_at(web, other, inside, monkeypatch):
+    server, _ = web
+    server.answers["/rivers.csv"] = other.address.replace("127.0.0.1", inside) + "inside.csv"
+    monkeypatch.setattr(remote._Visit, "check_addresses", refusing(remote._Visit.check_addresses))
+    remote._web.cache_clear()
+    address = server.address.replace("127.0.0.1", "localhost") + "rivers.csv"
+    with pytest.raises(SourceError, match="of this machine|not a canonical"):  # which aiohttp refuses itself
+        load_tables(address, reading=Reading(links=True))
+    assert not other.fetched
+
+
+def refusing(check):
+    def checked(self, host, addresses):
+        self._public = True  # as if it were one: there is no public server here
+        check(self, host, addresses)
+        self._public = True
+
+    return checked
+
+
+SIGNED = "?X-Amz-Algorithm=AWS4&X-Amz-Credential=one%2F2026%2Fs3&X-Amz-Signature=geheim%2Bgeheim%3D"
+
+
+@pytest.mark.parametrize("behind", [SIGNED, "?sv=2024&sig=geheim%2Fgeheim%3D", "?sig=geheim/geheim.zip", "?token=a b"])
+def test_an_address_with_a_signature_is_a_file(web, behind):
+    server, _ = web
+    [table] = load_tables(server.address + "asia/peaks.csv" + behind).tables
+    assert (table.id, len(table.rows)) == ("peaks.csv", 2)
+    assert server.fetched[-1] == "/asia/peaks.csv" + behind.replace(" ", "%20")
+
+
+def test_a_server_is_away_and_its_signature_is_not_told(tmp_path):
+    server = Server(tmp_path)
+    server.stop()
+    with pytest.raises(SourceError) as told:
+        load_tables(server.address + "peaks.csv" + SIGNED)
+    assert "geheim" not in str(told.value)
 
 
 def test_a_server_that_is_away_is_told(tmp_path):
