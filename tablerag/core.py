@@ -82,6 +82,81 @@ def quoted_words(
     quoted = [f"'{word}'" for word in words[:most]] + ["more"] * (len(words) > most)
     return " and ".join(filter(None, [", ".join(quoted[:-1]), *quoted[-1:]]))
 
+# %% ../nbs/01_core.ipynb #7b3e90d1
+HIDDEN = "***"
+_SECRET_NAME = (
+    r"passw(?:or)?d|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|"
+    r"shared[_-]?key|signature|\bsig|credential|shared[_-]?access|authorization|jwt"
+)
+_SECRET_VALUE = r"""(?!\*{3})(?:"(?:\\.|[^"\\\n])*"?|'(?:''|\\.|[^'\\\n])*'?|\{[^}\n]*\}?|[^\s&;]+)"""
+_ASSIGNED = re.compile(rf"((?:{_SECRET_NAME})\w{{0,30}}[\"']?\s*(?:=|%3D)\s*){_SECRET_VALUE}", re.IGNORECASE)
+_OF_PROSE = _SECRET_NAME.replace("token|", "[_-]token|")  # where a token may be one of SQL
+_TOLD = re.compile(
+    rf"((?:{_OF_PROSE})\w{{0,30}}[\"']?\s*:[ \t]*|[\"']token[\"']\s*:\s*){_SECRET_VALUE}", re.IGNORECASE
+)
+_HEADER = re.compile(
+    r"(\bauthorization[\"']?\s*[:=]\s*)[^\n]+|(\b(?:bearer|basic) )[\w.~+/-]*[\d._~+/=-][\w.~+/=-]*", re.IGNORECASE
+)
+_TOKEN_SHAPES = re.compile(
+    r"\b(?:A[KS]IA[0-9A-Z]{12,}|gh[a-z]_\w{16,}|github_pat_\w+|gl[a-z]{2,4}-[\w-]{16,}|sk-[\w-]{16,}|hf_\w{16,}|"
+    r"xox[a-z]-[\w-]{8,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]+)|-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END[^-]*-*)?"
+)
+_SCHEME = re.compile(r"([A-Za-z][\w+.-]{0,40})?(?::/+|//+)")
+_SPACED = re.compile(r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@")
+_RUN = re.compile(r"\S+")
+_PARAMETER = re.compile(r"([?&;#])([^=&;#\s]*)=([^&;#\s]*)|(\?)[^=&;#\s?]{9,}(?![^&;#\s])")
+_PLAIN_VALUE = re.compile(r"[\d.-]{1,10}|[a-z]{1,5}", re.IGNORECASE)
+OF_SECRETS = re.compile(r"pass|pwd|secret|token|key|sig|cred|auth|jwt|code|cookie|session|hmac|sas|otp|\bp\b", re.I)
+# services where who asks is named before the @, and no token; of a storage it is the container
+_DATABASES = ("postgres", "mysql", "mariadb", "sqlite", "duckdb", "milvus", "mssql", "oracle")
+_NAMED_USERS = (*_DATABASES, "sftp", "ssh", "ftp", "smb", "hdfs", "abfs", "wasb", "mailto")
+
+
+def _without_user(found: re.Match[str]) -> str:
+    "A word of a text without the password, or the token, that may stand in front of its last @."
+    head, at, tail = found[0].rpartition("@")
+    scheme = _SCHEME.search(head)
+    start, name = (scheme.end(), (scheme[1] or "").lower()) if scheme else (0, "")
+    user, colon, secret = head[start:].partition(":")
+    host = user.partition("/")[0]
+    if not at or secret in ("password", HIDDEN) or (not scheme and not colon) or user.endswith("mailto"):
+        return found[0]
+    if not colon and (name.startswith(_NAMED_USERS) or ("/" in user and re.fullmatch(r"[\w-]+(\.[\w-]+)+", host))):
+        return found[0]
+    if not colon or secret in ("", "x-oauth-basic") or len(user) > 24:
+        user = HIDDEN  # a token in place of a user
+    elif not name.startswith(_NAMED_USERS) or "://" not in head:
+        user += f":{HIDDEN}"
+    return f"{head[:start]}{user}@{tail}"
+
+
+def _without_parameters(found: re.Match[str]) -> str:
+    "A word of a text without values behind a ? that may be secret; of a database those that are named so."
+    scheme = _SCHEME.search(found[0])
+    if not scheme or (scheme[1] or "").lower().startswith(_DATABASES):
+        return found[0]
+
+    def parameter(each: re.Match[str]) -> str:
+        if each[4]:
+            return each[4] + HIDDEN
+        plain = _PLAIN_VALUE.fullmatch(each[3]) and not OF_SECRETS.search(each[2])
+        return each[0] if plain else f"{each[1]}{each[2]}={HIDDEN}"
+
+    return _PARAMETER.sub(parameter, found[0])
+
+
+def without_secrets(
+    text: str,  # an address, well written or not, or a message that holds some
+) -> str:  # the same, once more, for a text that has gone through here
+    "A text as it may leave: with `***` for passwords, tokens, keys and signatures, whatever the scheme."
+    if "@" in text:
+        text = _RUN.sub(_without_user, _SPACED.sub(rf"\1\2{HIDDEN}@", text))
+    if "?" in text or "#" in text:
+        text = _RUN.sub(_without_parameters, text)
+    text = _HEADER.sub(lambda found: (found[1] or found[2]) + HIDDEN, text)
+    text = _TOLD.sub(rf"\1{HIDDEN}", _ASSIGNED.sub(rf"\1{HIDDEN}", text))
+    return _TOKEN_SHAPES.sub(HIDDEN, text)
+
 # %% ../nbs/01_core.ipynb #346724ac
 _BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
 
@@ -138,9 +213,10 @@ def _finite(value: Any) -> Any:
 
 # %% ../nbs/01_core.ipynb #45c9ce08
 class TableragError(Exception):
-    "Base of all errors: `what` went wrong, `where` (file, table, row), what `to_do`."
+    "Base of all errors: `what` went wrong, `where` (file, table, row), what `to_do`; without secrets."
 
     def __init__(self, what: str, where: str = "", to_do: str = ""):
+        what, where, to_do = map(without_secrets, (what, where, to_do))
         self.what, self.where, self.to_do = what, where, to_do
         super().__init__(what, where, to_do)
 

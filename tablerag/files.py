@@ -74,14 +74,6 @@ def file_address(
     named = re.fullmatch(r"(sqlite|duckdb)(?:\+\w+)?:///(?!:memory:$)(.+)", address, re.DOTALL)
     return (named[1], Path(named[2])) if named else None
 
-# %% ../nbs/02_files.ipynb #b866ef46
-def without_password(
-    address: str,  # or a text that holds one
-) -> str:
-    "An address as it may be shown."
-    bare = re.sub(r"(://[^:/@\s]*):.*@", r"\1@", address)
-    return re.sub(r"([?&;][^=&;]*(?:pass|pwd|secret|token|key)[^=&;]*=)[^&;]*", r"\1***", bare, flags=re.IGNORECASE)
-
 # %% ../nbs/02_files.ipynb #c635ba2f
 _PLACES = ("{0}", "{0}/{0}", "database/{0}/{0}", "databases/{0}/{0}", "dev_databases/{0}/{0}", "test_database/{0}/{0}")
 DATABASE_ENDINGS = {".sqlite": "sqlite", ".db": "sqlite", ".sqlite3": "sqlite", ".duckdb": "duckdb"}  # -> its engine

@@ -19,8 +19,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
-from .core import MissingExtra, SourceError, need
-from .files import is_address, without_password
+from .core import MissingExtra, SourceError, need, without_secrets
+from .files import is_address
 
 # %% auto #0
 __all__ = []
@@ -41,7 +41,12 @@ def is_remote(
     "Whether it is the address of a file or a folder that lies elsewhere."
     if not is_address(source):
         return False
-    parts = urlsplit(str(source))
+    try:
+        parts = urlsplit(str(source))
+        _ = parts.port
+    except ValueError as error:
+        to_do = "Write [ and ] as %5B and %5D, and the port as a number"
+        raise SourceError(f"this is no address ({error})", str(source), to_do) from None
     if parts.scheme.lower() not in ("http", "https"):
         return parts.scheme.lower() in SCHEMES
     last = PurePosixPath(parts.path).name
@@ -80,26 +85,31 @@ _CHECK = "Check the address, the network and your rights"
 @contextmanager
 def _speaking(address: str, doing: str) -> Iterator[None]:
     "What goes wrong with an address, in words."
-    where = without_password(address)
     try:
         yield
     except (SourceError, MissingExtra):
         raise
-    except FileNotFoundError as error:
-        if told := next((cause for cause in _causes(error) if isinstance(cause, SourceError)), None):
-            raise told from error  # what we refused ourselves: a library makes it a file that is not there
-        if _away(error) or _is_web(address) and error.__cause__:
-            raise SourceError(f"cannot be {doing} ({_why(error)})", where, _CHECK) from error
-        raise SourceError("there is no such file, folder or bucket", where, "Check the address") from error
-    except PermissionError as error:
-        to_do = "Check your rights: they are taken from the environment and the service's own files"
-        raise SourceError(f"cannot be {doing}: permission denied", where, to_do) from error
-    except ImportError as error:
-        package = re.search(r"[Ii]nstall (?:the )?[\"']?([\w.-]+)", str(error))
-        to_do = f"Install it with: pip install {package[1]}" if package else "Install the package that it names"
-        raise SourceError(f"needs a package that is not here ({_short(error)})", where, to_do) from error
     except Exception as error:  # every service has classes of its own for what may happen on the way
-        raise SourceError(f"cannot be {doing} ({_short(error)})", where, _CHECK) from error
+        chain = " ".join(map(str, (error, *_causes(error))))
+        # a traceback shows causes too, and a library's message holds the whole address
+        raise _worded(error, address, doing) from (error if without_secrets(chain) == chain else None)
+
+
+def _worded(error: Exception, where: str, doing: str) -> SourceError:
+    match error:
+        case FileNotFoundError():
+            if told := next((cause for cause in _causes(error) if isinstance(cause, SourceError)), None):
+                return told  # what we refused ourselves: a library makes it a file that is not there
+            if not _away(error) and not (_is_web(where) and error.__cause__):
+                return SourceError("there is no such file, folder or bucket", where, "Check the address")
+        case PermissionError():
+            to_do = "Check your rights: they are taken from the environment and the service's own files"
+            return SourceError(f"cannot be {doing}: permission denied", where, to_do)
+        case ImportError():
+            package = re.search(r"[Ii]nstall (?:the )?[\"']?([\w.-]+)", str(error))
+            to_do = f"Install it with: pip install {package[1]}" if package else "Install the package that it names"
+            return SourceError(f"needs a package that is not here ({_short(error)})", where, to_do)
+    return SourceError(f"cannot be {doing} ({_why(error)})", where, _CHECK)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -128,7 +138,7 @@ def _why(error: BaseException) -> str:
 
 def _short(error: BaseException) -> str:
     "What went wrong, in a line, without what an address may hold."
-    text = without_password(" ".join(str(error).split()))
+    text = without_secrets(" ".join(str(error).split()))
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
 
 # %% ../nbs/07_remote.ipynb #5d1e77a2
@@ -336,7 +346,7 @@ def _web_names(system: Any, root: str, left: list[tuple[str, str]]) -> dict[str,
                 waiting.append(path)
         if len(seen) > _MOST_NAMES or time.monotonic() > until:
             what = f"names more than {_MOST_NAMES:,} files, or takes more than {_LISTING_SECONDS:,} s to list"
-            raise SourceError(what, without_password(root), "Give a folder below it")
+            raise SourceError(what, without_secrets(root), "Give a folder below it")
     return found
 
 

@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import IndexFolderError, Table, UsageError, json_text, visible
+from ..core import IndexFolderError, Table, UsageError, json_text, visible, without_secrets
 from tablerag.files import (
     INDEX_MARK,
     file_digest,
@@ -29,7 +29,6 @@ from tablerag.files import (
     memory_here,
     replace_file,
     text_digest,
-    without_password,
 )
 from ..guidance import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
@@ -290,7 +289,7 @@ def _look_through(manifest: Manifest, engine: LocalEngine, store: TableStore) ->
 def _shown(source: str | Path) -> str:
     "The source as the manifest names it: absolute, and without a password."
     if is_address(source):
-        return without_password(str(source))
+        return without_secrets(str(source))
     return str(given_path(source).resolve())
 
 

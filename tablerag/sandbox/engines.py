@@ -17,7 +17,7 @@ from numbers import Integral
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..core import QueryError, SourceError, UsageError
+from ..core import OF_SECRETS, QueryError, SourceError, UsageError
 from ..files import duckdb_name
 from ..notation import fold, read_date, read_number
 from ..processes import Unusable
@@ -501,9 +501,6 @@ class SQLiteEngine:
         self._connection.close()
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #a1c5d0e2
-_SECRET = re.compile("pass|pwd|secret|token", re.IGNORECASE)
-
-
 def server_url(
     address: str,  # "postgresql://user:password@host/name"
 ) -> Any:  # SQLAlchemy's
@@ -525,7 +522,7 @@ def shown_url(
     url: Any,  # SQLAlchemy's
 ) -> str:
     "An address as it may be shown and written down: without passwords, those among its options too."
-    hidden = {name: "..." for name in url.query if _SECRET.search(name)}
+    hidden = {name: "..." for name in url.query if OF_SECRETS.search(name)}
     return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #5b1e7a11

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import base64
+import http.client
 import json
 import mmap
 import os
@@ -24,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from ..core import QueryError, SourceError, encodable, need, visible
+from ..core import QueryError, SourceError, encodable, need, visible, without_secrets
 from ..files import file_digest, given_path, is_address, lock_folder, text_digest
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from ..remote import is_remote
@@ -373,7 +374,10 @@ def _fetched(address: str, sparql: str, most: int) -> tuple[str, bytes]:
         said = visible(error.read(2000).decode("utf-8", "replace"))
         said = "" if "<html" in said.lower() else f": {' '.join(said.split())[:300]}"
         raise QueryError(f"the endpoint answers {error.code}{said}") from error
-    except (urllib.error.URLError, OSError) as error:
+    except http.client.HTTPException as error:
+        what = f"the endpoint answers what is no HTTP ({type(error).__name__}: {error})"
+        raise SourceError(what, to_do="Check its address, and that it is a query service") from error
+    except (OSError, ValueError) as error:  # a name of no host is a ValueError
         why = getattr(error, "reason", error)
         raise SourceError(f"the endpoint cannot be reached ({why})", to_do="Check that the server runs") from error
 
@@ -452,13 +456,19 @@ def graph_files(
 
 def is_endpoint(source: object) -> bool:
     "Whether it is the address of a SPARQL endpoint."
-    return is_address(source) and not is_remote(source) and str(source).lower().startswith(("http://", "https://"))
+    if not is_address(source) or not str(source).lower().startswith(("http://", "https://")):
+        return False
+    return not is_remote(source)
+
+
+def _without_user(address: str) -> str:
+    parts = urllib.parse.urlsplit(address)
+    return urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
 def shown_endpoint(address: str) -> str:
-    "An address without its password."
-    parts = urllib.parse.urlsplit(address)
-    return visible(urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2])))
+    "An address without its password, and without a key behind it."
+    return visible(without_secrets(_without_user(address)))
 
 
 @contextmanager
@@ -513,7 +523,7 @@ class Graph:
     def fingerprint(self) -> str:
         "The same as long as the files are; an endpoint may change behind its address."
         if self.remote:
-            return text_digest(self.shown)
+            return text_digest(visible(_without_user(str(self.source))))
         return text_digest(json.dumps([[path.name, file_digest(path)] for path in self.files]))
 
     def run(

@@ -20,8 +20,8 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..core import MissingExtra, SourceError, Table, TableragError, encodable
-from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address, without_password
+from ..core import MissingExtra, SourceError, Table, TableragError, encodable, without_secrets
+from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
 from ..recognition.sniffing import sniff_encoding
 from ..remote import RemoteFile, is_remote, remote_files
@@ -192,7 +192,7 @@ def find_sources(
     if is_remote(path):
         return _remote_sources(str(path), links)
     if is_address(path):
-        return [Source(Path(), without_password(str(path)), address=str(path))], []
+        return [Source(Path(), without_secrets(str(path)), address=str(path))], []
     root = given_path(path)
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
@@ -519,7 +519,7 @@ def load_tables(
 # %% ../../nbs/10_tables/07_corpus.ipynb #6753a1db
 def no_tables(path: str | Path, skipped: list[Skipped]) -> SourceError:
     "The error for a source without a single table."
-    where = without_password(str(path))
+    where = without_secrets(str(path))
     if skipped:
         more = f" (and {len(skipped) - 3} more)" if len(skipped) > 3 else ""
         return SourceError("no table could be read: " + "; ".join(map(str, skipped[:3])) + more, where=where)

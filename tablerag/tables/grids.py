@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from ..core import SourceError, Table, Whole, encodable
+from ..core import SourceError, Table, Whole, encodable, without_secrets
 from ..notation import column_type, is_mark, is_missing
 
 # what recognises tables is imported where a grid is read: an index that is only asked needs none of it
@@ -94,7 +94,7 @@ Item = Table | Skipped | Note
 
 def in_short(error: Exception) -> str:
     "What a library says went wrong, in a line; its name where it says nothing."
-    text = " ".join(str(error).split())
+    text = without_secrets(" ".join(str(error).split()))
     return (text if len(text) <= 200 else text[:200] + " …") or type(error).__name__
 
 # %% ../../nbs/10_tables/02_grids.ipynb #08b1d5c0

@@ -24,6 +24,12 @@ class Endpoint(BaseHTTPRequestHandler):
             time.sleep(30)
         if self.mode == "page":
             return self.reply(200, "text/html", PAGE)
+        if self.mode == "headers":
+            self.send_response(200)
+            for number in range(500):
+                self.send_header(f"X-{number}", "x")
+            self.end_headers()
+            return None
         if self.mode == "elsewhere":
             self.send_response(302)
             self.send_header("Location", "http://127.0.0.1:1/other")

@@ -7,6 +7,7 @@ import pyoxigraph
 import pytest
 from graph_endpoint import endpoint
 
+import tablerag
 from tablerag.core import QueryError, SourceError
 from tablerag.processes import CallBudget
 from tablerag.sandbox import graphs
@@ -251,7 +252,7 @@ def test_an_endpoint_answers_like_a_file(andes):
 @pytest.mark.parametrize(
     ("mode", "error", "said"),
     [("page", SourceError, "a web page"), ("broken", SourceError, "not SPARQL results"), ("locked", QueryError, "401"),
-     ("elsewhere", QueryError, "302"), ("slow", QueryError, "longer than 1 s"),
+     ("headers", SourceError, "no HTTP.*100 headers"), ("elsewhere", QueryError, "302"), ("slow", QueryError, "longer than 1 s"),
      ("half", SourceError, "not SPARQL results"), ("deep", SourceError, "not SPARQL results")],
 )  # fmt: skip
 def test_an_endpoint_that_misbehaves_is_told(mode, error, said):
@@ -269,6 +270,14 @@ def test_a_password_is_used_and_never_shown():
 def test_an_endpoint_that_is_down_is_told():
     with Graph("http://127.0.0.1:1/sparql") as graph, pytest.raises(SourceError, match="cannot be reached"):
         graph.run("ASK {}")
+
+
+@pytest.mark.parametrize(
+    "address", ["http://[half/sparql", "http://host:port/sparql", "http://a..b/x", "http://[::1/x.csv"]
+)
+def test_an_address_that_is_none_is_said(address):
+    with pytest.raises(SourceError, match="no address|cannot be reached"):
+        tablerag.open(address, progress=False).ask("How many?", system="graph")
 
 
 def test_files_that_were_moved_are_said(tmp_path):

@@ -371,7 +371,7 @@ def test_no_password_is_shown(web):
     server.stop()
     with pytest.raises(SourceError) as told:
         find_sources(address)
-    assert "geheim" not in str(told.value) and "me@127.0.0.1" in str(told.value)
+    assert "geheim" not in str(told.value) and "me:***@127.0.0.1" in str(told.value)
 
 
 def test_what_lines_were_taken_for_is_fetched_anew(web, tmp_path):
