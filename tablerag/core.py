@@ -102,7 +102,9 @@ _TOKEN_SHAPES = re.compile(
     r"xox[a-z]-[\w-]{8,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]+)|-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END[^-]*-*)?"
 )
 _SCHEME = re.compile(r"([A-Za-z][\w+.-]{0,40})?(?::/+|//+)")
-_SPACED = re.compile(r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@")
+_SPACED = re.compile(
+    r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@"
+)
 _RUN = re.compile(r"\S+")
 _PARAMETER = re.compile(r"([?&;#])([^=&;#\s]*)=([^&;#\s]*)|(\?)[^=&;#\s?]{9,}(?![^&;#\s])")
 _PLAIN_VALUE = re.compile(r"[\d.-]{1,10}|[a-z]{1,5}", re.IGNORECASE)

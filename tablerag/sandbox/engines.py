@@ -509,7 +509,10 @@ def server_url(
     from sqlalchemy.exc import ArgumentError
 
     try:
-        return make_url(address)
+        url = make_url(address)
+        if "@" in (url.host or ""):  # a driver would name the host, which is half a password
+            raise ValueError
+        return url
     except (ArgumentError, ValueError):  # it quotes what it takes for the port, which may be half a password
         raise UsageError(
             "this is no database address",

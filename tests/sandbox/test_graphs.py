@@ -252,7 +252,8 @@ def test_an_endpoint_answers_like_a_file(andes):
 @pytest.mark.parametrize(
     ("mode", "error", "said"),
     [("page", SourceError, "a web page"), ("broken", SourceError, "not SPARQL results"), ("locked", QueryError, "401"),
-     ("headers", SourceError, "no HTTP.*100 headers"), ("elsewhere", QueryError, "302"), ("slow", QueryError, "longer than 1 s"),
+     ("headers", SourceError, "no HTTP.*100 headers"), ("elsewhere", QueryError, "302"),
+     ("slow", QueryError, "longer than 1 s"),
      ("half", SourceError, "not SPARQL results"), ("deep", SourceError, "not SPARQL results")],
 )  # fmt: skip
 def test_an_endpoint_that_misbehaves_is_told(mode, error, said):
