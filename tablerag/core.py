@@ -91,9 +91,7 @@ _SECRET_NAME = (
 _SECRET_VALUE = r"""(?!\*{3})(?:"(?:\\.|[^"\\\n])*"?|'(?:''|\\.|[^'\\\n])*'?|\{[^}\n]*\}?|[^\s&;]+)"""
 _ASSIGNED = re.compile(rf"((?:{_SECRET_NAME})\w{{0,30}}[\"']?\s*(?:=|%3D)\s*){_SECRET_VALUE}", re.IGNORECASE)
 _OF_PROSE = _SECRET_NAME.replace("token|", "[_-]token|")  # where a token may be one of SQL
-_TOLD = re.compile(
-    rf"((?:{_OF_PROSE})\w{{0,30}}[\"']?\s*:[ \t]*|[\"']token[\"']\s*:\s*){_SECRET_VALUE}", re.IGNORECASE
-)
+_TOLD = re.compile(rf"((?:{_OF_PROSE})\w{{0,30}}[\"']?\s*:[ \t]*|[\"']token[\"']\s*:\s*){_SECRET_VALUE}", re.IGNORECASE)
 _HEADER = re.compile(
     r"(\bauthorization[\"']?\s*[:=]\s*)[^\n]+|(\b(?:bearer|basic) )[\w.~+/-]*[\d._~+/=-][\w.~+/=-]*", re.IGNORECASE
 )
@@ -102,9 +100,7 @@ _TOKEN_SHAPES = re.compile(
     r"xox[a-z]-[\w-]{8,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]+)|-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END[^-]*-*)?"
 )
 _SCHEME = re.compile(r"([A-Za-z][\w+.-]{0,40})?(?::/+|//+)")
-_SPACED = re.compile(
-    r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@"
-)
+_SPACED = re.compile(r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@")
 _RUN = re.compile(r"\S+")
 _PARAMETER = re.compile(r"([?&;#])([^=&;#\s]*)=([^&;#\s]*)|(\?)[^=&;#\s?]{9,}(?![^&;#\s])")
 _PLAIN_VALUE = re.compile(r"[\d.-]{1,10}|[a-z]{1,5}", re.IGNORECASE)

@@ -426,4 +426,3 @@ def fetch(
             f"has {file.size:,} bytes, {got:,} came", file.name, "It may have changed meanwhile: try again"
         )
     return path
-
