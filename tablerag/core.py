@@ -97,7 +97,8 @@ _HEADER = re.compile(
 )
 _TOKEN_SHAPES = re.compile(
     r"\b(?:A[KS]IA[0-9A-Z]{12,}|gh[a-z]_\w{16,}|github_pat_\w+|gl[a-z]{2,4}-[\w-]{16,}|sk-[\w-]{16,}|hf_\w{16,}|"
-    r"xox[a-z]-[\w-]{8,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]+)|-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END[^-]*-*)?"
+    r"xox[a-z]-[\w-]{8,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]+)|"
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END[^-]*-*)?"
 )
 _SCHEME = re.compile(r"([A-Za-z][\w+.-]{0,40})?(?::/+|//+)")
 _SPACED = re.compile(r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@")
