@@ -131,7 +131,8 @@ def _why(error: BaseException) -> str:
     if told := next((each for each in causes if isinstance(each, SourceError)), None):
         return str(told)
     if answer := next((each for each in causes if getattr(each, "status", None)), None):
-        return f"the server answers {answer.status} {getattr(answer, 'message', '')}".rstrip()  # type: ignore[attr-defined]
+        status, message = getattr(answer, "status", ""), getattr(answer, "message", "")
+        return f"the server answers {status} {message}".rstrip()
     other = _away(error) or next((each for each in causes if not isinstance(each, FileNotFoundError)), None)
     return _short(other) if other else "there is no such file or folder"
 
