@@ -16,8 +16,10 @@ import argparse
 import json
 import sqlite3
 import statistics
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -39,9 +41,11 @@ FIGURES = Path(__file__).with_suffix(".json")
 
 
 def write_database(path: Path, tables: Sequence[Table]) -> None:
-    "Write a SQLite file that holds the tables."
+    "Write a SQLite file that holds the tables, each named by its title where no other has it."
+    titles = Counter(table.title for table in tables)
+    named = [replace(table, section="") if titles[table.title] == 1 else table for table in tables]
     with closing(sqlite3.connect(path)) as database:
-        for table, name in zip(tables, table_names(tables), strict=True):
+        for table, name in zip(tables, table_names(named), strict=True):
             own = [column for column in stored_columns(table) if not column.companion]
             load_table(database, table, name, own, Limits().cell_chars)
         database.commit()
