@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ..core import Table
 from ..models.prompts import Cargo
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
@@ -62,6 +63,7 @@ class KnownDatabase:
         self.database, self.profile = open_in_place(source, limits, self.folder, descriptions, anew)
         self.name = name or database_name(self.profile.address)
         self._parts: OrderedDict[frozenset[str], KnownDatabase] = OrderedDict()
+        self.small_tables: dict[str, Table | None] = {}  # as text, those that were asked about
 
     @cached_property
     def _keys(self) -> list[JoinKey]:
@@ -146,7 +148,7 @@ class _Part(KnownDatabase):
     "Some tables of a database."
 
     def __init__(self, whole: KnownDatabase, tables: frozenset[str]):
-        self._whole, self._parts = whole, OrderedDict()
+        self._whole, self._parts, self.small_tables = whole, OrderedDict(), whole.small_tables
         self.database, self.folder, self.limits, self.name = whole.database, whole.folder, whole.limits, whole.name
         self.profile = whole.profile.only(tables)
 

@@ -495,6 +495,16 @@ SHORTLIST = 12
 _LONGEST_WAY = 3  # keys between two of the likeliest: what is farther apart is not asked about together
 
 
+def table_chances(
+    words: SchemaWords,
+    question: str,
+    evidence: str = "",
+    matches: Sequence[Match] = (),
+) -> np.ndarray:  # one a table
+    "How likely a question is about each table."
+    return _probability(table_signs(words, read_signs(words, question, evidence, matches)), TABLE_WEIGHTS)
+
+
 def likely_tables(
     words: SchemaWords,
     question: str,
@@ -503,7 +513,7 @@ def likely_tables(
     most: int = SHORTLIST,
 ) -> list[str]:  # in the database's order
     "The tables that a question is likeliest about, and those on the ways between the first of them."
-    chances = _probability(table_signs(words, read_signs(words, question, evidence, matches)), TABLE_WEIGHTS)
+    chances = table_chances(words, question, evidence, matches)
     best = np.argsort(-chances, kind="stable")[:most].tolist()
     kept = {words.tables[at] for at in best}
     for one, other in combinations(best[:_JOINED], 2):

@@ -68,8 +68,7 @@ def shown_readings(ask: Ask) -> list[Parse]:
 
 # %% ../../nbs/64_skills/07_databases.ipynb #75ebb665
 def _is_meant(ask: Ask, reading: Parse) -> bool:
-    enough = reading.likelihood >= ask.least_confidence(least_join_probability, "databases")
-    return enough and not (reading.unexplained and ask.threshold is None)
+    return reading.likelihood >= ask.least_confidence(least_join_probability, "databases")
 
 
 def _fenced(reading: Parse, **metadata: Any) -> Message:

@@ -61,10 +61,12 @@ def database_parses(
 ) -> list[Parse]:
     "The readings of a question over a database of many tables, likeliest first, however unlikely."
     from tablerag.joins.answering import read_question
+    from tablerag.joins.one_table import with_one_table
 
     kept = _OVER_DATABASES.setdefault(database, {})
     if (question, evidence) not in kept:
-        kept[question, evidence] = read_question(question, database, evidence)
+        joined = read_question(question, database, evidence)
+        kept[question, evidence] = with_one_table(question, database, evidence, joined)
         for old in list(kept)[:-_QUESTIONS]:
             del kept[old]
     return kept[question, evidence]
