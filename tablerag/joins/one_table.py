@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..core import Link, Parse, Table
+from ..core import Link, Parse, Table, agreeing_confidence
 from .algebra import Col, Select
 from .languages import in_english
 from .phrasing import query_in_words, said_name
@@ -111,19 +112,22 @@ def _link(link: Link, column: str, shown: bool) -> Link:
     return replace(link, column=column) if shown else replace(link, column=column, start=-1, end=-1)
 
 # %% ../../nbs/43_joins/15_one_table.ipynb #90c0fb84
-_SURE = 0.8  # confidence from which the parser of joins is not checked
-# `benchmarks/same_as_database.py --fit` fits them: log odds of the parser of tables, and of the parser of joins
-_AGREED = (2.53, 0.60, 0.62)
-_ALONE = (-2.02, 1.02, -0.79)  # the third: of the likeliest other table
+SURE = 0.8  # confidence from which the parser of joins is not checked
+# of 1, and of the log odds of the parser of tables and of the likeliest other table: benchmarks/fit_one_table.py
+_WEIGHTS = (-1.12, 1.25, -0.79)
+
+
+def seen_of(
+    confidence: float,  # of the parser of tables
+    other: float,  # the chance of the likeliest other table
+) -> tuple[float, float, float]:
+    "Return what the confidence over a database depends on."
+    return 1.0, _log_odds(confidence), _log_odds(other)
 
 
 def _log_odds(confidence: float) -> float:
     bounded = min(max(confidence, 0.005), 0.995)
     return math.log(bounded / (1 - bounded))
-
-
-def _confidence(weights: Sequence[float], one: float, other: float) -> float:
-    return 1 / (1 + math.exp(-weights[0] - weights[1] * _log_odds(one) - weights[2] * _log_odds(other)))
 
 
 def named_table(
@@ -137,31 +141,49 @@ def named_table(
     return database.words.tables[first], float(chances[others[0]]) if others else 0.0
 
 
+class OneTable:
+    "A question over the one small table of a database that it names best."
+
+    def __init__(self, question: str, database: KnownDatabase, evidence: str = ""):
+        self.database, self.shown = database, not language(question)
+        asked = in_english(question, database)
+        self.name, self.other = named_table(asked, database, evidence)
+        self.table = table_as_text(self.name, database)
+        found = parse(asked, self.table, limit=1, threshold=0, given=False, views=False) if self.table else []
+        self.best: Parse | None = next(iter(found), None)  # over the table as text
+
+    @property
+    def confidence(self) -> float:
+        "How likely the values are the answer, as a question over the database."
+        odds = sum(map(operator.mul, _WEIGHTS, seen_of(self.best.likelihood, self.other))) if self.best else -math.inf
+        return round(1 / (1 + math.exp(-odds)), 4)
+
+    def over_database(self) -> Parse | None:  # None: there is none, or the database gives other values
+        "Return the interpretation over the database."
+        if self.best is None or self.table is None:
+            return None
+        return _over_database(self.best, self.table, self.name, self.database, self.shown)
+
+
 def with_one_table(
     question: str,
     database: KnownDatabase,
     evidence: str,  # hints that come with it
     found: Sequence[Parse],  # interpretations of the parser of joins, best first
 ) -> list[Parse]:  # best first
-    "Ask the parser of tables, too, where the best interpretation is not sure, and weigh what it says."
+    "Ask the parser of tables, too, where the best interpretation is not sure, and weigh what it finds."
     sure = found[0].likelihood if found else 0.0
-    if sure >= _SURE or not database.profile.tables:
+    if sure >= SURE or not database.profile.tables:
         return list(found)
-    asked = in_english(question, database)
-    name, other = named_table(asked, database, evidence)
-    table = table_as_text(name, database)
-    own = next(iter(parse(asked, table, limit=1, threshold=0, given=False, views=False) if table else ()), None)
-    if table is None or own is None:
+    one = OneTable(question, database, evidence)
+    if one.best is None:
         return list(found)
-    if found and Counter(found[0].values) == Counter(own.values):
-        agreed = round(_confidence(_AGREED, own.likelihood, sure), 4)
-        best = replace(found[0], probability=agreed, unexplained=own.unexplained)
-        return [best, *(replace(each, probability=min(each.likelihood, 1 - agreed)) for each in found[1:])]
-    alone = round(_confidence(_ALONE, own.likelihood, other), 4)
-    best = _over_database(own, table, name, database, not language(question)) if alone > sure else None
+    if found and Counter(found[0].values) == Counter(one.best.values):
+        agreed = round(agreeing_confidence((sure, one.confidence)), 4)
+        return [replace(found[0], probability=agreed, unexplained=one.best.unexplained), *found[1:]]
+    best = one.over_database() if one.confidence > sure else None
     if best is None:
         return list(found)
-    return [
-        replace(best, probability=alone),
-        *(replace(each, probability=round(each.likelihood * (1 - alone), 4)) for each in found),
-    ]
+    left = 1 - one.confidence
+    others = [replace(each, probability=round(each.likelihood * left, 4)) for each in found]
+    return [replace(best, probability=one.confidence), *others]
