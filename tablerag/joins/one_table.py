@@ -114,7 +114,7 @@ def _link(link: Link, column: str, shown: bool) -> Link:
 # %% ../../nbs/43_joins/15_one_table.ipynb #90c0fb84
 SURE = 0.8  # confidence from which the parser of joins is not checked
 # of 1, and of the log odds of the parser of tables and of the likeliest other table: benchmarks/fit_one_table.py
-_WEIGHTS = (-1.12, 1.25, -0.79)
+_WEIGHTS = (-2.08, 1.42, -1.12)
 
 
 def seen_of(
