@@ -3,7 +3,7 @@
     python benchmarks/fit_one_table.py BENCHMARKS [--limit 200] [--seed 1]
 
 Questions of development: `styles` (dev), those of `same_as_database.py --others`, and a sample of `spider_train`. A row
-is a question of which the parser of joins is not sure and to which the parser of tables gives other values, where the
+is a question that the parser of tables is asked and to which it gives other values, where the
 database gives these, too. Three weights are fitted to whether they are right, by logistic regression; they go by hand
 to `_WEIGHTS`. Printed are the weights, and for each set the rows, those that are right and the mean confidence."""
 
@@ -25,7 +25,7 @@ from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample
 from tablerag.joins.answering import read_question
-from tablerag.joins.one_table import SURE, OneTable, seen_of
+from tablerag.joins.one_table import one_table_beside, seen_of
 from tablerag.retrieval.index import build_index
 from tablerag.schema.in_place import KnownDatabase
 
@@ -37,10 +37,8 @@ def row_of(question: Question, database: KnownDatabase, right: Callable[[Parse],
     "The row of a question, where it has one."
     hint = str(question.tags.get("evidence") or "")
     found = read_question(question.text, database, hint)
-    if found and found[0].likelihood >= SURE:
-        return
-    one = OneTable(question.text, database, hint)
-    if one.best is None or found and Counter(found[0].values) == Counter(one.best.values):
+    one = one_table_beside(question.text, database, hint, found)
+    if one is None or one.best is None or found and Counter(found[0].values) == Counter(one.best.values):
         return
     if (best := one.over_database()) is not None:
         yield seen_of(one.best.likelihood, one.other), right(best)

@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..core import Link, Parse, Table, agreeing_confidence
+from ..core import Parse, Table, agreeing_confidence
 from .algebra import Col, Select
-from .languages import in_english
 from .phrasing import query_in_words, said_name
 from .reading import read_sql
 from .rendering import writer_of
@@ -82,7 +81,7 @@ def query_over_database(
     return query if isinstance(query, Select) else None
 
 
-def _over_database(found: Parse, table: Table, name: str, database: KnownDatabase, shown: bool) -> Parse | None:
+def _over_database(found: Parse, table: Table, name: str, database: KnownDatabase) -> Parse | None:
     "An interpretation over a table as one over the database; None where the database gives other values."
     query = query_over_database(found.sql, table, name, database)
     if query is None:
@@ -100,21 +99,16 @@ def _over_database(found: Parse, table: Table, name: str, database: KnownDatabas
     return replace(
         found,
         sql=sql,
-        links=tuple(_link(each, real.get(each.column, each.column), shown) for each in found.links),
+        links=tuple(replace(each, column=real.get(each.column, each.column)) for each in found.links),
         reason=query_in_words(query, database.profile.names),
         query=query,
         table_id=database.name,
     )
 
-
-def _link(link: Link, column: str, shown: bool) -> Link:
-    "A link with the column's name in the database; one in the English of a question stands nowhere in it."
-    return replace(link, column=column) if shown else replace(link, column=column, start=-1, end=-1)
-
 # %% ../../nbs/43_joins/15_one_table.ipynb #90c0fb84
 SURE = 0.8  # confidence from which the parser of joins is not checked
 # of 1, and of the log odds of the parser of tables and of the likeliest other table: benchmarks/fit_one_table.py
-_WEIGHTS = (-2.08, 1.42, -1.12)
+_WEIGHTS = (-2.21, 1.34, -1.13)
 
 
 def seen_of(
@@ -131,9 +125,9 @@ def _log_odds(confidence: float) -> float:
 
 
 def named_table(
-    question: str,  # in English
+    question: str,
     database: KnownDatabase,
-    evidence: str = "",
+    evidence: str = "",  # hints that come with it
 ) -> tuple[str, float]:  # its name, and the chance of the likeliest other table
     "Return the table that a question names best."
     chances = table_chances(database.words, question, evidence, database.find_values(question, evidence))
@@ -145,11 +139,10 @@ class OneTable:
     "A question over the one small table of a database that it names best."
 
     def __init__(self, question: str, database: KnownDatabase, evidence: str = ""):
-        self.database, self.shown = database, not language(question)
-        asked = in_english(question, database)
-        self.name, self.other = named_table(asked, database, evidence)
+        self.database = database
+        self.name, self.other = named_table(question, database, evidence)
         self.table = table_as_text(self.name, database)
-        found = parse(asked, self.table, limit=1, threshold=0, given=False, views=False) if self.table else []
+        found = parse(question, self.table, limit=1, threshold=0, given=False, views=False) if self.table else []
         self.best: Parse | None = next(iter(found), None)  # over the table as text
 
     @property
@@ -162,7 +155,20 @@ class OneTable:
         "Return the interpretation over the database."
         if self.best is None or self.table is None:
             return None
-        return _over_database(self.best, self.table, self.name, self.database, self.shown)
+        return _over_database(self.best, self.table, self.name, self.database)
+
+
+def one_table_beside(
+    question: str,
+    database: KnownDatabase,
+    evidence: str,
+    found: Sequence[Parse],  # interpretations of the parser of joins, best first
+) -> OneTable | None:  # None: it is not asked
+    """Ask the parser of tables where that of joins is not sure. Both would read one translation of a question in other
+    letters, and agree on what it says wrong: there it is not asked."""
+    if found and found[0].likelihood >= SURE or language(question) or not database.profile.tables:
+        return None
+    return OneTable(question, database, evidence)
 
 
 def with_one_table(
@@ -171,13 +177,11 @@ def with_one_table(
     evidence: str,  # hints that come with it
     found: Sequence[Parse],  # interpretations of the parser of joins, best first
 ) -> list[Parse]:  # best first
-    "Ask the parser of tables, too, where the best interpretation is not sure, and weigh what it finds."
+    "Weigh what the parser of tables finds beside the interpretations of the parser of joins."
+    one = one_table_beside(question, database, evidence, found)
+    if one is None or one.best is None:
+        return list(found)
     sure = found[0].likelihood if found else 0.0
-    if sure >= SURE or not database.profile.tables:
-        return list(found)
-    one = OneTable(question, database, evidence)
-    if one.best is None:
-        return list(found)
     if found and Counter(found[0].values) == Counter(one.best.values):
         agreed = round(agreeing_confidence((sure, one.confidence)), 4)
         return [replace(found[0], probability=agreed, unexplained=one.best.unexplained), *found[1:]]
