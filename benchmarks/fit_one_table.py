@@ -1,4 +1,4 @@
-"""Fit the confidence that the parser of tables has over a database (`tablerag.joins.one_table`).
+"""Fit the confidence that the parser of tables has over a database (`tablerag.skills.one_table`).
 
     python benchmarks/fit_one_table.py BENCHMARKS [--limit 200] [--seed 1]
 
@@ -19,13 +19,13 @@ import numpy as np
 from families import RIGHT
 from same_as_database import DATA, chosen, write_database
 from styles import built, golds, names_of, questions_of
+from tablerag.skills.one_table import one_table_beside, seen_of
 
 from tablerag.core import Parse, Question
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample
 from tablerag.joins.answering import read_question
-from tablerag.joins.one_table import one_table_beside, seen_of
 from tablerag.retrieval.index import build_index
 from tablerag.schema.in_place import KnownDatabase
 

@@ -60,8 +60,9 @@ def database_parses(
     evidence: str = "",  # hints that come with it
 ) -> list[Parse]:
     "The readings of a question over a database of many tables, likeliest first, however unlikely."
+    from tablerag.skills.one_table import with_one_table
+
     from tablerag.joins.answering import read_question
-    from tablerag.joins.one_table import with_one_table
 
     kept = _OVER_DATABASES.setdefault(database, {})
     if (question, evidence) not in kept:

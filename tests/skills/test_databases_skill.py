@@ -57,7 +57,7 @@ def given(monkeypatch, club):
 
     def say(found):
         monkeypatch.setattr("tablerag.joins.answering.read_question", lambda *_: list(found))
-        monkeypatch.setattr("tablerag.joins.one_table.with_one_table", lambda *given: given[-1])
+        monkeypatch.setattr("tablerag.skills.one_table.with_one_table", lambda *given: given[-1])
         readings.forget_parses()
 
     say(READINGS)
