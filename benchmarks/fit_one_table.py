@@ -19,7 +19,6 @@ import numpy as np
 from families import RIGHT
 from same_as_database import DATA, chosen, write_database
 from styles import built, golds, names_of, questions_of
-from tablerag.skills.one_table import one_table_beside, seen_of
 
 from tablerag.core import Parse, Question
 from tablerag.evaluation.database_sets import DatabaseSet
@@ -28,6 +27,7 @@ from tablerag.evaluation.measures import sample
 from tablerag.joins.answering import read_question
 from tablerag.retrieval.index import build_index
 from tablerag.schema.in_place import KnownDatabase
+from tablerag.skills.one_table import one_table_beside, seen_of
 
 Row = tuple[tuple[float, float, float], bool]
 _RIDGE = 0.5

@@ -60,9 +60,8 @@ def database_parses(
     evidence: str = "",  # hints that come with it
 ) -> list[Parse]:
     "The readings of a question over a database of many tables, likeliest first, however unlikely."
-    from tablerag.skills.one_table import with_one_table
-
     from tablerag.joins.answering import read_question
+    from tablerag.skills.one_table import with_one_table
 
     kept = _OVER_DATABASES.setdefault(database, {})
     if (question, evidence) not in kept:

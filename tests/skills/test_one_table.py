@@ -5,12 +5,12 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from tablerag.skills.one_table import OneTable, table_as_text, with_one_table
 
 from tablerag.joins.answering import read_question
 from tablerag.sandbox.engines import Limits
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.skills import one_table
+from tablerag.skills.one_table import OneTable, table_as_text, with_one_table
 
 MADE = """
 CREATE TABLE "Amino Acids" ("Amino acid" TEXT, "One-letter code" TEXT, "Molar mass (g/mol)" REAL);
