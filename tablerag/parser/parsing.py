@@ -208,7 +208,7 @@ class _Reading(NamedTuple):
     "Values that candidates give."
 
     probability: float
-    candidate: int  # the likeliest that gives them
+    candidate: int  # the one that is shown for them
     values: tuple[str, ...]
     unexplained: tuple[str, ...]  # words of the question
     in_part: bool  # the question asks for something beside it, which is not among the values
@@ -229,12 +229,25 @@ def _weighed(
             held.setdefault(values, []).append((float(share[i]), int(i)))
     found = []
     for values, parts in held.items():
-        i = parts[0][1]
+        i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
         in_part = bool(inputs.accounting.unread(parser.candidates[i][0]))
         words = inputs.accounting.texts(account.all)
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
+
+
+_PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
+
+
+def _plainest(
+    parser: Parser,
+    parts: Sequence[tuple[float, int]],  # share and number of candidates that give the same values, the likeliest first
+) -> int:
+    """Return the candidate to show: of those at least half as likely as the best, the one with the fewest conditions on
+    a part of a cell: `year = 2008` rather than a date of 2008."""
+    near = [i for share, i in parts if share >= parts[0][0] / 2]
+    return min(near, key=lambda i: sum(link.how in _PARTS_OF_CELLS for link in parser.candidates[i][1].links))
 
 
 _IN_PART = 0.05  # a probability: an answer to half of a question is none
