@@ -211,7 +211,7 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
 def families(folder: Path = HERE) -> list[tuple[str, ...]]:
     """Every open set: right, wrong and refused beside each other, and right where it would always answer, by weights
     that never saw the set; and right and wrong by the weights that are shipped."""
-    shipped, rows = read("families_shipped", folder)["families"], []
+    shipped, rows = read("families-shipped", folder)["families"], []
     for name, found in read("families", folder)["families"].items():
         told = [percent(found[each]["value"]) for each in ("right", "wrong", "refused", "always_answering")]
         own = shipped.get(name, found)

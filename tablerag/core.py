@@ -112,7 +112,7 @@ _NAMED_USERS = (*_DATABASES, "sftp", "ssh", "ftp", "smb", "hdfs", "abfs", "wasb"
 
 
 def _without_user(found: re.Match[str]) -> str:
-    "A word of a text without the password, or the token, that may stand in front of its last @."
+    "Return a word of a text without the password or token before its last @."
     head, at, tail = found[0].rpartition("@")
     scheme = _SCHEME.search(head)
     start, name = (scheme.end(), (scheme[1] or "").lower()) if scheme else (0, "")

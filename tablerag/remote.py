@@ -120,7 +120,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _away(error: BaseException) -> BaseException | None:
-    "Why a server does not answer, where that is told as a file that is not there."
+    "Return why a server does not answer, where its library reports a missing file."
     found = (cause for cause in _causes(error) if isinstance(cause, OSError))
     return next((cause for cause in found if not isinstance(cause, FileNotFoundError)), None)
 

@@ -195,7 +195,7 @@ def diagnose(
     return found[0].reason if found else why
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #a2ed0970
-def _shares(scores: np.ndarray) -> np.ndarray:  # one probability a candidate; what they lack to 1 is no answer's
+def _shares(scores: np.ndarray) -> np.ndarray:  # one probability a candidate; the rest to 1 is that of no answer
     "Scores as shares of one whole, with no answer among them."
     import numpy as np
 

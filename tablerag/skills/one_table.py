@@ -165,7 +165,7 @@ def one_table_beside(
     found: Sequence[Parse],  # interpretations of the parser of joins, best first
 ) -> OneTable | None:  # None: it is not asked
     """Ask the parser of tables where that of joins is not sure. Both would read one translation of a question in other
-    letters, and agree on what it says wrong: there it is not asked."""
+    letters, and would agree on its mistakes: such questions are left out."""
     if found and found[0].likelihood >= SURE or language(question) or not database.profile.tables:
         return None
     return OneTable(question, database, evidence)
