@@ -88,7 +88,8 @@ _SECRET_NAME = (
     r"passw(?:or)?d|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|"
     r"shared[_-]?key|signature|\bsig|credential|shared[_-]?access|authorization|jwt"
 )
-_SECRET_VALUE = r"""(?!\*{3})(?:"(?:\\.|[^"\\\n])*"?|'(?:''|\\.|[^'\\\n])*'?|\{[^}\n]*\}?|[^\s&;]+)"""
+_NO_SECRET = r"(?!\*{3}|(?:True|False|None)\b)"  # hidden already, or code: `hide_password=False`
+_SECRET_VALUE = _NO_SECRET + r"""(?:"(?:\\.|[^"\\\n])*"?|'(?:''|\\.|[^'\\\n])*'?|\{[^}\n]*\}?|[^\s&;]+)"""
 _ASSIGNED = re.compile(rf"((?:{_SECRET_NAME})\w{{0,30}}[\"']?\s*(?:=|%3D)\s*){_SECRET_VALUE}", re.IGNORECASE)
 _OF_PROSE = _SECRET_NAME.replace("token|", "[_-]token|")  # where a token may be one of SQL
 _TOLD = re.compile(rf"((?:{_OF_PROSE})\w{{0,30}}[\"']?\s*:[ \t]*|[\"']token[\"']\s*:\s*){_SECRET_VALUE}", re.IGNORECASE)

@@ -37,6 +37,7 @@ def test_an_address_that_cannot_be_opened_is_named_without_its_secret(form):
         "https://data.example.org/@ann/x.csv", "write to ann@example.org", "Unexpected token. Line 1, Col: 7",
         "no such column: key", "a, b and c: 12 tokens of 30", "http://127.0.0.1:8000/x.csv: cannot be fetched",
         "postgresql://reader@host/shop?sslmode=require&options=-csearch_path", "ratio 3:1", "s3://lake/prices/",
+        "engine.url.render_as_string(hide_password=False)", "token=None",
     ],
 )  # fmt: skip
 def test_what_holds_no_secret_stays(text):
