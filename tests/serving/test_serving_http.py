@@ -192,14 +192,19 @@ def test_a_question_to_a_slow_model_is_ended_and_its_request_let_go(chat_server)
 
 
 @pytest.mark.slow
-def test_who_comes_when_too_many_wait_is_told_so(datasets):
+def test_who_comes_when_too_many_wait_is_told_so(datasets, monkeypatch):
     endless = {"query": ENDLESS, "dataset": "peaks", "tables": [TABLE]}
-    with in_thread(datasets, seconds=2, at_once=1, waiting=1) as address:
+    turns = Turns(at_once=1, waiting=1, seconds=4)
+    monkeypatch.setattr(ServerSettings, "turns", lambda _: turns)
+    with in_thread(datasets, seconds=4) as address:
         found = []
         crowd = [
             threading.Thread(target=lambda: found.append(asked(address, "/run_query", endless)[0])) for _ in range(5)
         ]
-        for each in crowd:
+        for each in crowd[:2]:
+            each.start()
+        assert waited(lambda: (turns.working, turns.queued) == (1, 1), 4)  # or a late one finds a free place
+        for each in crowd[2:]:
             each.start()
         for each in crowd:
             each.join()
