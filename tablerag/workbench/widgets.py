@@ -165,9 +165,9 @@ class QuestionBar:
             description="Hint",
             layout={"width": "430px"},
         )
-        self.risk = w.BoundedFloatText(
+        self.risk = w.FloatSlider(
             value=100 * (state.risk or 0), min=0, max=99, step=1, description="Wrong answers accepted (%)",
-            layout={"width": "250px"},
+            readout_format=".3g", layout={"width": "430px"},
         )  # fmt: skip
         self.risk.tooltip = _RISK_MEANS
         # what is asked where it is is not looked at as pictures, and its tables are chosen by columns

@@ -440,6 +440,10 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
         assert tab.locator(".tablerag-shown td.num").inner_text() == "34"
         tab.get_by_role("button", name="Settings").press("Enter")
         tab.get_by_label("Text model").wait_for()
+        risk = tab.get_by_role("slider", name="Wrong answers accepted (%)")
+        for _ in range(5):
+            risk.press("ArrowRight")
+        tab.get_by_text("at most 5 % wrong").wait_for()
         picture(tab, f"{theme}-900-settings")
         assert not serious(tab)
 
