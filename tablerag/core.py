@@ -324,7 +324,7 @@ def _typed(cells: list[str], kind: str) -> pandas.Series:
     values = None
     try:
         if kind in ("integer", "real"):
-            values = _numbers(said)
+            values = _numbers(said, kind)
             whole = values is not None and all(isinstance(value, int) for value in values if value is not None)
             if values is not None:
                 return pd.Series(values, dtype=("Int64" if None in values else "int64") if whole else "float64")
@@ -335,8 +335,8 @@ def _typed(cells: list[str], kind: str) -> pandas.Series:
     return pd.Series(cells, dtype="object")
 
 
-def _numbers(cells: list[str | None]) -> list[int | float | None] | None:
-    comma = decimal_comma(cell for cell in cells if cell)
+def _numbers(cells: list[str | None], kind: str) -> list[int | float | None] | None:
+    comma = decimal_comma((cell for cell in cells if cell), kind)
     read = [None if cell is None else read_number(decimal_point(cell) if comma else cell) for cell in cells]
     if any(cell and (number is None or number.unit) for cell, number in zip(cells, read, strict=True)):
         return None

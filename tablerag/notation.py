@@ -268,9 +268,15 @@ _THOUSANDS_COMMA = re.compile(r"\d,\d{3}[,.]\d")
 _DOTTED = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])")
 
 
-def decimal_comma(cells: Iterable[str]) -> bool:  # the cells of one column
+def decimal_comma(
+    cells: Iterable[str],  # of one column
+    kind: str = "",  # of the column, where it is known: whole numbers have no decimal point
+) -> bool:
     "Whether a column writes its decimals with a comma, and thousands with a dot."
     seen = False
+    if kind == "integer":
+        cells = list(cells)
+        seen = any(map(_DOTTED.fullmatch, cells))
     for cell in cells:
         if "," in cell or cell.count(".") > 1:
             if _THOUSANDS_COMMA.search(cell):

@@ -202,7 +202,7 @@ def _plain_type(cells: list[str], kind: str, comma: bool) -> str | None:
     values = _numbers(cells, comma)
     if not all(value is not None and _fits(value) for value in values):
         return None
-    return "REAL" if comma or any(isinstance(value, float) for value in values) else kind.upper()
+    return "REAL" if any(isinstance(value, float) for value in values) else kind.upper()
 
 
 def _columns_of_whole(table: Table, whole: Whole) -> list[StoredColumn]:
@@ -235,11 +235,11 @@ def _stored_columns(table: Table) -> list[StoredColumn]:
         cells = table.column(index)
         kind = table.types[index] if table.types else column_type(cells)
         if kind in ("integer", "real"):
-            comma = decimal_comma(cells)
+            comma = decimal_comma(cells, kind)
             if plain := _plain_type(cells, kind, comma):
                 columns.append(StoredColumn(name, plain, index, partial(_number_or_null, comma=comma)))
                 continue
-            sql_type = "REAL" if comma else kind.upper()
+            sql_type = "REAL" if comma and kind != "integer" else kind.upper()
             number = partial(_companion_number, comma=comma)
             beside.append(StoredColumn(_unique(name + "_number", taken), sql_type, index, number, True))
         elif kind == "date":
