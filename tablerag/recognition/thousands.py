@@ -17,6 +17,7 @@ __all__ = []
 # %% ../../nbs/09_recognition/10_thousands.ipynb #eccb12f0
 _DOTTED = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.\d{3})+")
 _WHOLE = re.compile(r"0|[+-]?[1-9]\d{0,2}")
+DOTTED_OR_WHOLE = f"{_DOTTED.pattern}|{_WHOLE.pattern}"
 _POINT = re.compile(r"[+-]?\d+\.\d{1,2}|[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -81,3 +82,14 @@ def dotted_thousands(
         if reason or example.endswith("0"):  # a spreadsheet's own 29.871 is no text: it has lost a last 0
             chosen[at] = example, reason
     return chosen
+
+# %% ../../nbs/09_recognition/10_thousands.ipynb #d07s7o1d
+def dots_told(
+    name: str,  # of the column
+    example: str,
+    reason: str,
+) -> str:
+    "How a number with a dot is read, in a sentence."
+    if reason:
+        return f"dots in {name!r} separate thousands: {example} is {example.replace('.', '')}, since {reason}"
+    return f"dots in {name!r} are read as decimal points: {example} is {float(example):g}, since nothing says otherwise"

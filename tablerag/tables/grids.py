@@ -19,7 +19,7 @@ from urllib.parse import unquote
 
 from ..core import SourceError, Table, Whole, encodable, without_secrets
 from ..notation import column_type, is_mark, is_missing
-from ..recognition.thousands import dotted_thousands
+from ..recognition.thousands import dots_told, dotted_thousands
 
 # what recognises tables is imported where a grid is read: an index that is only asked needs none of it
 if TYPE_CHECKING:
@@ -226,18 +226,11 @@ def square(
         types = infer_types(header, frozen)
         dotted = dotted_thousands(frozen, types, [*header, title, section, caption])
         types = ["integer" if at in dotted and dotted[at][1] else kind for at, kind in enumerate(types)]
-        yield from (Note(id, _dots_told(header[at], *chosen)) for at, chosen in dotted.items())
+        yield from (Note(id, dots_told(header[at], *chosen)) for at, chosen in dotted.items())
     roles = tuple(roles)[: len(frozen)]
     yield Table(
         id, tuple(header), frozen, title, section, caption, tuple(types), source, roles, notes=tuple(notes), whole=whole
     )
-
-
-def _dots_told(name: str, example: str, reason: str) -> str:
-    "How a number with a dot was read."
-    if reason:
-        return f"dots in {name!r} separate thousands: {example} is {example.replace('.', '')}, since {reason}"
-    return f"dots in {name!r} are read as decimal points: {example} is {float(example):g}, since nothing says otherwise"
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e5558877
 def within_limits(

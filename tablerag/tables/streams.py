@@ -24,6 +24,7 @@ from typing import Any
 
 from ..core import SourceError, Table, Whole, WholeColumn
 from ..notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
+from ..recognition.thousands import DOTTED_OR_WHOLE, dots_told, dotted_thousands
 from .grids import Item, Note, cell_text, in_short
 
 # %% auto #0
@@ -168,7 +169,7 @@ def _typed(db: Any, column: _Column, rows: int) -> None:
     c = column.name
     if not column.filled:
         return
-    if column.iso == column.filled or column.plain == column.filled and not column.codes:
+    if column.iso == column.filled or column.plain == column.filled and not column.codes and not column.comma:
         _all_alike(column)
         return
     every = max(1, column.filled // _LOOKED_AT)
@@ -181,7 +182,7 @@ def _typed(db: Any, column: _Column, rows: int) -> None:
     kind = column_type(cells)
     if kind == "date" or kind in ("integer", "real") and not column.codes:
         others = [cell for cell, _ in next(_others(db, column, _LOOKED_AT), [])]
-        column.comma = decimal_comma([*cells, *others])
+        column.comma = column.comma or decimal_comma([*cells, *others])
         column.day_first = any(map(_DAY_FIRST.match, others))
         _counted_kind(db, column, kind)
 
@@ -261,11 +262,33 @@ def _values_beside(db: Any, column: _Column) -> str:
     return f"CASE WHEN {form} THEN {plain} ELSE (SELECT value FROM {named} WHERE cell = {c}) END"
 
 # %% ../../nbs/10_tables/14_streams.ipynb #4567b820
-def _settled(db: Any, kinds: Sequence[str]) -> list[_Column]:
-    "Store the rows by their types; the columns."
+def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
+    "Mark the columns whose dots separate thousands, and say how numbers with a dot are read."
+    reals = {each.at for each in columns if each.whole < each.plain == each.filled}
+    if not reals:
+        return
+    names = ", ".join(f"CAST(c{at} AS VARCHAR)" for at in range(len(kinds)))
+    rows = [
+        [cell or "" for cell in row]
+        for row in db.execute(f"SELECT {names} FROM reading.raw LIMIT {_LOOKED_AT}").fetchall()
+    ]
+    types = ["real" if at in reals else "" for at in range(len(kinds))]
+    for at, (example, reason) in dotted_thousands(rows, types, texts).items():
+        others = f"SELECT COUNT(*) FROM reading.raw WHERE NOT REGEXP_FULL_MATCH(c{at}, '{DOTTED_OR_WHOLE}')"
+        if db.execute(others).fetchone()[0]:
+            continue
+        yield dots_told(texts[at], example, reason)
+        for column in columns:
+            column.comma |= column.at == at and bool(reason)
+
+
+def _settled(db: Any, kinds: Sequence[str], texts: Sequence[str]) -> tuple[list[_Column], list[str]]:
+    "Store the rows by their types; the columns, and notes. Of the texts, the first are the header."
     known = [_Column(at, 0, 0, 0, 0, 0, _NUMBERS.get(kind, "")) for at, kind in enumerate(kinds)]
     rows = db.execute("SELECT COUNT(*) FROM reading.raw").fetchone()[0]
-    for column in _counted(db, [column.at for column in known if not column.kind]):
+    counted = _counted(db, [column.at for column in known if not column.kind])
+    notes = list(_with_dots(db, counted, texts, kinds))
+    for column in counted:
         _typed(db, column, rows)
         known[column.at] = column
     stored, looked_up = [], False
@@ -286,7 +309,7 @@ def _settled(db: Any, kinds: Sequence[str]) -> list[_Column]:
             looked_up = True
     order = " ORDER BY rowid" if looked_up else ""  # looking up loses it
     db.execute(f"CREATE TABLE data AS SELECT {', '.join(stored)} FROM reading.raw{order}")
-    return known
+    return known, notes
 
 # %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
 FEW_VALUES = 200  # of a column: all of them are among the rows that a table of this size shows
@@ -399,7 +422,7 @@ def stored_table(
         scanned = scan(db, folder)
         header = scanned.header or stream.header
         kinds = _taken(db, scanned.relation, len(header))
-        columns = _settled(db, kinds)
+        columns, notes = _settled(db, kinds, [*header, stream.title, stream.section, stream.caption])
         rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
         if not rows:
             raise SourceError(f"header but no rows: {', '.join(header)[:200]}", stream.source)
@@ -407,7 +430,7 @@ def stored_table(
         _indexed(db, known)
         shown = _shown_rows(db, known, rows)
         db.execute("DETACH reading")
-    yield from (Note(stream.id, note) for note in scanned.notes)
+    yield from (Note(stream.id, note) for note in (*scanned.notes, *notes))
     yield Note(stream.id, f"{rows:,} rows: read in one pass, and asked where they are stored")
     yield Table(
         stream.id,

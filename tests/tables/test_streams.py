@@ -228,6 +228,18 @@ def test_dates_in_any_notation(tmp_path, form):
     assert best.values == (str(sum(i % 28 == 6 for i in range(400))),)
 
 
+@pytest.mark.parametrize("reading", [FEW, Reading(cells=100_000, workers=0)], ids=["stored", "held"])
+def test_dots_between_thousands_are_summed_as_such(tmp_path, reading):
+    path = tmp_path / "meters.csv"
+    path.write_text("meter,kWh\n" + "".join(f"M{i},{i}.120\nN{i},{i}\n" for i in range(1, 301)), encoding="utf-8")
+    table, notes = the_table(path, reading)
+    with Database.from_tables([table]) as database:
+        ((name, columns),) = database.columns.items()
+        number = next(column for column, kind, *_ in columns[::-1] if kind != "TEXT")
+        assert database.run(f'SELECT SUM("{number}") FROM "{name}"').rows[0][0] == 300 * 301 // 2 * 1001 + 300 * 120
+    assert any("1.120 is 1120" in note for note in notes)
+
+
 def test_lines_that_are_no_rows_are_named(tmp_path):
     lines = [",".join(row) for row in [HEADER, *rows()]]
     lines[200] += ",one,two"
