@@ -789,6 +789,7 @@ class ResultRows(Payload):
     rows: tuple[tuple[Any, ...], ...] = ()
     truncated: bool = False  # the query gave more than the sandbox takes
     text: str = ""  # a remark
+    decimals: tuple[int | None, ...] = ()  # that a column's numbers are written with; None, or none at all: as needed
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> ResultRows | None:
@@ -796,7 +797,11 @@ class ResultRows(Payload):
         columns, rows = data.get("columns", ()), data.get("rows", ())
         if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple) for row in rows):
             return None
-        return cls(tuple(columns), tuple(map(tuple, rows)), data.get("truncated", False), data.get("text", ""))
+        told = data.get("decimals", ())
+        of_each = told if isinstance(told, list | tuple) else ()
+        decimals = [each if isinstance(each, int) and 0 <= each <= 15 else None for each in of_each]
+        cut, text = data.get("truncated", False), data.get("text", "")
+        return cls(tuple(columns), tuple(map(tuple, rows)), cut, text, tuple(decimals))
 
     @property
     def values(self) -> list[Any]:
@@ -841,10 +846,12 @@ class Cut(Payload):
 @payload("output", "context")
 @dataclass(frozen=True)
 class Pieces(Payload):
-    "The chunks that stand in a prompt."
+    "What of the tables stands in a prompt: chunks, or how many of a table's rows; the step has the table's id as name."
 
     text: str
     chunks: tuple[str, ...] = ()
+    rows_shown: int | None = None  # of one table, where it is not shown whole
+    rows_of: int | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "chunks", tuple(self.chunks))
@@ -1276,7 +1283,8 @@ class Solver(Protocol):
     """Answers from tables that are handed in, best first.
 
     One whose answers come from queries over all rows says `over_all_rows = True`; from any other, tables of which only
-    some rows are at hand are kept (`systems.pipeline.solved`)."""
+    some rows are at hand are kept. One that shows a model only some rows of a table records a step "context" with
+    `Pieces.rows_shown` and `rows_of`: its answers are held to that (`systems.pipeline.solved`)."""
 
     @property
     def name(self) -> str: ...

@@ -18,7 +18,7 @@ from ..layout import block, field, line_marks, one_line, row_line, wide
 from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
-from ..notation import is_missing, value_text
+from ..notation import Number, is_missing, read_number, value_text
 from ..queries.table_index import analyse
 from ..schema.room import Budgeted, estimate_tokens
 from .contexts import ShownTable, fit_tables
@@ -472,6 +472,8 @@ class _Chain:
         line = READ_REDUCED.parse(str(reply.text), cells := Cells([shown.table]))
         if line.reason:
             return self._none(line.reason)
+        if shown.in_part and not self._needs_no_more(line.values, cells):
+            self.trace.add(shown.seen())
         return Answer(
             line.text,
             line.values,
@@ -483,6 +485,12 @@ class _Chain:
             usage=self.trace.usage,
             probability=reply.response_metadata.get("probability"),
         )
+
+    def _needs_no_more(self, values: Sequence[str], cells: Cells) -> bool:
+        "Whether values that were read off the first rows hold for all: their number, or cells of sorted rows."
+        if [read_number(value) for value in values] == [Number(len(self.reduced.rows))]:
+            return True
+        return "sort_column" in self.done and all(map(cells.find, values))
 
     def _evidence(self, values: Sequence[str], cells: Cells, shown: ShownTable) -> tuple[Evidence, ...]:
         "The rows behind the cells that hold the values; where a value is no cell, it was made of all rows left."

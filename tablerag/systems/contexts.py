@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ..core import Cut, Step, Table
+from ..core import Cut, Pieces, Step, Table
 from ..schema.room import estimate_tokens, share_out
 
 # %% auto #0
@@ -44,12 +44,22 @@ class ShownTable:
         if self.whole.header and not self.columns:
             return f"not shown for lack of room ({len(self.whole.rows):,} rows, {len(self.whole.header):,} columns)"
         parts = []
-        if len(self.rows) < len(self.whole.rows):
+        if self.in_part:
             first = "the first " if self.rows == tuple(range(len(self.rows))) and self.rows else ""
             parts.append(f"{first}{len(self.rows):,} of {len(self.whole.rows):,} rows are shown")
         if len(self.columns) < len(self.whole.header):
             parts.append(f"{len(self.columns):,} of {len(self.whole.header):,} columns are shown")
         return ", ".join(parts + ["long cells are cut"] * self.cells_cut)
+
+    @property
+    def in_part(self) -> bool:
+        "Whether rows are missing."
+        return len(self.rows) < len(self.whole.rows)
+
+    def seen(self) -> Step:
+        "How many of the rows are shown, for the trace: an answer is held to that."
+        shown, of = len(self.rows), len(self.whole.rows)
+        return Step("context", self.whole.id, output=Pieces(f"{shown:,} of {of:,} rows", (), shown, of))
 
     def step(self) -> Step:
         "What was left out, for the trace."

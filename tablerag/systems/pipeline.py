@@ -11,10 +11,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from tablerag.core import (
+    LIKELY,
     Answer,
     Found,
     Hit,
     Parse,
+    Pieces,
     Reply,
     Retriever,
     Search,
@@ -26,6 +28,7 @@ from tablerag.core import (
     UsageError,
 )
 from ..models.profiles import Profile, profile_of
+from ..notation import read_number
 from ..words.stems import form
 
 if TYPE_CHECKING:
@@ -119,16 +122,58 @@ def _part_only(solver: Solver, table: Table) -> str:
     return f"{seen}, of which {solver.name} would see {len(table.rows):,}: ask a system that queries all of them"
 
 
+_WORTH_SHOWING = 0.2  # a confidence: an answer over a part of the rows that is less likely is none
+
+
+def _rows_seen(answer: Answer) -> tuple[str, int, int] | None:  # table id, rows shown, rows there are
+    "The table that an answer is from, where its model was shown only some of the rows and no query ran over all."
+    if not answer.answered or answer.query is not None and answer.language != "operations":
+        return None
+    steps = ((step.name, step.output) for step in answer.trace.of("context") if isinstance(step.output, Pieces))
+    seen = ((name, told.rows_shown, told.rows_of) for name, told in steps)
+    parts = ((name, shown, of) for name, shown, of in seen if shown is not None and of and shown < of)
+    return next((each for each in parts if answer.table_id in (None, each[0])), None)
+
+
+def _needs_all_rows(question: str, table: Table, answer: Answer) -> bool:
+    "Whether an answer counts, adds up, compares or lists rows: it is none but one cell of one row that is asked for."
+    from tablerag.parser.parsing import parse
+
+    if len(answer.values) != 1 or not answer.evidence and read_number(answer.values[0]):
+        return True
+    found = parse(question, table, limit=1, threshold=0, given=False, views=False)
+    return not found or found[0].query.label != "select"
+
+
+def _within_sight(answer: Answer, question: str, tables: Sequence[Table]) -> Answer:
+    """An answer, marked where only a part of a table's rows was shown to the model that gave it.
+
+    Where all rows are needed, its confidence is multiplied by the share that was shown, and stays that of a guess."""
+    seen = _rows_seen(answer)
+    if seen is None:
+        return answer
+    id, shown, of = seen
+    part = f"{shown:,} of {of:,} rows"
+    if not _needs_all_rows(question, next(table for table in tables if table.id == id), answer):
+        return replace(answer, reason="; ".join(filter(None, [answer.reason, f"read from {part}"])))
+    sure = 1.0 if answer.probability is None else answer.probability
+    probability = min(sure * shown / of, LIKELY - 0.01)
+    why = f"the model saw {part}, and the question needs all of them: ask a system that queries them, such as sql_agent"
+    if probability < _WORTH_SHOWING:
+        return Answer.none(why, hits=answer.hits, trace=answer.trace, usage=answer.usage)
+    return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, why])))
+
+
 def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
     """What a solver makes of tables. Those of which it would see but a part are kept from it: an answer from a part
     would be wrong without a word. Where the best one is among them, there is no answer."""
     reasons = [_part_only(solver, table) for table in tables]
     if not any(reasons):
-        return solver.solve(question, tables, found)
+        return _within_sight(solver.solve(question, tables, found), question, tables)
     held = [table for table, reason in zip(tables, reasons, strict=True) if not reason]
     if reasons[0] or not held:
         return Answer.none(reasons[0])
-    answer = solver.solve(question, held, replace(found, count=found.among(tables)))
+    answer = _within_sight(solver.solve(question, held, replace(found, count=found.among(tables))), question, held)
     left_out = "; ".join(filter(None, reasons))
     return answer if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
 

@@ -269,7 +269,7 @@ class Reader(Budgeted):
         if not tables:
             return Answer.none("no table was found", trace=trace)
         context = self._context(question, tables, found.hits, trace)
-        for step in context.cuts:
+        for step in (*context.cuts, *(each.seen() for each in context.shown if each.in_part)):
             trace.add(step)
         if context.cuts and self.over == "refuse":
             cut = "; ".join(f"{step.name}: {step.output.text}" for step in context.cuts)
