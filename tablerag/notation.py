@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 from typing import Any
 
 # %% auto #0
-__all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'value_text', 'duration', 'Date', 'read_date',
-           'column_type']
+__all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'value_text', 'row_texts', 'duration', 'Date',
+           'read_date', 'column_type']
 
 # %% ../nbs/00_notation.ipynb #db85f68e
 @cache
@@ -238,11 +238,36 @@ def read_number(
     return Number(value, (before + " " + after).strip())
 
 # %% ../nbs/00_notation.ipynb #3d0d0db2
-def value_text(value: Any) -> str:
-    "A value of a result as an answer shows it: whole numbers without `.0`, at most ten significant digits."
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.10g}"
-    return str(value)
+_NOISE = 1e-14  # of a number: what adding up floats leaves
+
+
+def value_text(
+    value: Any,
+    decimals: int | None = None,  # to write a number of a result with; None: as it needs
+) -> str:
+    """A value of a result wherever it is shown: whole numbers without `.0`, else ten significant digits, or all that
+    a large one has before the fourth decimal."""
+    if not isinstance(value, float):
+        return str(value)
+    if decimals is not None and abs(value) < 1e15:
+        return f"{round(value, decimals) + 0.0:.{decimals}f}"
+    if value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    if not 1e5 < abs(value) < 1e13:
+        return f"{value:.10g}"
+    enough = next((few for few in range(5) if abs(round(value, few) - value) <= _NOISE * abs(value)), None)
+    if enough is None:
+        return f"{value:.10g}" if abs(value) < 1e10 else f"{value:.2f}"
+    return f"{value:.{enough}f}"
+
+
+def row_texts(
+    row: Sequence[Any],  # of a result; None where nothing stands
+    decimals: Sequence[int | None] = (),  # that the numbers of each column are written with; nothing: as they need
+) -> list[str | None]:
+    "The values of a row wherever it is shown: in a notebook, a page, a file, a terminal."
+    places = decimals if len(decimals) == len(row) else (None,) * len(row)
+    return [None if value is None else value_text(value, at) for value, at in zip(row, places, strict=True)]
 
 # %% ../nbs/00_notation.ipynb #d753ea07
 def duration(

@@ -2,7 +2,7 @@
 const PART = 60; // rows that are made at once: the first ones, and the next whenever somebody comes near the last
 const NEAR = 600; // pixels
 
-const fold = (value) => String(value ?? "").toLocaleLowerCase();
+const fold = (text) => text.toLocaleLowerCase();
 
 const later = (one, other) => {
   if (one === null || other === null) return (one === null) - (other === null);
@@ -10,7 +10,7 @@ const later = (one, other) => {
   return String(one).localeCompare(String(other), undefined, { numeric: true });
 };
 
-const cellText = (value) => String(value ?? "").replace(/[\t\r\n]+/g, " ");
+const cellText = (value) => value.replace(/[\t\r\n]+/g, " ");
 
 function render({ model, el }) {
   let sorted = -1, falling = false;
@@ -21,10 +21,15 @@ function render({ model, el }) {
   filter.setAttribute("aria-label", "Filter the rows of the result");
   told.setAttribute("role", "status");
   const say = (text) => { told.textContent = text; };
+  const textOf = (value, at) => {
+    const decimals = model.get("decimals")[at] ?? null;
+    const fixed = decimals !== null && typeof value === "number" && model.get("kinds")[at] === "real";
+    return fixed ? value.toFixed(decimals) : String(value ?? "");
+  };
   const shown = () => {
     const wanted = fold(filter.value).split(/\s+/).filter(Boolean);
     const rows = model.get("rows").filter((row) => {
-      const text = wanted.length ? row.map(fold).join("\u0001") : "";
+      const text = wanted.length ? row.map(textOf).map(fold).join("\u0001") : "";
       return wanted.every((word) => text.includes(word));
     });
     if (sorted >= 0) {
@@ -45,7 +50,8 @@ function render({ model, el }) {
     count,
     button("Copy", "Copy the rows as shown, for a spreadsheet", async () => {
       const rows = shown();
-      await copy([model.get("columns"), ...rows].map((row) => row.map(cellText).join("\t")).join("\n"));
+      const texts = [model.get("columns"), ...rows.map((row) => row.map(textOf))];
+      await copy(texts.map((row) => row.map(cellText).join("\t")).join("\n"));
       say(`Copied ${figure(rows.length)} ${rows.length === 1 ? "row" : "rows"}`);
     }),
     button("CSV", "Download all rows for a spreadsheet", () => ask("csv")),
@@ -67,9 +73,9 @@ function render({ model, el }) {
     for (const row of rows) {
       const line = document.createElement("tr");
       row.forEach((value, at) => {
-        const cell = element("td", value === null ? "null" : numbers[at] ? "num" : "",
-          value === null ? "empty" : String(value));
-        if (String(value ?? "").length > 80) cell.title = value;
+        const text = textOf(value, at);
+        const cell = element("td", value === null ? "null" : numbers[at] ? "num" : "", value === null ? "empty" : text);
+        if (text.length > 80) cell.title = text;
         line.append(cell);
       });
       lines.append(line);

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..notation import row_texts
+
 if TYPE_CHECKING:
     import pandas
 
@@ -81,17 +83,22 @@ def _typed(values: list[Any], kind: str) -> pandas.Series:
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def csv_text(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    decimals: Sequence[int | None] = (),  # of the columns, as the result tells
+) -> str:
     "A result as CSV for a spreadsheet: UTF-8 with its mark, texts that would be formulas behind an apostrophe."
     lines = io.StringIO()
     writer = csv.writer(lines, lineterminator="\r\n")
-    for row in (columns, *rows):
-        writer.writerow([_harmless(value) for value in row])
+    writer.writerow(map(_harmless, columns, columns))
+    for row in rows:
+        writer.writerow(map(_harmless, row, row_texts(row, decimals)))
     return "\ufeff" + lines.getvalue()
 
 
-def _harmless(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+def _harmless(value: Any, text: str | None) -> str | None:
+    return f"'{text}" if isinstance(value, str) and value.startswith(_FORMULA) else text
 
 
 def parquet_bytes(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:

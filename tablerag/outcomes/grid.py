@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..core import TableragError, need, readable
+from ..notation import value_text
 from .frames import column_kinds, csv_text, parquet_bytes
 
 # %% auto #0
@@ -25,7 +26,7 @@ def shown_cell(value: Any) -> Any:
     if value is None or isinstance(value, bool) or isinstance(value, int) and abs(value) <= _EXACT:
         return value
     if isinstance(value, float) and value - value == 0:
-        return value
+        return float(value_text(value))  # which the browser writes as we do
     return readable(str(value)[:_LONGEST].encode("utf-8", "replace").decode())
 
 # %% ../../nbs/85_outcomes/04_grid.ipynb #e65021f8
@@ -45,6 +46,7 @@ def _grid_class() -> type:
         _esm = script("result_grid.js")
         columns = traits.List().tag(sync=True)
         kinds = traits.List().tag(sync=True)
+        decimals = traits.List().tag(sync=True)  # of each column; null: as its numbers need
         rows = traits.List().tag(sync=True)
         note = traits.Unicode("").tag(sync=True)  # what is not shown
         file = traits.Unicode("result").tag(sync=True)  # the name of a download, without ending
@@ -92,6 +94,7 @@ class ResultGrid:
     def __init__(self) -> None:
         self.widget = _grid_class()()
         self.whole: Callable[[], tuple[Sequence[str], Sequence[Sequence[Any]]]] | None = None
+        self.decimals: Sequence[int | None] = ()
         self.widget.on_msg(self._asked)
 
     def show(
@@ -103,20 +106,24 @@ class ResultGrid:
         file: str = "result",  # the name of a download
         code: str = "",  # what gives the same in Python
         title: str = "Result",
+        decimals: Sequence[int | None] = (),  # of the columns, as the result tells
     ) -> None:
         "Show a result in the place of the one before."
-        self.whole = whole or (lambda: (columns, rows))
+        self.whole, self.decimals = whole or (lambda: (columns, rows)), tuple(decimals)
         with self.widget.hold_sync():
             self.widget.rows = []  # columns and rows of two results never stand together
             self.widget.columns = [shown_cell(str(name)) for name in columns]
             self.widget.kinds = column_kinds(columns, rows)
+            self.widget.decimals = list(decimals or (None for _ in columns))
             self.widget.note, self.widget.file, self.widget.code, self.widget.title = note, file, code, title
             self.widget.rows = [[shown_cell(value) for value in row] for row in rows]
 
     def file_of(self, kind: str) -> bytes:  # "csv" or "parquet"
         "All rows as a file. Raises `TableragError` where they cannot be had."
         columns, rows = self.whole() if self.whole else ((), ())
-        return csv_text(columns, rows).encode("utf-8", "replace") if kind == "csv" else parquet_bytes(columns, rows)
+        if kind == "parquet":
+            return parquet_bytes(columns, rows)
+        return csv_text(columns, rows, self.decimals).encode("utf-8", "replace")
 
     def _asked(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         kind = content.get("download")

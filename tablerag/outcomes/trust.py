@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core import LIKELY, Answer, Parse, quoted_words
+from ..core import LIKELY, Answer, Parse, ResultRows, quoted_words
+from ..notation import row_texts
 
 # %% auto #0
 __all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'ignored_words', 'interpretation_words',
-           'part_words']
+           'part_words', 'result_rows', 'shown_values', 'shown_text']
 
 # %% ../../nbs/85_outcomes/01_trust.ipynb #2080a89f
 def percent(probability: float | None) -> str:
@@ -71,3 +72,27 @@ def part_words(answer: Answer) -> str:  # empty where all was asked
     parts = answer.unanswered
     more = f"; and {len(parts) - 5} more parts" if len(parts) > 5 else ""
     return f"Only part of the index could be searched: {'; '.join(parts[:5])}{more}." if parts else ""
+
+# %% ../../nbs/85_outcomes/01_trust.ipynb #aa11bb01
+def result_rows(answer: Answer) -> ResultRows | None:
+    "The first rows that the query of an answer gave, as its trace keeps them."
+    for step in reversed(list(answer.trace)):
+        asked = step.kind in ("sql", "sparql", "edit") and step.input == answer.query
+        if asked and isinstance(step.output, ResultRows):
+            return step.output
+    return None
+
+
+def shown_values(answer: Answer) -> tuple[str, ...]:
+    "The values of an answer as they are shown: those that its query gave with the decimals of their columns."
+    rows = result_rows(answer)
+    held = [text for row in rows.rows for text in row_texts(row) if text is not None] if rows else []
+    if rows is None or not rows.decimals or tuple(held) != answer.values:
+        return answer.values
+    return tuple(text for row in rows.rows for text in row_texts(row, rows.decimals) if text is not None)
+
+
+def shown_text(answer: Answer) -> str:
+    "An answer in words, wherever it is shown; its values are as `shown_values` gives them."
+    listed = bool(answer.values) and ", ".join(answer.values) == answer.text
+    return ", ".join(shown_values(answer)) if listed else answer.text

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..notation import value_text
 from tablerag.queries.grammar import (
     COMPARISONS,
     MONTHS,
@@ -386,4 +387,4 @@ def as_text(
         return ""
     if isinstance(value, str):
         return value
-    return str(int(value)) if float(value).is_integer() else f"{value:.10g}"
+    return str(int(value)) if float(value).is_integer() else value_text(value)

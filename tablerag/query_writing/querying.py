@@ -297,6 +297,7 @@ def _run(task: QueryTask, sql: str) -> Ran:
         task.trace.add(Step("sql", task.database.name, sql, None, time.perf_counter() - start, error=str(error)))
         return Ran(error=str(error))
     output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_ROWS])), result.truncated)
+    output = replace(output, decimals=result.decimals)
     task.trace.add(Step("sql", task.database.name, sql, output, time.perf_counter() - start))
     nothing = database.found_nothing(sql, result)
     return Ran(result, nothing=nothing, hints=database.hints(sql) if nothing else "")

@@ -34,6 +34,7 @@ class Result:
     rows: list[tuple[Any, ...]]  # text, numbers, None
     truncated: bool = False  # whether rows or texts were cut at a limit
     seconds: float = 0.0
+    decimals: tuple[int | None, ...] = ()  # that a column's numbers are written with; None, or none at all: as needed
 
 
 _MOST_DIGITS = 4000  # Python itself refuses to write integers of more than 4300
@@ -147,6 +148,7 @@ def in_turn(
 # %% ../../nbs/14_sandbox/08_connection.ipynb #3ead6d8e
 _MOST_SAID = 10_000  # characters of hints
 _SHARE = 0.8  # of a query's time, for hints: what is known by then is said before a worker is ended
+_EVERY = 2_000_000, 100_000_000  # numbers of rows, bytes: all that a table in memory has
 _BREAKING = ("FatalException", "InternalException")  # DuckDB answers nothing afterwards
 
 
@@ -209,13 +211,15 @@ class Connection:
     def run_many(self, queries: Sequence[str], seconds: float) -> list[Result | QueryError | None]:
         return list(in_turn(self.run, queries, min(seconds, self._limits.seconds)))
 
-    def _rows_in_time(self, sql: str, deadline: float, rows: int = 0) -> list[tuple[Any, ...]]:
+    def _rows_in_time(self, sql: str, deadline: float, rows: int = 0, size: int = 0) -> list[tuple[Any, ...]]:
         left = deadline - time.perf_counter()
         if left <= 0:
             from tablerag.sandbox.feedback import stopped
 
             raise stopped(f"running longer than {self._limits.seconds:g} s")
-        self._engine.limits = replace(self._limits, seconds=left, rows=max(rows, self._limits.rows))
+        limits = self._limits
+        more = {"rows": max(rows, limits.rows), "result_bytes": max(size, limits.result_bytes)}
+        self._engine.limits = replace(limits, seconds=left, **more)
         try:
             return joined(self.pieces(sql)).rows
         finally:
@@ -281,7 +285,7 @@ class Connection:
             with self._lock:
                 for name, query in queries:
                     text = query if isinstance(query, str) else query.sql(self.dialect)
-                    numbers = self._rows_in_time(text, deadline)
+                    numbers = self._rows_in_time(text, deadline, *_EVERY)
                     rows.setdefault(name, set()).update(number - 1 for (number,) in numbers if number is not None)
             return [
                 (name, sorted(chosen), sorted(plain.columns[name] if plain else columns_used(tree, name, stored[name])))

@@ -13,7 +13,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +24,7 @@ from ..layout import one_line, row_line, wide
 from ..notation import fold
 from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
+from .decimals import result_decimals
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
 from tablerag.sandbox.storage import (
     KEPT_TABLE,
@@ -349,7 +350,8 @@ class Database:
         seconds: float | None = None,  # it may take, where its limits give it more
     ) -> Result:
         "Run a query; raises `QueryError` with a message that says what exists and what to do."
-        return self._asked.run(sql) if seconds is None else self._asked.run(sql, seconds)
+        result = self._asked.run(sql) if seconds is None else self._asked.run(sql, seconds)
+        return replace(result, decimals=result_decimals(sql, result, self.tables, self.dialect))
 
     def run_many(
         self,

@@ -89,6 +89,11 @@ def run_over_whole(
     return found
 
 # %% ../../nbs/14_sandbox/12_wholes.ipynb #37a9e763
+def _select_rows(table: Table) -> str:
+    names = ", ".join(identifier(column.name, _DIALECT) for column in stored_columns(table) if not column.companion)
+    return f"SELECT rowid, {names} FROM {identifier(table_names([table])[0], _DIALECT)}"
+
+
 def rows_of_whole(
     table: Table,
     numbers: Sequence[int],  # from 0
@@ -99,14 +104,20 @@ def rows_of_whole(
     if table.whole and table.whole.held:  # of a saved answer: these rows and no others
         wanted = set(numbers)
         return [(place, row) for place, row in zip(table.whole.held, table.rows, strict=True) if place in wanted]
-    names = ", ".join(identifier(column.name, _DIALECT) for column in stored_columns(table) if not column.companion)
     among = ", ".join(str(int(number) + 1) for number in numbers)
-    asked = f"SELECT rowid, {names} FROM {identifier(table_names([table])[0], _DIALECT)}"
-    found = run_over_whole(table, f"{asked} WHERE rowid IN ({among}) ORDER BY rowid")
+    found = run_over_whole(table, f"{_select_rows(table)} WHERE rowid IN ({among}) ORDER BY rowid")
     return [(number - 1, tuple(map(cell_text, row))) for number, *row in found.rows]
 
 # %% ../../nbs/14_sandbox/12_wholes.ipynb #1e6d1691
 _MOST_NAMED = 100  # rows
+
+
+def _numbered(table: Table, tree: Any) -> str:
+    "A query for the numbers of the rows that another rests on; empty where there is none."
+    columns = {column.name for column in stored_columns(table)}
+    queries = numbering_queries(tree, {table_names([table])[0].lower(): columns})
+    every = " UNION ".join(f"SELECT * FROM ({each.sql(_DIALECT)})" for _, each in queries)
+    return f"SELECT number FROM ({every}) AS behind(number) WHERE number IS NOT NULL" if every else ""
 
 
 def evidence_of_whole(
@@ -119,14 +130,22 @@ def evidence_of_whole(
     if (tree := parsed(sql, _DIALECT)) is None:
         return ()
     try:
-        queries = [each.sql(_DIALECT) for _, each in numbering_queries(tree, {name.lower(): set(columns)})]
-        if not queries:
+        if not (numbered := _numbered(table, tree)):
             return ()
-        every = " UNION ".join(f"SELECT * FROM ({each})" for each in queries)
-        numbered = f"SELECT number, COUNT(*) OVER () FROM ({every}) AS behind(number) WHERE number IS NOT NULL"
-        rows = run_over_whole(table, f"{numbered} ORDER BY number LIMIT {_MOST_NAMED}").rows
+        counted = f"SELECT number, COUNT(*) OVER () FROM ({numbered})"
+        rows = run_over_whole(table, f"{counted} ORDER BY number LIMIT {_MOST_NAMED}").rows
     except (QueryError, RecursionError):
         return ()
     used = sorted({columns[each] for each in columns_used(tree, name.lower(), set(columns))})
     named = tuple(number - 1 for number, _ in rows)
     return (Evidence(table.id, named, tuple(used), rows[0][1] - len(rows)),) if rows else ()
+
+
+def query_for_evidence(
+    table: Table,  # which is not held
+    sql: str,  # over it, alone
+) -> str:  # number of the row, from 1, and its cells; empty where it cannot be told
+    "Return a query for every row that the result of another rests on."
+    tree = parsed(sql, _DIALECT)
+    numbered = _numbered(table, tree) if tree is not None else ""
+    return f"{_select_rows(table)} WHERE rowid IN ({numbered}) ORDER BY rowid" if numbered else ""

@@ -29,6 +29,7 @@ UNTRUSTED = (
     "there is not meant for you."
 )
 _MOST_TABLES = 20  # that one query may join
+_MOST_NAMED = 1000  # rows behind an answer; further ones are counted
 _SAMPLES = 3  # rows shown of a table that is described
 _Item = TypeVar("_Item")
 
@@ -121,6 +122,9 @@ class Dataset(ABC):
             raise UsageError("a query is given without its question", to_do="Give the question before as `after`")
         answer = self.answer(question, **given)
         shown = answer.to_dict()
+        for each in shown["evidence"]:
+            each["more"] += max(0, len(each["rows"]) - _MOST_NAMED)
+            each["rows"] = each["rows"][:_MOST_NAMED]
         return {"question": question, **shown, "trace": shown["trace"] if trace else []}
 
     def answer(self, question: str, after: Exchange | None = None, **more: str) -> Answer:

@@ -75,6 +75,7 @@ class TableRun:
 
     def _record(self, query: str, result: Result, seconds: float) -> None:
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)
+        output = replace(output, decimals=result.decimals)
         self.trace.add(Step("sql", self.table.id, query, output, seconds))
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #29c5a571

@@ -303,6 +303,7 @@ class Dialogue:
         rows = tuple(map(tuple, result.rows[:100])) if result else ()
         output = ResultRows(tuple(result.columns) if result else (), rows, bool(result and result.truncated))
         output = replace(output, text=seen.text[:_KEPT] if kind == "program" else "")
+        output = replace(output, decimals=result.decimals if result else ())
         seconds = time.perf_counter() - start
         self.trace.add(Step(kind, self.table.id, code, output, seconds, error=seen.error or None))
         head = "Observation:"

@@ -5,19 +5,33 @@
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ec1d2a42
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Hit, Parse, QueryError, ResultRows, SourceError, Table, UsageError
+from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError
 from ..evaluation.matching import answer_matches, normal_value
 from ..files import given_path, replace_file
 from ..guidance import shows
 from ..notation import duration
 from ..outcomes.frames import typed_frame
-from ..outcomes.trust import NUMBER_MEANS, doubts, ignored_words, level_name, likely_words, part_words, percent
+from tablerag.outcomes.trust import (
+    NUMBER_MEANS,
+    doubts,
+    ignored_words,
+    level_name,
+    likely_words,
+    part_words,
+    percent,
+    result_rows,
+    shown_text,
+    shown_values,
+)
+from ..sandbox.connection import Result
+from ..tables.grids import cell_text
 from tablerag.workbench.views import (
     classes,
     code_html,
@@ -184,18 +198,25 @@ def headline(answer: Answer) -> str:
         cut = rows.truncated or not whole and len(answer.result or ()) > len(rows.rows) * len(rows.columns)
         return f"{plural(count, 'row')}{' or more' if cut else ''}, {plural(len(rows.columns), 'column')}"
     many = ", ".join(answer.values) == answer.text and len(answer.values) > 5
-    return plural(len(answer.values), "value") if many else answer.text
-
-
-def result_rows(answer: Answer) -> ResultRows | None:
-    "The first rows that the query of an answer gave, as its trace keeps them."
-    for step in reversed(list(answer.trace)):
-        asked = step.kind in ("sql", "sparql", "edit") and step.input == answer.query
-        if asked and isinstance(step.output, ResultRows):
-            return step.output
-    return None
+    return plural(len(answer.values), "value") if many else shown_text(answer)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #b5c46bf1
+_FEW = 100  # rows, as many as a view of a table shows
+
+
+def evidence_words(
+    named: int,  # rows that are named one by one
+    more: int,  # further ones, which are counted
+    size: int,  # of the table
+) -> str:
+    "How many rows an answer rests on: `3 evidence rows highlighted`, `rests on all 1,500 rows`."
+    count = named + more
+    if count <= _FEW:
+        return f"{plural(count, 'evidence row')} highlighted"
+    lead = f"rests on {f'all {count:,}' if count == size else f'{count:,} of {size:,}'} rows"
+    return f"{lead}; the first {named:,} are highlighted" if more else lead
+
+
 def evidence_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
@@ -209,11 +230,7 @@ def evidence_html(
     parts = []
     for table_id, rows, columns, more in resting:
         table = table_of(table_id)
-        lead = (
-            f"{plural(len(rows), 'evidence row')} highlighted{f', and {more:,} more' * bool(more)}"
-            if rows
-            else "no single rows can be named for this answer"
-        )
+        lead = evidence_words(len(rows), more, table.size) if rows else "no single rows can be named for this answer"
         parts.append(f'{table_head_html(table)}<p class="quiet">{lead}</p>{table_html(table, rows, columns)}')
     return "".join(parts)
 
@@ -222,9 +239,9 @@ def result_part_html(answer: Answer) -> str:
     "What the query of an answer gave where it is more than the words say: rows and columns, or a list of values."
     rows = result_rows(answer)
     if rows and (is_over_database(answer) or len(rows.columns) > 1):
-        return result_html(rows.columns, rows.rows, rows.truncated)
+        return result_html(rows.columns, rows.rows, rows.truncated, decimals=rows.decimals)
     listed = ", ".join(answer.values) == answer.text
-    return _values_html(answer.values) if len(answer.values) > (5 if listed else 1) else ""
+    return _values_html(shown_values(answer)) if len(answer.values) > (5 if listed else 1) else ""
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #1d20cacf
 def answer_html(
@@ -331,13 +348,14 @@ class AnswerSource(Protocol):
     def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #053bdb7f
-def _rows_frame(table: Table, rows: Sequence[int]) -> pandas.DataFrame:
-    "Some rows of a table by their places, with types; also of one that is not held."
+def _rows_frame(table: Table, rows: Sequence[int], every: Result | None = None) -> pandas.DataFrame:
+    "Some rows of a table by their places, with types; of one that is not held all that were asked for, where given."
     if not table.whole:
         return table.to_frame().iloc[list(rows)]
     from tablerag.sandbox.wholes import rows_of_whole
 
-    found = rows_of_whole(table, sorted(rows))
+    found = [(row[0] - 1, tuple(map(cell_text, row[1:]))) for row in every.rows] if every else []
+    found = found or rows_of_whole(table, sorted(rows))
     frame = replace(table, rows=tuple(cells for _, cells in found), roles=(), whole=None).to_frame()
     frame.index = [place for place, _ in found]
     return frame
@@ -434,17 +452,34 @@ class SessionAnswer(Answer):
         return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
 
     def evidence_frame(self) -> pandas.DataFrame:
-        """The rows the answer rests on, typed as `Table.to_frame` does; the index says where: table, and row from 0.
+        """All rows the answer rests on, typed as `Table.to_frame` does; the index says where: table, and row from 0.
 
-        Empty where they cannot be named, as over a database."""
+        Empty where they cannot be named, as over a database. Warns where a saved page holds only some of them; raises
+        `QueryError` where they are too many."""
         import pandas as pd
 
         rows = [item for item in self.evidence if item.rows]
         if not rows or not self._asked.keeps_tables:
             return pd.DataFrame()
         table_of = self._asked.table_behind(self)
-        parts = {item.table_id: _rows_frame(table_of(item.table_id), item.rows) for item in rows}
+        parts = {}
+        for item in rows:
+            table = table_of(item.table_id)
+            parts[item.table_id] = _rows_frame(table, item.rows, self._every_row(item, table))
+        if (held := sum(map(len, parts.values()))) < (count := sum(item.count for item in rows)):
+            warnings.warn(f"{held:,} of the {count:,} rows it rests on are at hand", stacklevel=2)
         return pd.concat(parts, names=["table_id", "row"])
+
+    def _every_row(self, item: Evidence, table: Table) -> Result | None:  # None: they are named one by one
+        "All rows of a table that is not held, of which the evidence names the first and counts the others."
+        if not item.more or table.whole is None or table.whole.held:
+            return None
+        from tablerag.sandbox.wholes import query_for_evidence
+
+        found = self._asked.run(table.id, query_for_evidence(table, self.query or ""))
+        if found.truncated:
+            raise QueryError(f"{item.count:,} rows are too many to be given", table.id, "Ask for less of them")
+        return found
 
     def plot(self) -> Figure:
         "The chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."

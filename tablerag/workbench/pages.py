@@ -19,6 +19,7 @@ from .. import __version__
 from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, Whole, json_text
 from ..files import given_path
 from ..notation import duration
+from ..outcomes.trust import result_rows
 from ..sandbox.connection import Result
 from ..untrusted import json_of, misfit
 from tablerag.workbench.answer_views import (
@@ -30,7 +31,6 @@ from tablerag.workbench.answer_views import (
     proposals_html,
     query_html,
     result_part_html,
-    result_rows,
     words_differ,
 )
 from .explanation import reading_html
@@ -179,7 +179,8 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
     if result:
         rows = result["rows"]
         if len(result["columns"]) > 1 or len(rows) > 1:
-            shown = result_html(result["columns"], rows, False, _SHOWN_ROWS)
+            kept = result_rows(answer)
+            shown = result_html(result["columns"], rows, False, _SHOWN_ROWS, kept.decimals if kept else ())
             more = "It has more rows than the page holds." if result["cut"] else ""
             shown += f'<p class="quiet">{more}</p>' * bool(more)
         fitting = None if result["cut"] else fitting_chart(result["columns"], rows)

@@ -145,7 +145,7 @@ def run_html(state: WorkbenchState, run: Run) -> str:
     hints = message_html(run.hints, "hint") if run.hints else ""
     parts = [
         f"<h4>Result <span class=quiet>{size}</span></h4>",
-        result_html(shown.columns, shown.rows, shown.truncated),
+        result_html(shown.columns, shown.rows, shown.truncated, decimals=shown.decimals),
         hints,
     ]
     for item in run.evidence:

@@ -43,6 +43,7 @@ from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.history import History, HistoryLine
 from ..outcomes.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
+from ..outcomes.trust import result_rows
 from ..outcomes.whole import whole_database_result, whole_result
 from ..queries.phrasing import headings
 from ..recognition.periods import view_of
@@ -62,7 +63,7 @@ from ..skills.readings import forget_parses
 from ..sources import SourceWatch, shown_source
 from ..studies.plans import SystemSpec
 from ..systems.pipeline import DATABASES, TABLES
-from .answer_views import SessionAnswer, result_rows
+from .answer_views import SessionAnswer
 from .explanation import reading_of, readings_of
 from .pages import answer_page
 from .route import Attempt, attempts, hits_of
@@ -430,7 +431,7 @@ class WorkbenchState:
             return None
         kept = result_rows(answer)
         if kept and len(kept.rows) < _KEPT:
-            return Result(tuple(map(str, kept.columns)), list(kept.rows), kept.truncated)
+            return Result(tuple(map(str, kept.columns)), list(kept.rows), kept.truncated, 0.0, kept.decimals)
         run = self.run_sql(answer.query, answer.table_id or "")
         if run.result is None:
             raise QueryError(run.error)
@@ -492,6 +493,7 @@ class WorkbenchState:
             return run
         result = run.result
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
+        output = replace(output, decimals=result.decimals)
         self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, run.result.seconds)]
         own, trace = self.own, Trace(self.steps)
         if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):

@@ -244,7 +244,7 @@ class ResultPart:
                 raise QueryError("the result is too large to be given whole", to_do="Ask for less of it")
             return given.columns, given.rows
 
-        self.grid.show(self.found.columns, self.found.rows, all_rows, cut, name, code)
+        self.grid.show(self.found.columns, self.found.rows, all_rows, cut, name, code, decimals=self.found.decimals)
 
     def _turn(self) -> None:
         "Table or chart; a chart is drawn when it is first looked at."

@@ -37,6 +37,7 @@ _STEP_NAMES = {
     "route": "route",
     "edit": "by hand",
 }
+_OF_ROWS = ("columns", "rows", "truncated", "decimals")
 _SIDES = {"repair": ("what came", "what was made of it")}  # of a step; "in" and "out" else
 
 
@@ -56,8 +57,10 @@ def value_html(
         return text_html(value, cut) if len(value) > 60 or "\n" in value else escape(value)
     if isinstance(value, dict):
         if set(value) >= {"columns", "rows"} and isinstance(value["rows"], list):
-            more = {name: item for name, item in value.items() if name not in ("columns", "rows", "truncated")}
-            return result_html(value["columns"], value["rows"], bool(value.get("truncated"))) + (
+            rows = ResultRows.from_dict(value)
+            told = rows.decimals if rows else ()
+            more = {name: item for name, item in value.items() if name not in _OF_ROWS}
+            return result_html(value["columns"], value["rows"], bool(value.get("truncated")), decimals=told) + (
                 value_html(more, "", cut) if more else ""
             )
         if set(value) <= {"messages", "model"} and isinstance(value.get("messages"), list):

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core import MissingExtra, Table, TableragError, need, readable
 from ..guidance import shows
-from ..notation import is_cjk
+from ..notation import is_cjk, row_texts, value_text
 
 # %% auto #0
 __all__ = ['escape', 'rows_at_hand', 'table_html', 'page_html', 'table_page_html']
@@ -40,7 +40,7 @@ def escape(
     cut: int = 0,  # characters to keep, 0 means all; what is cut ends in "…"
 ) -> str:  # safe inside an element and inside a quoted attribute
     "Text for HTML."
-    text = "" if value is None else readable(str(value))
+    text = "" if value is None else readable(value_text(value))
     if cut and len(text) > cut:
         text = text[:cut].rstrip() + "…"
     return html.escape(text)
@@ -226,18 +226,20 @@ def result_html(
     rows: Sequence[Sequence[object]],
     truncated: bool = False,  # the sandbox stopped at its row limit
     limit: int = 50,  # rows to show
+    decimals: Sequence[int | None] = (),  # of the columns, as the result tells
 ) -> str:
     "The result of a query."
     if not rows:
         return '<p class="quiet">The query ran and selected no rows.</p>'
     head = "".join(f"<th>{escape(column, 80)}</th>" for column in columns)
 
-    def cell(value: object) -> str:
-        if value is None:
+    def cell(value: object, text: str | None) -> str:
+        if text is None:
             return '<td class="null">NULL</td>'
-        return f"<td{' class=num' if isinstance(value, int | float) else ''}>{escape(value, 200)}</td>"
+        return f"<td{' class=num' if isinstance(value, int | float) else ''}>{escape(text, 200)}</td>"
 
-    body = "".join(f"<tr>{''.join(cell(value) for value in row)}</tr>" for row in rows[:limit])
+    lines = ("".join(map(cell, row, row_texts(row, decimals))) for row in rows[:limit])
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
     notes = []
     if len(rows) > limit:
         notes.append(f"{plural(len(rows) - limit, 'row')} not shown")
