@@ -41,6 +41,13 @@ function render({ model, el }) {
   const onFile = (content, buffers) => download(buffers[0], content.file);
   model.on("msg:custom", onFile);
   let root = null, watcher = null;
+  // a chart looks at the window alone: it is told, too, where its own box becomes wider or narrower, or is shown at last
+  const widths = new WeakMap();
+  const fitting = new ResizeObserver((boxes) => {
+    const changed = boxes.filter(({ target }) => widths.get(target) !== target.clientWidth);
+    for (const { target } of changed) widths.set(target, target.clientWidth);
+    if (changed.length) window.dispatchEvent(new Event("resize"));
+  });
   const isHere = (event) => event.target.closest?.(".tablerag") === root; // one workbench may stand in another's page
   // a field sends its text when the kernel has taken the letters before, a button at once: pressed right after the last
   // letter it would come first, and what is asked would lack its end. So the text goes along
@@ -88,6 +95,7 @@ function render({ model, el }) {
   const look = () => {
     name(root);
     root.querySelectorAll(".grid").forEach(reveal);
+    root.querySelectorAll(".tablerag-chart .js-plotly-plot").forEach((chart) => fitting.observe(chart));
   };
   // to ask for sizes makes the browser lay out the page: once when it has come to rest, not at each change of it
   let resting = 0;
@@ -112,6 +120,7 @@ function render({ model, el }) {
     model.off("comm_live_update", onConnection);
     model.off("msg:custom", onFile);
     watcher?.disconnect();
+    fitting.disconnect();
     clearTimeout(resting);
     root?.removeEventListener("keydown", onKey, true);
     window.removeEventListener("keydown", onAnyKey, true);

@@ -75,7 +75,7 @@ function render({ model, el }) {
       row.forEach((value, at) => {
         const text = textOf(value, at);
         const cell = element("td", value === null ? "null" : numbers[at] ? "num" : "", value === null ? "empty" : text);
-        if (text.length > 80) cell.title = text;
+        if (text.length > (at ? 80 : 30)) cell.title = text;
         line.append(cell);
       });
       lines.append(line);
@@ -101,6 +101,7 @@ function render({ model, el }) {
     count.textContent = `${rows.length === all ? "" : `${figure(rows.length)} of `}${figure(all)} ${unit}`;
   };
   const heads = () => {
+    box.classList.toggle("wide", model.get("columns").length > 4);
     head.replaceChildren(...model.get("columns").map((name, at) => {
       const order = at === sorted ? (falling ? "descending" : "ascending") : "none";
       return sortHead(name || `column ${at + 1}`, order, isNumber(at), () => {

@@ -83,6 +83,7 @@ def chart_figure(
         template="plotly_dark" if dark else "plotly_white",
         margin={"l": 60, "r": 20, "t": 20, "b": 48},
         height=340,
+        autosize=True,
         paper_bgcolor=clear,
         plot_bgcolor=clear,
     )

@@ -211,6 +211,7 @@ class ResultPart:
         self.view = w.ToggleButtons(options=["Table", "Chart"], value="Table", style={"button_width": "80px"})
         self.view.add_class("tablerag-views")
         self.chart_box = w.VBox()
+        self.chart_box.add_class("tablerag-chart")
         self.box = w.VBox([self.view, self.grid.widget, self.chart_box])
         self.box.add_class("tablerag-result")
         self.chart: Chart | None = None
@@ -254,7 +255,9 @@ class ResultPart:
         if charted and not self.chart_box.children and self.chart and self.found:
             objects = need("plotly.graph_objects", "lab", "Drawing a chart")
             drawn = chart_figure(self.chart, self.found.columns, self.found.rows)
-            self.chart_box.children = (objects.FigureWidget(drawn),)
+            figure = objects.FigureWidget(drawn)
+            figure._config = {**figure._config, "responsive": True}  # as wide as its box, beside the query
+            self.chart_box.children = (figure,)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16
 @tab("Answer")

@@ -95,6 +95,8 @@ def plural(number: int, noun: str) -> str:
 
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
 _PINNED = 6
+_STUB = 30  # characters that have room in a column that stays in sight
+_NARROW = 4  # columns; of more, the first one stays in sight
 
 
 def visible_rows(
@@ -152,7 +154,8 @@ def table_html(
 
     def cell(row: int, column: int, style: str) -> str:
         value = table.rows[row][column]
-        tooltip = f' title="{escape(value, 1000)}"' if len(value) > cut else ""
+        room = min(cut, _STUB) if column == 0 and len(shown) > _NARROW else cut
+        tooltip = f' title="{escape(value, 1000)}"' if len(value) > room else ""
         kind = table.types[column] if table.types else "text"
         marks = classes(used=column in used, num=kind in ("integer", "real"))
         return f'<td class="{marks}"{style}{tooltip}>{escape(value, cut)}</td>'
@@ -197,7 +200,7 @@ def table_html(
         scroll_box(
             f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead><tbody>{"".join(body)}</tbody></table>',
             table.name,
-            classes(grid=True, tall=tall),
+            classes(grid=True, tall=tall, named=len(shown) > _NARROW),
         )
         + note
     )
@@ -247,7 +250,7 @@ def result_html(
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return scroll_box(table, "Result", "grid result") + note
+    return scroll_box(table, "Result", classes(grid=True, result=True, wide=len(columns) > _NARROW)) + note
 
 # %% ../../nbs/90_workbench/01_views.ipynb #5913afaa
 def sql_html(
