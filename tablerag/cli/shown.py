@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core import Answer, Hit, Search, visible
-from ..outcomes.trust import doubts, interpretation_words, likely_words, part_words, shown_text
+from ..outcomes.trust import answer_words, doubts, interpretation_words, likely_words, part_words
 
 # %% auto #0
 __all__ = ['show']
@@ -73,7 +73,7 @@ def _headline(answer: Answer) -> str:
         return f"A  no answer: {shown_line(answer.reason, 500)}"
     guess = "best guess: " if answer.level == "guess" else ""
     likely = f"   ({words})" if (words := likely_words(answer)) else ""
-    return f"A  {guess}{shown_line(shown_text(answer), 500)}{likely}"
+    return f"A  {guess}{shown_line(answer_words(answer), 500)}{likely}"
 
 
 def _origin(answer: Answer) -> list[str]:

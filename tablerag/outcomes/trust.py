@@ -12,7 +12,7 @@ from ..notation import row_texts
 
 # %% auto #0
 __all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'ignored_words', 'interpretation_words',
-           'part_words', 'result_rows', 'shown_values', 'shown_text']
+           'part_words']
 
 # %% ../../nbs/85_outcomes/01_trust.ipynb #2080a89f
 def percent(probability: float | None) -> str:
@@ -92,7 +92,7 @@ def shown_values(answer: Answer) -> tuple[str, ...]:
     return tuple(text for row in rows.rows for text in row_texts(row, rows.decimals) if text is not None)
 
 
-def shown_text(answer: Answer) -> str:
+def answer_words(answer: Answer) -> str:
     "An answer in words, wherever it is shown; its values are as `shown_values` gives them."
     listed = bool(answer.values) and ", ".join(answer.values) == answer.text
     return ", ".join(shown_values(answer)) if listed else answer.text

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 import sqlite3
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,8 +24,8 @@ from ..core import Evidence, QueryError, Table, gc_paused
 from ..layout import one_line, row_line, wide
 from ..notation import fold
 from ..recognition.periods import LongView, view_of
+from .conditions import parsed
 from .connection import Asked, Columns, Connection, Result
-from .decimals import result_decimals
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
 from tablerag.sandbox.storage import (
     KEPT_TABLE,
@@ -242,6 +243,89 @@ FUNCTIONS = """-- fold(text): lower case, without accents and width differences,
 -- number(text): the number in a text like '1.2 million km'; iso_date(text): the date in a text as YYYY-MM-DD"""
 
 IN_DUCKDB = "-- the table lies in a DuckDB database, not in SQLite: write what DuckDB understands"
+
+# %% ../../nbs/14_sandbox/05_database.ipynb #c94cb3fe
+_DECIMALS = re.compile(r"\d[.,](\d+)\)?$")
+_LOOKED_AT = 500  # cells of a column
+
+
+def _own_decimals(table: Table) -> dict[str, int]:
+    "The columns of a table, as the database calls them, whose numbers all have the same number of decimals."
+    found = {}
+    for column in stored_columns(table):
+        if column.type == "REAL" and not column.companion:
+            cells = (row[column.source].strip() for row in table.rows[:_LOOKED_AT])
+            ends = {len(end[1]) if (end := _DECIMALS.search(cell)) else 0 for cell in cells if cell}
+            if len(ends) == 1 and (only := ends.pop()):
+                found[column.name.lower()] = only
+    return found
+
+
+def own_decimals(tables: Sequence[Table]) -> dict[str, int]:  # by the column's name in the database
+    "The same of several tables; of two columns with one name the one with more decimals counts."
+    found: dict[str, int] = {}
+    for table in tables:
+        for name, count in table.derive("own_decimals", partial(_own_decimals, table)).items():
+            found[name] = max(count, found.get(name, 0))
+    return found
+
+# %% ../../nbs/14_sandbox/05_database.ipynb #bdd5d806
+COMPUTED = -1  # an average, a quotient: as many decimals as its size needs
+
+
+def _decimals_of(node: Any, own: Mapping[str, int]) -> int | None:  # None: nothing is known
+    from sqlglot import exp
+
+    match node:
+        case exp.Column():
+            return own.get(node.name.lower())
+        case exp.Avg() | exp.Div():
+            return COMPUTED
+        case exp.Round() if isinstance(digits := node.args.get("decimals"), exp.Literal) and digits.name.isdecimal():
+            return min(int(digits.name), 15)
+        case exp.Add() | exp.Sub():
+            sides = [_decimals_of(side, own) for side in (node.left, node.right)]
+            return COMPUTED if COMPUTED in sides else None if None in sides else max(map(int, filter(None, sides)))
+        case exp.Alias() | exp.Paren() | exp.Sum() | exp.Min() | exp.Max() | exp.Abs() | exp.Neg() | exp.Cast():
+            return _decimals_of(node.this, own)
+        case exp.Subquery() | exp.Select() if len(node.selects) == 1:
+            return _decimals_of(node.selects[0], own)
+    return None
+
+
+@lru_cache(maxsize=256)
+def _decimals_of_query(sql: str, dialect: str, own: tuple[tuple[str, int], ...]) -> tuple[int | None, ...]:
+    tree = parsed(sql, dialect)
+    known = dict(own)
+    return tuple(_decimals_of(each, known) for each in getattr(tree, "selects", ()))
+
+# %% ../../nbs/14_sandbox/05_database.ipynb #60207a76
+_LONGEST = 5_000  # characters of a query that is looked at
+_DIGITS = 6  # significant ones of an average
+
+
+def result_decimals(
+    sql: str,
+    result: Result,  # what it gave
+    tables: Sequence[Table],  # it ran over; empty: only averages and quotients are known
+    dialect: str = "sqlite",  # as sqlglot names it
+) -> tuple[int | None, ...]:  # one a column, None where nothing is known; empty where that is all
+    "How many decimals the numbers of a result are written with."
+    figures = [[abs(row[at]) for row in result.rows if _is_fraction(row[at])] for at in range(len(result.columns))]
+    if not any(figures) or len(sql) > _LONGEST:
+        return ()
+    told = _decimals_of_query(sql, dialect, tuple(own_decimals(tables).items()))
+    if len(told) != len(figures):  # a star
+        return ()
+    found = tuple(
+        max(2, _DIGITS - 1 - math.floor(math.log10(max(given)))) if given and count == COMPUTED else count
+        for count, given in zip(told, figures, strict=True)
+    )
+    return tuple(None if count == COMPUTED or count is not None and count > 12 else count for count in found)
+
+
+def _is_fraction(value: Any) -> bool:
+    return isinstance(value, float) and math.isfinite(value) and value != 0
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
 class Database:

@@ -20,6 +20,7 @@ from ..notation import duration
 from ..outcomes.frames import typed_frame
 from tablerag.outcomes.trust import (
     NUMBER_MEANS,
+    answer_words,
     doubts,
     ignored_words,
     level_name,
@@ -27,7 +28,6 @@ from tablerag.outcomes.trust import (
     part_words,
     percent,
     result_rows,
-    shown_text,
     shown_values,
 )
 from ..sandbox.connection import Result
@@ -198,7 +198,7 @@ def headline(answer: Answer) -> str:
         cut = rows.truncated or not whole and len(answer.result or ()) > len(rows.rows) * len(rows.columns)
         return f"{plural(count, 'row')}{' or more' if cut else ''}, {plural(len(rows.columns), 'column')}"
     many = ", ".join(answer.values) == answer.text and len(answer.values) > 5
-    return plural(len(answer.values), "value") if many else shown_text(answer)
+    return plural(len(answer.values), "value") if many else answer_words(answer)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #b5c46bf1
 _FEW = 100  # rows, as many as a view of a table shows

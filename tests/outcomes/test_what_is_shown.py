@@ -14,7 +14,7 @@ from tablerag.evaluation.matching import normal_value
 from tablerag.notation import row_texts, value_text
 from tablerag.outcomes.frames import csv_text
 from tablerag.outcomes.grid import ResultGrid
-from tablerag.outcomes.trust import shown_text, shown_values
+from tablerag.outcomes.trust import answer_words, shown_values
 from tablerag.sandbox.database import Database
 from tablerag.workbench.answer_views import answer_html, evidence_words
 from tablerag.workbench.views import escape, result_html
@@ -93,13 +93,13 @@ def test_an_answer_is_shown_with_the_decimals_of_its_query():
     values = (value_text(655573.1), value_text(1 / 3))
     answer = Answer(", ".join(values), values, "SELECT", values, trace=Trace([Step("sql", "t", "SELECT", rows)]))
     assert shown_values(answer) == ("655573.10", "0.333333") and answer.values == values
-    assert "655573.10, 0.333333" in show("?", answer) and shown_text(answer) == "655573.10, 0.333333"
+    assert "655573.10, 0.333333" in show("?", answer) and answer_words(answer) == "655573.10, 0.333333"
     loaded = Answer.from_dict(json.loads(answer.to_json()))
-    assert shown_text(loaded) == shown_text(answer)
+    assert answer_words(loaded) == answer_words(answer)
     for told in ("many", [99, "2"], [True, None, 3]):  # a stored trace may say anything
         data = json.loads(answer.to_json())
         data["trace"][0]["output"]["decimals"] = told
-        assert shown_text(Answer.from_dict(data))
+        assert answer_words(Answer.from_dict(data))
 
 
 @pytest.fixture(scope="module")
