@@ -12,6 +12,7 @@ import json
 import math
 import os
 import pkgutil
+import secrets
 import select
 import signal
 import struct
@@ -54,6 +55,7 @@ class ProgramLimits:
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d4f3d6fe
 _LONGEST_TEXT = 1000  # characters of a cell that is handed out
+_LONGEST_ERROR = _LONGEST_TEXT + 50  # of an error, with the place where it was
 _MOST_CELLS = 20_000
 _LONGEST_INTEGER = 1000  # bits
 
@@ -163,6 +165,7 @@ _LENGTH = struct.Struct(">I")
 _LONGEST_MESSAGE = 16 << 20  # bytes
 _LONGEST_PROGRAM = 100_000  # characters
 _SESSION = 100  # programs' worth of processor time, for a session
+_BEGINNING = ""  # the number of the first reply, which comes before any program
 
 
 def _message(value: Any) -> bytes:
@@ -202,7 +205,7 @@ def _serve_programs(limits: ProgramLimits, data: bytes, programs: int, outcomes:
     try:
         locks = confine(limits.memory_mb, limits.seconds * _SESSION)
     except UsageError as error:
-        _send_whole(outcomes, {"refused": [error.what, error.where, error.to_do]})
+        _send_whole(outcomes, [_BEGINNING, {"refused": [error.what, error.where, error.to_do]}])
         return
     try:
         names: dict[str, Any] = {"__builtins__": {**vars(__import__("builtins")), "__import__": _import}}
@@ -213,11 +216,14 @@ def _serve_programs(limits: ProgramLimits, data: bytes, programs: int, outcomes:
             "np": sys.modules["numpy"],
         }
     except MemoryError:
-        _send_whole(outcomes, {"refused": ["the table takes more memory than programs are given", "", "Give more"]})
+        refused = ["the table takes more memory than programs are given", "", "Give more"]
+        _send_whole(outcomes, [_BEGINNING, {"refused": refused}])
         return
-    _send_whole(outcomes, {"locks": locks})
+    _send_whole(outcomes, [_BEGINNING, {"locks": locks}])
     while (code := _receive(programs)) is not None:
-        _send_whole(outcomes, run_program(code, names, limits))
+        told = run_program(code, names, limits)
+        # the number of the reply is read behind the program: while it ran, nothing in its process held it
+        _send_whole(outcomes, [_receive(programs), told])
 
 
 def _read_frame(data: bytes) -> pandas.DataFrame:
@@ -265,6 +271,9 @@ def prepare_programs(request: None, data: bytes) -> _Reply:
     yield None, b""
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #685c499e
+_AT_ONCE = 1 << 16  # bytes that a pipe holds
+
+
 class _Copy:
     "A copy of the worker, as the worker sees it."
 
@@ -286,14 +295,17 @@ class _Copy:
     def ask(self, code: str | None, seconds: float) -> Any:
         "What it says to a program (None: to its beginning); text where it had to be ended."
         deadline = time.monotonic() + seconds
+        # a program can write to the pipe, too: what it writes ahead does not know the number of the next reply
+        number = _BEGINNING if code is None else secrets.token_hex(16)
         try:
             if code is not None:
-                self._write(_message(code), deadline)
+                self._drain(deadline)
+                self._write(_message(code) + _message(number), deadline)
             length = _LENGTH.unpack(self._read(_LENGTH.size, deadline))[0]
             if length <= _LONGEST_MESSAGE:
-                told = json.loads(self._read(length, deadline))
-                if isinstance(told, dict):  # text says that it was ended, and a program can write to the pipe
-                    return told
+                match json.loads(self._read(length, deadline)):
+                    case [str(replied), dict(told)] if replied == number:
+                        return told
             return self._ended("answered something unreadable")
         except TimeoutError:
             return self._ended(f"took longer than {seconds:g} s")
@@ -301,6 +313,12 @@ class _Copy:
             return self._ended("")
         except (ValueError, RecursionError):
             return self._ended("answered something unreadable")
+
+    def _drain(self, deadline: float) -> None:
+        "Throw away what earlier programs have written beside their replies."
+        with suppress(BlockingIOError):  # there is no more
+            while os.read(self._pipes[1], _AT_ONCE) and time.monotonic() < deadline:
+                pass
 
     def _ready(self, pipe: int, deadline: float) -> None:
         reading, writing = ([pipe], []) if pipe == self._pipes[1] else ([], [pipe])
@@ -390,15 +408,19 @@ class Outcome:
     seconds: float = 0.0
 
     @classmethod
-    def read(cls, told: Any, seconds: float) -> Outcome:
-        "What a worker told. Raises `Overrun` for what no program can have come to."
+    def read(cls, told: Any, seconds: float, limits: ProgramLimits = ProgramLimits()) -> Outcome:
+        """What a worker told, cut at the limits: a program can write its reply itself.
+
+        Raises `Overrun` for what no program can have come to."""
         match told:
             case str(why):
                 return cls("", error=f"the program {encodable(why)}", ended=True, seconds=seconds)
             case {"output": str(output), "error": str(error), "cut": bool(cut), "truncated": bool(truncated),
                   "columns": columns, "rows": list(rows)}:  # fmt: skip
-                result = None if columns is None else Result(*_checked(columns, rows), truncated, seconds)
-                return cls(encodable(output), result, encodable(error), False, cut, seconds)
+                result = None if columns is None else _result(columns, rows, truncated, seconds, limits)
+                cut |= len(output) > limits.characters
+                shown, error = output[: limits.characters], error[:_LONGEST_ERROR]
+                return cls(encodable(shown), result, encodable(error), False, cut, seconds)
         raise unreadable()
 
     @property
@@ -411,14 +433,22 @@ class Outcome:
         return "\n".join(said) or "(nothing was printed)"
 
 
-def _checked(columns: Any, rows: list[Any]) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+def _result(columns: Any, rows: list[Any], truncated: bool, seconds: float, limits: ProgramLimits) -> Result:
+    "A value as rows, no more of it than is handed out. Raises `Overrun` for what is none."
     if not isinstance(columns, list) or not all(isinstance(name, str) for name in columns):
         raise unreadable()
     for row in rows:
         if not isinstance(row, list) or len(row) != len(columns) or {type(each) for each in row} - _VALUES:
             raise unreadable()
-    found = [tuple(encodable(each) if isinstance(each, str) else each for each in row) for row in rows]
-    return tuple(map(encodable, columns)), found
+    wide, most = columns[:_MOST_CELLS], max(1, min(limits.rows, _MOST_CELLS // max(1, len(columns))))
+    shown = [tuple(map(_cut, row[: len(wide)])) for row in rows[:most]]
+    truncated |= len(wide) < len(columns) or len(shown) < len(rows)
+    return Result(tuple(map(_cut, wide)), shown, truncated, seconds)
+
+
+def _cut(value: Any) -> Any:
+    value = plain_value(value)
+    return encodable(value) if isinstance(value, str) else value
 
 
 _VALUES = {str, int, float, bool, type(None)}
@@ -472,7 +502,7 @@ class ProgramSession:
                 self._begin()
             assert self._worker is not None
             told = self._call("run_in_copy", {"code": code, "seconds": self.limits.seconds}, self.limits.seconds + 2)
-            outcome = Outcome.read(told, time.perf_counter() - start)
+            outcome = Outcome.read(told, time.perf_counter() - start, self.limits)
         except Overrun as error:
             outcome = Outcome("", error=f"the program was stopped: {error.what}", ended=True)
         if outcome.ended:

@@ -109,12 +109,13 @@ class ServerProcesses:
         self._fork = get_context("fork")
         self._lives, self._held = os.pipe()
         self._failed, self._next = 0, 0.0  # attempts in a row that came to nothing; when to try again
+        self._served = False  # whether one has ever answered: then whatever ends is started anew
 
     def run(
         self,
         ready: Callable[[], None],  # called once, when all answer
     ) -> None:
-        "Keep the processes at work until a signal comes. Raises what the last of them was refused with."
+        "Keep the processes at work until a signal comes. Raises what the first was refused with, if none ever answers."
         said = False
         with self._woken_by_signals() as woken:
             try:
@@ -126,6 +127,7 @@ class ServerProcesses:
                     connection.wait([woken, *self._news()], self._pause())
                     for each in list(self.workers):
                         each.listen()
+                        self._served |= each.answers
                         if not each.process.is_alive():
                             self._ended(each)
             finally:
@@ -157,14 +159,14 @@ class ServerProcesses:
         return max(self._next - time.monotonic(), 0) + 0.01 if self._next > time.monotonic() else None
 
     def _ended(self, worker: _Worker) -> None:
-        "Take note of a process that has ended by itself. Raises where none is left that answers."
+        "Take note of a process that has ended by itself. Raises where none has answered yet and it did not either."
         self.workers.remove(worker)
         worker.heard.close()
         code = worker.process.exitcode
         how = f"by signal {-code}" if code < 0 else f"with {code}"
         self._failed = 0 if worker.answers else self._failed + 1
         self._next = time.monotonic() + min(2.0**self._failed, _LONGEST_PAUSE) if self._failed else 0.0
-        if self._failed and not any(each.answers for each in self.workers):
+        if self._failed and not self._served:
             raise TableragError(
                 **(
                     worker.refused

@@ -8,6 +8,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -375,6 +376,88 @@ def test_the_filter_allows_what_stands_in_its_table_and_nothing_else(machine):
 def test_what_no_program_can_have_come_to_is_not_believed(told):
     with pytest.raises(Overrun):
         Outcome.read(told, 0.0)
+
+
+REPLY = {"output": "forged", "error": "", "cut": False, "truncated": False, "columns": ["a"], "rows": [["forged"]]}
+WRITE = """
+from pandas.io.common import os
+def everywhere(data):
+    for pipe in range(3, 100):
+        try:
+            os.write(pipe, data)
+        except OSError:
+            pass
+everywhere({data!r})
+"""
+
+
+def message(value, length=None):
+    text = json.dumps(value).encode()
+    return (len(text) if length is None else length).to_bytes(4, "big") + text
+
+
+@pytest.mark.parametrize("number", ["", "0", None], ids=["beginning", "guessed", "none"])
+def test_a_program_cannot_write_its_reply_itself(session, number):
+    forged = REPLY if number is None else [number, REPLY]
+    outcome = session.run(WRITE.format(data=message(forged)) + "\n'its own'")
+    assert outcome.ended and "forged" not in outcome.text
+    assert session.run("len(df)").result.rows == [(3,)]
+
+
+@pytest.fixture
+def copy():
+    "A copy of which a thread does the work: what lies in its pipe, and when, is for the test to say."
+    (code, asking), (outcomes, told) = os.pipe(), os.pipe()
+    for pipe in (asking, outcomes):
+        os.set_blocking(pipe, False)
+    found = object.__new__(programs._Copy)
+    found._pipes, found.told = (asking, outcomes), told
+
+    def serve():
+        while (asked := programs._receive(code)) is not None:
+            number = programs._receive(code)
+            programs._send_whole(told, [number, {**REPLY, "output": asked}])
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    yield found
+    os.close(asking)
+    thread.join()
+    for pipe in (code, outcomes, told):
+        os.close(pipe)
+
+
+@pytest.mark.parametrize("data", [message(["0", REPLY]), message("", 10**6), b"\0", b"x" * 60_000], ids=len)
+def test_what_a_program_writes_ahead_is_no_reply_to_the_next(copy, data):
+    for code in ("the first", "the second"):
+        os.write(copy.told, data)
+        assert copy.ask(code, 60.0)["output"] == code
+
+
+NUMBERS = """
+import re
+frame, held = pd.compat.sys._getframe(), []
+while frame:
+    held += [repr(value)[:200] for value in frame.f_locals.values() if isinstance(value, (str, bytes, list, tuple))]
+    frame = frame.f_back
+[len(held) > 3, any(re.search("[0-9a-f]{32}", each) for each in held)]
+"""
+
+
+def test_the_number_of_a_reply_is_not_in_the_process_while_the_program_runs(session):
+    assert session.run(NUMBERS).result.rows == [(True,), (False,)]
+
+
+def test_a_reply_is_cut_at_the_limits():
+    limits = ProgramLimits(characters=10, rows=2)
+    long = {**REPLY, "output": "x" * 15_000_000, "error": "y" * 10_000, "rows": [["z" * 10_000]] * 5}
+    outcome = Outcome.read(long, 0.0, limits)
+    assert outcome.output == "x" * 10 and outcome.cut and "xxx ... (cut)" in outcome.text
+    assert len(outcome.text) < 1200 and len(outcome.error) < 1100
+    assert outcome.result.truncated and len(outcome.result.rows) == 2 and len(outcome.result.rows[0][0]) == 1000
+    wide = Outcome.read({**REPLY, "columns": ["a" * 5000] * 30_000, "rows": [[10**4000] * 30_000] * 3}, 0.0, limits)
+    assert wide.result.truncated and len(wide.result.rows) == 1 and len(wide.result.columns) == 20_000
+    assert {len(name) for name in wide.result.columns} == {1000} and len(wide.result.rows[0][0]) == 1000
 
 
 def test_half_characters_are_made_clean(session):

@@ -99,3 +99,36 @@ except TableragError as error:
 def test_those_that_never_answer_are_not_started_for_ever():
     done = subprocess.run([sys.executable, "-c", NEVER], capture_output=True, text=True, timeout=60)
     assert done.stdout == "a worker ended with 3 before it answered\n", json.dumps(done.stderr)
+
+
+KILLED = """
+import os, signal, sys, time
+from pathlib import Path
+from tablerag.serving.prefork import ServerProcesses
+
+started = Path(sys.argv[1])
+
+def work(ready):
+    with started.open("a") as file:
+        file.write(f"{os.getpid()}\\n")
+    pids = [int(line) for line in started.read_text().split()]
+    if len(pids) != 3:
+        ready()
+    if len(pids) == 2:
+        os.kill(pids[0], signal.SIGKILL)
+    if len(pids) in (2, 3):
+        os.kill(os.getpid(), signal.SIGKILL)
+    if len(pids) == 5:
+        os.kill(os.getppid(), signal.SIGTERM)
+    time.sleep(60)
+
+ServerProcesses(work, 2, print).run(lambda: print("ready"))
+"""
+
+
+def test_when_all_are_killed_and_one_again_while_it_starts_all_are_started_anew(tmp_path):
+    command = [sys.executable, "-c", KILLED, tmp_path / "started"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("ended by signal 9 and is started anew") == 3
+    assert len((tmp_path / "started").read_text().split()) == 5
