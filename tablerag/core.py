@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 __all__ = ['PAYLOADS', 'LIKELY', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
            'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'HitList', 'Question', 'Link', 'Parse', 'Usage',
            'Payload', 'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces',
-           'FollowUp', 'Change', 'Step', 'listening', 'Trace', 'Evidence', 'agreeing_confidence', 'Answer', 'Found',
-           'Solver', 'Retriever', 'System', 'need', 'gc_paused']
+           'FollowUp', 'Change', 'Step', 'listening', 'announce', 'Trace', 'Evidence', 'agreeing_confidence', 'Answer',
+           'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
 # %% ../nbs/01_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -887,7 +887,7 @@ class Step(Guided):
     "One thing that was done: a search, a prompt, a query, a decision."
 
     # "retrieve", "model", "repair" (of a model's reply), "sql", "program", "edit", "image", "grade", "route", "cut",
-    # "context", "operation", "follow_up" or "error"
+    # "context", "operation", "follow_up", "read" (of a source) or "error"
     kind: str
     name: str  # which one: prompt name, table id, branch
     input: Any = None  # what it was given: the kind's payload, or a text
@@ -936,6 +936,14 @@ def listening(
     finally:
         _listeners.reset(token)
 
+
+def announce(
+    step: Step,  # of no answer's trace, such as reading a source for the first question
+) -> None:
+    "Tell whoever listens of a step."
+    for listener in _listeners.get():
+        listener(step)
+
 # %% ../nbs/01_core.ipynb #3e00906a
 _guards: ContextVar[tuple[Callable[[], None], ...]] = ContextVar("guards", default=())
 
@@ -972,8 +980,7 @@ class Trace(Guided):
     def add(self, step: Step) -> Step:
         "Record a step and tell whoever listens."
         self.steps.append(step)
-        for listener in _listeners.get():
-            listener(step)
+        announce(step)
         return step
 
     def extend(self, other: Trace) -> None:

@@ -743,6 +743,11 @@ class DatabaseSession(AnySession):
         "The databases that cannot be opened, with the reason."
         return [f"{name}: {why}" for name, why in self.databases.skipped.items()]
 
+    @property
+    def notes(self) -> list[str]:
+        "What of the databases asked so far could not be read, or was left out."
+        return self.databases.notes
+
     def __repr__(self) -> str:
         names = visible(", ".join(self.databases.names[:5])) + (", ..." if len(self) > 5 else "")
         return f"DatabaseSession({plural(len(self), 'database')}: {names}, {self.system} on {self.model_name})"

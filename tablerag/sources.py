@@ -60,9 +60,8 @@ def is_one_small_table(
     databases: Iterable[str | Path],
 ) -> bool:
     "Whether all that there is, is one table of a small file."
-    from tablerag.sandbox.addresses import open_engine
-    from tablerag.sandbox.connection import Connection
     from tablerag.sandbox.engines import Limits
+    from tablerag.sandbox.remote import connect_apart
     from tablerag.schema.profiles import database_address
 
     tables = 0
@@ -70,10 +69,9 @@ def is_one_small_table(
         named = file_address(database_address(source))
         if named is None or not named[1].is_file() or named[1].stat().st_size > _SMALL:
             return False
-        limits = Limits()
         try:
-            with closing(open_engine(database_address(source), limits)) as engine:
-                tables += len(Connection(engine, limits).columns)
+            with closing(connect_apart(database_address(source), Limits())) as connection:
+                tables += len(connection.columns)
         except TableragError:  # why it cannot be opened, the one says who asks it
             return False
         if tables > 1:

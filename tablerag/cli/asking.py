@@ -24,7 +24,7 @@ from tablerag.cli.options import (
     system_options,
 )
 from .shown import show, shown_line, terminal_width
-from ..core import Answer, UsageError, gc_paused, json_text
+from ..core import Answer, Step, UsageError, gc_paused, json_text, listening
 
 if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
@@ -140,7 +140,7 @@ def ask_command(arguments: argparse.Namespace) -> int:
     answers, source = _answering(arguments, kind)
     width, number = terminal_width(), 0
     for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
-        with gc_paused():  # most of it is imports, which leave no garbage
+        with gc_paused(), listening(_say_what_is_read):  # most of it is imports, which leave no garbage
             answer = answers(question)
         if arguments.json:
             print(json_text({"question": question, **answer.to_dict()}), flush=True)
@@ -153,7 +153,15 @@ def ask_command(arguments: argparse.Namespace) -> int:
         raise UsageError(
             "there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
         )
+    for note in getattr(source, "notes", ()) if kind == "databases" else ():
+        print(f"note {shown_line(note, 500)}", file=sys.stderr)
     return 0
+
+
+def _say_what_is_read(step: Step) -> None:
+    "Say on a terminal that a source is read before it can answer."
+    if step.kind == "read" and sys.stderr.isatty():
+        print(f"reading {shown_line(step.name, 200)}: {step.input}", file=sys.stderr)
 
 
 def _lines_typed() -> Iterator[str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import QueryError
-from .engines import Engine, Limits, SQLiteEngine
+from .engines import Declared, Engine, Limits, SQLiteEngine
 from .evidence import columns_used, numbering_queries, rows_behind
 from .storage import clip
 
@@ -294,6 +294,10 @@ class Connection:
             ]
         except (QueryError, RecursionError):  # a tree may be too deep to be written again
             return []
+
+    def declared(self) -> Declared:
+        "Keys, comments and views."
+        return self._engine.declared()
 
     def cancel(self) -> None:
         self._engine.cancel()

@@ -385,10 +385,9 @@ class Database:
         columns: Columns | None = None,  # its tables and columns where they are known: they are not listed then
     ) -> Database:
         "Ask an outside database where it is, for reading only: nothing is copied, nothing is held but a connection."
-        from tablerag.sandbox.remote import OutsideDatabase, RemoteConnection
+        from tablerag.sandbox.remote import connect_apart
 
-        source = OutsideDatabase(url, columns=columns)
-        return cls(RemoteConnection(source, *source.describe(limits), limits), limits)
+        return cls(connect_apart(url, limits, columns), limits)
 
     @classmethod
     def from_file(

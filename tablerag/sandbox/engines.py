@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from numbers import Integral
@@ -300,6 +301,7 @@ _OPENING = {
 
 
 _PATIENCE = 5.0  # seconds, however long a query may take
+_LISTING = 2.0  # seconds after which no further view is asked for its columns
 
 
 def _not_opened(path: Path, error: Exception) -> SourceError:
@@ -388,17 +390,21 @@ class SQLiteEngine:
             raise
 
     def _list_columns(self) -> dict[str, list[tuple[str, str]]]:
+        """Tables, then views, short ones first: SQLite resolves a view to tell its columns, and has no limit for that.
+
+        A view of something that is gone, or of too much, is not listed; nor are those after `_LISTING` seconds."""
         found: dict[str, list[tuple[str, str]]] = {}
         names = self._connection.execute(
-            "SELECT name FROM sqlite_master WHERE type IN ('table', "
-            "'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid"
+            "SELECT name, type = 'view' FROM sqlite_master WHERE type IN ('table', 'view') "
+            "AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type, CASE type WHEN 'view' THEN LENGTH(sql) END, rowid"
         )
-        for (name,) in names.fetchall():
-            try:
+        until = time.perf_counter() + _LISTING
+        for name, is_view in names.fetchall():
+            if is_view and time.perf_counter() > until:
+                break
+            with suppress(sqlite3.Error, MemoryError):
                 info = self._connection.execute("SELECT name, type FROM pragma_table_info(?)", (name,)).fetchall()
-            except sqlite3.Error:  # a view of something that is gone
-                continue
-            found[name] = [(column, kind or "TEXT") for column, kind in info]
+                found[name] = [(column, kind or "TEXT") for column, kind in info]
         return found
 
     def columns(self) -> dict[str, list[tuple[str, str]]]:
@@ -417,10 +423,11 @@ class SQLiteEngine:
         named = {name.lower(): name for name in self._columns}
         written = {name: (kind, sql or "") for kind, name, sql in ask("SELECT type, name, sql FROM sqlite_master")}
         keyed = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
-        primary = {name: tuple(column for (column,) in ask(keyed, (name,))) for name in self._columns}
+        tables = [name for name in self._columns if written[name][0] == "table"]  # a view has no keys
+        primary = {name: tuple(column for (column,) in ask(keyed, (name,))) for name in tables}
         leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'
         foreign = []
-        for name in self._columns:
+        for name in tables:
             for _, rows in groupby(ask(leading, (name,)).fetchall(), key=lambda row: row[0]):
                 _, others, columns, referred = zip(*rows, strict=True)
                 other = named.get(others[0].lower(), "")

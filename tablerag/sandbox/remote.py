@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from importlib import import_module
 from itertools import islice, takewhile
 from pathlib import Path
@@ -22,8 +22,18 @@ from ..core import QueryError, SourceError, encodable
 from ..processes import CallBudget, Overrun, Unusable, Worker, Workers, unreadable
 from .addresses import open_engine
 from .connection import Columns, Connection, RestsOn, Result, in_turn, joined
-from .engines import CANCELLED, DuckDBEngine, Engine, Limits, SQLiteEngine, load_file
+from tablerag.sandbox.engines import (
+    CANCELLED,
+    Declared,
+    DuckDBEngine,
+    Engine,
+    ForeignKey,
+    Limits,
+    SQLiteEngine,
+    load_file,
+)
 from .feedback import stopped
+from ..untrusted import misfit
 
 # %% auto #0
 __all__ = []
@@ -73,6 +83,11 @@ def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
         engine = open_engine(request["url"], limits, known)
     connection = _OPEN[request["key"]] = Connection(engine, limits)
     yield [connection.dialect, connection.columns], b""
+
+
+def declared_of(request: dict[str, Any], data: bytes) -> _Reply:
+    "Keys, comments and views of an outside database."
+    yield _declared_values(_OPEN[request["key"]].declared()), b""
 
 
 def load_copy(request: dict[str, Any], data: bytes) -> _Reply:
@@ -209,8 +224,34 @@ def _description(value: Any) -> tuple[str, Columns]:
     raise unreadable()
 
 
+def _declared_values(declared: Declared) -> list[Any]:
+    "As JSON holds it; `_declaration` is its inverse."
+    return [
+        list(declared.primary.items()),
+        [astuple(key) for key in declared.foreign],
+        [[table, column, text] for (table, column), text in declared.comments.items()],
+        sorted(declared.views),
+        declared.unlisted,
+    ]
+
+
+def _declaration(value: Any) -> Declared:
+    "What a worker gives of an outside database."
+    shape = [[(str, [str])], [(str, [str], str, [str])], [(str, str, str)], [str], [str]]
+    if not isinstance(value, list) or len(value) != len(shape) or any(map(misfit, value, shape)):
+        raise unreadable()
+    primary, foreign, comments, views, unlisted = value
+    return Declared(
+        {table: tuple(columns) for table, columns in primary},
+        tuple(ForeignKey(table, tuple(columns), other, tuple(others)) for table, columns, other, others in foreign),
+        {(table, column): text for table, column, text in comments},
+        frozenset(views),
+        tuple(unlisted),
+    )
+
+
 _OUTSIDE_WORKERS = Workers(idle=1)
-_OPENING = 30.0  # seconds to connect
+_OPENING, _OPENING_MB = 30.0, 128  # seconds and memory to connect and to list tables and columns
 _LIBRARIES_MB = 256  # that a driver may take for itself when it connects
 _CLOSING = CallBudget(seconds=5, memory_mb=_LIBRARIES_MB)
 _DRIVERS = {"duckdb": "duckdb", "postgres": "psycopg", "mariadb": "pymysql", "mysql": "pymysql"}
@@ -246,7 +287,7 @@ class OutsideDatabase:
         request: dict[str, Any] = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
         request |= {"view": self._view}
         request |= {"limits": asdict(limits), "folder": self._folder, "columns": self._columns}
-        most = limits.memory_mb + _LIBRARIES_MB
+        most = min(limits.memory_mb, _OPENING_MB) + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
         for described, _ in worker.call(f"{_HERE}.open_outside", request, budget=budget):
             worker.held[_OUTSIDE] = _description(described)
@@ -422,21 +463,35 @@ class RemoteConnection:
         if not given:
             raise unreadable()
 
-    def _only(self, function: str, sql: str, taken: Callable[[Any], _T]) -> _T:
-        _not_too_long(sql)
-        with closing(self._call(function, {"sql": sql}, taken, ["sqlglot"])) as found:
+    def _one(
+        self, function: str, asked: dict[str, Any], taken: Callable[[Any], _T], libraries: Sequence[str] = ()
+    ) -> _T:
+        "The only value that a function of the worker yields."
+        with closing(self._call(function, asked, taken, libraries)) as found:
             values = list(islice(found, 2))
         if len(values) > 1:
             raise unreadable()
         return values[0]
 
+    def _only(self, function: str, sql: str, taken: Callable[[Any], _T]) -> _T:
+        _not_too_long(sql)
+        return self._one(function, {"sql": sql}, taken, ["sqlglot"])
+
+    def declared(self) -> Declared:
+        "Keys, comments and views. Raises `SourceError`."
+        try:
+            return self._one("declared_of", {}, _declaration)
+        except Overrun as error:
+            raise SourceError(f"reading its keys and comments was stopped: {error.what}") from error
+
     def run(self, sql: str, seconds: float | None = None) -> Result:
         _not_too_long(sql)
+        most = min(seconds or self._limits.seconds, self._limits.seconds)
         try:
             asked = {"sql": sql, "seconds": seconds}
-            return joined(self._call("run_query", asked, _Pieces(self._limits)))
+            return joined(self._call("run_query", asked, _Pieces(self._limits), seconds=most))
         except Overrun as error:
-            raise self._stopped(error) from error
+            raise self._stopped(error, most) from error
 
     def run_many(self, queries: Sequence[str], seconds: float) -> list[Result | QueryError | None]:
         found: list[Result | QueryError | None] = []
@@ -452,7 +507,7 @@ class RemoteConnection:
                 if error.of == "time":
                     found.append(None)
                 elif len(found) == first:  # one that comes later is asked by itself: others may have filled the worker
-                    found.append(self._stopped(error))
+                    found.append(self._stopped(error, self._limits.seconds))
         return found
 
     def _run_rest(self, queries: Sequence[str], found: list[Result | QueryError | None], seconds: float) -> None:
@@ -467,9 +522,9 @@ class RemoteConnection:
         if taken.left:
             raise unreadable()
 
-    def _stopped(self, error: Overrun) -> QueryError:
+    def _stopped(self, error: Overrun, seconds: float) -> QueryError:
         if error.of == "time":
-            return stopped(f"running longer than {self._limits.seconds:g} s")
+            return stopped(f"running longer than {seconds:.2g} s")
         if error.of == "memory":
             return stopped(f"taking more than {self._limits.memory_mb} MB of memory")
         return QueryError(f"the query was stopped: {error.what}", to_do="Work with fewer rows and shorter texts")
@@ -499,3 +554,13 @@ class RemoteConnection:
 
     def close(self) -> None:
         self._source.close()
+
+
+def connect_apart(
+    url: str,  # SQLAlchemy address
+    limits: Limits,  # of each query
+    columns: Columns | None = None,  # its tables and columns where they are known: they are not listed then
+) -> RemoteConnection:
+    "Connect to an outside database in a worker: nothing that it computes runs in this process."
+    source = OutsideDatabase(url, columns=columns)
+    return RemoteConnection(source, *source.describe(limits), limits)

@@ -114,6 +114,11 @@ class DatabaseCollection:
         return list(self.sources)
 
     @property
+    def notes(self) -> list[str]:
+        "What of the databases that were opened could not be read, or was left out."
+        return [f"{name}: {note}" for name, known in self._known.items() for note in known.notes]
+
+    @property
     def fingerprint(self) -> str:
         "The same as long as the same files and addresses are asked; a server may change behind its address."
         states = []

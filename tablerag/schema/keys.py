@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
@@ -16,10 +16,18 @@ from pathlib import Path
 
 from ..core import QueryError, json_text
 from ..files import read_ordinary, replace_file
-from ..sandbox.addresses import open_engine
-from ..sandbox.connection import Connection
-from ..sandbox.engines import identifier, table_identifier
-from .profiles import ColumnRef, DatabaseProfile, TableProfile, asked, database_address
+from ..sandbox.connection import Asked, Result
+from ..sandbox.engines import Limits, identifier, table_identifier
+from ..sandbox.remote import connect_apart
+from tablerag.schema.profiles import (
+    VIEWS_LATER,
+    ColumnRef,
+    DatabaseProfile,
+    TableProfile,
+    ViewTime,
+    asked,
+    database_address,
+)
 from ..untrusted import json_of, misfit
 from ..words.stems import spaced, stem, tokens
 
@@ -117,7 +125,14 @@ _MANY = 40  # tables that a column may be named after: a name that fits more say
 _CROWD = 5 * _MANY  # columns that share a word or a few letters: more are looked at only where the whole name is said
 
 
-def _share_found(connection: Connection, child: ColumnRef, parent: ColumnRef, distinct: int, where: str) -> float:
+def _share_found(
+    ask: Callable[[Asked, str, str], Result],
+    connection: Asked,
+    child: ColumnRef,
+    parent: ColumnRef,
+    distinct: int,
+    where: str,
+) -> float:
     "Which share of a column's different values is among those of another. Raises `QueryError`."
     dialect = connection.dialect
     own, other = (table_identifier(ref[0], dialect) for ref in (child, parent))
@@ -126,7 +141,7 @@ def _share_found(connection: Connection, child: ColumnRef, parent: ColumnRef, di
         f"SELECT COUNT(DISTINCT {column}) FROM {own} WHERE {column} IN "
         f"(SELECT {to} FROM {other} WHERE {to} IS NOT NULL)"
     )
-    return asked(connection, sql, where).rows[0][0] / max(1, distinct)
+    return ask(connection, sql, where).rows[0][0] / max(1, distinct)
 
 
 _TIMES = frozenset(map(stem, "year date time month day".split()))
@@ -205,18 +220,20 @@ def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> list[tupl
 # %% ../../nbs/40_schema/05_keys.ipynb #f1371721
 def infer_keys(
     profile: DatabaseProfile,
-    connection: Connection,  # to the same database
+    connection: Asked,  # to the same database
 ) -> list[JoinKey]:  # in the order of the columns
     "The keys between tables that names and values speak for."
     best: dict[ColumnRef, tuple[tuple[float, ...], JoinKey]] = {}
+    views = ViewTime(VIEWS_LATER)
 
     def weigh(own: ColumnRef, to: ColumnRef, why: str, least: float) -> None:
         here, there = profile.column(own), profile.column(to)
         if not here.distinct or (here.kind != there.kind and "unknown" not in (here.kind, there.kind)):
             return
         try:
-            share = _share_found(connection, own, to, here.distinct, profile.address)
-        except QueryError:  # types that cannot be compared
+            ask = views.asked if profile.table(own[0]).view or profile.table(to[0]).view else asked
+            share = _share_found(ask, connection, own, to, here.distinct, profile.address)
+        except QueryError:  # types that cannot be compared, a view that takes too long
             return
         if share < least:
             return
@@ -263,8 +280,8 @@ def known_keys(
         return declared
     path, state = folder / "keys.json", json_text([_RULES, profile.address, profile.state])
     if (kept := _kept(path, state, profile)) is None:
-        with closing(open_engine(database_address(source or profile.address))) as engine:
-            kept = infer_keys(profile, Connection(engine, engine.limits))
+        with closing(connect_apart(database_address(source or profile.address), Limits())) as connection:
+            kept = infer_keys(profile, connection)
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(path, json_text({"of": state, "keys": [asdict(key) for key in kept]}).encode())
     taken = {ref for key in declared for ref in key.refs[: len(key.columns)]}

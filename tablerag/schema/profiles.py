@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ..core import QueryError, SourceError, UsageError, json_text
+from ..core import QueryError, SourceError, Step, UsageError, announce, json_text
 from tablerag.files import (
     DATABASE_ENDINGS,
     file_address,
@@ -30,8 +30,7 @@ from tablerag.files import (
 from ..notation import column_type, fold, value_text
 from ..recognition.sniffing import sniff_delimiter, sniff_encoding
 from ..retrieval.manifest import cache_root
-from ..sandbox.addresses import open_engine
-from ..sandbox.connection import Connection, Result
+from ..sandbox.connection import Asked, Result
 from tablerag.sandbox.engines import (
     Declared,
     ForeignKey,
@@ -43,6 +42,7 @@ from tablerag.sandbox.engines import (
     table_identifier,
 )
 from ..sandbox.feedback import closest, mended_elsewhere, passing
+from ..sandbox.remote import connect_apart
 from ..sandbox.storage import clip
 from ..untrusted import json_of, misfit
 from ..words.names import Names
@@ -178,36 +178,61 @@ def _stored(type: str, values: Sequence[Any]) -> str:
 _LIMITS = Limits(seconds=20, memory_mb=2048, cell_chars=1000)
 _ONE, _ALL = 30.0, 300.0  # seconds for reading a table as a whole, and all tables
 _PART = 100_000  # rows of a table that is too large
+_PART_OF_VIEW = 1000
 _TOGETHER = 50  # columns in one query
 _FREQUENT = 100  # values from which a column's kind is told
 _SHOWN = 5  # of them are kept
 _EXAMPLE = 80  # characters of one
 
+# seconds for a query over a view, of which each is asked two; for looking all views over; for a use of them later
+_VIEW, _VIEWS, VIEWS_LATER = 1.0, 20.0, 5.0
+
 Ask = Callable[[str], list[tuple[Any, ...]]]
+AskFor = Callable[[str, float], list[tuple[Any, ...]]]  # for at most so many seconds
 
 
 def asked(
-    connection: Connection,
+    connection: Asked,
     sql: str,  # of ours
     where: str,  # the database, as it may be shown
+    seconds: float | None = None,  # it may take, where its limits give it more
 ) -> Result:
     "What a query gives. Raises `QueryError`; where it may be answered the next time `SourceError`, for nobody to keep."
     try:
-        return connection.run(sql)
+        return connection.run(sql, seconds)
     except QueryError as error:
         if passing(error):
             raise SourceError(error.what, where, error.to_do) from error
         raise
 
 
-def _within(ask: Ask, seconds: float) -> Ask:
+class ViewTime:
+    "The time that views may take together: working one out is the work of whoever wrote the database."
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._left = seconds
+
+    def asked(self, connection: Asked, sql: str, where: str) -> Result:
+        "What a query over a view gives, as `asked` does. Raises `QueryError`."
+        if self._left <= 0:
+            raise QueryError(f"the views before it took {self._seconds:g} s")
+        start = time.perf_counter()
+        try:
+            return asked(connection, sql, where, min(_VIEW, self._left))
+        finally:
+            self._left -= time.perf_counter() - start
+
+
+def _within(ask: AskFor, seconds: float) -> Ask:
     "The same, until the time for all queries is over."
     until = time.perf_counter() + seconds
 
     def asking(sql: str) -> list[tuple[Any, ...]]:
-        if time.perf_counter() > until:
+        left = until - time.perf_counter()
+        if left <= 0:
             raise QueryError("it takes too long")
-        return ask(sql)
+        return ask(sql, left)
 
     return asking
 
@@ -276,12 +301,12 @@ def _rows_of(ask: Ask, source: str) -> int:
 
 
 def _read_table(
-    ask: Ask, name: str, columns: Sequence[tuple[str, str]], dialect: str, seconds: float
+    ask: AskFor, name: str, columns: Sequence[tuple[str, str]], dialect: str, seconds: float
 ) -> tuple[TableProfile | None, list[str]]:
     "The profile of a table, and notes on what could not be read; None where it cannot be asked at all."
     whole = table_identifier(name, dialect)
     rows: int | None = None
-    for source, time_left in ((whole, seconds), (_first_rows(whole, columns, dialect), _ONE)):
+    for source, time_left in ((whole, seconds), (_first_rows(whole, columns, dialect, _PART), _ONE)):
         asking = _within(ask, time_left)
         try:
             read = _rows_of(asking, source)
@@ -290,7 +315,7 @@ def _read_table(
             return table, [] if source == whole else [_known_by(table)]
         except QueryError:
             pass
-    if why := _why_not(ask, name, dialect):
+    if why := _why_not(_within(ask, _ONE), name, dialect):
         return None, [why]
     return _read_apart(_within(ask, _ONE), name, columns, dialect, rows)
 
@@ -301,7 +326,7 @@ def _read_apart(
     "The profile of a table that fails as a whole, read column by column."
     found, notes, most = [], [], 0
     for column in columns:
-        source = _first_rows(table_identifier(name, dialect), [column], dialect)
+        source = _first_rows(table_identifier(name, dialect), [column], dialect, _PART)
         try:
             read = _rows_of(ask, source)
             found += _read_columns(ask, source, [column], read, dialect)
@@ -322,24 +347,54 @@ def _why_not(ask: Ask, name: str, dialect: str) -> str:
     try:
         ask(f"SELECT * FROM {table_identifier(name, dialect)} LIMIT 0")
     except QueryError as error:
+        if error.what.startswith(f"reading {name} is refused"):  # an engine reads what it has listed
+            return f"{name} is left out: its columns take too long to work out, or those of views before it"
         return f"{name} is left out: {error.what}" + (f". {error.to_do}" if mended_elsewhere(error) else "")
     return ""
 
 
-def _first_rows(table: str, columns: Sequence[tuple[str, str]], dialect: str) -> str:
+def _first_rows(table: str, columns: Sequence[tuple[str, str]], dialect: str, most: int) -> str:
     "The first rows of a table, with these columns only: what is not named is not read."
     names = ", ".join(identifier(name, dialect) for name, _ in columns)
-    return f"(SELECT {names} FROM {table} LIMIT {_PART}) AS part"
+    return f"(SELECT {names} FROM {table} LIMIT {most}) AS part"
+
+
+def _read_view(
+    ask: Ask, name: str, columns: Sequence[tuple[str, str]], dialect: str
+) -> tuple[TableProfile | None, list[str]]:
+    "The profile of a view, by its first rows where all of them take too long; None where these do, too."
+    whole = table_identifier(name, dialect)
+    for source in (whole, _first_rows(whole, columns, dialect, _PART_OF_VIEW)):
+        try:
+            read = _rows_of(ask, source)
+            rows = read if source == whole else None
+            table = TableProfile(name, tuple(_read_columns(ask, source, columns, read, dialect)), rows, read)
+            return table, [] if source == whole else [_known_by(table)]
+        except QueryError as error:
+            why = error
+    return None, [f"the view {name} is left out: {why.what}"]
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #5b1b9a3a
-def _read_tables(ask: Ask, connection: Connection, declared: Declared) -> tuple[list[TableProfile], list[str]]:
-    "The profiles of all tables, and notes."
+def _read_tables(
+    connection: Asked, declared: Declared, views: ViewTime, where: str
+) -> tuple[list[TableProfile], list[str]]:
+    "The profiles of all tables, those of views last, and notes."
     tables: list[TableProfile] = []
     notes: list[str] = []
     until = time.perf_counter() + _ALL
-    for name, columns in connection.columns.items():
-        left = min(_ONE, until - time.perf_counter())
-        table, said = _read_table(ask, name, columns, connection.dialect, left)
+
+    def ask(sql: str, seconds: float) -> list[tuple[Any, ...]]:
+        return asked(connection, sql, where, seconds).rows
+
+    def ask_view(sql: str) -> list[tuple[Any, ...]]:
+        return views.asked(connection, sql, where).rows
+
+    for name, columns in sorted(connection.columns.items(), key=lambda each: each[0] in declared.views):
+        if name in declared.views:
+            table, said = _read_view(ask_view, name, columns, connection.dialect)
+        else:
+            left = min(_ONE, until - time.perf_counter())
+            table, said = _read_table(ask, name, columns, connection.dialect, left)
         notes += said
         if table is not None:
             described = tuple(
@@ -361,18 +416,18 @@ def profile_database(
     "Look a database over. Raises `SourceError` where it cannot be opened."
     url = database_address(address)
     where, state = shown_address(url), _state(url)  # before it is read: what changes meanwhile is read the next time
-    with closing(open_engine(url, limits)) as engine:
-        connection, declared = Connection(engine, limits), engine.declared()
+    with closing(connect_apart(url, limits)) as connection:
+        declared, views = connection.declared(), ViewTime(_VIEWS)
 
         def ask(sql: str) -> list[tuple[Any, ...]]:
-            return asked(connection, sql, where).rows
+            return views.asked(connection, sql, where).rows
 
-        tables, notes = _read_tables(ask, connection, declared)
-        reasons = {name: _why_not(ask, name, engine.dialect) for name in declared.unlisted}
+        tables, notes = _read_tables(connection, declared, views, where)
+        reasons = {name: _why_not(ask, name, connection.dialect) for name in declared.unlisted}
     unread = [why or f"{name} is left out: it tells no columns" for name, why in reasons.items()]
     if unread and not tables:
         raise SourceError(f"nothing in it can be read ({unread[0]})", where, "Give an account that may read its tables")
-    profile = DatabaseProfile(where, engine.dialect, tuple(tables), (), (*unread, *notes), state or _now())
+    profile = DatabaseProfile(where, connection.dialect, tuple(tables), (), (*unread, *notes), state or _now())
     there = set(profile.columns)
     return replace(profile, keys=tuple(key for key in declared.foreign if there.issuperset(_columns_of(key))))
 
@@ -588,6 +643,8 @@ def known_profile(
         with suppress(SourceError):  # of another version, or damaged: it is made again
             profile = load_profile(path)
     if profile is None or anew or (file_address(url) and profile.state != _state(url)):
+        what = f"its tables and what their columns hold; views last, for at most {_VIEWS:g} s"
+        announce(Step("read", database_name(shown_address(url)), what))
         profile = profile_database(source)
         save_profile(profile, path)
     for beside in [given_path(descriptions)] if descriptions else _beside(url):

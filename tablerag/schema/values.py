@@ -24,12 +24,20 @@ from ..files import file_address, given_path, lock_folder, read_ordinary, replac
 from ..notation import fold, is_cjk, read_date
 from ..recognition.descriptions import codes
 from ..recognition.sniffing import sniff_encoding
-from ..sandbox.addresses import open_engine
-from ..sandbox.connection import Connection
+from ..sandbox.connection import Asked, Result
 from ..sandbox.engines import Limits, identifier, table_identifier
 from ..sandbox.feedback import closest
+from ..sandbox.remote import connect_apart
 from .keys import name_words
-from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, asked, database_address
+from tablerag.schema.profiles import (
+    VIEWS_LATER,
+    ColumnProfile,
+    ColumnRef,
+    DatabaseProfile,
+    ViewTime,
+    asked,
+    database_address,
+)
 from .signatures import band_keys, band_shape, signatures
 from ..untrusted import json_of, misfit
 from ..words.names import Names
@@ -69,17 +77,19 @@ def left_out(
     return "" if any(map(str.isalnum, text)) else "without letter or digit"
 
 
-def _texts_of(connection: Connection, ref: ColumnRef, about: ColumnProfile, where: str) -> tuple[list[str], list[str]]:
+def _texts_of(
+    ask: Callable[[Asked, str, str], Result], connection: Asked, ref: ColumnRef, about: ColumnProfile, where: str
+) -> tuple[list[str], list[str]]:
     "The different texts of a column, and notes where these are not all. Raises `QueryError`."
     column, table = identifier(ref[1], connection.dialect), table_identifier(ref[0], connection.dialect)
     asking, notes = f"{column} IS NOT NULL", []
     if about.longest > _LONGEST:  # those are counted where they are: they may be gigabytes
         mysql = connection.dialect == "mysql"
         length = f"CHAR_LENGTH(CAST({column} AS CHAR))" if mysql else f"LENGTH(CAST({column} AS VARCHAR))"
-        [(cells,)] = asked(connection, f"SELECT COUNT(*) FROM {table} WHERE {length} > {_LONGEST}", where).rows
+        [(cells,)] = ask(connection, f"SELECT COUNT(*) FROM {table} WHERE {length} > {_LONGEST}", where).rows
         asking = f"{length} <= {_LONGEST}"
         notes += [f"{ref[0]}.{ref[1]}: {cells:,} cells left out, {left_out(' ' * (_LONGEST + 1))}"] * bool(cells)
-    found = asked(connection, f"SELECT DISTINCT {column} FROM {table} WHERE {asking}", where)
+    found = ask(connection, f"SELECT DISTINCT {column} FROM {table} WHERE {asking}", where)
     if found.truncated:
         notes.append(f"{ref[0]}.{ref[1]}: only {len(found.rows):,} of its different values were read")
     return [text for (text,) in found.rows if isinstance(text, str)], notes
@@ -355,18 +365,20 @@ def _own_aliases(about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
 
 # %% ../../nbs/40_schema/07_values.ipynb #a543f416
 def _gathered(
-    profile: DatabaseProfile, connection: Connection, given: Iterable[Alias]
+    profile: DatabaseProfile, connection: Asked, given: Iterable[Alias]
 ) -> tuple[dict[Entry, list[int]], list[ColumnRef], list[str]]:
     "All texts with their columns, the columns, and notes on what is not there."
     owners: dict[Entry, list[int]] = {}
     columns: list[ColumnRef] = []
     notes: list[str] = []
     own: list[tuple[int, Alias]] = []  # with the number of the column in which it counts
+    views = ViewTime(VIEWS_LATER)
     for ref in profile.columns:
         if not _has_texts(about := profile.column(ref), profile.dialect):
             continue
         try:
-            texts, said = _texts_of(connection, ref, about, profile.address)
+            ask = views.asked if profile.table(ref[0]).view else asked
+            texts, said = _texts_of(ask, connection, ref, about, profile.address)
         except QueryError as error:
             notes.append(f"{ref[0]}.{ref[1]} cannot be read: {error.what}")
             continue
@@ -427,8 +439,8 @@ def build_values(
         old = _opened(folder, threshold)
         if old and old.state == state:
             return old
-        with closing(open_engine(database_address(source or profile.address), _LIMITS)) as engine:
-            entries, columns, notes = _gathered(profile, Connection(engine, _LIMITS), given)
+        with closing(connect_apart(database_address(source or profile.address), _LIMITS)) as connection:
+            entries, columns, notes = _gathered(profile, connection, given)
         write_values(folder, entries, columns, notes, threshold, state, old)
         return ValueIndex(folder)
 

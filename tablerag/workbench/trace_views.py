@@ -30,6 +30,7 @@ __all__ = ['trace_html']
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #9cf85573
 _STEP_NAMES = {
     "retrieve": "search",
+    "read": "reading",
     "model": "model",
     "sql": "query",
     "image": "image",
