@@ -179,6 +179,7 @@ _LIMITS = Limits(seconds=20, memory_mb=2048, cell_chars=1000)
 _ONE, _ALL = 30.0, 300.0  # seconds for reading a table as a whole, and all tables
 _PART = 100_000  # rows of a table that is too large
 _PART_OF_VIEW = 1000
+_TOO_LONG = ("the query was stopped", "the views before it")  # how an error begins that comes of a limit
 _TOGETHER = 50  # columns in one query
 _FREQUENT = 100  # values from which a column's kind is told
 _SHOWN = 5  # of them are kept
@@ -362,7 +363,7 @@ def _first_rows(table: str, columns: Sequence[tuple[str, str]], dialect: str, mo
 def _read_view(
     ask: Ask, name: str, columns: Sequence[tuple[str, str]], dialect: str
 ) -> tuple[TableProfile | None, list[str]]:
-    "The profile of a view, by its first rows where all of them take too long; None where these do, too."
+    "The profile of a view, by its first rows where all of them take too long; None where it cannot be asked in time."
     whole = table_identifier(name, dialect)
     for source in (whole, _first_rows(whole, columns, dialect, _PART_OF_VIEW)):
         try:
@@ -372,7 +373,10 @@ def _read_view(
             return table, [] if source == whole else [_known_by(table)]
         except QueryError as error:
             why = error
-    return None, [f"the view {name} is left out: {why.what}"]
+    if why.what.startswith(_TOO_LONG):
+        return None, [f"the view {name} is left out: {why.what}"]
+    reason = _why_not(ask, name, dialect)
+    return (None, [reason]) if reason else _read_apart(ask, name, columns, dialect, None)
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #5b1b9a3a
 def _read_tables(

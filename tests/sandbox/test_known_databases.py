@@ -13,6 +13,7 @@ import pytest
 from servers import LONG, PASSWORD, RESERVED, WRITTEN
 
 from tablerag.core import MissingExtra, QueryError, SourceError, TableragError
+from tablerag.processes import Workers
 from tablerag.sandbox.engines import Limits
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import profile_database
@@ -101,7 +102,7 @@ def _is_there(path):
 def test_what_was_known_is_neither_listed_nor_read_again(place, known, monkeypatch):
     matches, keys = known.find_values("zoe 7"), known.joins.keys
     for module in ("profiles", "keys", "values"):
-        monkeypatch.setattr(f"tablerag.schema.{module}.open_engine", None)
+        monkeypatch.setattr(f"tablerag.schema.{module}.connect_apart", None)
     with KnownDatabase(place.guarded, folder=known.folder) as again:
         assert again.profile == known.profile and again.joins.keys == keys
         assert again.find_values("zoe 7") == matches
@@ -180,7 +181,10 @@ def test_what_cannot_be_reached_is_said(tmp_path, address, words):
     ],
 )
 def test_what_is_not_installed_is_said_in_a_line(tmp_path, monkeypatch, address, package, extra):
-    monkeypatch.setitem(sys.modules, package, None)
+    (tmp_path / "shadow").mkdir()
+    (tmp_path / "shadow" / f"{package}.py").write_text("raise ImportError")
+    monkeypatch.syspath_prepend(tmp_path / "shadow")
+    monkeypatch.setattr("tablerag.sandbox.remote._OUTSIDE_WORKERS", Workers(idle=0))  # one that has not imported it
     monkeypatch.chdir(tmp_path)
     with pytest.raises(MissingExtra, match=rf"pip install 'tablerag\[{extra}\]'") as caught:
         KnownDatabase(address, folder=tmp_path / "known")
