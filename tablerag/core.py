@@ -1107,6 +1107,7 @@ class Answer(Guided):
     answered: bool = True
     probability: float | None = None  # that it is right, where the solver gives one
     reason: str = ""  # why there is no answer, or a remark
+    unit: str = ""  # of its values, in the words of the table: "thousand EUR"; empty: none is told
     # without an answer: the best interpretations with their results, for a person to confirm. No answer for measures
     proposals: tuple[Parse, ...] = ()
 

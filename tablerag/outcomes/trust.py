@@ -93,6 +93,7 @@ def shown_values(answer: Answer) -> tuple[str, ...]:
 
 
 def answer_words(answer: Answer) -> str:
-    "An answer in words, wherever it is shown; its values are as `shown_values` gives them."
+    "An answer in words, wherever it is shown; its values are as `shown_values` gives them, with their unit."
     listed = bool(answer.values) and ", ".join(answer.values) == answer.text
-    return ", ".join(shown_values(answer)) if listed else answer.text
+    words = ", ".join(shown_values(answer)) if listed else answer.text
+    return f"{words} {answer.unit}" if answer.unit else words

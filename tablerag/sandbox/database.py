@@ -299,6 +299,21 @@ def _decimals_of_query(sql: str, dialect: str, own: tuple[tuple[str, int], ...])
     known = dict(own)
     return tuple(_decimals_of(each, known) for each in getattr(tree, "selects", ()))
 
+
+def column_given(
+    sql: str,
+    dialect: str = "sqlite",  # as sqlglot names it
+) -> str:  # empty where it gives several, or something else, such as a count
+    "The column whose values a query gives, or their sum, average, least or greatest."
+    from sqlglot import exp
+
+    tree = parsed(sql, dialect) if len(sql) <= _LONGEST else None
+    selects: list[exp.Expression] = getattr(tree, "selects", [])
+    node: Any = selects[0] if len(selects) == 1 else None
+    while isinstance(node, exp.Alias | exp.Paren | exp.Sum | exp.Avg | exp.Min | exp.Max | exp.Abs | exp.Round):
+        node = node.this
+    return node.name if isinstance(node, exp.Column) else ""
+
 # %% ../../nbs/14_sandbox/05_database.ipynb #60207a76
 _LONGEST = 5_000  # characters of a query that is looked at
 _DIGITS = 6  # significant ones of an average

@@ -30,6 +30,7 @@ from tablerag.core import (
 from ..models.profiles import Profile, profile_of
 from ..notation import read_number
 from ..words.stems import form
+from ..words.units import told_unit
 
 if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
@@ -164,18 +165,40 @@ def _within_sight(answer: Answer, question: str, tables: Sequence[Table]) -> Ans
     return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, why])))
 
 
+def with_unit(answer: Answer, tables: Sequence[Table]) -> Answer:
+    "An answer with the unit that its table tells of the column whose values it gives."
+    table = next((each for each in tables if each.id == answer.table_id), None)
+    if table is None or not answer.query or answer.language != "sql" or not answer.values:
+        return answer
+    if not all(number and not number.unit for number in map(read_number, answer.values)):
+        return answer
+    from tablerag.sandbox.database import column_given
+    from tablerag.sandbox.storage import stored_columns
+
+    given = column_given(answer.query)
+    texts = [table.title, table.section, table.caption, *table.notes]
+    columns = [column for column in stored_columns(table) if column.name == given]
+    if not columns:  # of a long view, which has the figures of several columns in one
+        return replace(answer, unit=told_unit(given, texts)) if given else answer
+    at = columns[0].source
+    if columns[0].type == "TEXT":
+        return answer
+    described = table.descriptions[at] if table.descriptions else ""
+    return replace(answer, unit=told_unit(table.header[at], [f"({described})", *texts]))
+
+
 def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
     """What a solver makes of tables. Those of which it would see but a part are kept from it: an answer from a part
     would be wrong without a word. Where the best one is among them, there is no answer."""
     reasons = [_part_only(solver, table) for table in tables]
     if not any(reasons):
-        return _within_sight(solver.solve(question, tables, found), question, tables)
+        return with_unit(_within_sight(solver.solve(question, tables, found), question, tables), tables)
     held = [table for table, reason in zip(tables, reasons, strict=True) if not reason]
     if reasons[0] or not held:
         return Answer.none(reasons[0])
     answer = _within_sight(solver.solve(question, held, replace(found, count=found.among(tables))), question, held)
     left_out = "; ".join(filter(None, reasons))
-    return answer if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
+    return with_unit(answer, held) if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
 @dataclass

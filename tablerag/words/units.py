@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 
 from ..notation import fold, language_table
 
 # %% auto #0
-__all__ = ['unit', 'header_unit', 'conversion']
+__all__ = ['unit', 'header_unit', 'told_unit', 'conversion']
 
 # %% ../../nbs/08_words/02_units.ipynb #ad51ad43
 @dataclass(frozen=True)
@@ -73,6 +75,56 @@ def header_unit(
     if own and any(other and other != own and other.dimension == own.dimension for other in others):
         return None  # *Height ft (m)*: which of the two begins the cell cannot be told
     return own
+
+
+_TOLD = re.compile(
+    r"[(\[（]([^()\[\]（）]{1,40})[)\]）]|(?<!\w)(?:in|en|单位：|単位：)\s*([^()\[\],;:]{2,40})", re.IGNORECASE
+)
+_CHARACTERS = re.compile(r"(?:(?:单位|単位)[：:])?\s*([百千万億亿]*[円元])")
+_BETWEEN = ("in", "of", "us")
+
+
+@cache
+def _told() -> dict[str, frozenset[str]]:
+    return {name: frozenset(words.split()) for name, words in language_table("units")["told"].items()}
+
+
+def _unit_in(text: str) -> str:
+    "The words of a text that are a unit, from its beginning: `thousand EUR`; empty where it does not begin with one."
+    if alone := _CHARACTERS.fullmatch(text.strip()):
+        return alone[1]
+    found = list(takewhile(_may_be_in_a_unit, text.split()))
+    while found and fold(found[0]) in _BETWEEN:
+        found.pop(0)
+    while found and fold(found[-1]) in _BETWEEN:
+        found.pop()
+    return " ".join(found)
+
+
+def _names_a_unit(text: str) -> bool:
+    "Whether it says more than a scale."
+    return _CHARACTERS.fullmatch(text) is not None or not _told()["units"].isdisjoint(fold(text).split())
+
+
+def _may_be_in_a_unit(word: str) -> bool:
+    bare = fold(word).strip(".,")
+    known = bare in _BETWEEN or bare in _told()["units"] | _told()["scales"]
+    return known or bare not in _COMMON and unit(bare) is not None
+
+
+def told_unit(
+    header: str,  # of a column of numbers
+    texts: Iterable[str],  # of its table: description of the column, title, caption, notes
+) -> str:  # as it is written; empty where none is told
+    "The unit that a header names, or else the title or a note: `thousand EUR` of *City budget (in thousand EUR)*."
+    last = header.split()[-1:]
+    for inner in (*(match[1] or match[2] for match in _TOLD.finditer(header)), *last[: len(header.split()) > 1]):
+        if found := _unit_in(inner):
+            return found
+    if set(re.findall(r"[^\W\d_]+|%", fold(header))) & _told()["other_columns"]:
+        return ""
+    inside = (match[1] or match[2] for text in texts for match in _TOLD.finditer(text))
+    return next((found for each in inside if _names_a_unit(found := _unit_in(each))), "")
 
 # %% ../../nbs/08_words/02_units.ipynb #802e753d
 def target_unit(
