@@ -319,6 +319,12 @@ _LONGEST = 5_000  # characters of a query that is looked at
 _DIGITS = 6  # significant ones of an average
 
 
+def _decimals_needed(numbers: Sequence[float]) -> int:
+    "Two decimals, or as many as six significant digits of the largest take, without zeros that all numbers end in."
+    most = max(2, _DIGITS - 1 - math.floor(math.log10(max(numbers))))
+    return next(few for few in range(2, most + 1) if all(round(each, few) == round(each, most) for each in numbers))
+
+
 def result_decimals(
     sql: str,
     result: Result,  # what it gave
@@ -333,7 +339,7 @@ def result_decimals(
     if len(told) != len(figures):  # a star
         return ()
     found = tuple(
-        max(2, _DIGITS - 1 - math.floor(math.log10(max(given)))) if given and count == COMPUTED else count
+        _decimals_needed(given) if given and count == COMPUTED else count
         for count, given in zip(told, figures, strict=True)
     )
     return tuple(None if count == COMPUTED or count is not None and count > 12 else count for count in found)

@@ -58,7 +58,7 @@ MONEY = Table(
         ("SUM(amount)", (2,)),
         ("MAX(amount) - MIN(amount) AS gap", (2,)),
         ("ROUND(SUM(weight), 1)", (1,)),
-        ("AVG(amount)", (5,)),  # 7.59500
+        ("AVG(amount)", (3,)),  # 7.595
         ("SUM(amount) / 7", (2,)),  # 1,627.50
         ("SUM(weight)", ()),  # some of its cells have more decimals than others
         ("SUM(amount) * 1.19", ()),
