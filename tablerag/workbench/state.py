@@ -62,7 +62,7 @@ from ..schema.selection import schema_text
 from ..skills.readings import forget_parses
 from ..sources import SourceWatch, shown_source
 from ..studies.plans import SystemSpec
-from ..systems.pipeline import DATABASES, TABLES
+from ..systems.pipeline import DATABASES, TABLES, with_unit
 from .answer_views import SessionAnswer
 from .explanation import reading_of, readings_of
 from .pages import answer_page
@@ -501,7 +501,7 @@ class WorkbenchState:
         else:
             base = own or Answer.none(self.error, hits=self.hits)
             before = f"the system answered {own.text}" if own and own.answered else "the system gave no answer"
-            self.answer = replace(
+            made = replace(
                 base,
                 text=", ".join(values),
                 values=values,
@@ -515,8 +515,10 @@ class WorkbenchState:
                 answered=True,
                 probability=None,
                 proposals=(),
+                unit="",
                 reason=f"{what}; {before}",
             )
+            self.answer = with_unit(made, [self.table(run.table_id)] if self.over == TABLES else [])
         self.error = ""
         self._remember()
         return run

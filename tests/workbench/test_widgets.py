@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from patience import waited
 
+import tablerag
 from tablerag.core import Answer, Hit, ModelError, Search, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
 from tablerag.tables.grids import Skipped
@@ -435,6 +436,16 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     assert state.own is state.answer and not any(step.kind == "edit" for step in state.steps)
 
 
+def test_the_unit_of_an_answer_is_not_that_of_the_one_before_it(tmp_path):
+    (tmp_path / "peaks.csv").write_text("Mountain,Height (m),Climbed\nK2,8611,31 July 1954\nLhotse,8516,1956\n")
+    state = WorkbenchState(tablerag.open(tmp_path).index)
+    state.ask("How high is K2?")
+    assert (state.answer.text, state.answer.unit) == ("8611", "m")
+    for selected, unit in (("Climbed", ""), ("MIN(height_m)", "m")):
+        state.use_run(state.run_sql(f"SELECT {selected} FROM peaks", "peaks.csv"))
+        assert state.answer.unit == unit and state.answer.by_hand
+
+
 @pytest.mark.parametrize("at", [2, 3])
 def test_a_reading_that_gives_nothing_leaves_the_answer_as_it_was(at):
     state = telling()
@@ -737,7 +748,7 @@ def test_an_edited_query_is_used_as_the_answer():
     workbench["SQL"].use_button.click()
     workbench.wait()
     assert (
-        ">8849<" in workbench["Answer"].html.value
+        ">8849 m<" in workbench["Answer"].html.value
         and workbench.tabs.selected_index == 0
         and "Everest" in workbench["SQL"].sql.value
         and workbench["SQL"].use_button.disabled
