@@ -6,13 +6,16 @@
 __all__ = []
 
 # %% ../nbs/97_face.ipynb #b792a9a3
+import sys
+
 import lazy_loader
 
 __version__ = "0.1.0"
 
 _found, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submod_attrs={
+    submodules=["core"],  # for its errors
+    submod_attrs={  # as in `__init__.pyi`, which editors and type checkers read
         "session": ["open", "study"],  # tables to ask; systems compared
         "workbench.pages": ["open_answer"],  # a saved one
         "catalogue": ["system"],  # a system by its name
@@ -47,6 +50,7 @@ def __getattr__(name: str) -> object:
 
         for room in ("systems", "models"):
             not_a_function(f"tablerag.{room}", _INSTEAD[room])
-        for module in (found.__module__, "tablerag.workbench.answer_views"):  # the latter's answers are what comes back
-            document(module)
+        document(found.__module__)
+        if (answers := "tablerag.workbench.answer_views") in sys.modules:  # what comes back; `core` alone has none
+            document(answers)
     return found

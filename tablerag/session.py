@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
 from .contents.choosing import chosen_ids, restricted
@@ -183,7 +183,10 @@ _FIRST = 10  # tables of a source, and files left out, that a notebook shows unf
 
 
 class AnySession(Guided):
-    "What can be asked: tables, databases or a graph."
+    """What can be asked: tables, databases or a graph. What a kind does not have is an error that says so.
+
+    Its type has the members of every kind, since an address does not tell an editor or a type checker which it is;
+    after `isinstance(tables, Session)` it is that kind."""
 
     instead: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("query", "answer", "chat", "run_query", "invoke", "question"), 'tables.ask("...")'),
@@ -209,6 +212,58 @@ class AnySession(Guided):
     system: str
     k: int
     model_options: dict[str, Any]
+    options: dict[str, Any]
+    preset: str | None
+    _systems: dict[Any, Any]
+
+    if TYPE_CHECKING:
+        keeps_tables: bool
+        index: Index  # of tables
+        databases: DatabaseCollection
+        graph: KnownGraph
+
+        def ask(
+            self,
+            question: str,
+            *,
+            after: Answer | Exchange | None = None,
+            risk: float | None = None,
+            system: str | None = None,  # this one and the next two: not over a graph
+            k: int | None = None,
+            tables: str | Iterable[str] = (),
+            evidence: str = "",  # over databases, as the next
+            database: str | None = None,
+        ) -> SessionAnswer: ...
+        def search(self, question: str, k: int | None = None, *, tables: str | Iterable[str] = ()) -> Hits: ...
+        def overview(self, limit: int = 1000) -> pandas.DataFrame: ...
+        def run(self, name: str, query: str, /) -> Any: ...  # a `Result`, over a graph a `GraphResult`
+        def compare(self, question: str, systems: Sequence[str]) -> SideBySide: ...
+        def workbench(self, **settings: Any) -> Workbench: ...
+        @property
+        def source(self) -> Any: ...
+        def table_behind(self, answer: Answer) -> Callable[[str], Table]: ...
+        def __len__(self) -> int: ...
+        # over tables
+        def table(self, table_id: str) -> Table: ...
+        def look(self, table_id: str) -> Look: ...
+        def change(
+            self,
+            table_id: str,
+            roles: Mapping[int, str] | None = None,
+            header_lines: int | None = None,
+            descriptions: Mapping[str, str] | None = None,
+            view: bool | None = None,
+        ) -> Table: ...
+        def forget_changes(self, table_id: str) -> Table: ...
+        def renew(self) -> bool: ...
+        # over tables and databases
+        def __iter__(self) -> Iterator[str]: ...
+        def __contains__(self, name: object) -> bool: ...
+        # over databases and graphs
+        def database(self, name: str | None = None) -> KnownDatabase: ...
+        def close(self) -> None: ...
+        def __enter__(self) -> Self: ...
+        def __exit__(self, *_: object) -> None: ...
 
     @property
     def risk(self) -> float | None:
@@ -228,8 +283,7 @@ class AnySession(Guided):
     @property
     def marks(self) -> list[Mark]:
         "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
-        asked: Any = self
-        return load_marks(marks_path(asked.source))
+        return load_marks(marks_path(self.source))
 
     def mark(
         self,
@@ -240,10 +294,9 @@ class AnySession(Guided):
         """Say that an answer is right or wrong. It is kept beside the index; some twenty marks tighten a risk.
 
         Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
-        asked: Any = self
         mark = Mark.of(question or getattr(answer, "question", ""), answer, right)
-        keep_mark(marks_path(asked.source), mark)
-        asked._systems.clear()  # they hold the marks as they were
+        keep_mark(marks_path(self.source), mark)
+        self._systems.clear()  # they hold the marks as they were
         return mark
 
     def ask_many(
@@ -257,7 +310,6 @@ class AnySession(Guided):
         Where every further one would fail alike (no key, no server), they are not asked. Ctrl-C gives what is there."""
         from tqdm.auto import tqdm
 
-        asked: Any = self
         if isinstance(questions, str):
             raise UsageError("this is one question", to_do="Write tables.ask('...'), or give a list of questions")
         answers, errors, over = [], {}, ""
@@ -265,7 +317,7 @@ class AnySession(Guided):
         for at, question in enumerate(tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question")):
             answer, failed = None, over
             try:
-                answer = None if over else asked.ask(question, **how)
+                answer = None if over else self.ask(question, **how)
             except TableragError as error:
                 failed = str(error)
                 over = failed if getattr(error, "lasting", False) else ""
@@ -273,7 +325,7 @@ class AnySession(Guided):
                 failed = over = "interrupted"
             if answer is None:
                 errors[at] = failed
-                answer = SessionAnswer.of(Answer.none(failed), asked, str(question))
+                answer = SessionAnswer.of(Answer.none(failed), self, str(question))
             answers.append(answer)
         return Answers(answers, errors)
 
@@ -281,10 +333,9 @@ class AnySession(Guided):
         "An answer as one HTML page that needs nothing else: `answer.save` writes it."
         from tablerag.workbench.pages import answer_page
 
-        asked: Any = self
         made = {"system": self.system, "model": self.model_name}
         eyes = self.vision_model if isinstance(self.vision_model, str) else ""
-        return answer_page(answer, asked, {**made, "model for pictures": eyes, "source": self.source_name})
+        return answer_page(answer, self, {**made, "model for pictures": eyes, "source": self.source_name})
 
     @property
     def model_name(self) -> str:
@@ -294,10 +345,9 @@ class AnySession(Guided):
     @property
     def source_name(self) -> str:
         "What was opened, without passwords; of a path its end, for a page goes to others."
-        asked: Any = self
         if getattr(self, "_place", None):
             return "data frames"
-        shown = shown_source(asked.source)
+        shown = shown_source(self.source)
         return shown if is_address(shown) else "/".join(Path(shown).parts[-2:])
 
     @property
@@ -321,8 +371,7 @@ class AnySession(Guided):
 
     def _repr_html_(self) -> str:
         "How much there is, the first of it, and what was left out."
-        asked: Any = self
-        frame = asked.overview(_FIRST)
+        frame = self.overview(_FIRST)
         rows = [tuple(row) for row in frame.itertuples(index=False)]
         head = f"<p><b>{escape(repr(self), 300)}</b></p>"
         left = "".join(
@@ -351,16 +400,14 @@ def _chosen_by(name: str | None) -> dict[str, Any]:
     return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
 
 
-def _text_model(session: Session | DatabaseSession | GraphSession) -> Model:
+def _text_model(session: AnySession) -> Model:
     "The model that reads what refers to an answer."
     from tablerag.models.chat import model_by_name
 
     return model_by_name(session.model, **session.model_options) if isinstance(session.model, str) else session.model
 
 
-def _answer_after(
-    question: str, after: Answer | Exchange, asked: Askable, session: Session | DatabaseSession | GraphSession
-) -> SessionAnswer:
+def _answer_after(question: str, after: Answer | Exchange, asked: Askable, session: AnySession) -> SessionAnswer:
     answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
     return SessionAnswer.of(answer, session, answer.read_as or question)
 
@@ -779,8 +826,10 @@ class GraphSession(AnySession):
         question: str,
         after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
         risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as it was opened
+        **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
+        no_others(others, "after", "risk")
         answering = self._answering(risk)
         if after is not None:
             asked = Askable(_text_model(self), answering.answer)
@@ -877,7 +926,7 @@ def _first_rows(known: KnownDatabase, query: str | None) -> Table:
     return Table(known.name, tuple(map(str, found.columns)), rows, title=known.name, section="what the query gives")
 
 
-def _named(session: Session | DatabaseSession | GraphSession) -> dict[str, Any]:
+def _named(session: AnySession) -> dict[str, Any]:
     "What a workbench is given of a session. Raises `UsageError` for models that have no name."
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("the workbench takes its models by name", to_do='Open the tables with model="provider:model"')
@@ -900,7 +949,7 @@ def open(
     engine: Any = None,  # what keeps an index: "local", "large", the address of a server, or a vector store
     risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as chosen in training
     **options: Any,  # of the system: grading, policy ...
-) -> Session | DatabaseSession | GraphSession:
+) -> AnySession:  # a Session, a DatabaseSession or a GraphSession
     """Tables, databases, or a graph, to ask.
 
     Data frames (of pandas, or whatever turns into one: polars, pyarrow, datasets) are taken as they are now: what is
@@ -1036,7 +1085,7 @@ class Comparison:
 
 
 def study(
-    tables: Session | DatabaseSession | GraphSession | Any,  # a session, or anything that `open` takes
+    tables: AnySession | Any,  # a session, or anything that `open` takes
     systems: Sequence[str],  # names, with options if need be: "mixed", "rag k=10"
     questions: Sequence[Question] | str | Path | None = None,  # or a file of them; None: those beside the tables
     folder: str | Path | None = None,  # to keep the study in; None: in memory
@@ -1054,8 +1103,8 @@ def study(
     from tablerag.tables.questions import load_questions
 
     named = [text.split()[0] for text in systems if text.split()]
-    if isinstance(tables, Session | DatabaseSession | GraphSession):
-        session = tables
+    if isinstance(tables, AnySession):
+        session: AnySession = tables
     else:
         if isinstance(tables, str | Path):
             source_kind(tables, *named)  # what cannot be asked together is said

@@ -49,9 +49,11 @@ def test_help_names_each_parameter_with_its_comment():
         "preset",
     ):
         assert f"\n    {name}: " in inspect.getdoc(tr.open)
+    parameters, _, returned = inspect.getdoc(tr.open).partition("Parameters:\n")[2].partition("\n\nReturns:\n")
     assert set(inspect.signature(tr.open).parameters) == {
-        line.split(":")[0].strip() for line in inspect.getdoc(tr.open).partition("Parameters:\n")[2].splitlines()
+        line.split(":")[0].strip() for line in parameters.splitlines()
     }
+    assert "a GraphSession" in returned
     session = type(tr.open(PEAKS, progress=False))
     assert "another method for this question" in inspect.getdoc(session.ask)
     assert "one row a table" in inspect.getdoc(session.overview)

@@ -35,7 +35,7 @@ def wheel(tmp_path_factory) -> Path:
 
 def test_wheel_holds_the_package_and_nothing_else(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    assert "tablerag/py.typed" in names and "tablerag/cli/commands.py" in names
+    assert {"tablerag/py.typed", "tablerag/__init__.pyi"} <= set(names) and "tablerag/cli/commands.py" in names
     assert {name.split("/")[0] for name in names} <= {
         "tablerag",
         next(n.split("/")[0] for n in names if ".dist-info" in n),

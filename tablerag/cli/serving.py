@@ -13,7 +13,7 @@ from .opening import asked_as, named_systems
 from .options import SOURCE_HELP, described_systems, model_options_group, system_options
 
 if TYPE_CHECKING:
-    from tablerag.session import DatabaseSession, GraphSession, Session
+    from tablerag.session import AnySession
 
 # %% auto #0
 __all__ = []
@@ -35,7 +35,7 @@ def serve_command(arguments: argparse.Namespace) -> int:
     sources = named_sources(arguments.sources, arguments.dataset)
     settings = ServerSettings.of(arguments)
 
-    def opened(source: str) -> Session | DatabaseSession | GraphSession:
+    def opened(source: str) -> AnySession:
         from tablerag import session
         from tablerag.catalogue import DEFAULT_SYSTEMS
 

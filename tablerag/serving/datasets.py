@@ -18,7 +18,7 @@ from ..follow_ups.asking import Exchange
 from ..notation import value_text
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
-from ..session import DatabaseSession, GraphSession, Session
+from ..session import AnySession, DatabaseSession, GraphSession, Session
 
 # %% auto #0
 __all__ = ['dataset_of']
@@ -78,7 +78,7 @@ class Dataset(ABC):
     "Something that can be asked, under a name. Its methods are called from several threads."
 
     kind: str  # "tables", "databases" or "graphs"
-    session: Session | DatabaseSession | GraphSession
+    session: AnySession
 
     def __init__(self, name: str):
         self.name = name
@@ -402,12 +402,15 @@ def own_names(
 # %% ../../nbs/95_serving/01_datasets.ipynb #8ff5d795
 def dataset_of(
     name: str,
-    session: Session | DatabaseSession | GraphSession,  # as `tablerag.open` gives it
+    session: AnySession,  # as `tablerag.open` gives it
 ) -> Dataset:
     "What was opened, under a name."
     if isinstance(session, GraphSession):
         return GraphDataset(name, session)
-    return DatabaseDataset(name, session) if isinstance(session, DatabaseSession) else TableDataset(name, session)
+    if isinstance(session, DatabaseSession):
+        return DatabaseDataset(name, session)
+    assert isinstance(session, Session)
+    return TableDataset(name, session)
 
 # %% ../../nbs/95_serving/01_datasets.ipynb #f7c520a5
 def chosen(

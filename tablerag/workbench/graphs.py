@@ -87,8 +87,9 @@ def labelled_table(
 # %% ../../nbs/90_workbench/10_graphs.ipynb #3cc5c78b
 @dataclass
 class GraphState(WorkbenchState):
-    "The workbench over a graph, which is asked where it is: `index` is the graph."
+    "The workbench over a graph, which is asked where it is."
 
+    index: KnownGraph  # type: ignore[assignment]
     system: str = DEFAULT_SYSTEMS[GRAPHS]
     evidence: str = ""  # hints that come with the question
     _told: ClassVar = ("system", "model", "evidence")
@@ -102,7 +103,7 @@ class GraphState(WorkbenchState):
     @property
     def graph(self) -> KnownGraph:
         "What is asked."
-        return cast(KnownGraph, self.index)
+        return self.index
 
     @property
     def spoken(self) -> str:

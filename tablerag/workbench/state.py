@@ -748,8 +748,9 @@ _LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that
 
 @dataclass
 class DatabaseState(WorkbenchState):
-    "The same over databases, which are asked where they are: `index` is their collection."
+    "The same over databases, which are asked where they are."
 
+    index: DatabaseCollection  # type: ignore[assignment]
     system: str = catalogue.DEFAULT_SYSTEMS[DATABASES]
     evidence: str = ""  # hints that come with the question
     _told: ClassVar = ("system", "model", "evidence")
@@ -762,7 +763,7 @@ class DatabaseState(WorkbenchState):
     @property
     def databases(self) -> DatabaseCollection:
         "What is asked."
-        return cast(DatabaseCollection, self.index)
+        return self.index
 
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question, self.evidence.strip())
