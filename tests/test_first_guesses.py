@@ -169,3 +169,22 @@ def test_names_that_programs_ask_for_are_answered_as_ever(tables):
     assert not hasattr(answer, "df") and getattr(answer, "df", 3) == 3
     with pytest.raises(AttributeError, match="did you mean probability"):
         answer.probabilty  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("source", "others", "said"),
+    [
+        ("andes.ttl", {"system": "mixed"}, "no 'system'. There are: after, risk"),
+        ("andes.ttl", {"rsk": 0.1}, "no 'rsk'. Write risk="),
+        ("peaks.csv", {"evidence": "a hint"}, "no 'evidence'"),
+    ],
+)
+def test_a_question_with_what_its_source_does_not_take_says_what_it_takes(source, others, said, tmp_path):
+    "All kinds of sessions have one type, so a type checker does not tell."
+    label = "<http://www.w3.org/2000/01/rdf-schema#label>"
+    (tmp_path / "andes.ttl").write_text(f'<http://a/x> a <http://a/Peak>; {label} "Aconcagua".', encoding="utf-8")
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nK2,8611\n", encoding="utf-8")
+    asked = tr.open(tmp_path / source, progress=False)
+    assert isinstance(asked, tr.session.AnySession)
+    with pytest.raises(UsageError, match=said):
+        asked.ask("How high is K2?", **others)
