@@ -11,6 +11,7 @@ import io
 import re
 import unicodedata
 from collections import Counter
+from functools import cache
 from itertools import islice
 
 # %% auto #0
@@ -22,8 +23,8 @@ _BOMS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codec
 _WIDE = ("utf-16-le", "utf-16-be")
 _SHIFTING = ("iso2022_jp", "iso2022_kr")  # ASCII bytes only, between escapes
 # in order of how often files in them are met: on a tie the earlier one wins
-_LEGACY = ["cp1252", "cp1251", "cp932", "euc_kr", "gb18030", "big5", "euc_jp", "cp1250", "koi8_r", "cp866", "cp1253",
-           "cp1254", "cp1255", "cp1256"]  # fmt: skip
+_LEGACY = ["cp1252", "cp1251", "cp932", "euc_kr", "gb18030", "big5", "euc_jp", "cp1250", "cp850", "koi8_r", "cp866",
+           "cp852", "cp1253", "cp1254", "cp1255", "cp1256", "cp437"]  # fmt: skip
 # lead bytes of the common characters of a double-byte standard
 _COMMON = {
     "gb18030": (0xB0, 0xD7),
@@ -32,13 +33,23 @@ _COMMON = {
     "cp932": (0x88, 0x98),
     "euc_kr": (0xB0, 0xC8),
 }
-_WESTERN = frozenset("àâäáãåæçèéêëìíîïñòóôöõøùúûüßÿœşğıÀÂÄÁÃÅÆÇÈÉÊËÍÎÏÑÓÔÖÕØÚÛÜŒ")
-_EASTERN = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňóřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰăâîșțşţäöüÄÖÜß")
 _LATIN = {
-    "cp1252": (_WESTERN, 1.0),
-    "cp1250": (_EASTERN, 0.95),
-    "cp1254": (_WESTERN, 0.95),
-}  # letters, and score of one
+    "cp1252": 1.0,
+    "cp1250": 0.98,
+    "cp850": 0.96,
+    "cp852": 0.96,
+    "cp1254": 0.96,
+    "cp437": 0.95,
+}  # score of a letter
+# letters of a Latin alphabet that are not ASCII, and marks of its writing
+_ALPHABETS = tuple(map(frozenset, (
+    "äöüÄÖÜß", "àâæçéèêëîïôœùûüÿÀÂÇÉÈÊËÎÏÔŒÙÛ", "áéíñóúüÁÉÍÑÓÚÜ", "àèéìíòóùúÀÈÉÌÒÙ", "ãõáéíóúâêôçàÃÕÁÉÍÓÚÂÊÔÇÀ",
+    "ëïéèöüáóúËÏÉ", "åäöéÅÄÖÉ", "åæøéÅÆØÉ", "áðéíóúýþæöÁÐÉÍÓÚÝÞÆÖ", "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ",
+    "áčďéěíňóřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽ",
+    "áäčďéíĺľňóôŕšťúýžÁÄČĎÉÍĽŇÓÔŔŠŤÚÝŽ", "áéíóöőúüűÁÉÍÓÖŐÚÜŰ", "čćđšžČĆĐŠŽ", "ăâîşţĂÂÎŞŢ", "çğıöşüâîûÇĞİÖŞÜ",
+)))  # fmt: skip
+_FREQUENT = frozenset("оеаинтсрвлкОЕАИНТСРВЛКіІιαοετσνηυρκςάέήίόύώיוהלאמרבתנاليمنورتبة")  # of other alphabets
+_QUOTES = frozenset("“”‘’–—…€")  # that a text in a Latin alphabet has at the edges of words
 _MARKS = frozenset("“”‘’–—…€£§©®°±²³·«»¿¡№、。「」・ー，：；（）％～　")
 
 
@@ -99,44 +110,55 @@ def _mostly_utf8(data: bytes) -> bool:
     return sum(char > "\x7f" for char in text) > 10 * wrong
 
 # %% ../../nbs/09_recognition/09_sniffing.ipynb #597f71c9
+@cache
+def _alphabets(encoding: str) -> list[frozenset[str]]:
+    "Alphabets that can be written in it, but for a letter."
+    return [each for each in _ALPHABETS if len("".join(each).encode(encoding, "ignore")) > 0.8 * len(each)]
+
+
 def _plausibility(data: bytes, encoding: str) -> float:
     "How much a text looks like writing, per byte outside ASCII: 1 at best."
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
     except UnicodeError:
         return -10.0
-    score = 0.0
-    for before, char, after in zip(" " + text, text, text[1:] + " ", strict=False):
-        if char > "\x7f":
-            score += _likely(before, char, after, encoding)
-    return score / max(1, sum(byte > 0x7F for byte in data))
+    alphabets = _alphabets(encoding) if encoding in _LATIN else [frozenset[str]()]
+    places = Counter(each for each in zip(" " + text, text, text[1:] + " ", strict=False) if each[1] > "\x7f")
+    best = max(
+        sum(count * _likely(*place, encoding, alphabet) for place, count in places.items()) for alphabet in alphabets
+    )
+    return best / max(1, sum(byte > 0x7F for byte in data))
 
 
-def _likely(before: str, char: str, after: str, encoding: str) -> float:
+def _likely(before: str, char: str, after: str, encoding: str, alphabet: frozenset[str]) -> float:
     "How likely a character is in its place; of a double-byte encoding it counts for two bytes."
     if char in _MARKS:
-        return 1.0 if char in "、。「」・ー" else 0.3
+        quotes = char == "’" or char in _QUOTES and not (before.isalpha() and after.isalpha())
+        return 1.0 if char in "、。「」・ー" else _LATIN.get(encoding, 0.3) if quotes else 0.3
+    neighbours = [other for other in (before, after) if other.isalpha()]
     if encoding in _COMMON:
-        return _likely_cjk(before, char, encoding)
+        return _likely_cjk(before, char, encoding, any(map(str.isascii, neighbours)))
     if not char.isalpha():
         return -1.0
-    neighbours = [other for other in (before, after) if other.isalpha()]
+    if char.isupper() and before.islower():
+        return -1.0
     beside_ascii = any(other < "\x80" for other in neighbours)
     if encoding in _LATIN:
-        known, score = _LATIN[encoding]
-        return score if char in known and (beside_ascii or not neighbours) else -0.7
-    # a Cyrillic, Greek, Hebrew or Arabic letter within a Latin word, or a capital within a word
-    if beside_ascii or char.isupper() and before.islower():
+        known = char in alphabet and all(other < "\x80" or other in alphabet for other in neighbours)
+        return _LATIN[encoding] if known else -0.7
+    if beside_ascii:  # a Cyrillic, Greek, Hebrew or Arabic letter within a Latin word
         return -1.0
-    return 0.98 if neighbours else 0.3
+    return (0.98 if char in _FREQUENT else 0.93) if neighbours else 0.3
 
 
-def _likely_cjk(before: str, char: str, encoding: str) -> float:
+def _likely_cjk(before: str, char: str, encoding: str, beside_latin: bool) -> float:
+    lead, *rest = char.encode(encoding)
+    if beside_latin and rest and rest[0] < 0x80:  # the second byte is likelier the next letter of a Latin word
+        return -0.5
     if "\u3041" <= char <= "\u30fe":  # kana
         return 2.0 if encoding in ("cp932", "euc_jp") else -0.5
     if "\uff61" <= char <= "\uff9f":  # half-width kana: any high byte may be one, but they come in runs
         return 0.3 if before == " " or not before.isascii() else -0.5
-    lead, *rest = char.encode(encoding)
     low, high = _COMMON[encoding]
     first_trail = 0x40 if encoding in ("big5", "cp932") else 0xA1
     return 1.9 if len(rest) == 1 and low <= lead <= high and rest[0] >= first_trail else 0.2

@@ -123,6 +123,8 @@ def load_csv(source: Source) -> Iterator[Item]:
     if encoding is None:
         yield Skipped(source.name, "binary data, not text")
         return
+    if not encoding.startswith(("utf-", "iso2022")):
+        yield Note(source.name, f"no mark tells its encoding: read as {encoding}, by the letters that it gives")
     tabs = re.search(r"\.(tsv|tab)\b", source.path.name, re.IGNORECASE)
     if 0 in data and not encoding.startswith(("utf-16", "utf-32")):
         yield Note(source.name, "holds NUL bytes, which were left out")
