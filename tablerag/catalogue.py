@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
@@ -25,7 +26,9 @@ from tablerag.systems.pipeline import (
     Declaration,
     Option,
     Parts,
-    UnderRisk,
+    Remarked,
+    may_be_left_out,
+    risk_not_applied,
 )
 
 if TYPE_CHECKING:
@@ -144,6 +147,8 @@ def system(
     text = _model(model, more)
     vision = text if vision_model is None else _model(vision_model, more)
     made = declared.system(Parts(source, text, vision, k), values)
+    if skipped := getattr(source, "skipped", None) if declared.over == TABLES else None:
+        made = cast(AnySystem, Remarked(made, partial(may_be_left_out, skipped)))
     if risk is None:
         return made
     confident = [profile_of(each).tells_probability for each in (text, vision)]
@@ -151,7 +156,7 @@ def system(
         from tablerag.parser.certainty import least_at_risk
 
         least_at_risk(risk, declared.over)
-    return made if all(confident) else cast(AnySystem, UnderRisk(made, risk))
+    return made if all(confident) else cast(AnySystem, Remarked(made, partial(risk_not_applied, risk)))
 
 
 def _risk(options: Mapping[str, Any]) -> float | None:

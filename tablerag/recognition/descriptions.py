@@ -320,7 +320,7 @@ def _add_codes(table: Table, part: Part, columns: list[str]) -> None:
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #acdb6108
 _TEXTS = (".md", ".markdown", ".txt", ".rst", "")
-_TABLES = (".csv", ".tsv", ".xlsx", ".xls")
+_TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".xlsb", ".ods")
 
 
 def describes(

@@ -164,6 +164,7 @@ def _likely_cjk(before: str, char: str, encoding: str, beside_latin: bool) -> fl
     return 1.9 if len(rest) == 1 and low <= lead <= high and rest[0] >= first_trail else 0.2
 
 # %% ../../nbs/09_recognition/09_sniffing.ipynb #0813f98e
+HTML_PAGE = "an HTML page (.html)"
 _FORMATS = (
     (rb"PK\x03\x04.{26}\[Content_Types\]", "an Office file (.xlsx, .docx, .pptx)"),
     (rb"PK\x03\x04", "a zip or Excel file (.zip, .xlsx)"),
@@ -178,7 +179,7 @@ _FORMATS = (
     (rb"(BZh|\xfd7zXZ|7z\xbc\xaf|Rar!|\x28\xb5\x2f\xfd)", "a packed file; unpack it first"),
     (
         rb"(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*+<(!doctype html|html|head|body|table)\b",
-        "an HTML page (.html)",
+        HTML_PAGE,
     ),
     (rb"(\xef\xbb\xbf)?\s*<\?xml", "an XML file"),
 )  # fmt: skip

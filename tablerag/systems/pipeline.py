@@ -5,9 +5,11 @@
 # %% ../../nbs/50_systems/03_pipeline.ipynb #25b3a95a
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from tablerag.core import (
@@ -30,6 +32,7 @@ from tablerag.core import (
 from ..models.profiles import Profile, profile_of
 from ..notation import read_number
 from ..words.stems import form
+from ..words.synonyms import STOP_STEMS
 from ..words.units import told_unit
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
+    from tablerag.tables.grids import Skipped
     from tablerag.vision.canvas import Style
 
 # %% auto #0
@@ -372,29 +376,66 @@ class WithoutEvidence:
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #ef19b825
 @dataclass(frozen=True)
-class UnderRisk:
-    "A system whose answers say so where they have no confidence to hold against the user's risk."
+class Remarked:
+    "A system whose answers say what there is to remark on them."
 
     system: AnySystem
-    risk: float
+    remark: Callable[[str, Answer], str]  # on the answer to a question; empty: none
 
     @property
     def name(self) -> str:
         return self.system.name
 
-    def answer(self, *asked: Any, **more: Any) -> Answer:
+    def answer(self, question: str, *more: Any, **others: Any) -> Answer:
         "Answer as the system does."
-        return self._with_remark(self.system.answer(*asked, **more))
+        return self._with_remark(question, self.system.answer(question, *more, **others))
 
-    def solve(self, *asked: Any, **more: Any) -> Answer:
+    def solve(self, question: str, *more: Any, **others: Any) -> Answer:
         "Answer from what is given as the system does."
-        return self._with_remark(self.system.solve(*asked, **more))
+        return self._with_remark(question, self.system.solve(question, *more, **others))
 
-    def _with_remark(self, answer: Answer) -> Answer:
-        if not answer.answered or answer.probability is not None:
-            return answer
-        remark = f"the risk of {100 * self.risk:g} % was not applied: the model that answered gives no confidence"
-        return replace(answer, reason="; ".join(filter(None, [answer.reason, remark])))
+    def _with_remark(self, question: str, answer: Answer) -> Answer:
+        return replace(answer, reason="; ".join(filter(None, [answer.reason, self.remark(question, answer)])))
+
+
+def risk_not_applied(
+    risk: float,  # the user's
+    question: str,
+    answer: Answer,
+) -> str:
+    "What is said where an answer has no confidence to hold against the user's risk."
+    if not answer.answered or answer.probability is not None:
+        return ""
+    return f"the risk of {100 * risk:g} % was not applied: the model that answered gives no confidence"
+
+
+_MOST_NAMED = 3  # files left out
+
+
+def may_be_left_out(
+    skipped: Sequence[Skipped],  # what lay beside the tables and could not be read
+    question: str,
+    answer: Answer,
+) -> str:
+    "What is said where there is no answer, and the name of a file that was left out has words of the question."
+    if answer.answered or not skipped:
+        return ""
+    asked = _content_stems(question)
+    fitting = [each for each in skipped if not each.duplicate and _is_asked_for(each.source, asked)]
+    named = "; ".join(map(str, fitting[:_MOST_NAMED]))
+    more = f"; and {len(fitting) - _MOST_NAMED:,} more" if len(fitting) > _MOST_NAMED else ""
+    return f"a file that was left out may have it: {named}{more}" if fitting else ""
+
+
+def _content_stems(text: str) -> set[str]:
+    return set(form(re.sub(r"[\W_]+", " ", text)).split()) - STOP_STEMS
+
+
+def _is_asked_for(source: str, asked: set[str]) -> bool:
+    "Whether half of the words of a name, one that is no number among them, are asked for."
+    named = _content_stems(PurePosixPath(source.split("#")[0]).stem)
+    common = named & asked
+    return 2 * len(common) >= len(named) and any(len(word) > 2 and not word.isdecimal() for word in common)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
 TABLES, DATABASES, GRAPHS = "tables", "databases", "graphs"  # what a system answers over

@@ -348,7 +348,7 @@ def _described_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
         yield item
 
 
-_BOOKS = (".xlsx", ".xlsm", ".xls")
+_BOOKS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
 
 
 def _descriptions(path: Path) -> tuple[tuple[str, Readme | Part], ...]:

@@ -93,7 +93,7 @@ class Source:
 Item = Table | Skipped | Note
 
 
-def in_short(error: Exception) -> str:
+def in_short(error: BaseException) -> str:
     "What a library says went wrong, in a line; its name where it says nothing."
     text = without_secrets(" ".join(str(error).split()))
     return (text if len(text) <= 200 else text[:200] + " …") or type(error).__name__

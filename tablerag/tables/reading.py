@@ -245,6 +245,7 @@ def _redirections(source: Source) -> Iterator[str]:
 _LIBRARIES = {
     **dict.fromkeys((".xlsx", ".xlsm"), "openpyxl"),
     ".xls": "xlrd",
+    **dict.fromkeys((".xlsb", ".ods"), "python_calamine"),
     **dict.fromkeys((".parquet", ".pq"), "pyarrow.parquet"),
     **dict.fromkeys((".html", ".htm", ".xhtml", ".md", ".markdown"), "lxml.html"),
     **dict.fromkeys((".sqlite", ".sqlite3", ".db"), "sqlalchemy"),

@@ -21,3 +21,13 @@ def test_the_answer_has_the_unit_of_the_title_and_is_read_with_dots_as_thousands
     assert answer_words(answer) == "43374 kWh"
     assert not tables.ask("Which Bereich has the highest 2022?").unit
     assert any("29.870 is 29870" in note for note in tables.notes)
+
+
+def test_a_question_that_a_file_left_out_may_answer_names_it(tmp_path):
+    (tmp_path / "meters.csv").write_text(METERS, encoding="utf-8")
+    (tmp_path / "sales_2024.pdf").write_bytes(b"%PDF-1.7\n")
+    tables = tablerag.open(tmp_path)
+    refused = tables.ask("What were the total sales in 2024?")
+    assert not refused.answered and "sales_2024.pdf: not a format of tables" in refused.reason
+    assert "sales_2024" not in tables.ask("total Verbrauch kWh").reason
+    assert "sales_2024" not in tables.ask("Who is the mayor of Zürich?").reason

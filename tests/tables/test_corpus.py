@@ -9,11 +9,14 @@ import random
 import re
 import shutil
 import sqlite3
+import sys
 import tempfile
 import threading
 import tracemalloc
+import zipfile
 from pathlib import Path
 
+import pandas
 import pytest
 
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
@@ -224,7 +227,6 @@ def test_only_bad_files_are_named_in_the_error(tmp_path):
         ("binary.csv", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01", "binary"),
         ("really.xlsx.csv", b"PK\x03\x04" + b"\0" * 100, "zip or Excel"),
         ("broken.xlsx", b"PK\x03\x04" + b"\0" * 100, "Excel workbook"),
-        ("text.xlsx", b"a,b\n1,2\n", "Excel workbook"),
         ("empty.xlsx", b"", "empty file"),
         ("locked.xlsx", bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 100, "password"),
         ("broken.xls", bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 100, "xls"),
@@ -573,10 +575,60 @@ def test_a_workbook_that_unpacks_to_too_much(folder, monkeypatch):
     assert "unpacks to" in reasons(read_with_good(folder, HERE)[1])["bomb.xlsx"]
 
 
-def test_an_old_workbook_without_xlrd_gets_an_install_hint(folder, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "xlrd", None)
-    (folder / "old.xls").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 100)
-    assert "pip install" in reasons(read_with_good(folder, HERE)[1])["old.xls"]
+def lake(folder):
+    pytest.importorskip("deltalake").write_deltalake(
+        str(folder / "lake"), pandas.DataFrame({"city": ["Bern"], "km": [3]})
+    )
+
+
+def test_a_delta_table_without_its_library_gets_an_install_hint(folder, monkeypatch):
+    lake(folder)
+    monkeypatch.setitem(sys.modules, "deltalake", None)
+    assert "pip install" in reasons(read_with_good(folder, HERE)[1])["lake"]
+
+
+OPENED = pytest.mark.parametrize("ending", [".ods", ".xlsx"])  # what it is called does not count
+
+
+@OPENED
+def test_open_document(folder, ending):
+    write_ods(folder / f"a{ending}", peaks=[["peak", "height"], ["K2", 8611], ["Lhotse", 8516.5]], empty=[])
+    [table], reading = read_with_good(folder)
+    assert table.rows == (("K2", "8611"), ("Lhotse", "8516.5")) and table.section == "peaks"
+    assert not reading.notes
+
+
+def test_damaged_open_document_costs_itself_only(folder):
+    write_ods(folder / "a.ods", peaks=[["peak", "height"], ["K2", 8611]])
+    whole = (folder / "a.ods").read_bytes()
+    with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(folder / "a.ods", "a") as archive:
+        archive.writestr("content.xml", "<office:document-content")
+    (folder / "b.ods").write_bytes(whole[:-30])
+    (folder / "c.ods").write_bytes(b"")
+    tables, reading = read_with_good(folder)
+    assert not tables and {item.source for item in reading.skipped} == {"a.ods", "b.ods", "c.ods"}
+    assert all(re.search("workbook|empty", item.reason) for item in reading.skipped), reading.skipped
+
+
+def write_ods(path, **sheets):
+    "Write an OpenDocument workbook."
+    spec = "urn:oasis:names:tc:opendocument:xmlns"
+    names = " ".join(f'xmlns:{name}="{spec}:{name}:1.0"' for name in ("office", "table", "text"))
+    body = ""
+    for name, rows in sheets.items():
+        body += f'<table:table table:name="{name}">'
+        for row in rows:
+            body += "<table:table-row>"
+            for value in row:
+                told = f'"float" office:value="{value}"' if isinstance(value, (int, float)) else '"string"'
+                body += f"<table:table-cell office:value-type={told}><text:p>{value}</text:p></table:table-cell>"
+            body += "</table:table-row>"
+        body += "</table:table>"
+    content = f"<office:body><office:spreadsheet>{body}</office:spreadsheet></office:body>"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", f'<manifest:manifest xmlns:manifest="{spec}:manifest:1.0"/>')
+        archive.writestr("content.xml", f"<office:document-content {names}>{content}</office:document-content>")
 
 
 def test_parquet(folder):
@@ -923,12 +975,12 @@ def test_what_failed_for_want_of_rights_or_packages_is_tried_again(folder, monke
     import openpyxl
 
     openpyxl.Workbook().save(folder / "x.xlsx")
-    (folder / "old.xls").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 100)
+    lake(folder)
     with TableStore(tmp_path_factory.mktemp("store") / "s") as store:
         with monkeypatch.context() as without:
-            without.setitem(__import__("sys").modules, "xlrd", None)
+            without.setitem(sys.modules, "deltalake", None)
             store.update(folder, reading=HERE)
-        assert store.update(folder).loaded == ["old.xls"]
+        assert store.update(folder).loaded == ["lake"]
 
 
 def test_an_index_beside_its_tables_is_no_source(folder):
