@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "cues": ["find_cues", "language", "gloss"],
         "wording": ["Wording"],
         "dates": ["find_dates", "notation_of"],
-        "units": ["conversion", "unit", "header_unit"],
+        "units": ["conversion", "unit", "header_unit", "told_unit"],
         "spans": ["replace_pieces"],
         "vectors": ["mean_vectors"],
     },
