@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
-	@echo "make lab    open the workbench in JupyterLab"
+	@echo "make lab    open the workbench in JupyterLab, with all that the tutorials need"
 	@echo "make test   run every test and every notebook"
 	@echo "make quick  run the tests that take under two minutes together"
 	@echo "make fuzz   hostile input made by chance, for an hour (FUZZ_SECONDS, FUZZ_SEED)"
@@ -34,11 +34,15 @@ $(VENV)/use.stamp: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q -e '.[lab,vision]'
 	@touch $@
 
+$(VENV)/lab.stamp: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q -e '.[tutorials]'
+	@touch $@ $(VENV)/use.stamp
+
 $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install -q -e '.[dev]'
 	# the client of the TEXT2SPARQL challenge asks for an old numpy, which its part that asks questions never imports
 	$(BIN)/python -m pip install -q --no-deps text2sparql-client==2.1.0 loguru
-	@touch $@ $(VENV)/use.stamp
+	@touch $@ $(VENV)/lab.stamp $(VENV)/use.stamp
 
 index/data/manifest.json: $(VENV)/use.stamp $(shell find data -type f 2>/dev/null | sed 's/ /\\ /g')
 	$(BIN)/tablerag index data --out index/data
@@ -58,7 +62,7 @@ demo: index/data/manifest.json
 	@echo
 	@echo "Next: make lab opens the workbench in JupyterLab; tablerag ask FOLDER \"question\" asks your own tables."
 
-lab: $(VENV)/use.stamp
+lab: $(VENV)/lab.stamp
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/nbs/tutorials/02_workbench.ipynb --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
 	  $(if $(filter 0,$(shell id -u)),--allow-root)
 
