@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is compiled is kept, also where the surroundings say otherwise: some hundred processes of the tests import the package
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo lab test quick fuzz types tours bench study readme pictures docs licences sbom lowest clean
+.PHONY: help demo lab test quick fuzz types tours outputs bench study readme pictures docs licences sbom lowest clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
@@ -16,6 +16,7 @@ help:
 	@echo "make quick  run the tests that take under two minutes together"
 	@echo "make fuzz   hostile input made by chance, for an hour (FUZZ_SECONDS, FUZZ_SEED)"
 	@echo "make types  run the type checker"
+	@echo "make outputs  run the tutorials and store what they show, after a change of it"
 	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
@@ -84,6 +85,9 @@ types: $(VENV)/dev.stamp
 
 tours: $(VENV)/dev.stamp
 	$(BIN)/python tests/test_tours.py
+
+outputs: $(VENV)/dev.stamp
+	$(BIN)/python tests/outputs.py
 
 # The whole sweep and its report; run again, it goes on where it stopped. Another source or sample needs another OUT.
 SOURCE ?= index/data
