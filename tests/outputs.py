@@ -1,6 +1,6 @@
 """What the tutorials show: `make outputs` runs them and stores it; `test_house` runs them and compares it.
 
-    python tests/outputs.py [NAME ...]      e.g. 01_first_question; without a name all
+python tests/outputs.py [NAME ...]      e.g. 01_first_question; without a name all
 """
 
 import re
@@ -56,7 +56,8 @@ def _lines(outputs) -> list[str]:
 
 def without_what_is_dead(notebook):
     "A notebook without counts, widgets and lines of progress, as it is stored."
-    notebook.metadata.pop("widgets", None)
+    for name in ("widgets", "language_info"):
+        notebook.metadata.pop(name, None)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.metadata.pop("execution", None)

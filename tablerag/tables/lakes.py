@@ -9,11 +9,12 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from ..core import SourceError, need
+from ..core import SourceError, TableragError, need
 from ..files import files_below
 from ..recognition.sniffing import format_told
 from .formats import FileReader, reads
@@ -219,28 +220,22 @@ def _of_dataset(found: Any, keys: tuple[str, ...] = ()) -> _Open:
 # %% ../../nbs/10_tables/15_lakes.ipynb #d4990032
 def _delta(source: Source) -> _Open:
     deltalake = need("deltalake", "lakes", "Reading a Delta table")
-    try:
-        for log in sorted((source.path / "_delta_log").glob("*.json")):
-            with log.open("rb") as lines:
-                for line in lines:
-                    _inside(json.loads(line) if line.strip() else {}, source)
-        table = deltalake.DeltaTable(str(source.path.absolute()))
-        root = os.path.realpath(source.path)
-        for each in table.file_uris():
-            if not os.path.realpath(each.removeprefix("file://")).startswith(root + os.sep):
-                raise SourceError(
-                    "its log names a file outside of its folder", source.name, "Copy the table as a whole"
-                )
-        found = table.to_pyarrow_dataset()
-        keys = tuple(table.metadata().partition_columns)
-    except (ValueError, OSError, deltalake.exceptions.DeltaError) as error:
-        raise SourceError(f"cannot be read as a Delta table ({in_short(error)})", source.name) from error
-    return _of_dataset(found, keys)
+    for log in sorted((source.path / "_delta_log").glob("*.json")):
+        with log.open("rb") as lines:
+            for line in lines:
+                _inside(json.loads(line) if line.strip() else {}, source)
+    table = deltalake.DeltaTable(str(source.path.absolute()))
+    root = os.path.realpath(source.path)
+    for each in table.file_uris():
+        if not os.path.realpath(each.removeprefix("file://")).startswith(root + os.sep):
+            raise SourceError("its log names a file outside of its folder", source.name, "Copy the table as a whole")
+    return _of_dataset(table.to_pyarrow_dataset(), tuple(table.metadata().partition_columns))
 
 
 def _inside(entry: Any, source: Source) -> None:
     "Refuse an entry of a log that leads out of the folder."
-    path = str(((entry.get("add") if isinstance(entry, dict) else None) or {}).get("path", ""))
+    added = entry.get("add") if isinstance(entry, dict) else None
+    path = str(added.get("path", "")) if isinstance(added, dict) else ""
     if "://" in path or path.startswith("/") or ".." in PurePosixPath(path).parts:
         raise SourceError("its log names a file outside of its folder", source.name, "Copy the table as a whole")
 
@@ -255,11 +250,8 @@ def _iceberg(source: Source) -> _Open:
 
     folder = Path(os.path.realpath(source.path))
     newest = _newest_metadata(folder / "metadata")
-    try:
-        # parsed here: a table's own properties may name any class of Python as the one that opens its files
-        metadata = TableMetadataUtil.parse_raw(newest.read_text(encoding="utf-8"))
-    except (ValueError, OSError) as error:
-        raise SourceError(f"its metadata cannot be read ({in_short(error)})", source.name) from error
+    # parsed here: a table's own properties may name any class of Python as the one that opens its files
+    metadata = TableMetadataUtil.parse_raw(newest.read_text(encoding="utf-8"))
     home = metadata.location.rstrip("/") + "/"
 
     class InFolder(PyArrowFileIO):
@@ -276,15 +268,10 @@ def _iceberg(source: Source) -> _Open:
 
     io: FileIO = InFolder()
     table = IcebergTable(("lake", source.name), metadata, str(newest), io, NoopCatalog("lake"))
-    try:
-        scan = table.scan()
-        files = len(list(scan.plan_files()))
-        reader = scan.to_arrow_batch_reader()
-        total = scan.count()
-    except SourceError:
-        raise
-    except Exception as error:  # it has no base class for what its files may lack
-        raise SourceError(f"cannot be read as an Iceberg table ({in_short(error)})", source.name) from error
+    scan = table.scan()
+    files = len(list(scan.plan_files()))
+    reader = scan.to_arrow_batch_reader()
+    total = scan.count()
     names = {field.field_id: field.name for field in metadata.schema().fields}
     keys = tuple(names.get(field.source_id, field.name) for field in table.spec().fields)
     return _Open(reader.schema, total, lambda: iter(reader), files, keys)
@@ -301,7 +288,7 @@ def _newest_metadata(folder: Path) -> Path:
             return named[0]
     if not found:
         raise SourceError("holds no metadata", str(folder))
-    number = re.compile(r"v?(\d+)")
+    number = re.compile(r"v?(\d{1,20})")
 
     def age(path: Path) -> tuple[int, int]:
         told = number.match(path.name)
@@ -314,6 +301,24 @@ _OPENERS = {"hive": _hive, "delta": _delta, "iceberg": _iceberg}
 _KINDS = {"hive": "partitioned files", "delta": "a Delta table", "iceberg": "an Iceberg table"}
 
 
+@contextmanager
+def _as_source_errors(kind: str, source: Source) -> Iterator[None]:
+    "Tell what a library raises at odd metadata, for which none has a base class, as what is wrong with the folder."
+    import pyarrow
+
+    try:
+        yield
+    except (TableragError, MemoryError, pyarrow.ArrowException, OSError, UnicodeError):  # told where rows are read
+        raise
+    except Exception as error:
+        raise SourceError(f"cannot be read as {_KINDS[kind]} ({in_short(error)})", source.name) from error
+
+
+def _batches(lake: _Open, kind: str, source: Source) -> Iterator[Any]:
+    with _as_source_errors(kind, source):
+        yield from lake.batches()
+
+
 def lake_reader(
     kind: str,  # as `lakes_among` tells it
 ) -> FileReader:
@@ -323,17 +328,19 @@ def lake_reader(
         import pyarrow
 
         try:
-            lake = _OPENERS[kind](source)
+            with _as_source_errors(kind, source):
+                lake = _OPENERS[kind](source)
             header = list(lake.schema.names)
+            batches = _batches(lake, kind, source)
             by = f", parted by {', '.join(lake.keys)}" if lake.keys else ""
             count = "one file" if lake.files == 1 else f"{lake.files:,} files"
             yield Note(source.name, f"{_KINDS[kind]}: {count} read as one table{by}")
             if source.stores(lake.total * len(header)):
                 stream = Stream(source.name, header, source.title, source.section, source=source.name)
-                reader = pyarrow.RecordBatchReader.from_batches(lake.schema, lake.batches())
+                reader = pyarrow.RecordBatchReader.from_batches(lake.schema, batches)
                 yield from stored_table(stream, source.room, arrow_rows(reader))
                 return
-            yield from _told_as_table(source, _Rows(header, lake.total, lake.batches()))
+            yield from _told_as_table(source, _Rows(header, lake.total, batches))
         except (pyarrow.ArrowException, OSError, UnicodeError) as error:
             raise SourceError(f"cannot be read as {_KINDS[kind]} ({in_short(error)})", source.name) from error
 

@@ -249,3 +249,29 @@ def test_of_nine_hundred_tables_the_closest_are_named(tmp_path):
         with pytest.raises(QueryError, match="table_88.*900 tables") as caught:
             database.run("SELECT * FROM tabel_88")
         assert len(str(caught.value)) < 300
+
+
+def test_what_mariadb_is_installed_with_refuses_no_reader(place):
+    if place.engine != "mariadb":
+        pytest.skip("the grants that MariaDB is installed with")
+    stock = "'Y','Y','Y','Y','Y','Y','N','Y','Y','Y','Y','Y','Y','Y','Y','N','N','Y','Y','Y'"
+    place.ask("CREATE DATABASE test")
+    place.ask("CREATE TABLE test.t (a INT)")
+    place.ask("""INSERT INTO mysql.global_priv VALUES ('', 'PUBLIC', '{"access":0,"is_role":true}')""")
+    for name in ("test", r"test\\_%"):
+        place.ask(f"INSERT INTO mysql.db VALUES ('', '{name}', 'PUBLIC', {stock})")
+    place.ask("FLUSH PRIVILEGES")
+    try:
+        with Database.connect(place.url) as reader:
+            assert reader.run("SELECT 1 AS one").rows == [(1,)]
+            for sql in ("INSERT INTO test.t VALUES (1)", "DROP TABLE test.t", "CREATE TABLE test.made (a INT)"):
+                with pytest.raises(QueryError):
+                    reader.run(sql)
+        assert place.ask("SELECT * FROM test.t") == ()
+        with pytest.raises(SourceError, match="INSERT on `test`"):
+            Database.connect(place.url.replace("/shop?", "/test?"))
+    finally:
+        place.ask("DELETE FROM mysql.db WHERE user = 'PUBLIC'")
+        place.ask("DELETE FROM mysql.global_priv WHERE user = 'PUBLIC'")
+        place.ask("DROP DATABASE test")
+        place.ask("FLUSH PRIVILEGES")

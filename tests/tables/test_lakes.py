@@ -199,3 +199,81 @@ def test_a_folder_called_metadata_is_no_lake(tmp_path):
     (tmp_path / "study" / "metadata" / "study.metadata.json").write_text('{"title": "births"}')
     (tmp_path / "study" / "births.csv").write_text("year,births\n2024,5\n2025,6\n")
     assert "study/births.csv" in [source.name for source in find_sources(tmp_path)[0]]
+
+
+# Metadata as nobody writes them: each is an error about the folder, in words
+
+
+def told_otherwise(key, **values):
+    "Change an action of a Delta log."
+
+    def change(text):
+        lines = [json.loads(line) for line in text.splitlines()]
+        for line in lines:
+            if key in line:
+                line[key] = {**line[key], **values} if values else 5
+        return "\n".join(map(json.dumps, lines))
+
+    return change
+
+
+def of_type(kind):
+    fields = [{"name": "city", "type": kind, "nullable": True, "metadata": {}}]
+    return told_otherwise("metaData", schemaString=json.dumps({"type": "struct", "fields": fields}))
+
+
+ODD_LOGS = {
+    "cut": lambda text: text[:200],
+    "empty": lambda text: "",
+    "list": lambda text: "[]",
+    "number": lambda text: "42",
+    "deep": lambda text: "[" * 100_000,
+    "no action": told_otherwise("add"),
+    "newer": told_otherwise("protocol", minReaderVersion=99),
+    "version": told_otherwise("protocol", minReaderVersion="x"),
+    "no schema": told_otherwise("metaData", schemaString="{}"),
+    "type": of_type("galaxy"),
+    "decimal": of_type("decimal(99,99)"),
+    "parts": told_otherwise("metaData", partitionColumns="city"),
+    "gone": told_otherwise("add", path="gone.parquet"),
+    "path": told_otherwise("add", path=5),
+    "size": told_otherwise("add", size=-5),
+}
+
+
+@pytest.mark.parametrize("odd", ODD_LOGS)
+def test_an_odd_log_is_told_in_words(tmp_path, odd):
+    deltalake.write_deltalake(str(tmp_path / "trips"), pa.table({"city": ["Bern"], "km": [3]}))
+    log = tmp_path / "trips" / "_delta_log" / f"{0:020}.json"
+    log.write_text(ODD_LOGS[odd](log.read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(SourceError, match="as a Delta table|nested too deep") as told:
+        load_tables(tmp_path / "trips")
+    assert "defect" not in str(told.value)
+
+
+ODD_METADATA = {
+    "cut": lambda told: json.dumps(told)[:200],
+    "list": lambda told: "[]",
+    "number": lambda told: "42",
+    "null": lambda told: "null",
+    "deep": lambda told: "[" * 100_000,
+    "nothing": lambda told: "{}",
+    "version": lambda told: json.dumps({**told, "format-version": 99}),
+    "no version": lambda told: json.dumps({**told, "format-version": "x"}),
+    "location": lambda told: json.dumps({**told, "location": 5}),
+    "schema": lambda told: json.dumps({**told, "current-schema-id": 77}),
+    "schemas": lambda told: json.dumps({**told, "schemas": 5}),
+    "spec": lambda told: json.dumps({**told, "default-spec-id": 77}),
+    "snapshot": lambda told: json.dumps({**told, "current-snapshot-id": 77}),
+    "snapshots": lambda told: json.dumps({**told, "snapshots": [{"snapshot-id": "x"}]}),
+    "type": lambda told: json.dumps(told).replace('"string"', '"galaxy"'),
+}
+
+
+@pytest.mark.parametrize("odd", ODD_METADATA)
+def test_odd_metadata_are_told_in_words(peaks, odd):
+    for path in (peaks / "metadata").glob("*.metadata.json"):
+        path.write_text(ODD_METADATA[odd](json.loads(path.read_text(encoding="utf-8"))), encoding="utf-8")
+    with pytest.raises(SourceError, match="Iceberg table|nested too deep|no rows|holds no") as told:
+        load_tables(peaks)
+    assert "defect" not in str(told.value)
