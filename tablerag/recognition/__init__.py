@@ -11,7 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "sniffing": ["sniff_encoding", "sniff_delimiter"],
+        "sniffing": ["sniff_encoding", "sniff_delimiter", "sniff_quotes"],
         "layouts": ["Block", "Layout"],
         "blocks": ["recognise"],
         "changes": ["Correction"],

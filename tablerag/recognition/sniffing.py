@@ -13,9 +13,10 @@ import unicodedata
 from collections import Counter
 from functools import cache
 from itertools import islice
+from typing import Any
 
 # %% auto #0
-__all__ = ['sniff_encoding', 'sniff_delimiter']
+__all__ = ['sniff_encoding', 'sniff_delimiter', 'sniff_quotes']
 
 # %% ../../nbs/09_recognition/09_sniffing.ipynb #e8093243
 _BOMS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
@@ -224,3 +225,15 @@ def sniff_delimiter(
         if score > best_score:
             best, best_score = delimiter, score
     return best
+
+
+def sniff_quotes(
+    text: str,  # the beginning of a file
+    delimiter: str,
+) -> dict[str, Any]:  # for `csv.reader`; empty where quotation marks are doubled, as nearly everywhere
+    "How a text table writes a quotation mark within a cell: behind a backslash; or whether apostrophes stand around."
+    text = text[:100_000]
+    if re.search(r'\\"\w', text):
+        return {"escapechar": "\\", "doublequote": False}
+    cell = rf"(^|{re.escape(delimiter)})'[^'\n]*{re.escape(delimiter)}[^'\n]*'(?={re.escape(delimiter)}|\r?$)"
+    return {"quotechar": "'"} if '"' not in text and re.search(cell, text, re.MULTILINE) else {}

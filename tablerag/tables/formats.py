@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core import SourceError
-from ..recognition.sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
+from ..recognition.sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding, sniff_quotes
 from tablerag.tables.grids import (
     MAX_CELL,
     MAX_CELLS,
@@ -128,10 +128,11 @@ def load_csv(source: Source) -> Iterator[Item]:
     tabs = re.search(r"\.(tsv|tab)\b", source.path.name, re.IGNORECASE)
     if 0 in data and not encoding.startswith(("utf-16", "utf-32")):
         yield Note(source.name, "holds NUL bytes, which were left out")
-    delimiter = sniff_delimiter(data.decode(encoding, "replace"), "\t" if tabs else ",")
+    text = data.decode(encoding, "replace")
+    delimiter = sniff_delimiter(text, "\t" if tabs else ",")
     grid: list[list[str]] = []
     notes: list[Note] = []
-    for item in _csv_rows(source, encoding, delimiter):
+    for item in _csv_rows(source, encoding, delimiter, sniff_quotes(text, delimiter)):
         if isinstance(item, list):
             grid.append(item)
         else:
@@ -179,12 +180,14 @@ def streamed_grid(
     yield from stored_table(stream, source.room, text_rows(rows, len(found.header)))
 
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
-def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:
+def _csv_rows(source: Source, encoding: str, delimiter: str, quotes: dict[str, Any]) -> Iterator[list[str] | Note]:
     cut = partial(_cut_lines, source, encoding, delimiter)
-    tried = (read for lines in (_lines, _short_lines) if (read := cut(lines, csv.QUOTE_MINIMAL)))
-    best = next((read for read in tried if not _swallowed(read[0])), None)
-    if best is None or len(best[0]) + MOST_BREAKS < best[2]:  # more lines than rows: some may stand in one cell
-        plain = cut(_short_lines, csv.QUOTE_NONE)
+    tried = (read for lines in (_lines, _short_lines) if (read := cut(lines, **quotes)))
+    first = next(tried, None)
+    best = first and next((read for read in chain([first], tried) if not _swallowed(read[0])), first)
+    # more lines than rows: some may stand in one cell
+    if best is None or _swallowed(best[0]) or len(best[0]) + MOST_BREAKS < best[2]:
+        plain = cut(_short_lines, quoting=csv.QUOTE_NONE)
         if plain and (best is None or _loses_fewer(plain[0], best[0])):
             told = "a quotation mark is never closed: quotation marks were read as ordinary characters"
             best = plain[0], [*plain[1], Note(source.name, told)], 0
@@ -201,7 +204,7 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
 
 
 def _cut_lines(
-    source: Source, encoding: str, delimiter: str, lines: Callable[..., Iterator[str]], quoting: Any
+    source: Source, encoding: str, delimiter: str, lines: Callable[..., Iterator[str]], **quotes: Any
 ) -> tuple[list[list[str]], list[Note], int] | None:
     "The rows, what is to be told of them, and the lines they stand in; None where they cannot be cut so."
     rows: list[list[str]] = []
@@ -212,7 +215,7 @@ def _cut_lines(
             open_compressed(source.path) as raw,
             io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file,
         ):
-            reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
+            reader = csv.reader(lines(file, delimiter), delimiter=delimiter, skipinitialspace=True, **quotes)
             rows.extend(within_limits(reader, source.most_cells))
             count = reader.line_num
     except csv.Error:
@@ -232,14 +235,14 @@ def _breaks(row: list[str]) -> int:
 
 
 def _swallowed(rows: list[list[str]]) -> bool:
-    "Whether a quotation mark was opened and never closed, so that a row cut short holds the rest of the file."
-    return bool(rows) and len(rows[-1]) < len(rows[0]) and _breaks(rows[-1]) > 0
+    "Whether a quotation mark was opened and never closed, so that a row cut short ends with the rest of the file."
+    return bool(rows and rows[-1]) and len(rows[-1]) < len(rows[0]) and "\n" in rows[-1][-1]
 
 
 def _loses_fewer(plain: list[list[str]], quoted: list[list[str]]) -> bool:
     "Whether fewer lines are no rows when quotation marks are ordinary characters; those in a cell count half."
     width = Counter(len(row) for row in quoted if row).most_common(1)[0][0]
-    swallowed = sum(map(_breaks, quoted))
+    swallowed = sum(map(_breaks, quoted)) or (quoted[-1][-1].count("\n") if _swallowed(quoted) else 0)
     lost = sum(len(row) != width for row in quoted if row) + swallowed / 2
     return width > 1 and swallowed > 0 and sum(len(row) != width for row in plain if row) < lost
 
