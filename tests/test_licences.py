@@ -28,7 +28,7 @@ SHIPPED = [part for part in PARTS if part != "dev"]
 # Of anything; whoever hands the package on has no more to do than to hand these texts on too
 ALLOWED = frozenset(
     """MIT MIT-0 MIT-CMU BSD BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 ISC MPL-2.0 PSF-2.0 CNRI-Python Zlib CC0-1.0
-    Unicode-3.0""".split()
+    Unicode-3.0 PostgreSQL""".split()
 )
 # Used as they are, and replaceable by whoever installs: what the LGPL asks for
 LESSER = {
@@ -69,6 +69,7 @@ BUNDLED = (
     Bundled("WordLlama's word vectors", "16 MB, read in place", "MIT", "wordllama", "weights/*.safetensors"),
     Bundled("WordLlama's tokenizer", "read in place", "MIT", "wordllama", "tokenizers/*.json"),
     Bundled("PP-OCRv6 models", "text in pictures, the extra ocr", "Apache-2.0", "rapidocr", "models/*.onnx"),
+    Bundled("PostgreSQL", "the server of a tutorial, the extra tutorials", "PostgreSQL", "pgserver", "**/bin/postgres"),
     Bundled("plotly.js", "in pages with charts, the extra lab", "MIT", "plotly", "package_data/plotly.min.js"),
 )
 
@@ -99,12 +100,13 @@ def brought_by(requirements: Sequence[str]) -> dict[str, metadata.Distribution |
 
 
 def licences_of(distribution: metadata.Distribution) -> frozenset[str]:
-    "Licences by their SPDX names: the expression a package states, its classifiers, or the first line of its licence."
+    "Licences by their SPDX names: the expression a package states, its classifiers, or the first line of its text."
     stated = distribution.metadata
     if expression := stated.get("License-Expression"):
         return frozenset(re.findall(r"[\w.+-]+", expression)) - {"AND", "OR", "WITH"}
     said = [text for text in stated.get_all("Classifier") or () if text.startswith("License ::")]
-    said = said or (stated.get("License") or "").strip().splitlines()[:1]
+    texts = (path.read_text(encoding="utf-8") for path in distribution.files or () if path.name == "LICENSE")
+    said = said or (stated.get("License") or next(texts, "")).strip().splitlines()[:1]
     return frozenset(_named(text) for text in said)
 
 
@@ -203,8 +205,9 @@ def test_no_other_file_lies_in_the_package():
     others = {path for path in (ROOT / "tablerag").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     named = {path.relative_to(ROOT / "tablerag").as_posix() for path in others - inside if path.suffix != ".py"}
     assert named == {
-        "py.typed", "assets/answer_page.css", "assets/browse_list.js", "assets/front.js", "assets/graphs.json",
-        "assets/joins.md", "assets/parser.md", "assets/parts.js", "assets/result_grid.js", "assets/workbench.css",
+        "__init__.pyi", "py.typed", "assets/answer_page.css", "assets/browse_list.js", "assets/front.js",
+        "assets/graphs.json", "assets/joins.md", "assets/parser.md", "assets/parts.js", "assets/result_grid.js",
+        "assets/workbench.css",
     }  # fmt: skip
 
 
