@@ -1,6 +1,6 @@
 """How well a database of many tables is known before a question is answered: keys, values, the columns that are kept.
 
-    python benchmarks/database_schemas.py ../shared/benchmarks [--only keys,values,columns,speed]
+    python benchmarks/database_schemas.py ../shared/benchmarks [--only keys,values,columns,prompts,speed]
         [--json benchmarks/database_schemas.json]
 
 - `keys`: what `schema.keys` infers on the databases of `spider_train` when all that they declare is hidden, against
@@ -10,6 +10,9 @@
   does not hold, and patterns of LIKE, are counted apart.
 - `columns`: strict recall (all columns of the gold query are kept) and the share of columns kept, without a model. The
   weights were learned on `spider_train` and `geoquery` (`fit_schema.py`); `spider` and `bird` are for reporting only.
+- `prompts`: strict recall of the schema in the prompts that `text_to_sql` and `chess` send to a model that reads text
+  and replies nothing of use: of the queries' columns, which the prompt that asks for a query shows; for `chess` the
+  prompt that asks for a vote, and what the votes of the built-in model leave.
 - `speed`: 200,000 made-up strings indexed and looked up, in seconds of the processor, and some of them by `datasketch`
   with the same parameters in the same run, where that is installed (the package never imports it).
 
@@ -22,9 +25,11 @@ import argparse
 import gzip
 import json
 import random
+import re
 import statistics
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -36,10 +41,17 @@ from typing import Any
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from scripted import ScriptedChatModel
+
+from tablerag.catalogue import system
 from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.connection import Connection
+from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.keys import Joins, infer_keys, known_keys
 from tablerag.schema.profiles import ColumnRef, DatabaseProfile, database_address, profile_database
+from tablerag.schema.room import estimate_tokens
 from tablerag.schema.selection import SchemaWords, select_columns
 from tablerag.schema.signatures import PERMUTATIONS
 from tablerag.schema.values import ValueIndex, build_values, find_values, write_values
@@ -264,6 +276,56 @@ def measure_columns(chosen: list[Case], with_evidence: bool) -> dict[str, Any]:
     }
 
 
+_TABLE = re.compile(r"^CREATE TABLE .*?^\);$", re.MULTILINE | re.DOTALL)
+_FITS = 4000  # tokens of a whole schema
+SHOWN = {  # system and options -> the prompt whose schema counts
+    "text_to_sql": ("text_to_sql", {}, "write_query"),
+    "text_to_sql, tables found": ("text_to_sql", {"whole": 0}, "write_query"),
+    "text_to_sql, columns chosen": ("text_to_sql", {"selection": True}, "write_query"),
+    "chess, before the vote": ("chess", {"votes": 1}, "choose_columns"),
+    "chess, before the vote, pruned": ("chess", {"votes": 1, "pruning": True}, "choose_columns"),
+}
+
+
+def columns_shown(prompt: str) -> set[ColumnRef]:
+    "The columns of the tables that a prompt defines."
+    import sqlglot
+    from sqlglot import exp
+
+    found: set[ColumnRef] = set()
+    for text in _TABLE.findall(prompt):
+        table = sqlglot.parse_one(text, dialect="sqlite")
+        name = table.find(exp.Table).name
+        found |= {(name, column.name) for column in table.find_all(exp.ColumnDef)}
+    return found
+
+
+def measure_prompts(chosen: list[Case], with_evidence: bool) -> dict[str, Any]:
+    "Strict recall of the schema that a model is shown, over schemas that fit."
+    asked = [case for case in chosen if case.columns and estimate_tokens(knowledge(case.path).words.text()) <= _FITS]
+    folder = Path(scratch().name) / "collections"
+    hits: dict[str, list[float]] = defaultdict(list)
+    for path in sorted({case.path for case in asked}):
+        with DatabaseCollection([path], folder=folder / path.stem) as databases:
+            database = databases.database(databases.names[0])
+            for case in (case for case in asked if case.path == path):
+                told = (case.question, database, case.evidence if with_evidence else "")
+                for label, (name, options, prompt) in SHOWN.items():
+                    model = ScriptedChatModel(lambda *_: "nothing of use")
+                    answer = system(name, databases, model, candidates=1, corrections=0, **options).solve(*told)
+                    sent = next(step.input for step in answer.trace.of("model") if step.input.prompt == prompt)
+                    shown = columns_shown(str(sent.messages[-1]["content"]))
+                    hits[label].append(float(case.columns <= shown))
+                answer = system("chess", databases, candidates=1, corrections=0).solve(*told)
+                chosen_columns = {(each.table, each.column) for each in answer.trace.of("schema")[0].output.columns}
+                hits["chess, after votes of the built-in model"].append(float(case.columns <= chosen_columns))
+    figures = {
+        label: {"strict recall": round(statistics.mean(each), 4), "interval": interval(each)}
+        for label, each in hits.items()
+    }
+    return {"questions": len(asked), "of": len(chosen), **figures}
+
+
 SYLLABLES = "ba ke li mo nu ra ti so ven dor mar ken shi to pel gra no es win ley fu ji chi an".split()
 
 
@@ -350,7 +412,7 @@ def against_datasketch(texts: list[str], asked: list[str], index: ValueIndex, ms
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("benchmarks", type=Path)
-    parser.add_argument("--only", default="keys,values,columns,speed")
+    parser.add_argument("--only", default="keys,values,columns,prompts,speed")
     parser.add_argument("--sets", default="spider,bird")
     parser.add_argument("--limit", type=int, help="questions of a set, drawn by chance")
     parser.add_argument("--strings", type=int, default=200_000)
@@ -365,10 +427,11 @@ def main() -> None:
     if "keys" in parts:
         found["keys"] = measure_keys(options.benchmarks)
     for name in options.sets.split(","):
-        chosen = cases(options.benchmarks, name) if {"values", "columns"} & set(parts) else []
+        chosen = cases(options.benchmarks, name) if {"values", "columns", "prompts"} & set(parts) else []
         if options.limit and len(chosen) > options.limit:
             chosen = random.Random(options.seed).sample(chosen, options.limit)
-        for part, measure in (("values", measure_values), ("columns", measure_columns)):
+        measures = {"values": measure_values, "columns": measure_columns, "prompts": measure_prompts}
+        for part, measure in measures.items():
             if part in parts:
                 found[f"{part}, {name}"] = measure(chosen, False)
                 if any(case.evidence for case in chosen):

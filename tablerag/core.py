@@ -744,6 +744,7 @@ class Request(Payload):
     model: str = ""
     prompt: str = ""  # the name of the prompt that the conversation began with
     version: str = ""  # of the prompt's text
+    sample: int | None = None  # its number from 1 on, where the same is asked again for a vote
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "messages", tuple(self.messages))

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..core import Reply, Request, Step, Trace, Usage, before_call
 from .messages import AnyMessage, AnyReply
-from .prompts import prompt_of, version_of
+from .prompts import prompt_of, sample_of, version_of
 from .replay import describe
 
 # %% auto #0
@@ -115,7 +115,9 @@ class ModelCall:
         prompt = prompt_of(messages)
         asked = prompt[0] if prompt else ""
         self.trace, self.name = trace, name or asked or "model"
-        self.request = Request(tuple(describe(messages)), model, asked, version_of(messages))
+        self.request = Request(
+            tuple(describe(messages)), model, asked, version_of(messages), sample_of(messages) or None
+        )
         self.start = time.perf_counter()
 
     def end(self, reply: AnyReply) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -106,6 +107,23 @@ def model_by_name(
     if name == EmbeddedModel.name and not settings.get("trace_to_langsmith"):  # LangSmith hears LangChain only
         return EmbeddedModel(settings.get("threshold"), settings.get("risk"), settings.get("marks", ()))
     return chat_model(name, **settings)
+
+# %% ../../nbs/30_models/10_chat.ipynb #c7d1f0a2
+MOST_VOTES = 100
+
+
+def check_votes(
+    votes: int,  # replies to one request, of which the majority decides
+    model: Model | None = None,  # that will be asked; None: only the number is checked
+) -> None:
+    "Refuse a number of votes that is none, and warn where a temperature of 0 makes all votes one reply."
+    if not 1 <= votes <= MOST_VOTES:
+        raise UsageError(f"{votes:,} votes cannot be asked for", to_do=f"Give 1 to {MOST_VOTES} votes")
+    if votes > 1 and getattr(model, "temperature", None) == 0:
+        warnings.warn(
+            f"{votes} votes at temperature 0 are {votes} times the same request: set temperature=0.8, or votes=1",
+            stacklevel=3,
+        )
 
 # %% ../../nbs/30_models/10_chat.ipynb #98f8a84c
 def profile_by_name(

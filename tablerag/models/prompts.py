@@ -9,7 +9,7 @@ import hashlib
 import re
 import string
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +118,7 @@ class Prompt:
 PROMPTS: dict[str, Prompt] = {}  # every prompt declared so far, by name
 
 # %% ../../nbs/30_models/02_prompts.ipynb #ad4cfa29
-PROMPT_KEYS = ("prompt", "version", "inputs", "cargo")  # what a message of a prompt carries beside its text
+PROMPT_KEYS = ("prompt", "version", "inputs", "cargo", "sample")  # what a message of a prompt carries beside its text
 
 
 def prompt_of(
@@ -136,6 +136,22 @@ def version_of(messages: Sequence[AnyMessage]) -> str:
     "The version of the prompt behind a conversation; empty where no message carries one."
     kept = [message.additional_kwargs for message in messages if "prompt" in message.additional_kwargs]
     return kept[-1].get("version", "") if kept else ""
+
+# %% ../../nbs/30_models/02_prompts.ipynb #e1b0c6d4
+def as_sample(
+    messages: Sequence[Message],  # a prompt, filled
+    number: int,  # 0: the first
+) -> list[Message]:
+    "The same request as one of several samples: recordings keep a reply for each number, which is never sent."
+    if not number:
+        return list(messages)
+    *others, last = messages
+    return [*others, replace(last, additional_kwargs={**last.additional_kwargs, "sample": number})]
+
+
+def sample_of(messages: Sequence[AnyMessage]) -> int:
+    "The number of the sample that a conversation asks for."
+    return max((message.additional_kwargs.get("sample", 0) for message in messages), default=0)
 
 # %% ../../nbs/30_models/02_prompts.ipynb #a53160ca
 NO_ANSWER = "NO ANSWER"  # how a final reply begins when the table cannot tell

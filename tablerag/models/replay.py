@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from ..core import UsageError
 from .messages import AnyMessage
-from .prompts import prompt_of, version_of
+from .prompts import prompt_of, sample_of, version_of
 from ..untrusted import OtherSchema, connect, json_of, misfit
 
 if TYPE_CHECKING:
@@ -152,9 +152,12 @@ def request_key(
     model: str,  # "openai:gpt-4o"
     messages: Sequence[AnyMessage],
     parameters: Mapping[str, Any],  # temperature, tools and the like; JSON values
+    sample: int | None = None,  # of several replies to one request; None: the one that the messages ask for
 ) -> str:  # 32 hexadecimal digits
     "What a reply is filed under."
-    asked = json.dumps([model, parameters, describe(messages)], sort_keys=True, ensure_ascii=False, default=str)
+    number = sample_of(messages) if sample is None else sample
+    request = [model, parameters, describe(messages), *([number] if number else [])]
+    asked = json.dumps(request, sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.blake2b(asked.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 # %% ../../nbs/30_models/04_replay.ipynb #cdc390c7
@@ -283,11 +286,13 @@ class Recording:
         from langchain_core.messages import message_to_dict
 
         prompt = prompt_of(messages)
-        request = {
+        request: dict[str, Any] = {
             "version": version_of(messages),
             "parameters": dict(parameters or {}),
             "messages": describe(messages),
         }
+        if number := sample_of(messages):
+            request["sample"] = number
         verb = "REPLACE" if self.mode == "refresh" else "IGNORE"
         told = (_json(request), _json(message_to_dict(reply)))
         row = (_at(key, address), model, prompt[0] if prompt else None, *told, key, address, seconds)
@@ -344,6 +349,8 @@ class Recording:
         parameters: Mapping[str, Any],
     ) -> str:  # a clause
         "Why there may be no reply to a request: what is otherwise in the calls of the same prompt recorded last."
+        if held := self._samples_before(model, messages, parameters):
+            return f"it holds {held:,} of the {sample_of(messages) + 1:,} samples that are asked for"
         prompt = prompt_of(messages)
         if prompt is None:
             return "a message or parameter may have changed since"
@@ -361,6 +368,13 @@ class Recording:
         if all(call["parameters"] != json.loads(_json(parameters)) for call in same):
             return f"the parameters of {model} have changed since"
         return f"what the prompt {name} was filled with, or an earlier reply, has changed since"
+
+    def _samples_before(self, model: str, messages: Sequence[AnyMessage], parameters: Mapping[str, Any]) -> int:
+        "How many samples of the same request are recorded before the one that is asked for."
+        keys = [request_key(model, messages, parameters, sample) for sample in range(sample_of(messages))]
+        marks = ", ".join("?" * len(keys))
+        with self._open() as db:
+            return db.execute(f"SELECT count(DISTINCT asked) FROM replies WHERE asked IN ({marks})", keys).fetchone()[0]
 
     @contextmanager
     def _readable(self) -> Iterator[None]:

@@ -130,7 +130,7 @@ class KeptColumn(PayloadPart):
 
     table: str
     column: str
-    why: str  # "likely", "chosen", "join", "described"
+    why: str  # "likely", "chosen", "join", "described", "found"
     votes: int = 0  # of a model's replies
 
     shape: ClassVar = {"table": str, "column": str, "why": str, "votes": int}

@@ -23,7 +23,7 @@ from tablerag.core import (
     UsageError,
 )
 from ..layout import one_line
-from ..models.prompts import NO_ANSWER, Prompt
+from ..models.prompts import NO_ANSWER, Prompt, as_sample
 from ..models.refusals import ContextOverflow
 from ..models.replies import parse_final
 from tablerag.models.understanding import (
@@ -409,9 +409,11 @@ class QueryWriter(Budgeted):
     def _ask(self, prompt: Prompt, task: QueryTask, cargo: QueryCargo, **inputs: str) -> Written:
         "What a model writes. A schema too long for it is shown with less; an unreadable reply is asked for anew."
         room = self.room - estimate_tokens("".join(inputs.values()))
+        sample = cargo.number // len(WAYS)  # from here on a way is asked for again
         while True:
             asked = {"dialect": task.database.database.dialect, "question": task.question, "hint": task.hint or "none"}
-            messages = prompt.fill((), cargo, schema=fitting_schema(task, max(room, _LEAST)), **asked, **inputs)
+            schema = fitting_schema(task, max(room, _LEAST))
+            messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), sample)
             try:
                 for last in (False, True):
                     reply = self.ask(prompt, messages, task.trace)

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from ..core import Cut, ModelError, Step, Trace, UsageError
-from ..models.chat import call
+from ..models.chat import call, check_votes
 from ..models.embedded import Model, find_skill
-from ..models.prompts import PROMPTS, Cargo
+from ..models.prompts import PROMPTS, Cargo, as_sample
 from ..models.replies import Choice
 from ..models.understanding import without_thoughts
 from ..notation import language_table
@@ -604,7 +604,7 @@ class Selection:
     "The columns of a database that are kept for a question."
 
     kept: tuple[ColumnRef, ...]  # in the database's order
-    why: Mapping[ColumnRef, str]  # for each: "likely", "described", "chosen", "join"
+    why: Mapping[ColumnRef, str]  # for each: "likely", "described", "chosen", "join", "found"
     columns_of: int  # that there are
     tokens_before: int  # of the schema as text
     tokens_after: int
@@ -649,6 +649,16 @@ def select_columns(
     sure = [words.refs[at] for at in order[::-1] if (likely[at] or named[at]) and at not in out]
     return _selected(words, kept, matches, sure=[table for table, _ in sure])
 
+# %% ../../nbs/40_schema/08_selection.ipynb #5d1e7a90
+def whole_tables(
+    words: SchemaWords,
+    matches: Sequence[Match] = (),
+    tables: Collection[str] | None = None,  # None: all
+) -> Selection:
+    "Every column of some tables, and the columns of the keys that join them."
+    kept = {ref: "found" for ref in words.refs if tables is None or ref[0] in tables}
+    return _selected(words, kept, matches)
+
 # %% ../../nbs/40_schema/08_selection.ipynb #7e0c766d
 _NEAR = 0.5  # cosine from which a name is near a word of the question
 
@@ -687,10 +697,9 @@ def choose_columns_by_vote(
     cargo: Cargo | None = None,  # for a model that reads no text
 ) -> Selection:
     "The columns that most of a model's replies name, and the keys that join them."
-    if votes < 1 or fallback not in ("pruned", "full"):
-        raise UsageError(
-            f"{votes} votes with the fallback {fallback!r}", to_do='Give 1 vote or more, and "pruned" or "full"'
-        )
+    check_votes(votes)
+    if fallback not in ("pruned", "full"):
+        raise UsageError(f"unknown fallback {fallback!r}", to_do='Choose "pruned" or "full"')
     find_skill("choose_columns")  # the prompt is declared where the built-in model's skill is
     prompt = PROMPTS["choose_columns"]
     text = schema_text(words.profile, pruned.kept, words.joins, matches)
@@ -698,10 +707,11 @@ def choose_columns_by_vote(
     names: dict[str, list[str]] = defaultdict(list)
     for table, column in pruned.kept:
         names[table].append(column)
+    messages = prompt.fill((), cargo, schema=text, question=asked)
     choices: list[Choice] = []
-    for _ in range(votes):
+    for sample in range(votes):
         try:
-            reply = call(model, prompt.fill((), cargo, schema=text, question=asked), trace)
+            reply = call(model, as_sample(messages, sample), trace)
             choices.append(prompt.parse(without_thoughts(str(reply.text)), names))
         except ModelError as error:
             if error.lasting:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core import Answer, Question, Step, Trace, UsageError
+from ..models.chat import check_votes
 from ..models.profiles import profile_of
 from ..query_writing.context_retrieval import THRESHOLD, ask_keywords, retrieve_context
 from ..query_writing.database_steps import FoundColumn, Keywords, kept_schema, schema_left_whole
@@ -18,7 +19,7 @@ from ..query_writing.querying import Draft, QueryTask, QueryWriter, database_ans
 from ..query_writing.unit_tests import group_drafts, make_tests, vote
 from ..schema.examples import database_examples_path, load_examples, similar_examples
 from ..schema.in_place import KnownDatabase
-from ..schema.selection import Selection, choose_columns_by_vote, select_columns
+from ..schema.selection import Selection, choose_columns_by_vote, select_columns, whole_tables
 from ..schema.values import Match
 from .likeliest import find_and_solve
 from .pipeline import DATABASES, DatabaseSystem, Option, Parts, finish, register
@@ -37,8 +38,11 @@ def pruned_schema(
     matches: Sequence[Match],
     described: Sequence[FoundColumn],
     room: int,  # tokens
+    whole: bool = False,  # nothing is left out of a schema that fits
 ) -> Selection:
     "The columns that a model is to choose from."
+    if whole and (found := whole_tables(database.words, matches)).tokens_before <= room:
+        return found
     refs, left_out = [(each.table, each.column) for each in described], 0.15
     found = select_columns(database.words, question, evidence, matches, left_out, refs)
     while found.tokens_after > room and len(found.kept) > 1 and left_out < 100:
@@ -56,6 +60,7 @@ class CHESS(QueryWriter):
     entities: bool = True  # a model names phrases to look up
     context: bool = True  # values and described columns are looked up
     selection: bool = True  # the schema is pruned, and chosen by votes
+    pruning: bool | None = None  # before the vote; None: for a model that reads no text, and without a vote
     votes: int = 3  # on columns; 0: pruned only
     candidates: int = 3  # queries
     tests: int = 5  # made where candidates disagree, at most; 0: none
@@ -68,9 +73,11 @@ class CHESS(QueryWriter):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, least in (("votes", 0), ("tests", 0), ("examples", 0), ("values", 0)):
-            if getattr(self, name) < least:
-                raise UsageError(f"{name} is {getattr(self, name)}", to_do=f"Give {least} or more")
+        for name in ("tests", "examples", "values"):
+            if getattr(self, name) < 0:
+                raise UsageError(f"{name} is {getattr(self, name)}", to_do="Give 0 or more")
+        if self.votes:
+            check_votes(self.votes, self.model if self.selection else None)
 
     def answer(self, question: str, evidence: str = "") -> Answer:
         "Find the database and answer from it."
@@ -109,7 +116,8 @@ class CHESS(QueryWriter):
             whole = schema_left_whole(database.profile, "schema selection is off: the whole schema is shown")
             task.trace.add(Step("schema", database.name, task.question, whole))
             return None
-        found = pruned_schema(database, task.question, task.hint, task.matches, described, self.room)
+        prunes = (task.closed or not self.votes) if self.pruning is None else self.pruning
+        found = pruned_schema(database, task.question, task.hint, task.matches, described, self.room, not prunes)
         if self.votes:
             text = (task.question, found, task.trace, task.hint, task.matches, self.votes)
             shown = replace(task, selection=found).cargo()
@@ -141,6 +149,13 @@ OPTIONS = (
     Option("entities", CHESS.entities, "a model names phrases to look up: true or false"),
     Option("context", CHESS.context, "values and described columns are looked up: true or false"),
     Option("selection", CHESS.selection, "the schema is pruned and chosen by votes: true or false"),
+    Option(
+        "pruning",
+        CHESS.pruning,
+        "columns are left out before the vote: true or false; by default for the built-in model, and where the schema "
+        "does not fit",
+        kind=bool,
+    ),
     Option("votes", CHESS.votes, "of the model on columns; 0: the schema is pruned only"),
     Option("candidates", CHESS.candidates, "queries that are written"),
     Option("corrections", CHESS.corrections, "rounds of correction, at most"),

@@ -25,8 +25,9 @@ from ..schema.examples import database_examples_path, load_examples, similar_exa
 from ..schema.glossary import hinted
 from ..schema.in_place import KnownDatabase
 from ..schema.search import TableSearch, load_keywords
-from ..schema.selection import Selection, select_columns
+from ..schema.selection import Selection, select_columns, whole_tables
 from ..schema.transform import WordList, load_words, transform_question
+from ..schema.values import Match
 from .likeliest import find_and_solve
 from .pipeline import Option, finish
 from ..untrusted import misfit
@@ -51,10 +52,11 @@ class Stages:
     keywords: str | Path | None = None  # a YAML file of keywords and their tables
     reranker: CrossEncoder | None = None
     values: int = 8  # different values that are shown, at most
-    selection: bool = True  # of the tables found, the columns that the question may need
+    selection: bool | None = None  # columns of the tables found are chosen; None: only for a model that reads no text
+    whole: int = 4000  # tokens up to which a model that reads text is shown all tables, found or not
 
     def __post_init__(self) -> None:
-        for name in ("examples", "tables", "values"):
+        for name in ("examples", "tables", "values", "whole"):
             if getattr(self, name) < 0:
                 raise UsageError(f"{name} is {getattr(self, name)}", to_do="Give 0 or more")
 
@@ -167,28 +169,35 @@ def prepared_task(
     database, stages, hints = prepared.database, prepared.stages, prepared.hints
     asked = (database, prepared.explicit, hints, Keywords(), prepared.trace)
     matches = retrieve_context(*asked, stages.values)[0] if stages.values else []
-    found = [hit.table_id for hit in prepared.hits] if tables is None else tables
-    selection = _selected_schema(prepared, matches, found)
+    selection = _selected_schema(prepared, matches, closed, tables)
     objection = partial(measure_objection, question=prepared.question, database=database)
     return QueryTask(
         prepared.explicit, database, prepared.trace, selection, hints, matches, prepared.examples, closed, objection
     )
 
 # %% ../../nbs/50_systems/09_text_to_sql.ipynb #60456850
-def _selected_schema(prepared: Preparation, matches: Sequence[Any], found: Sequence[str]) -> Selection | None:
-    database, trace = prepared.database, prepared.trace
-    tables = len(database.profile.tables)
-    if not prepared.stages.selection:
-        said = "schema selection is off: the whole schema is shown"
-        trace.add(Step("schema", database.name, prepared.explicit, schema_left_whole(database.profile, said)))
-        return None
-    given = (database.words, prepared.explicit, prepared.hints, matches)
-    selection = select_columns(*given, tables=found or None)
+def _selected_schema(
+    prepared: Preparation, matches: Sequence[Match], closed: bool, named: Sequence[str] | None
+) -> Selection | None:
+    "The columns that a model is shown; None: all."
+    database, trace, stages = prepared.database, prepared.trace, prepared.stages
+    profile, words = database.profile, database.words
+    found = [hit.table_id for hit in prepared.hits] if named is None else named
+    if stages.selection or (closed and stages.selection is None):
+        selection = select_columns(words, prepared.explicit, prepared.hints, matches, tables=found or None)
+    else:
+        selection = whole_tables(words, matches, found or None)
+        fits = named is None and not closed and selection.tokens_before <= stages.whole
+        if fits or len(selection.kept) == selection.columns_of:
+            said = f"the whole schema is shown: about {selection.tokens_before:,} tokens"
+            trace.add(Step("schema", database.name, prepared.explicit, schema_left_whole(profile, said)))
+            return None
     if not found:
         said = "the search found no table: columns of all tables are chosen from"
         selection = replace(selection, fallback="; ".join(filter(None, (selection.fallback, said))))
     trace.add(selection.step())
-    trace.add(Step("schema", database.name, prepared.explicit, kept_schema(selection, database.joins, tables)))
+    kept = kept_schema(selection, database.joins, len(profile.tables))
+    trace.add(Step("schema", database.name, prepared.explicit, kept))
     return selection
 
 # %% ../../nbs/50_systems/09_text_to_sql.ipynb #ee3ecaaf
@@ -257,7 +266,13 @@ OPTIONS = (
     Option("keywords", "", "a YAML file of keywords and the tables they mean"),
     Option("rerank", "", "a cross-encoder for re-ranking, by name or folder (extra rerank)"),
     Option("values", Stages.values, "different values that are shown, at most"),
-    Option("selection", Stages.selection, "of the tables found, the columns are chosen: true or false"),
+    Option(
+        "selection",
+        Stages.selection,
+        "of the tables found, the columns are chosen: true or false; by default only for the built-in model",
+        kind=bool,
+    ),
+    Option("whole", Stages.whole, "tokens up to which another model is shown all tables, found or not; 0: those found"),
     Option("candidates", TextToSQL.candidates, "queries that are written"),
     Option("corrections", TextToSQL.corrections, "rounds of correction, at most"),
     Option("fallback", TextToSQL.fallback, "the whole schema where nothing came of the selected one: true or false"),
@@ -274,7 +289,7 @@ def _day(text: str) -> Day | None:
 
 def stages_of(given: dict[str, Any]) -> Stages:
     "The stages as options say; their options are taken out of what was given."
-    names = ("transform", "examples", "tables", "values", "selection")
+    names = ("transform", "examples", "tables", "values", "selection", "whole")
     own = {name: given.pop(name) for name in names if name in given}
     files = {name: given.pop(name, "") for name in ("words", "keywords", "rerank", "today")}
     reranker = None

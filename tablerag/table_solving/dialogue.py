@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..core import Answer, Change, Found, QueryError, ResultRows, Step, Table, Trace, UsageError, table_by_table
 from ..layout import block, line_marks, one_line
-from ..models.chat import call
+from ..models.chat import call, check_votes
 from ..models.messages import Message
-from ..models.prompts import NO_ANSWER, Cargo, Prompt
+from ..models.prompts import NO_ANSWER, Cargo, Prompt, as_sample
 from ..models.replies import parse_final
 from ..models.understanding import TextTool, calls_in, understand
 from ..notation import fold, value_text
@@ -334,8 +334,9 @@ class TableSolver(Budgeted):
         super().__post_init__()
         if self.language not in LANGUAGES:
             raise UsageError(f"unknown language {self.language!r}", to_do=f"Choose one of: {', '.join(LANGUAGES)}")
-        if min(self.steps, self.votes) < 1:
-            raise UsageError(f"{self.steps} actions in {self.votes} runs", to_do="Give 1 or more of each")
+        if self.steps < 1:
+            raise UsageError(f"{self.steps} actions leave nothing to do", to_do="Give 1 or more")
+        check_votes(self.votes, self.model)
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "What the model is told of the table."
@@ -359,7 +360,7 @@ class TableSolver(Budgeted):
         known = self.known(question, table, trace)
         if known.refused or not table.size:
             return Answer.none(known.refused or "the table has no rows", trace=trace, usage=trace.usage)
-        runs = [self._run(question, table, known, trace, count) for _ in range(self.votes)]
+        runs = [self._run(question, table, known, trace, count, sample) for sample in range(self.votes)]
         return majority(runs, trace)
 
     def _acting(self, table: Table) -> Programs | Queries:
@@ -373,13 +374,14 @@ class TableSolver(Budgeted):
             return Queries(table, self.queries, composes)
         return Programs(table, self.programs)
 
-    def _run(self, question: str, table: Table, known: KnownTable, trace: Trace, count: int) -> Answer:
+    def _run(self, question: str, table: Table, known: KnownTable, trace: Trace, count: int, sample: int = 0) -> Answer:
         acting = self._acting(table)
         try:
             cargo = KnownCargo([table], count, known, acting.language)
             told = f"{acting.above}{known.text}"
             messages = acting.prompt.fill((), cargo, question=question, table=table.name, known=told)
-            last = Dialogue(self.model, question, table, acting, self.steps, trace).run(messages)
+            dialogue = Dialogue(self.model, question, table, acting, self.steps, trace)
+            last = dialogue.run(as_sample(messages, sample))
             given = last.claim.given
             if last.reason or given is None:
                 return Answer.none(last.reason, trace=trace, usage=trace.usage)

@@ -291,6 +291,7 @@ WHY = {
     "chosen": "a model has chosen it",
     "join": "a key that joins what was kept",
     "described": "its description is near the question",
+    "found": "its table was found for the question",
 }
 
 

@@ -10,6 +10,7 @@ from scripted import ScriptedChatModel
 
 from tablerag.catalogue import declaration
 from tablerag.core import ModelError, Trace, UsageError
+from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS
 from tablerag.query_writing.context_retrieval import phrase_values
 from tablerag.query_writing.database_steps import KeptSchema, Matches, QueryCandidates
@@ -421,3 +422,31 @@ def test_the_trace_survives_a_file(club):
     assert [step.output for step in again] == [step.output for step in trace]
     for kind, of in (("matches", Matches), ("schema", KeptSchema), ("candidates", QueryCandidates)):
         assert isinstance(again.of(kind)[0].output, of)
+
+
+def test_the_vote_is_on_the_whole_schema_where_it_fits_and_a_model_reads_it(club):
+    ways = {"default": {}, "pruned": {"pruning": True}, "small": {"budget": 120}}
+    sent = {}
+    for way, options in ways.items():
+        parts = Parts(write_query=fenced(RIGHT))
+        ask(club, parts, **options)
+        sent[way] = parts.prompts("choose_columns")[0]
+    counts = {way: text.count("CREATE TABLE") for way, text in sent.items()}
+    assert counts["default"] == len(club.profile.tables) > max(counts["pruned"], counts["small"])
+
+
+def test_each_vote_is_a_request_and_is_replayed_as_one(club, chat_server, tmp_path):
+    chat_server.brain = lambda request: COLUMNS if '"columns"' in request.messages[0]["content"] else fenced(RIGHT)
+    file = tmp_path / "replies.sqlite"
+
+    def votes(mode):
+        model = chat_model(chat_server.model(), temperature=0.8, record=file, mode=mode)
+        answer = CHESS(model, entities=False, candidates=4, votes=3).solve(QUESTION, club)
+        prompts = Counter((step.input.prompt, step.input.sample) for step in answer.trace.of("model"))
+        return prompts, answer.trace.needed.calls
+
+    prompts, calls = votes("record")
+    assert [prompts["choose_columns", sample] for sample in (None, 1, 2)] == [1, 1, 1]
+    assert [prompts["write_query", sample] for sample in (None, 1)] == [3, 1], "the first way is asked for once more"
+    assert len(chat_server.requests) == calls == sum(prompts.values())
+    assert votes("replay") == (prompts, calls) and len(chat_server.requests) == calls

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import warnings
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,6 +15,7 @@ from tablerag.queries.grammar import Condition
 from tablerag.recognition.periods import long_view
 from tablerag.retrieval.cells import RETRIEVAL, CellIndex, CellPair, distinct_cells
 from tablerag.skills.table_solving import unknown_to
+from tablerag.systems.chess import CHESS
 from tablerag.systems.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
 from tablerag.systems.table_rag import TableRAG
 from tablerag.table_solving.dialogue import RUN_PROGRAM, RUN_QUERY, Turn, majority, read_turn
@@ -429,3 +431,50 @@ def test_the_ends_of_a_column_are_known():
 def test_the_built_in_model_acts_in_sql_unless_told_otherwise():
     answer = TableRAG(chat_model("embedded")).solve("What is the price of Card holder?", [ORDERS])
     assert answer.language == "sql" and answer.values == ("399",)
+
+
+def wire(request):
+    "What a model over HTTP says: an expansion, an action, an answer."
+    if "Observation" in str(request.messages[-1]["content"]):
+        return "Final Answer: 449.00 [result 1]"
+    return sql(WALLET) if "Action:" in str(request.messages[0]["content"]) else EXPANDED
+
+
+@pytest.mark.parametrize("votes", [1, 3, 5])
+def test_each_vote_is_a_request_and_is_replayed_as_one(votes, chat_server, tmp_path):
+    chat_server.brain = wire
+    file = tmp_path / "replies.sqlite"
+
+    def run(mode, count=votes):
+        model = chat_model(chat_server.model(), temperature=0.8, record=file, mode=mode)
+        return TableRAG(model, language="sql", votes=count).solve(ASKED, [ORDERS])
+
+    paid = run("record")
+    assert len(chat_server.requests) == 1 + 2 * votes == paid.trace.usage.calls
+    assert not any("sample" in request.body for request in chat_server.requests), "the number is never sent"
+    again = run("replay")
+    assert len(chat_server.requests) == 1 + 2 * votes and again.trace.usage.calls == 0
+    assert again.trace.needed.calls == paid.trace.usage.calls and again.values == paid.values
+    with pytest.raises(ModelError, match=f"it holds {votes} of the {votes + 1} samples"):
+        run("replay", votes + 1)
+    run("record", votes + 1)
+    assert len(chat_server.requests) == 1 + 2 * (votes + 1), "only the new sample is asked for"
+
+
+@pytest.mark.parametrize(
+    ("temperature", "votes", "warned"), [(0, 3, True), (0.8, 3, False), (None, 3, False), (0, 1, False)]
+)
+def test_votes_at_temperature_0_are_warned_of(temperature, votes, warned, chat_server):
+    model = chat_model(chat_server.model(), temperature=temperature)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        TableRAG(model, votes=votes)
+        CHESS(model, votes=votes)
+    assert [("temperature" in str(each.message)) for each in found] == [True, True] * warned
+
+
+@pytest.mark.parametrize("votes", [-1, 1_000])
+@pytest.mark.parametrize("made", [TableRAG, CHESS])
+def test_a_number_of_votes_that_is_none_is_refused(made, votes):
+    with pytest.raises(UsageError, match="Give 1 to 100 votes"):
+        made(ScriptedChatModel([]), votes=votes)

@@ -47,11 +47,10 @@ def asked(database, question, *replies, **more):
 def test_the_stages_stand_in_the_trace_in_their_order(database):
     answer, model = asked(database, "How many lessons were there last month?", fence("SELECT COUNT(*) FROM lesson"))
     kinds = [step.kind for step in answer.trace]
-    assert kinds == ["transform", "examples", "retrieve", "matches", "cut", "schema", "model", "sql"]
+    assert kinds == ["transform", "examples", "retrieve", "matches", "schema", "model", "sql"]
     assert answer.values == ("4",) and answer.table_id == "club" and answer.language == "sql"
     assert "from 2024-06-01 to 2024-06-30" in model.seen[0][-1].content
-    schema = answer.trace.of("schema")[0].output
-    assert 0 < schema.tokens_after <= schema.tokens_before
+    assert "the whole schema is shown" in answer.trace.of("schema")[0].output.text
     assert Trace.from_json(answer.trace.to_json()).to_json() == answer.trace.to_json()
 
 
@@ -321,3 +320,62 @@ def test_a_server_that_says_nothing_usable_leaves_no_answer_and_says_why(chat_se
     chat_server.say("I would rather talk about the weather.", "Nice today.", fence("SELECT 1"))
     answer = TextToSQL(chat_model(chat_server.model()), stages=TODAY, fallback=False).solve("How many?", database)
     assert not answer.answered and "holds no query" in answer.reason and len(chat_server.requests) == 2
+
+
+SALES = """
+CREATE TABLE sales (id INTEGER PRIMARY KEY, product TEXT, amount REAL, date TEXT, clerk_code TEXT);
+INSERT INTO sales VALUES (1, 'Pen', 2.5, '2024-07-09', 'a'), (2, 'Ink', 4.0, '2024-07-10', 'b');
+CREATE TABLE warehouse (code TEXT PRIMARY KEY, street TEXT, floor_area REAL);
+"""
+
+
+@pytest.fixture(scope="module")
+def sales(tmp_path_factory):
+    place = tmp_path_factory.mktemp("sales")
+    with closing(sqlite3.connect(place / "sales.db")) as made:
+        made.executescript(SALES)
+    with KnownDatabase(place / "sales.db", folder=place / "known") as known:
+        yield known
+
+
+def schema_sent(database, model=None, **stages):
+    "The schema that a model is shown for the worked example of source 004."
+    model = model or ScriptedChatModel(lambda *_: fence("SELECT 1"))
+    made = TextToSQL(model, stages=Stages(today=date(2024, 7, 14), **stages), corrections=0)
+    answer = made.solve("total sales by product for last 7 days", database)
+    return next(step.input for step in answer.trace.of("model")).messages[-1]["content"]
+
+
+@pytest.mark.parametrize("stages", [{}, {"whole": 0}, {"whole": 0, "tables": 1}, {"selection": False, "whole": 0}])
+def test_a_model_that_reads_text_is_shown_every_column_of_the_tables_found(sales, stages):
+    sent = schema_sent(sales, **stages)
+    assert all(name in sent for name in ("date TEXT", "clerk_code TEXT", "product TEXT", "amount REAL"))
+
+
+@pytest.mark.parametrize(
+    ("stages", "shown"),
+    [
+        ({}, True),
+        ({"tables": 1}, True),  # all of it takes less than 4,000 tokens
+        ({"tables": 1, "whole": 0}, False),
+        ({"tables": 1, "whole": 0, "selection": False}, False),  # the search for tables stays on
+        ({"tables": 0, "whole": 0, "selection": False}, True),  # without it there is nothing to leave out
+    ],
+)
+def test_tables_that_were_not_found_are_left_out_where_the_schema_does_not_fit(sales, stages, shown):
+    assert ("CREATE TABLE warehouse" in schema_sent(sales, **stages)) == shown
+
+
+def test_columns_are_chosen_for_the_built_in_model_and_where_it_is_asked_for(sales):
+    assert "clerk_code" not in schema_sent(sales, selection=True)
+    answer = TextToSQL(EmbeddedModel(), stages=TODAY).solve("total sales by product for last 7 days", sales)
+    kept = {each.column for each in answer.trace.of("schema")[0].output.columns}
+    assert kept and "clerk_code" not in kept
+
+
+def test_the_agent_reads_every_column_of_the_tables_it_names(sales):
+    replies = [tool_call("read_schema", tables="sales"), "NO ANSWER: seen enough"]
+    model = ScriptedChatModel(replies)
+    TextToSQLAgent(model, stages=TODAY).solve("total sales by product for last 7 days", sales)
+    told = model.seen[1][-1].content
+    assert all(name in told for name in ("date TEXT", "clerk_code TEXT")) and "warehouse" not in told
