@@ -21,6 +21,7 @@ from .core import Answer, HitList, Question, System, Table, TableragError, Usage
 from .files import is_address
 from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
 from .guidance import Guided, shows
+from .models.prompts import PromptTexts, using_prompts
 from .notation import duration, value_text
 from .outcomes.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
 from .retrieval import by_hand
@@ -280,6 +281,10 @@ class AnySession(Guided):
         options = self.model_options if risk is None else {**self.model_options, "risk": risk}
         return options if options.get("risk") is None else {**options, "marks": marked_confidences(self.marks)}
 
+    def _options_for(self, system: str) -> dict[str, Any]:
+        "The options of the session; for another system than its own those alone that every system has."
+        return {name: value for name, value in self.options.items() if system == self.system or name == "prompts"}
+
     @property
     def marks(self) -> list[Mark]:
         "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
@@ -400,6 +405,11 @@ def _chosen_by(name: str | None) -> dict[str, Any]:
     return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
 
 
+def _with_texts(options: dict[str, Any]) -> dict[str, Any]:
+    "Options with the prompts of their folder, read once. Raises `UsageError` for a prompt that cannot be used."
+    return {name: PromptTexts.of(value) if name == "prompts" else value for name, value in options.items()}
+
+
 def _text_model(session: AnySession) -> Model:
     "The model that reads what refers to an answer."
     from tablerag.models.chat import model_by_name
@@ -408,7 +418,8 @@ def _text_model(session: AnySession) -> Model:
 
 
 def _answer_after(question: str, after: Answer | Exchange, asked: Askable, session: AnySession) -> SessionAnswer:
-    answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
+    with using_prompts(PromptTexts.of(session.options.get("prompts")).prompts):
+        answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
     return SessionAnswer.of(answer, session, answer.read_as or question)
 
 
@@ -434,7 +445,8 @@ class Session(AnySession):
         risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
         **options: Any,  # of the system: grading, policy ...
     ):
-        self.index, self.system, self.options = index, system or DEFAULT_SYSTEMS[TABLES], options
+        self.index, self.system = index, system or DEFAULT_SYSTEMS[TABLES]
+        self.options = _with_texts(options)
         self.model_options, self.preset = dict(model_options or {}), preset
         chosen = _chosen_by(preset)
         if model is None:  # a text model of one's own may be blind: it brings no other's eyes
@@ -591,7 +603,7 @@ class Session(AnySession):
         if key not in self._systems:
             if len(self._systems) >= _KEPT_SYSTEMS:
                 self._systems.clear()
-            options = self.options if key[0] == self.system else {}
+            options = self._options_for(key[0])
             index = restricted(self.index, key[2])
             if self.preset is not None:
                 named = preset(self.preset)
@@ -627,7 +639,7 @@ class DatabaseSession(AnySession):
         risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
         **options: Any,  # of the system
     ):
-        self.databases, self.options = databases, options
+        self.databases, self.options = databases, _with_texts(options)
         self.system = system or DEFAULT_SYSTEMS[DATABASES]
         self.model, self.vision_model = "embedded" if model is None else model, vision_model
         self.k, self.model_options, self.preset = 5 if k is None else k, dict(model_options or {}), None
@@ -760,7 +772,7 @@ class DatabaseSession(AnySession):
         if key not in self._systems:
             if len(self._systems) >= _KEPT_SYSTEMS:
                 self._systems.clear()
-            options = self.options if key[0] == self.system else {}
+            options = self._options_for(key[0])
             databases = restricted(self.databases, key[2])
             self._systems[key] = system(
                 key[0], databases, self.model, self.vision_model, key[1], self._under(risk), **options
@@ -814,7 +826,8 @@ class GraphSession(AnySession):
         risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
         **options: Any,  # of the system
     ):
-        self.graph, self.options, self.system = graph, options, system or DEFAULT_SYSTEMS[GRAPHS]
+        self.graph, self.system = graph, system or DEFAULT_SYSTEMS[GRAPHS]
+        self.options = _with_texts(options)
         self.model, self.model_options = "embedded" if model is None else model, dict(model_options or {})
         self.vision_model, self.k, self.preset = None, 5, None  # nothing is looked at, and nothing is to be found
         self._take_risk(risk)
@@ -1115,11 +1128,12 @@ def study(
         raise UsageError("a study names its models", to_do='Open the tables with model="provider:model"')
     with ExitStack() as stack:
         place = stack.enter_context(tempfile.TemporaryDirectory(prefix="tablerag-study-")) if folder is None else folder
-        kept = Path(place)
+        kept, short = Path(place), dict[str, Any](prompts=session.options.get("prompts"))
+        short |= {"workers": 0, "record": False} if folder is None else {}
         experiments.run(
             systems, questions, kept, session.source, task=task, limit=limit, seed=seed, model=session.model,
             vision_model=session.vision_model, k=session.k, progress=progress, model_options=session.model_options,
-            preset=session.preset, **({"workers": 0, "record": False} if folder is None else {}) | options,
+            preset=session.preset, **short | options,
         )  # fmt: skip
         results = Results(kept)
         if published:

@@ -249,6 +249,7 @@ def _following(
     "What answers a question that may refer to the one before."
     from tablerag.follow_ups.asking import Askable, Talk, over_databases, over_index
     from tablerag.models.chat import model_by_name
+    from tablerag.models.prompts import PromptTexts, using_prompts
 
     model = model_by_name(spec.model, record=record, **spec.model_options)
     if answers is None:
@@ -257,7 +258,13 @@ def _following(
         asked = Askable(model, answers)
     else:
         asked = replace(over_databases(source, system, model), anywhere=answers)
-    return Talk(asked).ask
+    talk, own = Talk(asked), PromptTexts.of(spec.options.get("prompts")).prompts
+
+    def answered(question: str) -> Answer:
+        with using_prompts(own):
+            return talk.ask(question)
+
+    return answered
 
 
 def _among(databases: DatabaseCollection, system: DatabaseSystem, question: str, evidence: str) -> Answer:

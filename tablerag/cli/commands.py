@@ -20,6 +20,7 @@ from .checking import check_command, check_options
 from .lab import lab_command, lab_options
 from .listing import tables_command, tables_options
 from .measuring import bench_command, bench_options
+from .prompting import prompts_command, prompts_options
 from .serving import serve_command, serve_options
 from .shown import say
 from .studying import study_command, study_options
@@ -40,6 +41,7 @@ _COMMANDS = {
         study_options,
         "Ask several systems the same questions; go on where an earlier run stopped.",
     ),
+    "prompts": (prompts_command, prompts_options, "Write the prompts to a folder, or check those of a folder."),
     "serve": (serve_command, serve_options, "Answer over HTTP, and as a server of tools for agents (MCP)."),
     "lab": (lab_command, lab_options, "Open the workbench in JupyterLab."),
 }

@@ -113,6 +113,7 @@ def measured(
 ) -> Report:
     from tablerag.evaluation.matching import Judge
     from tablerag.models.chat import model_by_name
+    from tablerag.models.prompts import PromptTexts
     from tablerag.retrieval.index import Index
     from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_graphs, bench_retrieval
     from tablerag.systems.pipeline import GRAPHS
@@ -128,7 +129,8 @@ def measured(
     spec = described_system(arguments, kind)
     record = arguments.record and Path(arguments.record)
     name = judge_name(arguments)
-    judge = Judge(model_by_name(name, record=record, **given_to_models(arguments))) if name else None
+    own = PromptTexts.of(spec.options.get("prompts")).prompts
+    judge = Judge(model_by_name(name, record=record, **given_to_models(arguments)), own) if name else None
     label = arguments.system or spec.system
     settings |= {"system": label, "described": asdict(spec)}
     more: dict[str, Any] = {

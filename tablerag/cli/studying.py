@@ -137,6 +137,7 @@ def _studied(arguments: argparse.Namespace, kind: str, source: Index | DatabaseC
             client=client,
             model_options=given_to_models(arguments),
             judge=judge_name(arguments),
+            prompts=getattr(arguments, "prompts", None),
             budget=Budget.parse(*arguments.budget or ()),
             reuse=arguments.reuse or (),
         )

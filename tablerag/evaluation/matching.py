@@ -18,6 +18,7 @@ from ..core import Answer, ModelError, QuotaError, Step, Trace, Usage, UsageErro
 from ..grading import JUDGE_SAME
 from ..layout import one_line
 from ..models.chat import call
+from ..models.prompts import Prompt, using_prompts
 from ..models.replies import objects_in, without_trailing_commas
 from ..models.understanding import once_more
 from ..notation import fold, read_date, read_number, strip_footnote
@@ -257,8 +258,12 @@ class Judge:
     `spent` is what judging has cost now: what came from a recording is free. Once a quota is used up nothing more is
     asked; `stopped` is the error, and rows go without a verdict."""
 
-    def __init__(self, model: Model):
-        self.model, self.spent = model, Usage()
+    def __init__(
+        self,
+        model: Model,
+        prompts: Mapping[str, Prompt] | None = None,  # as of `PromptTexts.prompts`; None: the declared one
+    ):
+        self.model, self.prompts, self.spent = model, prompts or {}, Usage()
         self.stopped: QuotaError | None = None
         self._known: dict[_Key, Future[Verdict]] = {}  # also what another thread is asking just now
         self._lock = Lock()
@@ -300,7 +305,8 @@ class Judge:
             return Verdict(None, f"the judge failed: {self.stopped}")
         trace = Trace()
         try:
-            return crt(*key, self.model, trace)
+            with using_prompts(self.prompts):
+                return crt(*key, self.model, trace)
         except QuotaError as error:
             self.stopped = error
             return Verdict(None, f"the judge failed: {error}", trace.needed)

@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "chat": ["chat_model", "model_by_name", "embeddings", "embedder_by_name", "call"],
         "profiles": ["profile_of", "Profile"],
-        "prompts": ["Prompt", "PROMPTS", "Cargo", "NO_ANSWER"],
+        "prompts": ["Prompt", "PROMPTS", "Cargo", "NO_ANSWER", "PromptTexts", "prompt_files", "export_prompts"],
         "replay": ["Recording"],
         "replies": ["parse_object", "parse_yes_no", "parse_code"],
         "embedded": ["EmbeddedModel", "skill", "Ask"],

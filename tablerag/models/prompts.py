@@ -8,12 +8,19 @@ from __future__ import annotations
 import hashlib
 import re
 import string
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import KW_ONLY, InitVar, dataclass, replace
+from difflib import get_close_matches
 from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..core import Table, UsageError
+from ..files import given_path
 from ..layout import ROLES, block, field, line_marks
 from .messages import AnyMessage, Message, to_langchain
 
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
 # %% auto #0
-__all__ = ['PROMPTS', 'NO_ANSWER', 'Cargo', 'Prompt']
+__all__ = ['PROMPTS', 'NO_ANSWER', 'Cargo', 'Prompt', 'PromptTexts', 'prompt_files', 'export_prompts']
 
 # %% ../../nbs/30_models/02_prompts.ipynb #15a89966
 @dataclass(frozen=True, eq=False)
@@ -39,6 +46,9 @@ class Cargo:
         return (self.count or len(self.tables)) == 1
 
 
+_TEXTS_IN_USE: ContextVar[Mapping[str, Prompt]] = ContextVar("texts_in_use", default=MappingProxyType({}))
+
+
 @dataclass(frozen=True)
 class Prompt:
     "A named prompt: instructions, a template for the user's message, what goes along, and how the reply is parsed."
@@ -49,6 +59,7 @@ class Prompt:
     output: str  # the reply's shape in words: "a tool call, then one line of text"
     cargo: type[Cargo] = Cargo  # what goes along with its messages
     parse: Callable[..., Any] = str.strip  # the reply's text, and what it is held against, to what it says
+    declared: InitVar[bool] = True  # under its name in `PROMPTS`
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -85,6 +96,9 @@ class Prompt:
         "Fill the template; raises `UsageError` when an input is missing or unknown, or the cargo is another prompt's."
         import base64
 
+        given = _TEXTS_IN_USE.get().get(self.name, self)
+        if given is not self:
+            return given.fill(images, cargo, **inputs)
         if set(inputs) != set(self.inputs):
             raise UsageError(
                 f"inputs are {', '.join(sorted(inputs)) or 'none'}, wanted {', '.join(self.inputs)}",
@@ -109,7 +123,15 @@ class Prompt:
         "The same as `fill`, in LangChain's messages: for whoever hands them to a LangChain model."
         return to_langchain(self.fill(images, cargo, **inputs))
 
-    def __post_init__(self) -> None:
+    def with_text(self, system: str, user: str) -> Prompt:
+        "The same prompt in other words. Raises `UsageError` where a placeholder is missing, unknown or misplaced."
+        if wrong := _wrong_text(self, system, user):
+            raise UsageError(wrong[0], where=f"prompt {self.name}", to_do=wrong[1])
+        return replace(self, system=system, user=user, declared=False)
+
+    def __post_init__(self, declared: bool) -> None:
+        if not declared:
+            return
         if self.name in PROMPTS and PROMPTS[self.name].system != self.system:
             raise UsageError(f"there is already a prompt called {self.name!r}")
         PROMPTS[self.name] = self
@@ -174,3 +196,190 @@ Reply with the question in one line and nothing else.""",
 Question: {question}""",
     output="the question in one line",
 )
+
+# %% ../../nbs/30_models/02_prompts.ipynb #c1a6299c
+def _wrong_text(prompt: Prompt, system: str, user: str) -> tuple[str, str] | None:
+    "What is wrong with another text for a prompt, and what to do; None where nothing is."
+    for part, text in (("system", system), ("human", user)):
+        if not text.strip():
+            return f"the {part} text is empty", "Write it, or delete the file: the prompt is then used as it is"
+    try:
+        found = [each[1:] for each in string.Formatter().parse(user) if each[1] is not None]
+    except ValueError as error:
+        return f"the braces of the human text do not match ({error})", "Write {{ and }} for braces that are text"
+    wanted = prompt.inputs
+    if unknown := [name for name, form, conversion in found if name not in wanted or form or conversion]:
+        near = get_close_matches(str(unknown[0]), wanted, 1) or wanted
+        return f"unknown placeholder {{{unknown[0]}}}", f"Write {{{near[0]}}}; braces that are text are {{{{ and }}}}"
+    if missing := set(wanted) - {name for name, _, _ in found}:
+        sign = f"{{{sorted(missing)[0]}}}"
+        return f"the placeholder {sign} is missing in the human text", f"Write {sign} where it belongs"
+    return _misplaced(prompt, system, user)
+
+
+def _misplaced(prompt: Prompt, system: str, user: str) -> tuple[str, str] | None:
+    "The same for a placeholder where it cannot be filled in."
+    lines, before = user.splitlines(), prompt.user.splitlines()
+    for sign in (f"{{{name}}}" for name in prompt.inputs):
+        if sign in system:
+            return f"the placeholder {sign} is in the system text, which has none", "Move it to the human text"
+        if sign in before and (sign not in lines or user.count(sign) > 1):
+            return f"the placeholder {sign} takes several lines", "Write it once, on a line of its own without blanks"
+    return None
+
+# %% ../../nbs/30_models/02_prompts.ipynb #cfa6037e
+@contextmanager
+def using_prompts(
+    prompts: Mapping[str, Prompt],  # by name, such as `PromptTexts.of(folder).prompts`
+) -> Iterator[None]:
+    "Fill these prompts instead of those of the same name, within the block and its thread."
+    token = _TEXTS_IN_USE.set({**_TEXTS_IN_USE.get(), **prompts})
+    try:
+        yield
+    finally:
+        _TEXTS_IN_USE.reset(token)
+
+# %% ../../nbs/30_models/02_prompts.ipynb #0c0f93ea
+_DECLARING = (  # modules with prompts
+    "grading",
+    "follow_ups.asking",
+    "query_writing.querying",
+    "query_writing.unit_tests",
+    "skills.searching",
+    "skills.writing",
+    "sql_agent.telling",
+    "systems.chain_of_table",
+    "systems.readers",
+    "systems.sparql",
+    "systems.sparql_agent",
+    "systems.text_to_sql_agent",
+    "table_solving.dialogue",
+    "table_solving.known",
+)
+
+
+def declared_prompts() -> Mapping[str, Prompt]:
+    "Every prompt there is, by name."
+    for module in _DECLARING:
+        import_module(f"tablerag.{module}")
+    return PROMPTS
+
+
+_HEADINGS = ("# System", "# Human")
+_LARGEST = 1_000_000  # bytes of a file
+
+
+def prompt_page(prompt: Prompt) -> str:
+    "A prompt as a file has it."
+    signs = ", ".join(f"{{{name}}}" for name in prompt.inputs)
+    about = f"Placeholders: {signs}. Expected reply: {prompt.output}.\nText above the first heading is not sent."
+    return f"{about}\n\n{_HEADINGS[0]}\n\n{prompt.system}\n\n{_HEADINGS[1]}\n\n{prompt.user}\n"
+
+
+def read_prompt(
+    path: Path,  # NAME.md
+) -> Prompt:
+    "The prompt of a file, in the words of the file. Raises `UsageError` that names the file."
+    known = declared_prompts()
+    if path.suffix != ".md" or path.stem not in known:
+        near = get_close_matches(path.stem, known, 2) or sorted(known)
+        names = " or ".join(f"{name}.md" for name in near[:2])
+        to_do = f"Rename it to {names}, or take it out of the folder (tablerag prompts export writes all)"
+        raise UsageError(f"there is no prompt {path.name!r}", str(path), to_do)
+    lines = [line.rstrip() for line in _text_of(path).splitlines()]
+    if [line for line in lines if line in _HEADINGS] != list(_HEADINGS):
+        what = "its headings are not one # System and below it one # Human" if any(lines) else "it is empty"
+        raise UsageError(what, str(path), "Write a line # System, the text, a line # Human, the text")
+    first, second = map(lines.index, _HEADINGS)
+    parts = ("\n".join(part).strip("\n") for part in (lines[first + 1 : second], lines[second + 1 :]))
+    try:
+        return known[path.stem].with_text(*parts)
+    except UsageError as error:
+        raise UsageError(error.what, str(path), error.to_do) from error
+
+
+def _text_of(path: Path) -> str:
+    try:
+        data = path.read_bytes() if path.stat().st_size <= _LARGEST else None
+    except OSError as error:
+        raise UsageError(f"cannot be read ({error.strerror})", str(path), "Check the file and its rights") from error
+    if data is None:
+        raise UsageError(f"a prompt has at most {_LARGEST:,} bytes", str(path), "Shorten it")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:  # UTF-16 may pass for UTF-8 with these
+        raise UsageError("the text is not UTF-8", str(path), "Save it as UTF-8")
+    return text
+
+# %% ../../nbs/30_models/02_prompts.ipynb #56b897f2
+class PromptTexts(dict[str, dict[str, str]]):
+    "Texts of one's own for prompts: name -> system, user and version. As a text: names and versions."
+
+    @classmethod
+    def of(
+        cls,
+        given: Any,  # a folder of prompt files, one such file, or name -> system and user; None: no texts
+    ) -> PromptTexts:
+        "Checked texts. Raises `UsageError` for what is no prompt, or misses a placeholder."
+        if given is None:
+            return cls()
+        prompts = _prompts_of(given) if isinstance(given, Mapping) else map(read_prompt, prompt_files(str(given)))
+        return cls(
+            {
+                each.name: {"system": each.system, "user": each.user, "version": each.version}
+                for each in prompts
+                if each.version != PROMPTS[each.name].version
+            }
+        )
+
+    @property
+    def prompts(self) -> dict[str, Prompt]:
+        "The prompts in these words, by name: for `using_prompts`."
+        return {each.name: each for each in _prompts_of(self)}
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name}@{text['version']}" for name, text in self.items()) or "none"
+
+
+def _prompts_of(texts: Mapping[str, Any]) -> list[Prompt]:
+    known = declared_prompts()
+    for name, text in texts.items():
+        if name not in known:
+            near = get_close_matches(name, known, 2) or sorted(known)
+            raise UsageError(f"there is no prompt {name!r}", to_do=f"Write {' or '.join(near[:2])}")
+        if not isinstance(text, Mapping) or not {"system", "user"} <= set(text) <= {"system", "user", "version"}:
+            raise UsageError("a prompt has two texts", f"prompt {name}", 'Write {"system": "...", "user": "..."}')
+    return [known[name].with_text(text["system"], text["user"]) for name, text in texts.items()]
+
+
+def prompt_files(folder: str | Path) -> list[Path]:
+    "The prompt files of a folder, without hidden ones and README.md; or a file itself."
+    path = given_path(folder)
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        raise UsageError("there is no such folder", str(folder), "Write it with: tablerag prompts export FOLDER")
+    names = sorted(each for each in path.iterdir() if not each.name.startswith(".") and each.name != "README.md")
+    if not names:
+        raise UsageError("the folder has no prompts", str(folder), "Write them with: tablerag prompts export FOLDER")
+    return names
+
+
+def export_prompts(
+    folder: str | Path,  # a new one, or one without prompt files
+) -> list[Path]:  # the files written
+    "Write every prompt to a file of its own. Raises `UsageError` where one is there already: none is overwritten."
+    path = given_path(folder)
+    pages = {path / f"{name}.md": prompt_page(prompt) for name, prompt in sorted(declared_prompts().items())}
+    if there := [each for each in pages if each.exists()]:
+        raise UsageError("the file is there already, and none is overwritten", str(there[0]), "Give a new folder")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        for each, page in pages.items():
+            each.write_text(page, encoding="utf-8", newline="\n")
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise UsageError(what, str(path), "Check the folder and its rights") from error
+    return list(pages)

@@ -30,7 +30,7 @@ from ..evaluation.significance import compare, intervals
 from ..files import given_path, lock_folder
 from ..models.chat import check_model, model_by_name
 from ..models.pacing import stoppable
-from ..models.prompts import PROMPTS
+from ..models.prompts import PROMPTS, PromptTexts
 from ..notation import duration
 from ..retrieval.index import Index
 from ..sources import open_source, questions_beside, shown_source
@@ -127,6 +127,7 @@ def run(
     k: int | None = None,  # tables to find; None: the preset's, or 5
     model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for these: timeout, temperature ...
     preset: str | None = None,  # for descriptions: one of catalogue.PRESETS fills in what is not given here
+    prompts: Any = None,  # of descriptions that name none, and of the judge: a folder, as for `PromptTexts.of`
     judge: str | None = None,  # a model that says of each answer whether it means the same as the gold: the measure crt
     workers: int | None = None,  # processes for the built-in model; 0: this one; None: as many as there are cores
     in_flight: int = 16,  # requests to models of others at the same time
@@ -147,6 +148,8 @@ def run(
     if task not in ("answer", "solve"):
         raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
     defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
+    texts = PromptTexts.of(prompts)
+    defaults["options"] = {"prompts": texts} if texts else None
     chosen = _systems(systems, {name: value for name, value in defaults.items() if value is not None})
     named = {label: each for label, each in chosen.items() if isinstance(each, SystemSpec)}
     if named and source is None:
@@ -174,7 +177,7 @@ def run(
         "seed": seed,
         "tables": ground.mark,
         "systems": described,
-        "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
+        "prompts": {name: each.version for name, each in sorted({**PROMPTS, **texts.prompts}.items())},
     }
     if dry_run:
         return _estimated(path, chosen, ground, checked, conditions, recording, in_flight, retry, reuse, judge)
@@ -182,7 +185,7 @@ def run(
         _check_models(named.values(), judge, model_options or {}, recording)
     # what cannot be made is refused before any work
     made = {label: spec.make(ground.source, recording) for label, spec in named.items() if ground.source is not None}
-    judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
+    judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})), texts.prompts)
     description = {
         **conditions,
         "limit": limit,

@@ -189,10 +189,13 @@ _PATIENCE = {"timeout", "retries", "patience", "trace_to_langsmith"}  # of a mod
 
 def _said_by(spec: Mapping[str, Any]) -> dict[str, Any]:
     "What of a description can change an answer."
-    options = spec.get("model_options")
-    if not isinstance(options, dict):
-        return dict(spec)
-    return {**spec, "model_options": {name: value for name, value in options.items() if name not in _PATIENCE}}
+    spec, own, options = dict(spec), spec.get("options"), spec.get("model_options")
+    if isinstance(own, dict) and isinstance(own.get("prompts"), dict):  # their versions say as much as their texts
+        versions = {name: text["version"] for name, text in own["prompts"].items()}
+        spec["options"] = {**own, "prompts": versions}
+    if isinstance(options, dict):
+        spec["model_options"] = {name: value for name, value in options.items() if name not in _PATIENCE}
+    return spec
 
 
 def other_study(

@@ -11,6 +11,7 @@ import os
 import threading
 import time
 import traceback
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
@@ -248,7 +249,10 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
             to_do="Give every worker the same index folder, databases or graph, and do not change them meanwhile",
         )
     source: Any = ground.source
-    return ground.runner({label: spec.make(source, record) for label, spec in specs.items()}, job["task"])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # whoever started the study has seen them
+        made = {label: spec.make(source, record) for label, spec in specs.items()}
+    return ground.runner(made, job["task"])
 
 
 def _source_of(job: Mapping[str, Any]) -> Index | DatabaseCollection | KnownGraph:

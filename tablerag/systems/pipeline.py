@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
@@ -30,6 +31,7 @@ from tablerag.core import (
     UsageError,
 )
 from ..models.profiles import Profile, profile_of
+from ..models.prompts import Prompt, PromptTexts, using_prompts
 from ..notation import read_number
 from ..words.stems import form
 from ..words.synonyms import STOP_STEMS
@@ -319,7 +321,7 @@ class Option:
     default: Any
     help: str
     choices: tuple[str, ...] = ()  # empty: anything of its type
-    kind: type | None = None  # of value; None: the default's
+    kind: Callable[[Any], Any] | None = None  # makes its value of what was given; None: the default's type
 
     def value(
         self,
@@ -337,8 +339,8 @@ class Option:
         try:
             return _SWITCHED[str(given).lower()] if kind is bool else kind(given)
         except (KeyError, TypeError, ValueError) as error:
-            wanted = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, kind.__name__)
-            raise UsageError(f"{self.name} is {given!r}", to_do=f"Give {wanted}") from error
+            named: Mapping[Any, str] = {bool: "true or false", int: "a whole number", float: "a number"}
+            raise UsageError(f"{self.name} is {given!r}", to_do=f"Give {named.get(kind, kind.__name__)}") from error
 
 
 _SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -437,6 +439,36 @@ def _is_asked_for(source: str, asked: set[str]) -> bool:
     common = named & asked
     return 2 * len(common) >= len(named) and any(len(word) > 2 and not word.isdecimal() for word in common)
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #27018a6a
+OWN_PROMPTS = Option(
+    "prompts",
+    None,
+    "a folder of prompts of one's own: tablerag prompts export FOLDER writes those that there are",
+    kind=PromptTexts.of,
+)
+
+
+@dataclass(frozen=True)
+class WithPrompts:
+    "A system that asks its models in other words."
+
+    system: AnySystem
+    prompts: Mapping[str, Prompt]  # by name
+
+    @property
+    def name(self) -> str:
+        return self.system.name
+
+    def answer(self, question: str, *more: Any, **others: Any) -> Answer:
+        "Answer as the system does, with these prompts."
+        with using_prompts(self.prompts):
+            return self.system.answer(question, *more, **others)
+
+    def solve(self, question: str, *more: Any, **others: Any) -> Answer:
+        "Answer from what is given as the system does, with these prompts."
+        with using_prompts(self.prompts):
+            return self.system.solve(question, *more, **others)
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
 TABLES, DATABASES, GRAPHS = "tables", "databases", "graphs"  # what a system answers over
 
@@ -448,13 +480,20 @@ class Declaration:
     name: str
     make: Callable[..., AnySystem]  # from its parts and options
     help: str  # one sentence
-    options: tuple[Option, ...] = ()  # with `PRUNE` over tables, with `HINTS` over databases
+    options: tuple[Option, ...] = ()  # with `OWN_PROMPTS`, with `PRUNE` over tables, with `HINTS` over databases
     runs: Callable[[Profile], bool] = field(default=lambda seeing: True)  # whether a vision model will do
     over: str = TABLES
 
     def system(self, parts: Parts, options: Mapping[str, Any]) -> AnySystem:
         "The system itself. Raises `UsageError` for an option that it has not."
         values = self.values(options)
+        texts = values.pop(OWN_PROMPTS.name, None)
+        if texts and all(profile_of(model).reads_cargo for model in (parts.model, parts.vision_model)):
+            warnings.warn("the built-in model reads no prompt: those given change none of its answers", stacklevel=3)
+        made = self._made(parts, values)
+        return cast("AnySystem", WithPrompts(made, texts.prompts)) if texts else made
+
+    def _made(self, parts: Parts, values: dict[str, Any]) -> AnySystem:
         if self.over == TABLES:
             return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
         hinted = values.pop(HINTS.name, True)
@@ -486,7 +525,7 @@ def register(
 
     def declare(make: Callable[..., AnySystem]) -> Callable[..., AnySystem]:
         own = PRUNE if over == TABLES else HINTS
-        DECLARED[name] = Declaration(name, make, help, (*options, own), runs, over)
+        DECLARED[name] = Declaration(name, make, help, (*options, own, OWN_PROMPTS), runs, over)
         return make
 
     return declare

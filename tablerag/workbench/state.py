@@ -39,6 +39,7 @@ from ..files import is_address
 from ..follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index, read_follow_up
 from ..models.chat import model_by_name
 from ..models.embedded import EmbeddedModel
+from ..models.prompts import PromptTexts, using_prompts
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.history import History, HistoryLine
@@ -255,7 +256,8 @@ class WorkbenchState:
 
     def _answered_after(self, system: Any, source: Any, last: Exchange) -> Answer:
         model = model_by_name(self.model) if isinstance(self.model, str) else self.model
-        answer = ask_after(self.question, last, self._askable(system, source, model))
+        with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
+            answer = ask_after(self.question, last, self._askable(system, source, model))
         self.question = answer.read_as or self.question
         return answer
 

@@ -74,6 +74,7 @@ class OptionControls:
         w = need("ipywidgets", "lab", "The workbench")
         self.declared = {option.name: option for option in catalogue.options_of(system).values()}
         self.controls: dict[str, Any] = {}
+        self.given = {name: value for name, value in given.items() if isinstance(value, Mapping)}  # no text holds them
         for name, option in self.declared.items():
             value, style = given.get(name, option.default), {"description_width": "initial"}
             shared = {"description": name.replace("_", " "), "tooltip": option.help, "style": style}
@@ -96,6 +97,7 @@ class OptionControls:
     def values(self) -> dict[str, Any]:
         "What was chosen, as far as it is not the default."
         shown = {name: control.value for name, control in self.controls.items()}
+        shown |= {name: value for name, value in self.given.items() if shown.get(name) == printable(str(value))}
         return {
             name: value
             for name, value in shown.items()

@@ -969,15 +969,14 @@ def test_the_options_of_a_system_are_offered_as_it_declares_them():
         return FakeSystem(index)
 
     workbench = Workbench(FakeIndex(), examples=[], make_system=make, options={"policy": "first"})
-    assert list(workbench.bar.options.controls) == ["grading", "policy", "calls", "prune"]
+    assert list(workbench.bar.options.controls) == ["grading", "policy", "calls", "prune", "prompts"]
     workbench.ask("How high is K2?")
     workbench.wait()
     assert json.loads(workbench.state.trace_json())["options"] == {"policy": "first"}
     workbench.bar.system.value = "rower"
     controls = workbench.bar.options.controls
-    assert (
-        list(controls) == ["row", "loud", "tone", "prune"] and workbench.bar.settings.children[-1] is controls["prune"]
-    )
+    assert list(controls) == ["row", "loud", "tone", "prune", "prompts"]
+    assert workbench.bar.settings.children[-1] is controls["prompts"]
     workbench.ask("How high is K2?")
     workbench.wait()
     controls["row"].value, controls["loud"].value, controls["tone"].value = "2", True, "wet"
