@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
@@ -207,23 +209,39 @@ class Preset:
     "A setting with a name."
 
     help: str  # one sentence
+    over: str = TABLES  # or "databases", or "graphs": what its systems answer over
     k: int = 5  # tables to find
     options: Mapping[str, Any] = field(default_factory=dict)  # each for the systems that have it
+    keyed_options: Mapping[str, Any] = field(default_factory=dict)  # the same, where the key is there
     retrieval: Mapping[str, Any] = field(default_factory=dict)  # of Retriever: fusion, rankers ...
     chunk_vectors: bool = False  # the index must hold vectors of chunks
     model: str = "embedded"
+    model_options: Mapping[str, Any] = field(default_factory=dict)  # of `chat_model`: temperature ...
     vision_model: str | None = None  # None: the text model
     embeddings: str = "wordllama"
     judge: str = ""  # the model behind the measure crt
     key: str = ""  # the environment variable without which these models are of no use
-    systems: tuple[str, ...] = ()  # that the source compares
+    systems: tuple[str, ...] = ()  # that the source compares, as descriptions: a name, then options
     measures: tuple[str, ...] = ("em",)
     differs: tuple[Departure, ...] = ()
 
+    @property
+    def system(self) -> str:
+        "The system that answers where none is named: the default one where the source has it, else its first."
+        names = [each.split()[0] for each in self.systems]
+        return DEFAULT_SYSTEMS[self.over] if DEFAULT_SYSTEMS[self.over] in names or not names else names[0]
+
     def options_for(self, system: str) -> dict[str, Any]:
-        "Those of its options that a system has."
-        has = {option.name for option in declaration(system).options}
-        return {name: value for name, value in self.options.items() if name in has}
+        "Those of its options that a system has. Raises `UsageError` for a system of another kind."
+        declared = declaration(system)
+        if declared.over != self.over:
+            raise UsageError(
+                f"the preset is for systems over {self.over}, and {system!r} answers over {declared.over}",
+                to_do=f"Choose one of: {', '.join(system_names(self.over))}",
+            )
+        has = {option.name for option in declared.options}
+        keyed = self.keyed_options if os.environ.get(self.key) else {}
+        return {name: value for name, value in {**self.options, **keyed}.items() if name in has}
 
     def models(self) -> dict[str, str | None]:
         "The models to take where none is named: its own where their key is there, else the built-in one."
@@ -241,84 +259,13 @@ def preset(
     return PRESETS[name]
 
 # %% ../nbs/70_catalogue.ipynb #873ace4d
-PRESETS: dict[str, Preset] = {
-    "paper": Preset(
-        "the setting of the paper that SQL Agent, SQL Agent-V and their switch come from",
-        k=5,
-        options={"grading": "answered", "policy": "first", "calls": 15, "prune": False, "examples": 4},
-        retrieval={"fusion": "cosine"},
-        chunk_vectors=True,
-        model="openai:gpt-4-0613",
-        vision_model="openai:gpt-4o-2024-05-13",
-        embeddings="openai:text-embedding-ada-002",
-        judge="openai:gpt-4-0613",
-        key="OPENAI_API_KEY",
-        systems=("rag", "rag_html", "rag_vision", "chain_of_table", "sql_agent", "sql_agent_v", "mixed"),
-        measures=("em", "em_strict", "crt"),
-        differs=(
-            Departure(
-                "questions",
-                "6,578 of 6,602 test questions: without plainly wrong golds, and without what Azure's filter refused",
-                "those one hands in: which 24 were left out is not said. The gold audit names its own",
-            ),
-            Departure(
-                "tables found",
-                "in one place the tables behind the k nearest chunks, in another k tables",
-                "k different tables, by the nearest chunk of each: two chunks of one table would leave fewer to try",
-            ),
-            Departure(
-                "chunks",
-                "rows of at most 100 words, [SEP] between rows, nothing said of titles",
-                "the same, with title, section, caption and header in front, as Open-WikiTable writes its own",
-            ),
-            Departure(
-                "RAG",
-                "the chunks as text; how many is not said",
-                "5 chunks: the nearest one of each table found, then those that share most words with the question",
-            ),
-            Departure(
-                "RAG(html)",
-                "tables as HTML; what becomes of a table longer than the prompt is not said",
-                "plain rows and cells, cut to the model's window with a line that says what is missing",
-            ),
-            Departure(
-                "pictures",
-                "drawn with dataframe_image",
-                "drawn by this program, to 50 rows and 20 columns, and marked where they are cut; the model may differ "
-                "in what it reads from another drawing",
-            ),
-            Departure(
-                "Chain-of-Table",
-                "the model picks operations and their arguments, from the whole table and worked examples",
-                "the same operations in the same order, worked examples of our own; rows may be picked by a condition "
-                "too, since a long table is described, not shown. One table after another",
-            ),
-            Departure(
-                "SQL Agent",
-                "LangChain's agent: it lists tables, asks for the schema and has its query checked, a call each",
-                "one tool; the schema stands in the prompt. 15 calls a table, which is the library's default",
-            ),
-            Departure(
-                "an empty result",
-                "the next table is tried",
-                "the same for a result of nothing but NULL, and where the model says that the table has no answer",
-            ),
-            Departure(
-                "prompts",
-                "the grader's, the judge's and the date rewriter's are printed in the appendix",
-                "our own words for the same questions; grader and judge reply in JSON, with a reason",
-            ),
-            Departure(
-                "exact match",
-                "whether answer and gold are the same; how they are made alike is not said",
-                "em_strict compares the words character by character, em reads numbers and dates first. Both judge the "
-                "answer as shown, never the query's result",
-            ),
-            Departure(
-                "rewritten dates",
-                "gpt-4 writes the dates of 3,914 questions of all three parts in a notation of its choice",
-                "a program writes them in named notations, so that every run has the same; a model on request",
-            ),
-        ),
-    ),
-}
+def _read_presets() -> dict[str, Preset]:
+    text = (files("tablerag") / "assets" / "presets.toml").read_text(encoding="utf-8")
+    found = {}
+    for name, each in tomllib.loads(text).items():
+        lists = {key: tuple(each.get(key, ())) for key in ("systems", "measures")}
+        found[name] = Preset(**{**each, **lists, "differs": tuple(Departure(*row) for row in each["differs"])})
+    return found
+
+
+PRESETS = _read_presets()  # by name

@@ -398,11 +398,13 @@ def index_page_html(index: Index) -> str:
 def _chosen_by(name: str | None) -> dict[str, Any]:
     "Models, number of tables and vectors where nothing is said."
     if name is None:
-        return {"model": "embedded", "vision_model": None, "k": 5, "by_chunk": False}
+        plain: dict[str, Any] = {"model": "embedded", "vision_model": None, "k": 5, "model_options": {}}
+        return {**plain, "by_chunk": False, "system": DEFAULT_SYSTEMS[TABLES]}
     from tablerag.catalogue import preset
 
     named = preset(name)
-    return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
+    own = {"k": named.k, "by_chunk": named.chunk_vectors, "system": named.system}
+    return {**named.models(), **own, "model_options": named.model_options}
 
 
 def _with_texts(options: dict[str, Any]) -> dict[str, Any]:
@@ -445,10 +447,9 @@ class Session(AnySession):
         risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
         **options: Any,  # of the system: grading, policy ...
     ):
-        self.index, self.system = index, system or DEFAULT_SYSTEMS[TABLES]
-        self.options = _with_texts(options)
-        self.model_options, self.preset = dict(model_options or {}), preset
         chosen = _chosen_by(preset)
+        self.index, self.system, self.options = index, system or chosen["system"], _with_texts(options)
+        self.model_options, self.preset = {**chosen["model_options"], **(model_options or {})}, preset
         if model is None:  # a text model of one's own may be blind: it brings no other's eyes
             model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
         self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
@@ -986,10 +987,15 @@ def open(
             name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9)
         ):  # `mode` and `grading` are options
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
-    of_tables = not all(each is None for each in (embeddings, reading, preset, engine))
-    if not of_tables and _is_of_kind(source, system, GRAPHS):
+    of_tables = not all(each is None for each in (embeddings, reading, engine))
+    kind = TABLES if of_tables else _kind_of(source, system) if preset is None else _over(preset)
+    if preset is not None and kind != TABLES:
+        given = {"model": model, "vision_model": vision_model, "k": k, "system": system}
+        given, model_options, options = _filled_in(preset, given, model_options or {}, options)
+        model, vision_model, k, system = given.values()
+    if kind == GRAPHS:
         return GraphSession(open_graph(source), model, system, model_options, risk, **options)
-    if not of_tables and _is_of_kind(source, system, DATABASES):
+    if kind == DATABASES:
         return DatabaseSession(open_databases(source), model, vision_model, system, k, model_options, risk, **options)
     if isinstance(embeddings, str):
         from tablerag.models.chat import embedder_by_name
@@ -1012,10 +1018,29 @@ def open(
     return session
 
 
-def _is_of_kind(source: Any, system: str | None, kind: str) -> bool:
+def _kind_of(source: Any, system: str | None) -> str:
     if isinstance(source, str | Path):
-        return source_kind(source, *filter(None, [system])) == kind
-    return hasattr(type(source), "over") and kind_of(source) == kind  # a frame may have a column of that name
+        return source_kind(source, *filter(None, [system]))
+    return kind_of(source) if hasattr(type(source), "over") else TABLES  # a frame may have a column of that name
+
+
+def _over(name: str) -> str:
+    from tablerag.catalogue import preset
+
+    return preset(name).over
+
+
+def _filled_in(
+    name: str, given: Mapping[str, Any], model_options: Mapping[str, Any], options: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    "What is given, with what a preset says of the rest; the options of models; those of the system."
+    from tablerag.catalogue import preset
+
+    named = preset(name)
+    own: dict[str, Any] = {**named.models(), "k": named.k, "system": named.system}
+    found = {each: own[each] if value is None else value for each, value in given.items()}
+    options = {**named.options_for(found["system"]), **options}
+    return found, {**named.model_options, **model_options}, options
 
 
 def _index_of_frames(

@@ -1,14 +1,18 @@
 """A setting with a name: what it fills in, what may be given beside it, and what reaches each method under it."""
 
 import json
+from collections import Counter
 from dataclasses import asdict
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from scripted import ScriptedChatModel, tool_call
 
+import tablerag
 from tablerag.catalogue import PRESETS, SYSTEMS, options_of, preset, system
-from tablerag.core import Hit, Table, UsageError
+from tablerag.cli import main
+from tablerag.core import Hit, SourceError, Table, UsageError
 from tablerag.retrieval.engine import question_vector
 from tablerag.retrieval.index import build_index, open_index, resolve
 from tablerag.retrieval.retriever import build_retriever
@@ -164,9 +168,12 @@ def test_an_index_keeps_the_vectors_of_its_chunks(tmp_path, monkeypatch):
 
 def test_every_option_of_a_preset_is_one_of_some_system():
     for name, each in PRESETS.items():
-        assert each.help and each.options.keys() <= options_of().keys(), name
+        known = options_of(over=each.over)
+        assert each.help and {*each.options, *each.keyed_options} <= known.keys(), name
         for one in each.systems:
-            SystemSpec(one, preset=name)
+            spec = SystemSpec.parse(one, preset=name)
+            own = [word.partition("=")[0] for word in one.split()[1:]]
+            assert spec.model == "embedded" and set(own) <= set(spec.overrides), one
         assert all(all(part.strip() for part in different) for different in each.differs)
 
 
@@ -244,6 +251,8 @@ def test_the_manifest_tells_preset_and_overrides(tmp_path):
     (described,) = Results(tmp_path / "study").manifest["systems"].values()
     assert (described["preset"], described["overrides"]) == ("paper", ["model", "vision_model", "k"])
     assert described["retrieval"] == {"fusion": "cosine"} and described["options"]["prune"] is False
+    told = Results(tmp_path / "study").manifest["departures"]
+    assert list(told) == ["paper"] and told["paper"] == [each._asdict() for each in PAPER.differs]
 
 
 def test_a_right_answer_in_the_papers_setting(tmp_path):
@@ -259,3 +268,93 @@ def test_a_right_answer_in_the_papers_setting(tmp_path):
         spec = SystemSpec("mixed", preset="paper")
         answer = system("mixed", index.searching(**spec.retrieval), model, **spec.options).answer("How high is K2?")
     assert answer.text == "8611" and answer.trace.of("grade")[0].name == "answered"
+
+
+# the other sources
+
+SEEDS = Path(__file__).resolve().parents[1] / "data" / "databases"
+
+
+def requests_of(chat_server, source, name, question, brain, **more):
+    "What a preset sends: names of prompts in their order, and the settings of the requests."
+    chat_server.brain = brain
+    session = tablerag.open(source, chat_server.model(), preset=name, progress=False, **more)
+    answer = session.ask(question)
+    getattr(session, "close", lambda: None)()  # tables have no worker to end
+    assert len(chat_server.requests) == len(answer.trace.of("model"))
+    return [step.input.prompt for step in answer.trace.of("model")], [each.body for each in chat_server.requests]
+
+
+def schema_brain(request):
+    text = request.messages[0]["content"]
+    if "choose" in text and '"columns"' in text:
+        return '{"columns": {"packet": ["sold"]}}'
+    return "```sql\nSELECT 1\n```" if "```sql" in text else '{"keywords": ["packets"]}'
+
+
+def test_chess_as_published_asks_three_votes_one_query_and_no_tests(chat_server):
+    source = SEEDS / "seeds.sqlite"
+    prompts, bodies = requests_of(chat_server, source, "chess", "How many packets were sold?", schema_brain)
+    counts = Counter(prompts)
+    assert counts == {"extract_keywords": 1, "choose_columns": 3, "write_query": 1}
+    assert {body["temperature"] for body in bodies} == {0.8}
+
+
+def test_text_to_sql_as_published_shows_the_tables_found_whole(chat_server):
+    source = SEEDS / "seeds.sqlite"
+    prompts, bodies = requests_of(chat_server, source, "text_to_sql", "How many packets were sold?", schema_brain)
+    assert prompts == ["write_query"] and bodies[0]["temperature"] == 0
+    assert bodies[0]["messages"][1]["content"].count("CREATE TABLE") <= 5
+
+
+def test_sparql_as_published_writes_one_query(chat_server, tmp_path):
+    (tmp_path / "g.ttl").write_text('@prefix : <http://x/> . :luke a :Person ; :homeworld "Tatooine" .')
+    brain = lambda request: "```sparql\nSELECT ?x { ?x <http://x/none> ?y }\n```"  # noqa: E731
+    prompts, _ = requests_of(chat_server, tmp_path / "g.ttl", "sparql", "Where is Luke from?", brain)
+    assert prompts == ["write_graph_query"], "an empty result is not corrected"
+
+
+def test_table_rag_as_published_runs_ten_times_and_keeps_its_thoughts(chat_server, tmp_path):
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+
+    def brain(request):
+        if "Action:" not in request.messages[0]["content"]:
+            return '{"columns": ["height"], "values": ["K2"]}'
+        done = any("Observation" in each["content"] for each in request.messages[2:])
+        return "Thought: done\nFinal Answer: 8611 [result 1]" if done else "Thought: look it up\nAction: df.iloc[0, 1]"
+
+    prompts, bodies = requests_of(chat_server, tmp_path, "table_rag", "How high is K2?", brain, system="table_rag")
+    assert Counter(prompts) == {"expand_query": 1, "solve_program": 20}
+    assert "Thought: look it up" in bodies[-1]["messages"][2]["content"]
+    assert {body["temperature"] for body in bodies} == {0.8}
+
+
+@pytest.mark.parametrize("name", ["chess", "text_to_sql", "table_rag", "sparql"])
+def test_a_study_with_a_preset_compares_what_its_source_compares(name, tmp_path, capsys):
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nK2,8611\n")
+    question = {"id": "1", "question": "How high is K2?", "table_id": "peaks.csv", "answer": ["8611"]}
+    (tmp_path / "questions.jsonl").write_text(json.dumps(question))
+    source = {"databases": SEEDS, "tables": tmp_path, "graphs": SEEDS.parent / "graphs"}[PRESETS[name].over]
+    words = ["study", str(source), "--out", str(tmp_path / "out"), "--preset", name, "--limit", "2", "--workers", "0"]
+    assert main(words) == 0, capsys.readouterr().err
+    manifest = Results(tmp_path / "out").manifest
+    assert tuple(manifest["systems"]) == PRESETS[name].systems and list(manifest["departures"]) == [name]
+
+
+def test_a_preset_of_another_kind_is_refused(tmp_path):
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nK2,8611\n")
+    with pytest.raises(SourceError):
+        tablerag.open(tmp_path, preset="chess", progress=False)
+    with pytest.raises(UsageError, match="over databases.*answers over tables"):
+        SystemSpec.parse("mixed preset=chess")
+
+
+def test_solved_questions_of_a_file_reach_chess(chat_server, tmp_path):
+    solved = tmp_path / "solved.jsonl"
+    row = {"id": "1", "question": "How many packets were sent?", "sql": "SELECT 42 AS sent", "database": "seeds"}
+    solved.write_text(json.dumps(row) + "\n")
+    source = SEEDS / "seeds.sqlite"
+    _, bodies = requests_of(
+        chat_server, source, "chess", "How many packets were sold?", schema_brain, solved=str(solved)
+    )
+    assert "SELECT 42 AS sent" in bodies[-1]["messages"][1]["content"]

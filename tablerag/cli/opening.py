@@ -22,10 +22,13 @@ __all__ = []
 # %% ../../nbs/96_cli/03_opening.ipynb #bc30485a
 def asked_as(arguments: argparse.Namespace, *systems: str) -> str:
     "What the source is asked as: what says something of an index means tables."
+    from tablerag.catalogue import PRESETS
     from tablerag.sources import source_kind
     from tablerag.systems.pipeline import TABLES
 
-    if not systems and (arguments.embeddings or arguments.preset):
+    if not systems and arguments.preset:
+        return PRESETS[arguments.preset].over
+    if not systems and arguments.embeddings:
         return TABLES
     return source_kind(arguments.source, *systems)
 

@@ -209,9 +209,10 @@ def judge_name(arguments: argparse.Namespace) -> str | None:
 
 
 def described_system(arguments: argparse.Namespace, kind: str) -> SystemSpec:
-    from tablerag.catalogue import DEFAULT_SYSTEMS
+    from tablerag.catalogue import DEFAULT_SYSTEMS, PRESETS
     from tablerag.studies.plans import SystemSpec
 
-    text = DEFAULT_SYSTEMS[kind] if arguments.system is None else arguments.system
+    default = PRESETS[arguments.preset].system if arguments.preset else DEFAULT_SYSTEMS[kind]
+    text = default if arguments.system is None else arguments.system
     name = (text.split() or [""])[0]
     return SystemSpec.parse(text, **described_systems(arguments, kind, name))

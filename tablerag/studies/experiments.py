@@ -193,6 +193,7 @@ def run(
         "contested": {each.name: each.version for each in overlays},
         "notes": notes,
         "judge": judge,
+        "departures": _departures(named.values()),
         "versions": versions(),
         "revision": revision(),
     }
@@ -248,7 +249,7 @@ def systems_of(
     }
     able = runnable(**models, over=over)
     texts = [each.strip() for each in text.split(",") if each.strip()]
-    texts = texts or [name for name in (named.systems if named else ()) or able if name in able]
+    texts = texts or [each for each in (named.systems if named else ()) or able if each.split()[0] in able]
     if twice := [label for label, count in Counter(texts).items() if count > 1]:
         raise UsageError(f"the system {twice[0]!r} is named twice", to_do="Name each once")
     found = {}
@@ -529,6 +530,14 @@ def _estimated(
 _TAKES = ("system", "error", "calls", "input_tokens", "output_tokens", "cost", "seconds", "replayed")
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
+def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:
+    "Where the presets that are used are not what their sources did, by preset."
+    from tablerag.catalogue import preset
+
+    used = {spec.preset for spec in specs if spec.preset}
+    return {name: [each._asdict() for each in preset(name).differs] for name in sorted(used)}
+
+
 def _audited(
     questions: Sequence[Question], ground: Ground, overlays: Sequence[Overlay], progress: bool
 ) -> list[dict[str, Any]]:

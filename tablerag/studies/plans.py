@@ -65,7 +65,8 @@ class SystemSpec:
         "Take from a preset what is not given, and note what is given otherwise."
         wanted = {name: getattr(named, name) for name in ("model", "vision_model", "k")}
         found = {name: getattr(self, name) for name in wanted}
-        for side, meant in {"options": named.options_for(self.system), "retrieval": named.retrieval}.items():
+        sides = {"options": named.options_for(self.system), "retrieval": named.retrieval}
+        for side, meant in {**sides, "model_options": named.model_options}.items():
             values = {**meant, **getattr(self, side)}
             object.__setattr__(self, side, values)
             wanted |= meant

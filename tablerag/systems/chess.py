@@ -8,9 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core import Answer, Question, Step, Trace, UsageError
+from ..files import given_path
 from ..models.chat import check_votes
 from ..models.profiles import profile_of
 from ..query_writing.context_retrieval import THRESHOLD, ask_keywords, retrieve_context
@@ -67,6 +69,7 @@ class CHESS(QueryWriter):
     examples: int = 3  # solved questions that are shown, at most
     values: int = 8  # different values that are shown, at most
     similarity: float = THRESHOLD  # Jaccard similarity from which values are candidates
+    solved: Path | None = None  # a file of solved questions; None: those kept beside the databases
 
     name: ClassVar[str] = "chess"
     candidate: ClassVar[str] = "candidate"
@@ -131,8 +134,12 @@ class CHESS(QueryWriter):
         "Solved questions that are alike when names and values are masked; a model that reads no text needs none."
         if task.closed or not self.examples:
             return []
-        kept = None if self.databases is None else load_examples(database_examples_path(self.databases))
-        return similar_examples(task.question, task.database, self.examples, kept)
+        return similar_examples(task.question, task.database, self.examples, self._kept())
+
+    def _kept(self) -> list[Question] | None:
+        if self.solved is not None:
+            return load_examples(self.solved)
+        return None if self.databases is None else load_examples(database_examples_path(self.databases))
 
 # %% ../../nbs/50_systems/08_chess.ipynb #7a4d529c
 def _agreement(drafts: Sequence[Draft], chosen: Draft) -> str:
@@ -161,6 +168,7 @@ OPTIONS = (
     Option("corrections", CHESS.corrections, "rounds of correction, at most"),
     Option("tests", CHESS.tests, "tests that are made where candidates disagree, at most; 0: none"),
     Option("examples", CHESS.examples, "solved questions that are shown, at most"),
+    Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
     Option("values", CHESS.values, "different values that are shown, at most"),
     Option("similarity", CHESS.similarity, "Jaccard similarity from which values are candidates"),
     Option("fallback", CHESS.fallback, "the whole schema where nothing came of the selected one: true or false"),
@@ -173,5 +181,6 @@ OPTIONS = (
     OPTIONS,
     over=DATABASES,
 )
-def _chess(parts: Parts, **options: Any) -> DatabaseSystem:
-    return CHESS(parts.model, databases=parts.databases, k=parts.k, **options)
+def _chess(parts: Parts, solved: str = "", **options: Any) -> DatabaseSystem:
+    kept = given_path(solved) if solved else None
+    return CHESS(parts.model, databases=parts.databases, k=parts.k, solved=kept, **options)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from ..core import Table, Trace
 from ..retrieval.cells import RETRIEVAL
+from ..retrieval.embedding import Embedder
 from .pipeline import Option
-from .table_rag import declare_table_solver
+from .table_rag import EMBEDDINGS, declare_table_solver
 from ..table_solving.dialogue import TableSolver
 from ..table_solving.known import KnownTable, RandomRows, RowsAndColumns, WholeTable, schema_only
 
@@ -61,10 +62,11 @@ class RowColumnRetrieval(TableSolver):
     top: int = 30  # rows, and columns
     retrieval: str = "hybrid"
     encoded: int = 10_000  # rows; a table with more is refused
+    embedder: Embedder | None = None  # of rows and columns; None: the built-in one
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "Where the nearest rows and columns cross."
-        return RowsAndColumns(self.top, self.retrieval, self.encoded)(question, table, trace)
+        return RowsAndColumns(self.top, self.retrieval, self.encoded, self.embedder)(question, table, trace)
 
 # %% ../../nbs/50_systems/14_table_baselines.ipynb #5c215df2
 declare_table_solver(ReadTable, "shows the whole table to a model that computes over it; refuses what does not fit")
@@ -80,6 +82,7 @@ NEAREST = (
     Option("top", RowColumnRetrieval.top, "rows, and columns, that are shown"),
     Option("retrieval", RowColumnRetrieval.retrieval, "how they are found", RETRIEVAL),
     Option("encoded", RowColumnRetrieval.encoded, "rows that are searched; a table with more is refused"),
+    EMBEDDINGS,
 )
 declare_table_solver(
     RowColumnRetrieval, "shows the nearest rows and columns to a model that computes over the table", NEAREST

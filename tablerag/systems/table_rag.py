@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core import System, Table, Trace
+from ..models.chat import embedder_by_name
 from ..retrieval.cells import RETRIEVAL
+from ..retrieval.embedding import Embedder
 from .pipeline import Option, Parts, register
 from ..table_solving.dialogue import LANGUAGES, TableSolver
 from ..table_solving.known import ByRetrieval, KnownTable
@@ -27,11 +29,12 @@ class TableRAG(TableSolver):
     top: int = 5  # columns, and cells, for each query
     retrieval: str = "hybrid"  # of `cells.RETRIEVAL`
     encoded: int = 10_000  # distinct pairs of column and value that are searched, the most frequent
+    embedder: Embedder | None = None  # of columns and cells; None: the built-in one
     finds: ByRetrieval = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.finds = ByRetrieval(self.model, self.top, self.retrieval, self.encoded)
+        self.finds = ByRetrieval(self.model, self.top, self.retrieval, self.encoded, self.embedder)
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "Columns and cells that the question's queries find."
@@ -48,11 +51,14 @@ STEPS = Option("steps", TableSolver.steps, "actions before the final answer, at 
 VOTES = Option(
     "votes", TableSolver.votes, "runs, of which the majority's answer is taken; give the model a temperature"
 )
-SOLVING = (LANGUAGE, STEPS, VOTES)
+EMBEDDINGS = Option("cell_embeddings", "wordllama", "embeddings by which columns, cells and rows are found, by name")
+THOUGHTS = Option("thoughts", TableSolver.thoughts, "a model is shown its own thoughts again: true or false")
+SOLVING = (LANGUAGE, STEPS, VOTES, THOUGHTS)
 OPTIONS = (
     Option("top", TableRAG.top, "columns, and cells, that each query finds"),
     Option("retrieval", TableRAG.retrieval, "how they are found", RETRIEVAL),
     Option("encoded", TableRAG.encoded, "distinct values of cells that are searched, the most frequent"),
+    EMBEDDINGS,
 )
 
 
@@ -64,7 +70,9 @@ def declare_table_solver(
     "Register a solver over the tables that the index finds."
 
     @register(solver.name, help, [*SOLVING, *options])
-    def make(parts: Parts, **given: Any) -> System:
+    def make(parts: Parts, cell_embeddings: str = "", **given: Any) -> System:
+        if cell_embeddings not in ("", "wordllama"):  # the built-in ones are kept with the table
+            given["embedder"] = embedder_by_name(cell_embeddings)
         return parts.with_retrieval(solver(parts.model, **given))
 
 

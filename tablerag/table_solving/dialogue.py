@@ -146,12 +146,17 @@ def _code(text: str, tool: TextTool) -> str:
     return calls[0] if calls else bare.strip().strip("`").strip()
 
 
+def _without_invented(reply: str) -> str:
+    "A reply up to the observation that a model makes up."
+    return reply[: match.start()] if (match := _INVENTED.search(reply)) else reply
+
+
 def read_turn(
     reply: str,  # without thoughts in tags
     tool: TextTool,
 ) -> Turn:
     "Read a reply. One that acts and answers at once only acts: it has not seen what comes of it."
-    text = reply[: match.start()] if (match := _INVENTED.search(reply)) else reply
+    text = _without_invented(reply)
     action, final = _ACTION.search(text), _FINAL.search(text)
     if action and not (final and final.start() < action.start()):
         behind = text[action.end() : final.start() if final else len(text)]
@@ -252,9 +257,12 @@ _KEPT = 2000  # characters of a reply that go back to the model
 class Dialogue:
     "One run over one table."
 
-    def __init__(self, model: Model, question: str, table: Table, acting: Acting, steps: int, trace: Trace):
+    def __init__(
+        self, model: Model, question: str, table: Table, acting: Acting, steps: int, trace: Trace,
+        thoughts: bool = False,  # kept in the conversation
+    ):  # fmt: skip
         self.model, self.question, self.table, self.acting = model, question, table, acting
-        self.left, self.trace = steps, trace
+        self.left, self.trace, self.thoughts = steps, trace, thoughts
         self.results: list[Given] = []
         self.probability: float | None = None
         self._asked: set[str] = set()
@@ -270,7 +278,7 @@ class Dialogue:
             if turn.action and self.left:
                 self.left -= 1
                 told = self._observe(turn.action)
-                kept = f"Action: {turn.action}"[:_KEPT]
+                kept = (_without_invented(said.text) if self.thoughts else f"Action: {turn.action}")[:_KEPT]
             else:
                 last = self._last(turn, said.wrong, said.ask)
                 told = last.ask
@@ -325,6 +333,7 @@ class TableSolver(Budgeted):
     language: str = "auto"  # of `LANGUAGES`; python where a table is held and the model writes programs itself
     steps: int = 5  # actions, at most
     votes: int = 1  # runs, of which the majority's answer is taken
+    thoughts: bool = False  # a model is shown its own thoughts again
     programs: ProgramLimits = field(default_factory=ProgramLimits)
     queries: Limits = field(default_factory=Limits)
 
@@ -380,7 +389,7 @@ class TableSolver(Budgeted):
             cargo = KnownCargo([table], count, known, acting.language)
             told = f"{acting.above}{known.text}"
             messages = acting.prompt.fill((), cargo, question=question, table=table.name, known=told)
-            dialogue = Dialogue(self.model, question, table, acting, self.steps, trace)
+            dialogue = Dialogue(self.model, question, table, acting, self.steps, trace, self.thoughts)
             last = dialogue.run(as_sample(messages, sample))
             given = last.claim.given
             if last.reason or given is None:

@@ -210,8 +210,10 @@ class ByRetrieval:
         return told_table(table, columns, cells)
 
     def _index(self, table: Table, of: str, texts: Callable[[], list[str]]) -> CellIndex:
+        by = getattr(self.embedder, "name", "")
         made = lambda: CellIndex(texts(), self.retrieval, self.embedder)  # noqa: E731
-        return made() if self.embedder else table.derive(f"index {of} {self.retrieval}", made)
+        # an embedder without a name may be another one the next time
+        return made() if self.embedder and not by else table.derive(f"index {of} {self.retrieval} {by}".strip(), made)
 
 # %% ../../nbs/48_table_solving/01_known.ipynb #850040c3
 def _row(table: Table, number: int) -> tuple[int, Sequence[str]]:
