@@ -22,6 +22,8 @@ from ..models.prompts import Prompt, using_prompts
 from ..models.replies import objects_in, without_trailing_commas
 from ..models.understanding import once_more
 from ..notation import fold, read_date, read_number, strip_footnote
+from ..sandbox.connection import Result
+from ..sql_agent.claims import ResultCells
 
 if TYPE_CHECKING:
     import pandas
@@ -179,6 +181,19 @@ def answer_matches(
     if answer.values:
         return same_answer(answer.values, gold, rule)
     return any(same_answer(values, gold, rule) for values in ([answer.text], re.split(r",\s+|\n", answer.text)))
+
+# %% ../../nbs/44_evaluation/01_matching.ipynb #3d098197
+def says_result(
+    answer: Answer,
+) -> bool | None:  # None where no query was run
+    "Whether an answer's words say what its final query gave. A number may be rounded to the digits it shows."
+    if answer.result is None:
+        return None
+    if answer_matches(answer, answer.result):
+        return True
+    cells = ResultCells(Result(("value",), [(value,) for value in answer.result]))
+    said = [cells.find(value) for value in answer.values if answer.answered]
+    return bool(said) and all(said) and len(frozenset().union(*said)) == len(cells.values)
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #c20b8d13
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..core import Answer, Hit, QueryError, Question, Table, TableragError, UsageError
 from .gold import has_value_variation, query_shape
-from .matching import answer_matches, exact_match
+from .matching import answer_matches, exact_match, says_result
 
 if TYPE_CHECKING:
     import pandas
@@ -120,7 +120,7 @@ def _execution_accuracy(question: Question, answer: Answer | None, found: Sequen
 
 @measure("words_agree", "the words say what the result of the final query holds", judges="both")
 def _words_agree(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
-    return None if answer is None or answer.result is None else answer_matches(answer, answer.result)
+    return None if answer is None else says_result(answer)
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #419f503c
 @measure("answered", "there was an answer")

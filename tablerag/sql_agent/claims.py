@@ -25,6 +25,8 @@ _SAYS = dict.fromkeys(("yes", "true", "ja", "oui", "sí", "да", "はい", "是
     ("no", "false", "none", "zero", "nothing", "nein", "non", "нет", "いいえ", "否", "不是", "لا"), False
 )
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
+_MONEY = re.compile(r"([+-]?)\s*[A-Z]{0,3}([$€£¥₹₩])\s*(?=\d)")  # `-$5` and `US$5`
+_SHARES = frozenset(("%", "percent", "per cent", "pct"))
 _AROUND = "()[]{}\"'*_`,;:!?|。、，；：！？「」『』《》【】،؛؟¿¡"  # signs around a value that are not of it
 
 
@@ -77,7 +79,7 @@ class ResultCells:
         return self._rounded[decimals].get(round(number * 10**decimals), []) if number else []
 
     def _of_number(self, said: str) -> list[int]:
-        number = read_number(said)
+        number = read_number(said) or read_number(_MONEY.sub(r"\2\1", said, count=1))
         if number is not None and len(number.unit.split()) > 2:  # words, and no unit
             return []
         if number is None:
@@ -86,7 +88,7 @@ class ResultCells:
         match = None if isinstance(number.value, int) else _DECIMALS.search(said)
         decimals = len(match[1]) if match else 0
         places = [*self._places.get(_exact(number.value), []), *self._near(number.value, decimals)]
-        if number.unit == "%":
+        if number.unit in _SHARES:
             share = number.value / 100
             bare = [*self._places.get(_exact(share), []), *self._near(share, decimals + 2)]
             places += [place for place in bare if not self._units[place]]

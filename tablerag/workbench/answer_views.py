@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError
-from ..evaluation.matching import answer_matches, normal_value
+from ..evaluation.matching import normal_value, says_result
 from ..files import given_path, replace_file
 from ..guidance import shows
 from ..notation import duration
@@ -110,7 +110,7 @@ def words_differ(
     answer: Answer,
 ) -> str:  # empty where they say the same, and where there is no query
     "How the words of an answer differ from what its final query gave, in words."
-    if answer.result is None or answer_matches(answer, answer.result):
+    if answer.result is None or says_result(answer):
         return ""
     if not answer.result:
         return "The final query gave nothing."

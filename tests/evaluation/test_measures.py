@@ -61,6 +61,7 @@ from tablerag.evaluation.measures import (
 )
 from tablerag.evaluation.significance import row_costs
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.workbench.answer_views import words_differ
 
 # --- exact match ----------------------------------------------------------------------------------------------------
 
@@ -208,6 +209,32 @@ def test_a_system_that_writes_no_queries_has_no_execution_accuracy(make):
     ]
     found = pd.DataFrame(make(rows)).set_index("system")["execution_accuracy"].astype(float)
     assert found["sql_agent"].tolist() == [1, 0, 0] and found["rag"].isna().all()
+
+
+@pytest.mark.parametrize(
+    "said, gave, agree",
+    [
+        (["$442.79"], ["442.7916"], 1),
+        (["US$442.8"], ["442.7916"], 1),
+        (["-$442.79"], ["-442.7916"], 1),
+        (["443 円"], ["442.7916"], 1),
+        (["442,79 €"], ["442.7916"], 1),
+        (["44.3%"], ["0.4427916"], 1),
+        (["44.3 percent"], ["0.4427916"], 1),
+        (["3.1", "$2.50"], ["2.4999", "3.14"], 1),
+        # other digits, fewer values, more values, another unit
+        (["$442.80"], ["442.7916"], 0),
+        (["442"], ["442.7916"], 0),
+        (["$442.79"], ["442.7916", "17"], 0),
+        (["$442.79", "17"], ["442.7916"], 0),
+        (["442.79 kg"], ["442.7916 km"], 0),
+        (["0.00"], ["0.0004"], 0),
+    ],
+)
+def test_words_may_round_a_number_to_the_digits_they_show(said, gave, agree):
+    answer = Answer(", ".join(said), tuple(said), SQL, tuple(gave))
+    assert take_all(Question("1", "How much?"), answer)["words_agree"] == agree
+    assert bool(words_differ(answer)) != agree
 
 
 def test_repairs_are_counted():
