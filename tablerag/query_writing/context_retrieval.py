@@ -96,6 +96,19 @@ def _ranked(found: Sequence[tuple[Match, int]], most: int) -> list[Match]:
             held.setdefault(match.value, {}).setdefault(match.ref, match)
     return [match for columns in held.values() for match in columns.values()]
 
+# %% ../../nbs/47_query_writing/02_context_retrieval.ipynb #c1334d19
+def without_schema_words(matches: Sequence[Match], database: KnownDatabase) -> list[Match]:
+    "The matches without those whose words are the name of a table or of a column."
+    names = {words for said in database.words.named.values() for words in said}
+
+    def is_written(match: Match) -> bool:  # in quotes, which the span includes, or with capitals within the text
+        start, end = match.span
+        return end - start > len(match.words) or (
+            start > 0 and match.words == match.value and not match.words.islower()
+        )
+
+    return [match for match in matches if is_written(match) or name_words(match.words) not in names]
+
 # %% ../../nbs/47_query_writing/02_context_retrieval.ipynb #f297458a
 _VECTORS: WeakKeyDictionary[KnownDatabase, tuple[list[int], np.ndarray]] = WeakKeyDictionary()
 _NEAR, _COLUMNS = 0.6, 5  # the least cosine, which is the official code's for values; columns at most
@@ -147,9 +160,12 @@ def retrieve_context(
     trace: Trace,
     most: int = 8,  # different values
     threshold: float = THRESHOLD,
+    schema_words: bool = True,  # also values that are like the name of a table or of a column
 ) -> tuple[list[Match], list[FoundColumn]]:
     "The values and columns that a question may mean."
     matches = phrase_values(database, question, evidence, keywords.phrases, most, threshold)
+    if not schema_words:
+        matches = without_schema_words(matches, database)
     columns = described_columns(database, keywords.phrases or [question, *filter(None, [evidence])])
     values = [
         FoundValue(match.words, match.table, match.column, match.value, round(match.score, 4)) for match in matches

@@ -44,7 +44,7 @@ from ..words.names import Names
 from ..words.senses import LONGEST_NAME, families, said_senses, same_place, same_words
 from ..words.spans import quotations
 from ..words.stems import Token, form, tokens
-from ..words.synonyms import STOP_STEMS
+from ..words.synonyms import HONORIFICS, STOP_STEMS
 from ..words.vectors import mean_vectors
 from ..words.wording import Wording
 
@@ -180,6 +180,14 @@ _FLAG = 5  # characters: yes, no, True, False, T, F
 _SURE = 0.85  # so alike in letters that its meaning is not asked: a slip has no meaning
 
 
+def without_honorific(
+    phrase: str,
+) -> str:  # empty where it ends in none
+    "A name without the honorific behind it: `田中` of `田中さん`."
+    ending = next((each for each in HONORIFICS if phrase.strip().endswith(each)), "")
+    return phrase.strip().removesuffix(ending).strip() if ending else ""
+
+
 def _likeness(words: str, folded: str, value: str) -> float:
     "How alike a phrase and a value are, from 0 to 1; 0: not at all."
     from rapidfuzz.distance import Indel
@@ -298,10 +306,17 @@ class ValueIndex:
 
     def look_up_all(self, phrases: Sequence[str], most: int = 10) -> list[list[Match]]:
         "The same for several phrases, at once."
-        asked = [at for at, phrase in enumerate(phrases) if phrase.strip()]
+        said = [(at, phrase) for at, phrase in enumerate(phrases) if phrase.strip()]
+        bare = [(at, name) for at, phrase in said if (name := without_honorific(phrase))]
         found: list[list[Match]] = [[] for _ in phrases]
-        for at, numbers in zip(asked, self.candidates([phrases[at] for at in asked]), strict=True):
-            found[at] = self._best(phrases[at], fold(phrases[at]), numbers)[:most]
+        candidates = self.candidates([text for _, text in (*said, *bare)])
+        for (at, text), numbers in zip((*said, *bare), candidates, strict=True):
+            near = self._best(text, fold(text), numbers)[:most]
+            if text == phrases[at]:
+                found[at] = near
+            elif not found[at] or found[at][0].score < _SAME:  # a name with its honorific may be stored
+                own = [replace(match, score=min(match.score, _OTHER), words=phrases[at]) for match in near]
+                found[at] = sorted((*own, *found[at]), key=lambda match: -match.score)[:most]
         return found
 
     def _best(self, phrase: str, folded: str, numbers: Iterable[int]) -> list[Match]:

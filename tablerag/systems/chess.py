@@ -108,7 +108,7 @@ class CHESS(QueryWriter):
         if self.context:
             asked = ask_keywords(self, question, task.hint, database, task.trace) if self.entities else Keywords()
             given = (database, question, task.hint, asked, task.trace)
-            task.matches, described = retrieve_context(*given, self.values, self.similarity)
+            task.matches, described = retrieve_context(*given, self.values, self.similarity, closed)
         task.selection = self._select(task, described)
         task.examples = self._solved(task)
         return task

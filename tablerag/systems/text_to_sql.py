@@ -168,7 +168,7 @@ def prepared_task(
     "What a query is written from: the schema of the tables found, the values the question may mean, examples."
     database, stages, hints = prepared.database, prepared.stages, prepared.hints
     asked = (database, prepared.explicit, hints, Keywords(), prepared.trace)
-    matches = retrieve_context(*asked, stages.values)[0] if stages.values else []
+    matches = retrieve_context(*asked, stages.values, schema_words=closed)[0] if stages.values else []
     selection = _selected_schema(prepared, matches, closed, tables)
     objection = partial(measure_objection, question=prepared.question, database=database)
     return QueryTask(

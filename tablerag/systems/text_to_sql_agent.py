@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..core import Answer, ModelError, Step, UsageError
+from ..core import Answer, Cut, ModelError, Step, UsageError
 from ..layout import block, one_line
 from ..models.chat import call
 from ..models.messages import AnyMessage, AnyReply, Message, to_langchain
@@ -64,7 +64,7 @@ tools tell you.
 A good order of work
 1. transform_query puts days for dates such as "last week", full forms for abbreviations, meanings for vague words.
 2. find_examples gives solved questions like this one with their SQL.
-3. search_tables finds tables by keywords, words and meaning; rerank_tables orders what was found once more.
+3. search_tables finds tables by keywords, words and meaning.
 4. read_schema shows the columns, keys and values of the tables you name.
 5. run_sql runs one SELECT statement and gives its rows under a number, or says what is wrong.
 Leave out what the question does not need, and go back when something is missing.
@@ -121,6 +121,11 @@ class ToolRun:
         self.last = LastWord(reason="the model said no last word")
         self._called = 0
         self._asked: set[str] = set()
+        self.tools: tuple[TextTool, ...] = TOOLS
+        if prepared.stages.reranker is None:
+            self.tools = tuple(tool for tool in TOOLS if tool.name != "rerank_tables")
+            said = "rerank_tables is not offered: no cross-encoder was named (option rerank, extra rerank)"
+            self.trace.add(Step("cut", "tools", output=Cut(said)))
 
     def use(self, name: str, text: str) -> str:
         "What a tool says to a text."
@@ -240,7 +245,7 @@ def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
         if not run.left:
             raise CallsUsedUp
         run.left -= 1
-        reply = call(run.system.model, [*messages, *said], run.trace, tools=[tool.schema for tool in TOOLS])
+        reply = call(run.system.model, [*messages, *said], run.trace, tools=[tool.schema for tool in run.tools])
         calls = _calls_of(reply)
         understood = understand(reply, BY_NAME["run_sql"]) if not calls else None
         if understood and understood.calls and run.last_of(understood.text).claim.given is None:

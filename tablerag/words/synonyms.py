@@ -32,6 +32,7 @@ WISHES = re.compile(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNO
 _PLURALS = {stem(many): stem(one) for many, one in _TABLE["plurals"].items()}
 OTHER_NUMBER = _PLURALS | {one: many for many, one in _PLURALS.items()}  # `people`: `person`, and the reverse
 LIGHT_STEMS = _stems(_TABLE["words"]["light"])  # words of a question that change no answer where nothing explains them
+HONORIFICS = tuple(_TABLE["words"]["honorifics"].split())  # they follow the name of a person
 GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4

@@ -54,6 +54,36 @@ LOOKED_UP = [
 ]
 
 
+NAMED = "CREATE TABLE staff (name); INSERT INTO staff VALUES ('田中'), ('佐藤 花子'), ('林'), ('王様'), ('高橋氏');"
+
+
+@pytest.mark.parametrize(
+    "phrase, wanted",
+    [
+        *(
+            (f"田中{ending}", "田中")
+            for ending in ("さん", "様", "氏", "君", "ちゃん", "先生", "さま", "くん", " さん")
+        ),
+        ("佐藤 花子さん", "佐藤 花子"),
+        ("林さん", "林"),
+        ("王様", "王様"),  # as it is stored
+        ("高橋氏", "高橋氏"),
+        ("鈴木さん", None),
+        ("さん", None),
+        ("先生", None),
+    ],
+)
+def test_a_name_is_found_with_an_honorific(tmp_path_factory, phrase, wanted):
+    folder = tmp_path_factory.getbasetemp() / "staff"
+    if not folder.exists():
+        folder.mkdir()
+        made(folder / "staff.sqlite", NAMED)
+    index = build_values(profile_database(folder / "staff.sqlite"), folder / "index")
+    best = index.look_up(phrase)[:1]
+    assert [match.value for match in best] == ([wanted] if wanted else [])
+    assert all(match.words == phrase for match in best)
+
+
 @pytest.mark.parametrize("phrase, wanted", LOOKED_UP)
 def test_a_phrase_is_looked_up(index, phrase, wanted):
     assert found(index, phrase) == wanted

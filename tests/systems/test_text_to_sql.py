@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tablerag.query_writing.obeying import measure_objection
 from tablerag.schema.examples import add_example, database_examples_path
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.search import TableSearch, load_keywords
+from tablerag.systems.chess import CHESS
 from tablerag.systems.text_to_sql import ShownExamples, Stages, TextToSQL, stages_of
 from tablerag.systems.text_to_sql_agent import TOOLS, TextToSQLAgent
 
@@ -201,23 +203,75 @@ def by_agent(database, question, *replies, **more):
     return TextToSQLAgent(model, stages=TODAY, **more).solve(question, database), model
 
 
+class Alike:
+    "A cross-encoder to which every table fits alike."
+
+    def predict(self, pairs):
+        return [0.5] * len(pairs)
+
+
 def test_an_agent_uses_each_tool_and_the_trace_has_each_call(database):
-    answer, model = by_agent(
-        database,
-        "How many lessons were there last month?",
-        tool_call("transform_query", question="How many lessons were there last month?"),
-        tool_call("find_examples", question="lessons"),
-        tool_call("search_tables", question="lessons"),
-        tool_call("rerank_tables", question="lessons"),
-        tool_call("read_schema", tables="lesson"),
-        tool_call("run_sql", query="SELECT COUNT(*) FROM lesson WHERE day LIKE '2024-06-%'"),
-        "[result 1]",
+    model = ScriptedChatModel(
+        [
+            tool_call("transform_query", question="How many lessons were there last month?"),
+            tool_call("find_examples", question="lessons"),
+            tool_call("search_tables", question="lessons"),
+            tool_call("rerank_tables", question="lessons"),
+            tool_call("read_schema", tables="lesson"),
+            tool_call("run_sql", query="SELECT COUNT(*) FROM lesson WHERE day LIKE '2024-06-%'"),
+            "[result 1]",
+        ]
     )
+    agent = TextToSQLAgent(model, stages=replace(TODAY, reranker=Alike()))
+    answer = agent.solve("How many lessons were there last month?", database)
     assert answer.values == ("4",) and answer.route == ("text_to_sql_agent",)
     assert {tool.name for tool in TOOLS} == set(model.offered[0])
     kinds = [step.kind for step in answer.trace if step.kind != "model"]
-    assert kinds == ["transform", "examples", "retrieve", "matches", "cut", "schema", "sql"]
+    assert kinds == ["transform", "examples", "retrieve", "retrieve", "matches", "cut", "schema", "sql"]
     assert "2024-06-01" in model.seen[1][-1].content
+
+
+def test_a_tool_that_could_do_nothing_is_not_offered(database):
+    count = tool_call("run_sql", query="SELECT COUNT(*) FROM lesson")
+    for model in (ScriptedChatModel([count, "[result 1]"]), EmbeddedModel()):
+        answer = TextToSQLAgent(model, stages=TODAY).solve("How many lessons were there?", database)
+        [said] = [step.output.text for step in answer.trace.of("cut") if step.name == "tools"]
+        assert answer.values == ("4",) and "rerank_tables is not offered" in said and "extra rerank" in said
+        assert not any(step.name == "rerank" for step in answer.trace.of("retrieve"))
+        if isinstance(model, ScriptedChatModel):
+            assert {tool.name for tool in TOOLS} - set(model.offered[0]) == {"rerank_tables"}
+            assert "rerank" not in str(model.seen[0])
+
+
+SHOP = """
+CREATE TABLE sales (id INTEGER PRIMARY KEY, product TEXT, category TEXT, amount REAL, date TEXT);
+INSERT INTO sales VALUES (1, 'Pen', 'Product', 2.5, '2024-07-13'), (2, 'Ink', 'Sales book', 4, '2024-07-12');
+"""
+
+
+@pytest.mark.parametrize("system", [TextToSQL, TextToSQLAgent, CHESS])
+def test_a_word_of_the_schema_is_not_suggested_as_a_stored_value(tmp_path, system):
+    with closing(sqlite3.connect(tmp_path / "shop.db")) as made:
+        made.executescript(SHOP)
+    query = "SELECT product, SUM(amount) FROM sales GROUP BY product"
+    with KnownDatabase(tmp_path / "shop.db", folder=tmp_path / "known") as known:
+
+        def suggested(question):
+            replies = [tool_call("read_schema", tables="sales"), tool_call("run_sql", query=query), "[result 1]"]
+            replies = replies if system is TextToSQLAgent else [fence(query)] * 3
+            more = {"entities": False, "votes": 0} if system is CHESS else {"stages": TODAY}
+            model = ScriptedChatModel([*replies])
+            answer = system(model, **more).solve(question, known)
+            assert answer.values == ("Ink", "4", "Pen", "2.5")
+            [found] = answer.trace.of("matches")
+            assert ("-- the question may mean '" in str(model.seen).replace("\\'", "'")) == bool(found.output.values)
+            return {value.value for value in found.output.values}
+
+        assert suggested("total sales by product for last 7 days") == set()
+        assert suggested("total sales by category") == set()
+        assert suggested("total sales of the category 'Product'") == {"Product"}
+        assert suggested("total sales in the Product category") == {"Product"}
+        assert suggested("How many pens were sold?") == {"Pen"}
 
 
 @pytest.mark.parametrize(
@@ -310,7 +364,9 @@ def test_the_agent_works_over_a_server_with_its_tools(chat_server, database):
     system = TextToSQLAgent(chat_model(chat_server.model()), stages=TODAY)
     answer = system.solve("How many members come from zurich?", database)
     assert (answer.values, answer.query) == (("3",), right) and answer.usage.calls == 5
-    assert all(set(request.tools) == {tool.name for tool in TOOLS} for request in chat_server.requests)
+    assert all(
+        {tool.name for tool in TOOLS} - set(request.tools) == {"rerank_tables"} for request in chat_server.requests
+    )
     given = [request.messages[-1]["content"] for request in chat_server.requests[1:]]
     assert "member" in given[0] and "CREATE TABLE" in given[1] and "Zürich" in given[2]  # its 0 stands upon no row
     assert given[3].startswith("Result 2")
