@@ -3,9 +3,11 @@
 import ast
 from pathlib import Path
 
+import chat_server
 import experiments
 import nbformat
 import pytest
+from nursery import run_cells
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -44,3 +46,44 @@ def test_outputs_of_another_run_are_told():
     notebook = nbformat.read(NOTEBOOKS[0], 4)
     parameters = {**experiments.published(notebook), "limit": 7}
     assert experiments.remark(parameters) not in str(experiments.parameter_cell(notebook).outputs)
+
+
+def run_experiment(name, log, cells=None, **parameters):
+    "Run the first cells of an experiment with other parameters; what it wrote."
+    path = experiments.FOLDER / f"{name}.ipynb"
+    sources = [cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"][:cells]
+    sources[0] += "".join(f"\n{key} = {value!r}" for key, value in parameters.items())
+    run_cells(path, [*sources, "print(table.to_string())"] if name == "07_chess_parts" else sources, log, 300)
+    return log.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_parts_of_chess_with_a_model_that_writes_queries_only_sometimes_or_never(tmp_path):
+    def brain(request):  # with keywords found it writes none
+        return "```sql\nSELECT 1\n```" if sometimes and '["' not in request.text else "I do not know."
+
+    for sometimes in (False, True):
+        with chat_server.ChatServer(brain) as server:
+            written = run_experiment("07_chess_parts", tmp_path / f"{sometimes}.txt", limit=2, model=server.model())
+        assert "no figure: the reply holds no query" in written or sometimes
+
+
+@pytest.mark.parametrize(
+    "parameters, said",
+    [
+        ({"sizes": "100, x"}, "the sizes are '100, x'. Give numbers of cells"),
+        ({"sizes": ""}, "the sizes are ''"),
+        ({"sizes": "0, 100"}, "the sizes are '0, 100'"),
+        ({"sizes": 100, "language": "xx"}, "no table has a question with gold SQL"),
+    ],
+)
+def test_sizes_that_make_no_table_are_named(tmp_path, parameters, said):
+    with pytest.raises(AssertionError, match=said):
+        run_experiment("08_table_sizes", tmp_path / "log.txt", cells=3, **parameters)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_one_size_is_a_table_of_one_row(tmp_path):
+    run_experiment("08_table_sizes", tmp_path / "log.txt", sizes=100, tables=1, systems="read_schema")
