@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Question, Table, Trace, UsageError
+from ..core import QueryError, Question, Table, Trace, UsageError
+from .gold import query_shape
 from ..models.chat import call
 from ..models.prompts import REWRITE_DATES
 from ..notation import Date, fold, is_cjk, language_table, month_names, read_date
@@ -120,6 +121,18 @@ def _dates(question: Question, kind: str, table: Table | None, seed: int) -> Per
             return _leave_out(question, kind, reason)
         pieces.append((start, end, new))
     return _perturbed(question, kind, pieces)
+
+# %% ../../nbs/44_evaluation/06_perturbing.ipynb #d1a7e5c2
+def asks_by_date(
+    question: Question,  # with its gold query
+) -> bool:
+    "Whether a date stands in the question and in the conditions of its gold query: how the paper chose its questions."
+    if not question.sql or not find_dates(question.text):
+        return False
+    try:
+        return any(find_dates(value) for value in query_shape(question.sql).values)
+    except QueryError:  # a gold that cannot be read has no condition
+        return False
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #472be9df
 _CASED_UNITS = re.compile(r"\d\s*(?:[mM]W|[mM]Hz|[mMgGkKtT][bB])(?![^\W\d_])")

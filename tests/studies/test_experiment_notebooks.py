@@ -1,6 +1,7 @@
 "The outputs of an experiment's notebook are those of the run that it says it was published with."
 
 import ast
+import json
 from pathlib import Path
 
 import chat_server
@@ -87,3 +88,41 @@ def test_sizes_that_make_no_table_are_named(tmp_path, parameters, said):
 @pytest.mark.timeout(300)
 def test_one_size_is_a_table_of_one_row(tmp_path):
     run_experiment("08_table_sizes", tmp_path / "log.txt", sizes=100, tables=1, systems="read_schema")
+
+
+def write_part(folder, part, questions):
+    "A file of questions as Open-WikiTable has it: id -> value, by column."
+    names = {"question_id": "id", "original_table_id": "table", "question": "text", "sql": "sql", "answer": "answer"}
+    rows = dict(enumerate(questions))
+    data = {new: {str(at): row[old] for at, row in rows.items()} for new, old in names.items()}
+    (folder / f"{part}.json").write_text(json.dumps(data))
+
+
+def test_the_dates_are_studied_as_the_paper_did(tmp_path):
+    folder = tmp_path / "official"
+    folder.mkdir()
+    table = {"original_table_id": "games", "page_title": "Astros", "section_title": "", "caption": "Games"}
+    table |= {"header": ["Day", "Stadium"], "rows": [["May 20, 2005", "Ameriquest Field"], ["May 21, 2005", "Safeco"]]}
+    (folder / "tables.json").write_text(json.dumps({name: {"0": value} for name, value in table.items()}))
+    asked = {"table": "games", "answer": ["Ameriquest Field"]}
+    dated = "SELECT Stadium FROM games WHERE Day = 'May 20, 2005'"
+    for part in ("train", "valid", "test"):
+        of = [
+            asked | {"id": f"{part}1", "text": f"Where was the {part} game of May 20, 2005?", "sql": dated},
+            asked | {"id": f"{part}2", "text": "Where was it on May 20, 2005?", "sql": "SELECT Stadium FROM games"},
+        ]
+        write_part(folder, part, of)
+
+    def brain(request):
+        said = str(request.messages[0]["content"])
+        if "rewrite the dates" in said:
+            question = request.messages[-1]["content"].rpartition("Question: ")[2]
+            return question.replace("May 20, 2005", "2005-05-20")
+        return '{"same": true, "reason": "equal"}' if "same" in said else "NO ANSWER: not played"
+
+    given = {"source": str(folder), "preset": "paper", "results": str(tmp_path / "study"), "kinds": "", "limit": 0}
+    with chat_server.ChatServer(brain) as server:
+        given |= dict.fromkeys(("model", "vision_model", "rewriter", "judge"), server.model())
+        told = run_experiment("03_dates", tmp_path / "log.txt", **given, systems="sql_agent")
+    assert "3 of 6 questions have a date in the question and in the WHERE clause" in told
+    assert "{'dates as written': 3, 'dates rewritten': 3} of our questions" in told
