@@ -84,3 +84,13 @@ def field(text: str, marks: re.Pattern[str] = _ROLES) -> str:
     "A text behind a label: its first line as it is, all others set in by two blanks."
     first, *others = BREAK.split(text)
     return "\n  ".join([wide(one_line(first), _TURNS), *(block(line, marks) for line in others)])
+
+# %% ../nbs/04_layout.ipynb #724edfcf
+def query_text(
+    query: str,
+    comment: str,  # how one begins: "--" or "#"
+) -> str:
+    "A query in one line, or in its own lines where it may have comments."
+    if comment not in query:
+        return one_line(query)
+    return "\n".join(one_line(line).rstrip() for line in BREAK.split(query) if line.strip())

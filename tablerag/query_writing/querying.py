@@ -22,7 +22,7 @@ from tablerag.core import (
     Trace,
     UsageError,
 )
-from ..layout import one_line
+from ..layout import query_text
 from ..models.prompts import NO_ANSWER, Prompt, as_sample
 from ..models.refusals import ContextOverflow
 from ..models.replies import parse_final
@@ -247,8 +247,9 @@ def examples_text(examples: Sequence[Question], room: int) -> str:
     "Solved questions with their queries, as many as there is room for."
     shown: list[str] = []
     for example in examples:
-        sql = one_line(example.sql or "")
-        text = f"-- {in_comment(example.text, _EXAMPLE)}\n{sql};"
+        sql = query_text(example.sql or "", "--")
+        end = "\n;" if "\n" in sql else ";"  # its last line may be a comment
+        text = f"-- {in_comment(example.text, _EXAMPLE)}\n{sql}{end}"
         if sql and len(sql) <= 4 * _EXAMPLE and estimate_tokens("\n".join([*shown, text])) <= room:
             shown.append(text)
     return "\n".join(shown) or "-- nothing"

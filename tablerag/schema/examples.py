@@ -13,15 +13,21 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
 from ..files import file_address, given_path, is_address, lock_folder, read_ordinary, replace_file, text_digest
+from ..models.chat import embedder_by_name
+from ..retrieval.embedding import WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
 from ..retrieval.index import Index, cache_folder
 from ..tables.questions import load_questions
+from ..words.cues import language
 from ..words.spans import overlaps, quotations
 from ..words.stems import form, tokens
 from ..words.synonyms import DEGREES, NONE_STEMS, STOP_STEMS
 
 if TYPE_CHECKING:
+    from tablerag.retrieval.embedding import Embedder
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
 
@@ -213,8 +219,9 @@ def similar_examples(
     database: KnownDatabase,
     k: int = 3,
     examples: Sequence[Question] | None = None,  # None: those kept for the database
+    by: ExampleEmbeddings | None = None,  # what they are compared by; None: words
 ) -> list[Question]:  # best first; only those with SQL
-    "The solved questions most like a question when names and values are masked."
+    "The solved questions most like a question: in words, with names and values masked, or in meaning."
     if k < 0:
         raise UsageError(f"{k} examples cannot be shown", to_do="Give 0 or more")
     if examples is None:
@@ -222,6 +229,8 @@ def similar_examples(
     solved = [example for example in examples if example.sql]
     if not k or not solved:
         return []
+    if by is not None:
+        return by.nearest(question, solved, k)
     named = [match.span for match in database.find_values(question) if match.span[1]]
     shape, words = _grams(masked(question, named)), _content(question)
 
@@ -235,3 +244,37 @@ def similar_examples(
 
 def _content(text: str) -> Counter[Any]:
     return Counter(token.stem for token in tokens(text) if token.stem not in STOP_STEMS)
+
+# %% ../../nbs/40_schema/01_examples.ipynb #d12a8aa1
+WORDS = "words"  # the name of the comparison without an embedding model
+
+
+class ExampleEmbeddings:
+    "Solved questions compared by an embedding model; each is embedded once."
+
+    def __init__(self, embedder: Embedder):
+        self.embedder, self.name = embedder, embedder_name(embedder)
+        self._vectors: dict[str, np.ndarray] = {}
+
+    @classmethod
+    def by_name(cls, name: str) -> ExampleEmbeddings | None:
+        "The comparison of a name: an embedding model; None for words."
+        return None if name == WORDS else cls(embedder_by_name(name))
+
+    def nearest(
+        self,
+        question: str,
+        examples: Sequence[Question],
+        most: int,
+    ) -> list[Question]:  # best first
+        "The solved questions nearest in meaning. Raises `ModelError` where the embedder fails."
+        new = [text for text in dict.fromkeys(each.text for each in examples) if text not in self._vectors]
+        self._vectors.update(zip(new, embed(self.embedder, new), strict=True))
+        asked = unit_length(call_embedder(self.embedder, self.embedder.embed_query, question))
+        return sorted(examples, key=lambda each: -float(self._vectors[each.text] @ asked))[:most]
+
+    def remark(self, question: str) -> str:
+        "What to know of the comparison of a question; empty where there is nothing."
+        if self.name != WordLlamaEmbeddings.name or not language(question):
+            return ""
+        return "the built-in embeddings are of English and tell little of this question: name others (examples_by)"

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import accumulate, pairwise, zip_longest
 
 from ..core import Cut, Question, Step, Table, WholeColumn
-from ..layout import one_line
+from ..layout import one_line, query_text
 from ..notation import fold, is_cjk, value_text
 from ..parser.linking import ValueLink, find_links
 from ..queries.table_index import TableIndex, analyse
@@ -474,7 +474,8 @@ def shown_schema(
 def _examples(solved: Sequence[Question], room: int) -> tuple[list[str], list[Step]]:
     left, lines = _Room(room), []
     for example in solved:
-        text = f"--   {in_comment(example.text, _EXAMPLE)}\n--     {in_comment(example.sql or '', 2 * _EXAMPLE)}"
+        query = [in_comment(line, 2 * _EXAMPLE) for line in query_text(example.sql or "", "--").split("\n")]
+        text = "\n--     ".join([f"--   {in_comment(example.text, _EXAMPLE)}", *query])
         if left.takes(text):
             lines.append(text)
     said = f"for lack of room: {len(lines)} of {len(solved)} solved questions are shown"

@@ -19,12 +19,13 @@ from ..query_writing.context_retrieval import THRESHOLD, ask_keywords, retrieve_
 from ..query_writing.database_steps import FoundColumn, Keywords, kept_schema, schema_left_whole
 from ..query_writing.querying import Draft, QueryTask, QueryWriter, database_answer
 from ..query_writing.unit_tests import group_drafts, make_tests, vote
-from ..schema.examples import database_examples_path, load_examples, similar_examples
+from ..schema.examples import WORDS, ExampleEmbeddings, database_examples_path, load_examples, similar_examples
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import Selection, choose_columns_by_vote, select_columns, whole_tables
 from ..schema.values import Match
 from .likeliest import find_and_solve
 from .pipeline import DATABASES, DatabaseSystem, Option, Parts, finish, register
+from .text_to_sql import EXAMPLES_BY, ShownExamples
 
 if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
@@ -67,6 +68,7 @@ class CHESS(QueryWriter):
     candidates: int = 3  # queries
     tests: int = 5  # made where candidates disagree, at most; 0: none
     examples: int = 3  # solved questions that are shown, at most
+    examples_by: ExampleEmbeddings | None = None  # what they are compared by; None: words
     values: int = 8  # different values that are shown, at most
     similarity: float = THRESHOLD  # Jaccard similarity from which values are candidates
     solved: Path | None = None  # a file of solved questions; None: those kept beside the databases
@@ -131,10 +133,14 @@ class CHESS(QueryWriter):
         return found
 
     def _solved(self, task: QueryTask) -> list[Question]:
-        "Solved questions that are alike when names and values are masked; a model that reads no text needs none."
+        "Solved questions that are alike; a model that reads no text needs none."
         if task.closed or not self.examples:
             return []
-        return similar_examples(task.question, task.database, self.examples, self._kept())
+        found = similar_examples(task.question, task.database, self.examples, self._kept(), self.examples_by)
+        if found:
+            shown = ShownExamples.of(task.question, found, [each.sql or "" for each in found], self.examples_by)
+            task.trace.add(Step("examples", task.database.name, task.question, shown))
+        return found
 
     def _kept(self) -> list[Question] | None:
         if self.solved is not None:
@@ -168,6 +174,7 @@ OPTIONS = (
     Option("corrections", CHESS.corrections, "rounds of correction, at most"),
     Option("tests", CHESS.tests, "tests that are made where candidates disagree, at most; 0: none"),
     Option("examples", CHESS.examples, "solved questions that are shown, at most"),
+    EXAMPLES_BY,
     Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
     Option("values", CHESS.values, "different values that are shown, at most"),
     Option("similarity", CHESS.similarity, "Jaccard similarity from which values are candidates"),
@@ -181,6 +188,6 @@ OPTIONS = (
     OPTIONS,
     over=DATABASES,
 )
-def _chess(parts: Parts, solved: str = "", **options: Any) -> DatabaseSystem:
-    kept = given_path(solved) if solved else None
-    return CHESS(parts.model, databases=parts.databases, k=parts.k, solved=kept, **options)
+def _chess(parts: Parts, solved: str = "", examples_by: str = WORDS, **options: Any) -> DatabaseSystem:
+    kept, by = given_path(solved) if solved else None, ExampleEmbeddings.by_name(examples_by)
+    return CHESS(parts.model, databases=parts.databases, k=parts.k, solved=kept, examples_by=by, **options)

@@ -19,17 +19,17 @@ from ..graphs.known import GraphCargo, KnownGraph, labels_or_ends
 from ..graphs.mentions import GraphMentions, mentions_of
 from ..graphs.profiles import GraphProfile
 from ..graphs.shown import graph_text, shown_classes
-from ..layout import one_line
+from ..layout import one_line, query_text
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.understanding import TextTool, once_more
 from ..notation import value_text
 from ..query_writing.database_steps import FoundValue, KeptColumn, KeptKey, KeptSchema, Matches, QueryCorrection
 from ..query_writing.querying import Written, read_query
 from ..sandbox.graphs import GraphResult
-from ..schema.examples import load_examples
+from ..schema.examples import ExampleEmbeddings, load_examples
 from ..schema.room import Budgeted, estimate_tokens
 from .pipeline import Option, finish
-from .text_to_sql import ShownExamples
+from .text_to_sql import EXAMPLES_BY, ShownExamples
 from ..words.cues import language
 
 # %% auto #0
@@ -139,9 +139,12 @@ def graph_examples(
     question: GraphMentions,
     solved: Sequence[Question],
     most: int,
+    by: ExampleEmbeddings | None = None,  # what they are compared by; None: words
 ) -> list[Question]:  # most alike first; only those with SPARQL
     "The solved questions most like a question, the question itself left out."
     known = [each for each in solved if gold_sparql(each) and each.text.strip() != question.question.strip()]
+    if by is not None:
+        return by.nearest(question.question, known, most)
     ranked = sorted(known, key=lambda each: -likeness(question, mentions_of(each.text, question.graph)))
     return ranked[:most]
 
@@ -150,7 +153,7 @@ def solved_text(examples: Sequence[Question], room: int) -> str:
     "Solved questions with their queries, as many as there is room for."
     shown: list[str] = []
     for example in examples:
-        text = f"# {one_line(example.text)[:300]}\n{one_line(gold_sparql(example))}"
+        text = f"# {one_line(example.text)[:300]}\n{query_text(gold_sparql(example), '#')}"
         if estimate_tokens("\n".join([*shown, text])) <= room:
             shown.append(text)
     return "\n".join(shown) or "# nothing"
@@ -240,6 +243,7 @@ class SparqlPipeline(Budgeted):
 
     graph: KnownGraph | None = None  # None: `solve` is handed one
     examples: int = 4  # solved questions that are shown, at most
+    examples_by: ExampleEmbeddings | None = None  # what they are compared by; None: words
     shown: str = "both"  # what a prompt holds: one of SHOWN
     corrections: int = 5  # rounds, at most
     solved: Path | None = None  # a file of solved questions; None: those kept beside the graph
@@ -278,9 +282,10 @@ class SparqlPipeline(Budgeted):
         trace.add(Step("matches", graph.name, question, Matches(found), time.perf_counter() - start))
         examples: tuple[Question, ...] = ()
         if self.examples and self.shown != "schema":
-            examples = tuple(graph_examples(mentions, load_examples(self._file(graph)), self.examples))
-            texts, queries = tuple(each.text for each in examples), tuple(map(gold_sparql, examples))
-            trace.add(Step("examples", graph.name, question, ShownExamples(texts, queries)))
+            kept = load_examples(self._file(graph))
+            examples = tuple(graph_examples(mentions, kept, self.examples, self.examples_by))
+            shown = ShownExamples.of(question, examples, list(map(gold_sparql, examples)), self.examples_by)
+            trace.add(Step("examples", graph.name, question, shown))
         return SparqlTask(question, graph, trace, mentions, examples)
 
     def _file(self, graph: KnownGraph) -> Path:
@@ -380,6 +385,7 @@ def _shown(row: Sequence[Any], labels: Any) -> str:
 # %% ../../nbs/50_systems/11_sparql.ipynb #388f3b72
 OPTIONS = (
     Option("examples", SparqlPipeline.examples, "solved questions that are shown, at most"),
+    EXAMPLES_BY,
     Option("shown", SparqlPipeline.shown, "what a query is written from: schema, solved examples or both", SHOWN),
     Option("corrections", SparqlPipeline.corrections, "rounds of correction, at most"),
     Option("solved", "", "a file of solved questions; by default those kept beside the graph"),

@@ -26,6 +26,7 @@ from ..notation import value_text
 from ..query_writing.querying import Written
 from ..sandbox.feedback import closest
 from ..sandbox.graphs import GraphResult
+from ..schema.examples import WORDS, ExampleEmbeddings
 from .pipeline import GRAPHS, Option, Parts, finish, register
 from tablerag.systems.sparql import (
     OPTIONS,
@@ -244,8 +245,11 @@ MODES = ("pipeline", "agent")
     ),
     over=GRAPHS,
 )
-def _sparql(parts: Parts, mode: str = "pipeline", calls: int = 12, solved: str = "", **options: Any) -> Any:
+def _sparql(
+    parts: Parts, mode: str = "pipeline", calls: int = 12, solved: str = "", examples_by: str = WORDS, **options: Any
+) -> Any:
     more = {**options, "graph": parts.graph, "solved": given_path(solved) if solved else None}
+    more["examples_by"] = ExampleEmbeddings.by_name(examples_by)
     if mode == "pipeline":
         return SparqlPipeline(parts.model, **more)
     return SparqlAgent(parts.model, **more, calls=calls)

@@ -21,7 +21,7 @@ from ..query_writing.database_steps import Keywords, UnitTests, kept_schema, sch
 from ..query_writing.obeying import measure_objection
 from ..query_writing.querying import Draft, QueryTask, QueryWriter, database_answer
 from ..query_writing.unit_tests import vote
-from ..schema.examples import database_examples_path, load_examples, similar_examples
+from ..schema.examples import WORDS, ExampleEmbeddings, database_examples_path, load_examples, similar_examples
 from ..schema.glossary import hinted
 from ..schema.in_place import KnownDatabase
 from ..schema.search import TableSearch, load_keywords
@@ -48,6 +48,7 @@ class Stages:
     today: Day | None = None  # None: the day it is
     words: WordList | None = None  # abbreviations and vague words; None: ours
     examples: int = 3  # solved questions that are shown, at most
+    examples_by: ExampleEmbeddings | None = None  # what they are compared by; None: words
     tables: int = 8  # tables that are found, at most; 0: all
     keywords: str | Path | None = None  # a YAML file of keywords and their tables
     reranker: CrossEncoder | None = None
@@ -68,6 +69,16 @@ class ShownExamples(Payload):
 
     questions: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
+    by: str = WORDS  # what they were compared by: words, or an embedding model
+    remark: str = ""  # what to know of the comparison
+
+    @classmethod
+    def of(
+        cls, question: str, examples: Sequence[Question], queries: Sequence[str], by: ExampleEmbeddings | None
+    ) -> ShownExamples:
+        "Of the solved questions that were chosen for a question."
+        name, remark = (by.name, by.remark(question) if examples else "") if by else (WORDS, "")
+        return cls(tuple(example.text for example in examples), tuple(queries), name, remark)
 
     @property
     def text(self) -> str:
@@ -81,7 +92,8 @@ class ShownExamples(Payload):
         lists = [list(each) for each in given if isinstance(each, list | tuple)]
         if len(lists) < 2 or any(misfit(each, [str]) for each in lists) or len(lists[0]) != len(lists[1]):
             return None
-        return cls(*map(tuple, lists))
+        questions, queries = map(tuple, lists)
+        return cls(questions, queries, str(data.get("by") or WORDS), str(data.get("remark") or ""))
 
 # %% ../../nbs/50_systems/09_text_to_sql.ipynb #5504d9f8
 _SEARCHES: WeakKeyDictionary[KnownDatabase, dict[Any, TableSearch]] = WeakKeyDictionary()
@@ -130,10 +142,9 @@ class Preparation:
     def find_examples(self) -> Sequence[Question]:
         "The solved questions most like this one."
         known = [example for path in self.solved for example in load_examples(path)]
-        self.examples = similar_examples(self.explicit, self.database, self.stages.examples, known)
-        shown = ShownExamples(
-            tuple(example.text for example in self.examples), tuple(example.sql or "" for example in self.examples)
-        )
+        by = self.stages.examples_by
+        self.examples = similar_examples(self.explicit, self.database, self.stages.examples, known, by)
+        shown = ShownExamples.of(self.explicit, self.examples, [each.sql or "" for each in self.examples], by)
         self.trace.add(Step("examples", self.database.name, self.explicit, shown))
         return self.examples
 
@@ -254,6 +265,12 @@ class TextToSQL(QueryWriter):
         return drafts[0] if len(drafts) == 1 else vote(task, drafts, UnitTests())
 
 # %% ../../nbs/50_systems/09_text_to_sql.ipynb #2e7ae504
+EXAMPLES_BY = Option(
+    "examples_by",
+    WORDS,
+    "what solved questions are compared by: words, with names and values masked; wordllama, the built-in embeddings, "
+    "which are of English; or another embedding model, as openai:text-embedding-3-small",
+)
 MODES = ("pipeline", "agent")
 OPTIONS = (
     Option("mode", "pipeline", "the stages one after another, or as tools of an agent", MODES),
@@ -261,6 +278,7 @@ OPTIONS = (
     Option("today", "", "the day that counts as today, as 2026-11-22; by default the day it is"),
     Option("words", "", "a YAML file of abbreviations and vague words"),
     Option("examples", Stages.examples, "solved questions that are shown, at most"),
+    EXAMPLES_BY,
     Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
     Option("tables", Stages.tables, "tables that are found in a database, at most; 0: all"),
     Option("keywords", "", "a YAML file of keywords and the tables they mean"),
@@ -299,6 +317,7 @@ def stages_of(given: dict[str, Any]) -> Stages:
         reranker = cross_encoder(files["rerank"])
     return Stages(
         **own,
+        examples_by=ExampleEmbeddings.by_name(given.pop("examples_by", WORDS)),
         today=_day(files["today"]),
         words=load_words(files["words"]) if files["words"] else None,
         keywords=files["keywords"] or None,

@@ -486,7 +486,8 @@ def _searched(steps: Sequence[Step], language: str) -> str:
         return tables
     pairs = zip(alike.questions[:20], alike.queries, strict=False)
     solved = "".join(f"<p>{escape(question, 300)}</p>{sql_html(sql[:4000], language)}" for question, sql in pairs)
-    return f"{tables}<h4>Solved questions alike</h4>{solved}"
+    remark = f'<p class="quiet">{escape(alike.remark)}</p>' if alike.remark else ""
+    return f"{tables}<h4>Solved questions alike, compared by {escape(alike.by)}</h4>{remark}{solved}"
 
 
 def _matched_values(view: View) -> int:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from scripted import ScriptedChatModel, tool_call
 
-from tablerag.core import ModelError, QueryError, Question, Step, Trace, UsageError
+from tablerag.core import ModelError, QueryError, Question, Step, TableragError, Trace, UsageError
 from tablerag.evaluation.execution import same_rows
 from tablerag.graphs import answering
 from tablerag.graphs.answering import fill_example, gold_sparql, read_graph_question
@@ -16,8 +16,9 @@ from tablerag.graphs.mentions import GraphMentions, mentions_of
 from tablerag.graphs.shown import graph_text
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.processes import Overrun
+from tablerag.schema.examples import ExampleEmbeddings
 from tablerag.schema.room import estimate_tokens
-from tablerag.systems.sparql import SparqlPipeline
+from tablerag.systems.sparql import SparqlPipeline, solved_text
 from tablerag.systems.sparql_agent import SparqlAgent
 
 HERE = Path(__file__).resolve().parents[2] / "data" / "graphs"
@@ -274,3 +275,59 @@ def test_what_the_time_is_too_short_for_makes_no_reading_surer(graph, monkeypatc
     found = read_graph_question(question, graph)
     assert len(full) > 4 and len(ran) == runs
     assert all(each.probability <= full.get(each.sql, 1.0) and "was over" in each.reason for each in found)
+
+
+HEIGHT, BORN = "佐藤さんの身長を教えてください", "佐藤さんはどこで生まれましたか"
+
+
+class Meaning:
+    "An embedder that knows what a person may be asked: one direction for heights, one for places."
+
+    def __init__(self):
+        self.asked = []
+
+    def embed_documents(self, texts):
+        self.asked += texts
+        return [[float("身長" in text), float("生まれ" in text or "出身" in text), 0.1] for text in texts]
+
+    def embed_query(self, text):
+        return self.embed_documents([text])[0]
+
+
+def test_examples_are_chosen_by_words_or_by_meaning(graph, tmp_path):
+    lines = [{"id": str(at), "question": text, "sparql": f"SELECT ?x {{ a:x{at} ?p ?x }}"}
+             for at, text in enumerate((HEIGHT, BORN))]  # fmt: skip
+    (tmp_path / "solved.jsonl").write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+
+    def chosen(by):
+        model = ScriptedChatModel(["NO ANSWER: nobody is known"])
+        system = SparqlPipeline(model, examples=1, examples_by=by, solved=tmp_path / "solved.jsonl")
+        [step] = system.solve("田中さんの出身地を教えてください", graph).trace.of("examples")
+        assert step.output.questions[0] in model.seen[0][1].content
+        assert Step.from_dict(step.to_dict()) == step
+        return step.output
+
+    # by words the politeness at the end decides, and the built-in embeddings of English know no better
+    assert chosen(None).questions == (HEIGHT,) and chosen(None).by == "words"
+    built_in = chosen(ExampleEmbeddings.by_name("wordllama"))
+    assert built_in.questions == (HEIGHT,) and built_in.by == "wordllama"
+    assert "the built-in embeddings are of English" in built_in.remark and "examples_by" in built_in.remark
+    meaning = Meaning()
+    by = ExampleEmbeddings(meaning)
+    assert chosen(by).questions == chosen(by).questions == (BORN,) and not chosen(by).remark
+    assert meaning.asked.count(BORN) == 1  # each example is embedded once
+
+
+@pytest.mark.parametrize("name, said", [("word2vec", "word2vec"), ("", "")])
+def test_an_embedder_that_there_is_not_is_an_error(name, said):
+    with pytest.raises(TableragError) as found:
+        ExampleEmbeddings.by_name(name)
+    assert said in str(found.value) and found.value.to_do
+
+
+def test_queries_with_comments_keep_their_lines():
+    commented = "SELECT ?x # the thing\n\nWHERE { ?x a v:Country } # all"
+    kept = Question("1", "Which?", tags={"sparql": commented})
+    assert solved_text([kept], 1000) == "# Which?\nSELECT ?x # the thing\nWHERE { ?x a v:Country } # all"
+    plain = Question("1", "Which?", tags={"sparql": "SELECT ?x\nWHERE { ?x a v:Country }"})
+    assert solved_text([plain], 1000) == "# Which?\nSELECT ?x WHERE { ?x a v:Country }"

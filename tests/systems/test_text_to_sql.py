@@ -11,11 +11,12 @@ import chat_server as http
 import pytest
 from scripted import ScriptedChatModel, tool_call
 
+from tablerag.catalogue import declaration
 from tablerag.core import Answer, SourceError, Step, Trace, UsageError
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.query_writing.obeying import measure_objection
-from tablerag.schema.examples import add_example, database_examples_path
+from tablerag.schema.examples import ExampleEmbeddings, add_example, database_examples_path
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.search import TableSearch, load_keywords
 from tablerag.systems.chess import CHESS
@@ -435,3 +436,43 @@ def test_the_agent_reads_every_column_of_the_tables_it_names(sales):
     TextToSQLAgent(model, stages=TODAY).solve("total sales by product for last 7 days", sales)
     told = model.seen[1][-1].content
     assert all(name in told for name in ("date TEXT", "clerk_code TEXT")) and "warehouse" not in told
+
+
+class ByVerb:
+    "An embedder for which questions with a verb in common are alike."
+
+    def embed_documents(self, texts):
+        return [[float("pay" in text), float("play" in text), 0.1] for text in texts]
+
+    def embed_query(self, text):
+        return self.embed_documents([text])[0]
+
+
+@pytest.mark.parametrize("system", [TextToSQL, CHESS])
+def test_examples_by_meaning_and_queries_with_comments(database, tmp_path, system):
+    solved = tmp_path / "solved.jsonl"
+    commented = "SELECT COUNT(*) -- all of them\n\nFROM payment -- of lessons"
+    lines = [{"id": "1", "question": "How many members play?", "sql": "SELECT 1"},
+             {"id": "2", "question": "Who has paid, altogether?", "sql": commented}]  # fmt: skip
+    solved.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+
+    def chosen(by):
+        by = ExampleEmbeddings(ByVerb()) if by else None
+        model = ScriptedChatModel([fence("SELECT COUNT(*) FROM payment")] * 3)
+        if system is CHESS:
+            asking = CHESS(model, examples=1, examples_by=by, solved=solved, entities=False, votes=0)
+        else:
+            asking = TextToSQL(model, stages=replace(TODAY, examples=1, examples_by=by), solved=solved)
+        [step] = asking.solve("How many members pay?", database).trace.of("examples")
+        return step.output.questions, model.seen[0][-1].content
+
+    assert chosen(False)[0] == ("How many members play?",)
+    questions, prompt = chosen(True)
+    assert questions == ("Who has paid, altogether?",)
+    assert "-- Who has paid, altogether?\nSELECT COUNT(*) -- all of them\nFROM payment -- of lessons\n;" in prompt
+
+
+@pytest.mark.parametrize("name", ["sparql", "text_to_sql", "chess"])
+def test_the_choice_of_examples_is_an_option(name):
+    [option] = [each for each in declaration(name).options if each.name == "examples_by"]
+    assert option.default == "words" and "wordllama" in option.help and "openai:" in option.help
