@@ -60,7 +60,7 @@ class CHESS(QueryWriter):
 
     databases: DatabaseCollection | None = None  # None: `solve` is handed one
     k: int = 5  # tables to find
-    entities: bool = True  # a model names phrases to look up
+    entities: bool = True  # a model names phrases, and the values like them are looked up
     context: bool = True  # values and described columns are looked up
     selection: bool = True  # the schema is pruned, and chosen by votes
     pruning: bool | None = None  # before the vote; None: for a model that reads no text, and without a vote
@@ -108,9 +108,11 @@ class CHESS(QueryWriter):
         task = QueryTask(question, database, Trace(), evidence=evidence, closed=closed)
         described: list[FoundColumn] = []
         if self.context:
-            asked = ask_keywords(self, question, task.hint, database, task.trace) if self.entities else Keywords()
+            asked, most = Keywords(), 0  # no phrase, no value
+            if self.entities:
+                asked, most = ask_keywords(self, question, task.hint, database, task.trace), self.values
             given = (database, question, task.hint, asked, task.trace)
-            task.matches, described = retrieve_context(*given, self.values, self.similarity, closed)
+            task.matches, described = retrieve_context(*given, most, self.similarity, closed)
         task.selection = self._select(task, described)
         task.examples = self._solved(task)
         return task
@@ -159,8 +161,8 @@ def _agreement(drafts: Sequence[Draft], chosen: Draft) -> str:
 
 # %% ../../nbs/50_systems/08_chess.ipynb #058c2639
 OPTIONS = (
-    Option("entities", CHESS.entities, "a model names phrases to look up: true or false"),
-    Option("context", CHESS.context, "values and described columns are looked up: true or false"),
+    Option("entities", CHESS.entities, "a model names phrases, and values like them are looked up: true or false"),
+    Option("context", CHESS.context, "anything is looked up, values and described columns: true or false"),
     Option("selection", CHESS.selection, "the schema is pruned and chosen by votes: true or false"),
     Option(
         "pruning",

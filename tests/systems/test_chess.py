@@ -450,3 +450,11 @@ def test_each_vote_is_a_request_and_is_replayed_as_one(club, chat_server, tmp_pa
     assert [prompts["write_query", sample] for sample in (None, 1)] == [3, 1], "the first way is asked for once more"
     assert len(chat_server.requests) == calls == sum(prompts.values())
     assert votes("replay") == (prompts, calls) and len(chat_server.requests) == calls
+
+
+def test_without_entity_retrieval_no_value_is_looked_up(club):
+    for entities, values in ((True, True), (False, False)):
+        parts = Parts(write_query=fenced(RIGHT))
+        answer = ask(club, parts, entities=entities)
+        found = answer.trace.of("matches")[0].output
+        assert bool(found.values) == values and ("may mean" in parts.prompts("write_query")[0]) == values
