@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -13,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ..core import SourceError, json_text
+from ..core import QueryError, SourceError, json_text
 from ..files import read_ordinary, replace_file, text_digest
 from ..retrieval.manifest import cache_root
 from ..sandbox.engines import Limits
@@ -73,6 +74,9 @@ class PropertyUse:
     things: int  # of the class that have it
     triples: int
     leads_to: tuple[tuple[str, int], ...] = ()  # classes of what it names, with the number of triples; empty: values
+    examples: tuple[str, ...] = ()  # values of the class's things
+    low: str = ""  # of their numbers and dates
+    high: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,7 +157,9 @@ class GraphProfile:
                 iri, way = f"{use.property}{PATH}{figure.iri}", plain[use.property]
                 called = {**self.by_class[class_].labels, **way.labels, "path": f"{name_of(way.iri)} {name_of(class_)}"}
                 held = replace(figure, iri=iri, triples=use.triples, labels=called, comment=way.comment)
-                found.setdefault(iri, (held, []))[1].append(replace(use, property=iri, leads_to=()))
+                figures_own = next(each for each in own[class_] if each.property == figure.iri)
+                at_the_end = replace(figures_own, holder=use.holder, property=iri, things=use.things)
+                found.setdefault(iri, (held, []))[1].append(replace(at_the_end, triples=use.triples, leads_to=()))
         return list(found.values())
 
     def short(self, iri: str) -> str:
@@ -185,6 +191,8 @@ _LEADS = "SELECT ?c ?p ?r (COUNT(*) AS ?n) { ?s a ?c ; ?p ?o . ?o a ?r } GROUP B
 _VALUES = """SELECT ?p ?t ?l (COUNT(*) AS ?n) (MIN(?o) AS ?low) (MAX(?o) AS ?high)
 { ?s ?p ?o FILTER(isLiteral(?o)) } GROUP BY ?p (DATATYPE(?o) AS ?t) (LANG(?o) AS ?l)"""
 _THINGS = "SELECT ?p (COUNT(*) AS ?n) { ?s ?p ?o FILTER(!isLiteral(?o)) } GROUP BY ?p"
+_OF_CLASSES = """SELECT ?c ?p ?t (MIN(?o) AS ?low) (MAX(?o) AS ?high) (SAMPLE(?o) AS ?one)
+{ ?s a ?c ; ?p ?o } GROUP BY ?c ?p (DATATYPE(?o) AS ?t)"""
 _PARENTS = "SELECT ?c ?o { ?c rdfs:subClassOf ?o FILTER(isIRI(?o)) }"
 _EXAMPLES = 3
 _NAMED = 500  # classes and properties whose labels are asked for at once
@@ -261,10 +269,18 @@ def profile_graph(graph: Graph) -> GraphProfile:
         for iri, n in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]  # fmt: skip
     properties = _properties(graph, {use.property for use in uses}, labels, comments)
+    uses, notes = _with_values(graph, uses, properties, {iri: each for iri, (each, _) in below.items()})
     total = graph.triples or _number(ask("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }")[0][0])
     used = {**graph.prefixes} if graph.prefixes else _own_prefixes(names)
     return GraphProfile(
-        graph.shown, graph.fingerprint, total, used, tuple(classes), tuple(properties), tuple(sorted(uses, key=str))
+        graph.shown,
+        graph.fingerprint,
+        total,
+        used,
+        tuple(classes),
+        tuple(properties),
+        tuple(sorted(uses, key=str)),
+        notes,
     )
 
 
@@ -318,6 +334,49 @@ def _summed(holder: str, uses: Sequence[PropertyUse]) -> PropertyUse:
     return PropertyUse(holder, uses[0].property, things, triples, ordered)
 
 
+def _number_of(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:  # what a datatype says and its text is not
+        return math.nan
+
+
+def _range(values: Iterable[str], kind: str) -> tuple[str, str]:
+    "The least and the largest of numbers or of dates; empty for anything else."
+    if kind == "number":
+        values = sorted((each for each in values if not math.isnan(_number_of(each))), key=_number_of)
+    elif kind != "date" or not (values := sorted(filter(None, values))):
+        return "", ""
+    return (values[0], values[-1]) if values else ("", "")
+
+
+def _with_values(
+    graph: Graph,
+    uses: Sequence[PropertyUse],
+    properties: Iterable[GraphProperty],
+    below: Mapping[str, Sequence[str]],  # class -> those below it
+) -> tuple[list[PropertyUse], tuple[str, ...]]:  # and notes
+    "The uses with examples and ranges of their own classes: a name of a person is no example of a department's."
+    try:
+        rows = graph.run(_OF_CLASSES, _LIMITS).rows
+    except QueryError as error:
+        return list(uses), (f"examples and ranges of each class could not be asked for: {error.what}",)
+    held = {each.iri: each for each in properties}
+    own: dict[tuple[str, str], list[tuple[str, ...]]] = {}
+    for c, p, *values in rows:
+        own.setdefault((_text(c), _text(p)), []).append(tuple(map(_text, values)))
+    found = []
+    for use in uses:
+        kind, type_ = held[use.property].kind, held[use.property].type
+        there = [row for each in (use.holder, *below.get(use.holder, ())) for row in own.get((each, use.property), ())]
+        there = [row for row in there if row[0] == type_] or there
+        shown = tuple(dict.fromkeys(one[:80] for *_, one in there))[:_EXAMPLES]
+        ends = [end for type, low, high, _ in there if type == type_ for end in (low, high)]
+        low, high = _range(ends, kind)
+        found.append(replace(use, examples=shown, low=low, high=high))
+    return found, ()
+
+
 def _own_prefixes(iris: Iterable[str]) -> dict[str, str]:
     "Prefixes for addresses of an endpoint, which tells none."
     starts = dict.fromkeys(iri[: len(iri) - len(local_name(iri))] for iri in iris)
@@ -352,7 +411,7 @@ def _properties(
     return sorted(found, key=lambda each: (-each.triples, each.iri))
 
 # %% ../../nbs/45_graphs/01_profiles.ipynb #f4ea66a4
-_FORMAT = 2
+_FORMAT = 3
 
 
 def _made_of(kind: Any, data: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:

@@ -32,14 +32,12 @@ def _property_line(profile: GraphProfile, use: PropertyUse, held: GraphProperty)
     if use.leads_to:
         return f"{line} -> {', '.join(profile.short(class_) for class_, _ in use.leads_to[:3])}"
     if held.kind == "thing":
-        return (
-            f"{line} -> an address, e.g. <{one_line(held.examples[0])}>" if held.examples else f"{line} -> an address"
-        )
+        return f"{line} -> an address, e.g. <{one_line(use.examples[0])}>" if use.examples else f"{line} -> an address"
     kind = profile.short(held.type) if held.type and held.kind != "text" else held.kind
     kind += "".join(f" @{language}" for language in held.languages[:4])
-    if held.low and held.high:
-        return f"{line} {kind} {held.low}..{held.high}"
-    return f'{line} {kind}, e.g. "{one_line(held.examples[0])[:40]}"' if held.examples else f"{line} {kind}"
+    if use.low and use.high:
+        return f"{line} {kind} {one_line(use.low)}..{one_line(use.high)}"
+    return f'{line} {kind}, e.g. "{one_line(use.examples[0])[:40]}"' if use.examples else f"{line} {kind}"
 
 
 def class_text(

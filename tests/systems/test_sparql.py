@@ -13,7 +13,8 @@ from tablerag.graphs import answering
 from tablerag.graphs.answering import fill_example, gold_sparql, read_graph_question
 from tablerag.graphs.known import KnownGraph
 from tablerag.graphs.mentions import GraphMentions, mentions_of
-from tablerag.graphs.shown import graph_text
+from tablerag.graphs.profiles import profile_graph
+from tablerag.graphs.shown import class_text, graph_text
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.processes import Overrun
 from tablerag.schema.examples import ExampleEmbeddings
@@ -331,3 +332,49 @@ def test_queries_with_comments_keep_their_lines():
     assert solved_text([kept], 1000) == "# Which?\nSELECT ?x # the thing\nWHERE { ?x a v:Country } # all"
     plain = Question("1", "Which?", tags={"sparql": "SELECT ?x\nWHERE { ?x a v:Country }"})
     assert solved_text([plain], 1000) == "# Which?\nSELECT ?x WHERE { ?x a v:Country }"
+
+
+FIRM = """@prefix : <http://firm.example/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:Manager rdfs:subClassOf :Person . :Clerk rdfs:subClassOf :Person .
+:d1 a :Department ; :name "Sales" ; :size 900 ; :since "2001-01-01"^^xsd:date .
+:p1 a :Manager ; :name "Calderon" ; :size 170 ; :since "2020-05-05"^^xsd:date ; :page <http://firm.example/p1.html> .
+:p2 a :Clerk ; :name "Brant" ; :size 95 ; :size "tall"^^xsd:integer .
+"""
+
+
+def test_examples_and_ranges_are_those_of_the_class(tmp_path):
+    (tmp_path / "firm.ttl").write_text(FIRM, encoding="utf-8")
+    for _ in range(2):  # made, then read from where it is kept
+        with KnownGraph(tmp_path / "firm.ttl", folder=tmp_path / "known") as firm:
+            texts = {each: class_text(firm.profile, f"http://firm.example/{each}") for each in FIRM_CLASSES}
+            assert not firm.profile.notes
+        assert all(said in texts[name] for name, lines in FIRM_CLASSES.items() for said in lines), texts
+        assert "Calderon" not in texts["Department"] and "Sales" not in texts["Person"]
+        assert "page" not in texts["Clerk"]
+
+
+FIRM_CLASSES = {
+    "Department": [':name text, e.g. "Sales"', ":size xsd:integer 900..900", ":since xsd:date 2001-01-01..2001-01-01"],
+    "Manager": [':name text, e.g. "Calderon"', "170..170", "2020-05-05..2020-05-05", "e.g. <http://firm.example/p1"],
+    "Clerk": [':name text, e.g. "Brant"', ":size xsd:integer 95..95"],
+    "Person": [":size xsd:integer 95..170", "2020-05-05..2020-05-05"],  # what those below it have
+}
+
+
+def test_a_graph_that_cannot_say_what_its_classes_have_shows_no_examples(tmp_path, monkeypatch):
+    (tmp_path / "firm.ttl").write_text(FIRM, encoding="utf-8")
+    with KnownGraph(tmp_path / "firm.ttl", folder=tmp_path / "known") as known:
+        firm = known.graph
+        run = firm.run
+
+        def refusing(query, *limits):
+            if "SAMPLE" in query:
+                raise QueryError("the time is over")
+            return run(query, *limits)
+
+        monkeypatch.setattr(firm, "run", refusing)
+        profile = profile_graph(firm)
+    [note] = profile.notes
+    assert "examples and ranges of each class" in note and "the time is over" in note
+    assert "e.g." not in class_text(profile, "http://firm.example/Department")
