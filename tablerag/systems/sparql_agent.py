@@ -169,7 +169,8 @@ class SparqlAgent(SparqlPipeline):
         run = GraphRun(self.begin(question if not evidence else f"{question} ({evidence})", graph))
         written = self._converse(run)
         result = next((result for query, result in run.results if query == written.sql), None)
-        return finish(graph_answer(run.task, written, result, written.reason), [self.name], start)
+        answer = graph_answer(run.task, written, result, written.reason)
+        return finish(self.worded(run.task, answer), [self.name], start)
 
     def _converse(self, run: GraphRun) -> Written:
         "Model, tools, model, until the last word."

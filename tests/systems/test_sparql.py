@@ -378,3 +378,56 @@ def test_a_graph_that_cannot_say_what_its_classes_have_shows_no_examples(tmp_pat
     [note] = profile.notes
     assert "examples and ranges of each class" in note and "the time is over" in note
     assert "e.g." not in class_text(profile, "http://firm.example/Department")
+
+
+QUITO = "The capital of Ecuador is Quito."
+AGENT = [tool_call("query", query=CAPITAL), "[result 1]"]
+
+
+@pytest.mark.parametrize(
+    "said, used, remark",
+    [
+        (QUITO, True, ""),
+        ("<think>Quito it is</think>\nエクアドルの首都はQuitoです。", True, ""),
+        ("The capital is Guayaquil.", False, "does not contain 'Quito'"),
+        ("I cannot help with that.", False, "does not contain 'Quito'"),
+        ("", False, "does not contain 'Quito'"),
+        (ModelError("the server is gone"), False, "the model wrote no sentence"),
+    ],
+)
+@pytest.mark.parametrize("system, before", [(SparqlPipeline, [fence(CAPITAL)]), (SparqlAgent, AGENT)])
+def test_an_answer_may_be_put_into_a_sentence(graph, system, before, said, used, remark):
+    plain = system(ScriptedChatModel([*before])).solve(ASKED, graph)
+    assert plain.text == "Quito" and not plain.trace.of("wording")
+    answer = system(ScriptedChatModel([*before, said, said]), sentence=True).solve(ASKED, graph)
+    assert answer.answered and (answer.values, answer.result) == (plain.values, plain.result)
+    assert (answer.text != "Quito") == used and remark in answer.reason and bool(answer.reason) == bool(remark)
+    [step] = answer.trace.of("wording")
+    assert step.input == "Quito" and (step.output == answer.text) == used and bool(step.error) == bool(remark)
+    assert Trace.from_json(answer.trace.to_json()).to_json() == answer.trace.to_json()
+
+
+@pytest.mark.parametrize(
+    "query, sentence, used",
+    [
+        ("ASK { a:Ecuador v:capital a:Quito }", "Yes, Quito is the capital.", True),
+        ("ASK { a:Ecuador v:capital a:Quito }", "It is the capital.", False),
+        ("SELECT ?x ?y { VALUES (?x ?y) { (17 2.5) } }", "There are 17, and 2.5 of them.", True),
+        ("SELECT ?x ?y { VALUES (?x ?y) { (17 2.5) } }", "In 2017 there were 2.5.", False),
+        ("SELECT ?x ?y { VALUES (?x ?y) { (17 2.5) } }", "There are 17, and 12.5.", False),
+    ],
+)
+def test_a_sentence_has_to_contain_all_values(graph, query, sentence, used):
+    answer = SparqlPipeline(ScriptedChatModel([fence(query), sentence]), sentence=True).solve(ASKED, graph)
+    assert (answer.text == sentence) == used and bool(answer.reason) != used
+
+
+def test_no_sentence_is_asked_for_where_there_is_nothing_to_say_or_nobody_to_say_it(graph):
+    refused = SparqlPipeline(ScriptedChatModel(["NO ANSWER: it is not there"]), sentence=True).solve(ASKED, graph)
+    assert not refused.answered and not refused.trace.of("wording")
+    many = f"SELECT ?x {{ VALUES ?x {{ {' '.join(map(str, range(40)))} }} }}"
+    answer = SparqlPipeline(ScriptedChatModel([fence(many)]), sentence=True).solve(ASKED, graph)
+    assert answer.answered and "more than 20 rows" in answer.reason
+    own, plain = (SparqlPipeline(EmbeddedModel(), sentence=each).solve(ASKED, graph) for each in (True, False))
+    assert (own.text, own.values, own.query) == (plain.text, plain.values, plain.query)
+    assert "writes no sentences" in own.reason
