@@ -68,6 +68,27 @@ def _parse(sql: str, dialect: str) -> Expression:
         raise QueryError("the query is no SELECT statement", where=sql[:200])
     return tree
 
+# %% ../../nbs/44_evaluation/02_gold.ipynb #c0a7b3e1
+@lru_cache(maxsize=20_000)
+def columns_named(
+    sql: str,  # one SELECT statement
+    dialect: str = "sqlite",
+) -> tuple[tuple[frozenset[str], str], ...]:  # each with the tables it may be of; all in lower case
+    """The columns that a query names. One without a table may be of any of the query's tables.
+
+    Raises `QueryError` where the query cannot be read."""
+    from sqlglot import exp
+
+    tree = _parse(sql, dialect)
+    tables = {each.alias_or_name.lower(): each.name.lower() for each in tree.find_all(exp.Table)}
+    given = {each.alias.lower() for each in tree.find_all(exp.Alias, exp.CTE, exp.Subquery) if each.alias}
+    found: dict[tuple[frozenset[str], str], None] = {}
+    for column in tree.find_all(exp.Column, bfs=False):
+        name, of = column.name.lower(), column.table.lower()
+        if name and name not in given and of not in given - tables.keys():
+            found[frozenset([tables[of]] if of in tables else tables.values()), name] = None
+    return tuple(found)
+
 # %% ../../nbs/44_evaluation/02_gold.ipynb #234e7775
 @lru_cache(maxsize=20_000)
 def query_shape(

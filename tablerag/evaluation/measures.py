@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..core import Answer, Hit, QueryError, Question, Table, TableragError, UsageError
-from .gold import has_value_variation, query_shape
+from .gold import columns_named, has_value_variation, query_shape
 from .matching import answer_matches, exact_match, says_result
+from ..notation import fold
 
 if TYPE_CHECKING:
     import pandas
@@ -144,6 +145,94 @@ def _refused_closest_right(question: Question, answer: Answer | None, found: Seq
 @measure("table_found", "the gold table is among those found", "table_id", judges="search")
 def _table_found(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return question.table_id in found if found else None
+
+# %% ../../nbs/44_evaluation/03_measures.ipynb #e5d9a4c0
+@dataclass(frozen=True)
+class Linked:
+    "How many things a gold query names, how many a model was shown, and how many are both."
+
+    gold: int = 0
+    shown: int = 0
+    both: int = 0
+
+    @property
+    def recall(self) -> float | None:
+        "Share of the gold things that were shown; None where there are none."
+        return self.both / self.gold if self.gold else None
+
+    @property
+    def precision(self) -> float | None:
+        "Share of the shown things that are gold; None where nothing was shown."
+        return self.both / self.shown if self.shown else None
+
+
+def _shown_schema(answer: Answer | None) -> Any:
+    "The last schema, or the last told table, before the first query was run; None where the trace has none."
+    shown = None
+    for step in answer.trace if answer else ():
+        if step.kind in ("sql", "program", "sparql"):
+            break
+        shown = step.output if step.kind in ("schema", "known") else shown
+    return shown
+
+
+def _linked_columns(question: Question, answer: Answer | None) -> Linked:
+    "Of the columns of a schema or of one table."
+    shown = _shown_schema(answer)
+    try:
+        gold = columns_named(question.sql or "")
+    except QueryError:
+        return Linked()
+    if shown is None or not gold:
+        return Linked()
+    if not shown.columns:  # nothing was left out
+        return Linked(len(gold), max(shown.columns_of, len(gold)), len(gold))
+    names = {(getattr(each, "table", "").lower(), getattr(each, "column", each).lower()) for each in shown.columns}
+    both = sum(any(name == own and table in {"", *tables} for table, name in names) for tables, own in gold)
+    return Linked(len(gold), len(names), both)
+
+
+def _linked_cells(question: Question, answer: Answer | None) -> Linked:
+    "Of the cells found in one table, and the values that the gold query compares with."
+    shown = _shown_schema(answer)
+    try:
+        gold = {fold(value) for value in query_shape(question.sql or "").values}
+    except QueryError:
+        return Linked()
+    if not gold or getattr(shown, "encoded", None) is None:
+        return Linked()
+    cells = {fold(value) for _, value in shown.cells}
+    return Linked(len(gold), len(cells), len(gold & cells))
+
+
+@measure("column_recall", "share of the gold query's columns that were shown", "sql", binary=False, judges="search")
+def _column_recall(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return _linked_columns(question, answer).recall
+
+
+@measure("column_precision", "share of the shown columns that are gold", "sql", binary=False, judges="search")
+def _column_precision(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return _linked_columns(question, answer).precision
+
+
+@measure("cell_recall", "share of the gold query's values that were found", "sql", binary=False, judges="search")
+def _cell_recall(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return _linked_cells(question, answer).recall
+
+
+@measure("cell_precision", "share of the found cells that are gold", "sql", binary=False, judges="search")
+def _cell_precision(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return _linked_cells(question, answer).precision
+
+
+@measure("schema_tokens_whole", "tokens of the whole schema", binary=False, judges="search")
+def _schema_tokens_whole(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return getattr(_shown_schema(answer), "tokens_before", None) or None
+
+
+@measure("schema_tokens", "tokens of the schema that were shown", binary=False, judges="search")
+def _schema_tokens(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return getattr(_shown_schema(answer), "tokens_after", None) or None
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #b16cc020
 def versions() -> dict[str, str]:

@@ -5,12 +5,13 @@
 # %% ../../nbs/47_query_writing/01_database_steps.ipynb #99970f74
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
 from ..core import Payload, Step, payload
 from ..schema.keys import Joins
-from ..schema.profiles import DatabaseProfile
+from ..schema.profiles import ColumnRef, DatabaseProfile
 from ..schema.selection import Selection
 from ..untrusted import misfit
 
@@ -214,9 +215,24 @@ def kept_schema(
     return KeptSchema(tuple(columns), tuple(keys), *counts, selection.fallback, tuple(near[:_NEAR]))
 
 
-def schema_left_whole(profile: DatabaseProfile, why: str) -> KeptSchema:
+def schema_left_whole(
+    profile: DatabaseProfile,
+    why: str,
+    tokens: int = 0,  # of the whole schema; 0: not known
+) -> KeptSchema:
     "What a trace keeps where the whole schema is shown: no list of its columns, of which there may be thousands."
-    return KeptSchema(columns_of=len(profile.columns), tables_of=len(profile.tables), fallback=why)
+    return KeptSchema((), (), len(profile.columns), len(profile.tables), tokens, tokens, why)
+
+
+def schema_that_fits(
+    refs: Sequence[ColumnRef],
+    profile: DatabaseProfile,
+    tokens: tuple[int, int],  # before and after
+    why: str,
+) -> KeptSchema:
+    "What a trace keeps of a schema that was cut to the room of a prompt."
+    columns = tuple(KeptColumn(table, column, "likely") for table, column in refs)
+    return KeptSchema(columns, (), len(profile.columns), len(profile.tables), *tokens, why)
 
 # %% ../../nbs/47_query_writing/01_database_steps.ipynb #f9aa8526
 KEPT_ROWS = 20  # of each candidate's result

@@ -36,7 +36,7 @@ from tablerag.models.understanding import (
     without_thoughts,
 )
 from ..notation import value_text
-from .database_steps import QueryCorrection, schema_left_whole
+from .database_steps import QueryCorrection, schema_left_whole, schema_that_fits
 from ..sandbox.connection import Result
 from ..sandbox.database import in_comment
 from ..schema.glossary import hinted
@@ -237,6 +237,9 @@ def fitting_schema(
     task.shown[room] = task.text(kept)
     said = f"for lack of room the likeliest {len(kept):,} of {len(refs):,} columns are shown"
     task.trace.add(Step("cut", "schema", output=Cut(said, columns_shown=len(kept), columns_of=len(refs))))
+    profile = task.database.profile
+    tokens = estimate_tokens(words.text(task.matches)), estimate_tokens(task.shown[room])
+    task.trace.add(Step("schema", task.database.name, task.question, schema_that_fits(kept, profile, tokens, said)))
     return task.shown[room]
 
 

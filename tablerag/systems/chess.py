@@ -120,7 +120,11 @@ class CHESS(QueryWriter):
     def _select(self, task: QueryTask, described: Sequence[FoundColumn]) -> Selection | None:
         database, tables = task.database, len(task.database.profile.tables)
         if not self.selection:
-            whole = schema_left_whole(database.profile, "schema selection is off: the whole schema is shown")
+            said, tokens = (
+                "schema selection is off: the whole schema is shown",
+                whole_tables(database.words).tokens_before,
+            )
+            whole = schema_left_whole(database.profile, said, tokens)
             task.trace.add(Step("schema", database.name, task.question, whole))
             return None
         prunes = (task.closed or not self.votes) if self.pruning is None else self.pruning

@@ -201,7 +201,14 @@ def _selected_schema(
         fits = named is None and not closed and selection.tokens_before <= stages.whole
         if fits or len(selection.kept) == selection.columns_of:
             said = f"the whole schema is shown: about {selection.tokens_before:,} tokens"
-            trace.add(Step("schema", database.name, prepared.explicit, schema_left_whole(profile, said)))
+            trace.add(
+                Step(
+                    "schema",
+                    database.name,
+                    prepared.explicit,
+                    schema_left_whole(profile, said, selection.tokens_before),
+                )
+            )
             return None
     if not found:
         said = "the search found no table: columns of all tables are chosen from"

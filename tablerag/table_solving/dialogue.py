@@ -369,6 +369,7 @@ class TableSolver(Budgeted):
         known = self.known(question, table, trace)
         if known.refused or not table.size:
             return Answer.none(known.refused or "the table has no rows", trace=trace, usage=trace.usage)
+        trace.add(known.step(question, table))
         runs = [self._run(question, table, known, trace, count, sample) for sample in range(self.votes)]
         return majority(runs, trace)
 

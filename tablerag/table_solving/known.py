@@ -9,10 +9,10 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ..core import Cut, ModelError, Pieces, Step, Table, Trace, UsageError, encodable
+from ..core import Cut, ModelError, Payload, Pieces, Step, Table, Trace, UsageError, encodable, payload
 from ..layout import one_line
 from ..models.chat import call
 from ..models.prompts import Cargo, Prompt
@@ -67,6 +67,28 @@ def column_facts(table: Table) -> list[tuple[StoredColumn, dict[str, Any]]]:
 
     return table.derive("column_facts", lambda: [(column, told(column)) for column in stored_columns(table)])
 
+# %% ../../nbs/48_table_solving/01_known.ipynb #a3d7c5e0
+@payload("output", "known")
+@dataclass(frozen=True)
+class ToldTable(Payload):
+    "What a model was told of one table."
+
+    columns: tuple[str, ...] = ()  # as the header writes them
+    cells: tuple[tuple[str, str], ...] = ()  # column and value of those found
+    column_queries: tuple[str, ...] = ()  # that a model proposed
+    cell_queries: tuple[str, ...] = ()
+    columns_of: int = 0  # that the table has
+    rows: int = 0  # that are shown
+    rows_of: int = 0
+    encoded: int | None = None  # distinct cells that were searched; None: none was
+
+    @property
+    def text(self) -> str:
+        "How much it is."
+        cells = "" if self.encoded is None else f", {len(self.cells)} of {self.encoded:,} distinct cells"
+        rows = f", {self.rows:,} of {self.rows_of:,} rows" if self.rows else ""
+        return f"{len(self.columns)} of {self.columns_of} columns{cells}{rows}"
+
 # %% ../../nbs/48_table_solving/01_known.ipynb #1685a35c
 @dataclass(frozen=True)
 class KnownTable:
@@ -79,6 +101,15 @@ class KnownTable:
     everything: bool = False  # whether all rows are shown
     values: frozenset[tuple[int, str]] = frozenset()  # every value that can be read in `text`, folded, with its column
     refused: str = ""  # why nothing can be told
+    encoded: int | None = None  # distinct cells that were searched; None: none was
+    queries: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # for columns, and for cells
+
+    def step(self, question: str, table: Table) -> Step:
+        "What a trace keeps of it."
+        cells = tuple((table.header[pair.column], pair.value) for pair in self.cells)
+        columns = tuple(table.header[at] for at in self.columns)
+        told = ToldTable(columns, cells, *self.queries, len(table.header), len(self.rows), table.size, self.encoded)
+        return Step("known", table.id, question, told)
 
     def knows(
         self,
@@ -207,7 +238,7 @@ class ByRetrieval:
             said = f"the {self.budget:,} most frequent values of cells were searched, others were not"
             trace.add(Step("cut", table.id, output=Cut(said)))
         columns = list(dict.fromkeys([*columns, *(pair.column for pair in cells)]))
-        return told_table(table, columns, cells)
+        return replace(told_table(table, columns, cells), encoded=len(pairs), queries=(asked.columns, asked.values))
 
     def _index(self, table: Table, of: str, texts: Callable[[], list[str]]) -> CellIndex:
         by = getattr(self.embedder, "name", "")

@@ -61,6 +61,8 @@ from tablerag.evaluation.measures import (
 )
 from tablerag.evaluation.significance import row_costs
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.query_writing.database_steps import KeptColumn, KeptSchema
+from tablerag.table_solving.known import ToldTable
 from tablerag.workbench.answer_views import words_differ
 
 # --- exact match ----------------------------------------------------------------------------------------------------
@@ -632,3 +634,52 @@ def test_the_official_chunk_rules(hard, gold, parser, reader):
 def test_an_unknown_chunk_rule_is_named():
     with pytest.raises(UsageError, match="unknown rule 'any'"):
         chunks_found([], [], [], 5, "any")
+
+
+def shown(*steps):
+    return Answer("1", ("1",), answered=True, trace=Trace(list(steps)))
+
+
+SCHEMA = KeptSchema(
+    (KeptColumn("Town", "name", "likely"), KeptColumn("town", "id", "join"), KeptColumn("member", "town", "join")),
+    (), 9, 3, 400, 100,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sql", "recall", "precision"),
+    [
+        ("SELECT name FROM town", 1, 1 / 3),
+        ("SELECT m.age FROM member AS m JOIN town AS t ON m.town = t.id", 2 / 3, 2 / 3),  # age is not shown
+        ("SELECT member.name FROM member", 0, 0),  # the name shown is of another table
+        ("SELECT COUNT(*) FROM town", None, None),
+        ("not SQL", None, None),
+    ],
+)
+def test_columns_shown_against_the_gold_query(sql, recall, precision):
+    answer = shown(Step("schema", "club", output=SCHEMA), Step("sql", "club", "SELECT 1"))
+    found = take_all(Question("1", "?", sql=sql, answer=("1",)), answer)
+    assert (found["column_recall"], found["column_precision"]) == (recall, precision)
+    assert (found["schema_tokens_whole"], found["schema_tokens"]) == (400, 100)
+
+
+def test_a_whole_schema_has_all_and_what_comes_after_a_query_does_not_count():
+    whole = KeptSchema(columns_of=10)
+    question = Question("1", "?", sql="SELECT name, age FROM town", answer=("1",))
+    found = take_all(question, shown(Step("schema", "club", output=whole)))
+    assert (found["column_recall"], found["column_precision"], found["schema_tokens"]) == (1, 0.2, None)
+    late = shown(Step("schema", "club", output=SCHEMA), Step("sql", "club", "x"), Step("schema", "club", output=whole))
+    assert take_all(question, late)["column_recall"] == 0.5
+    assert take_all(question, shown())["column_recall"] is None
+
+
+@pytest.mark.parametrize(
+    ("cells", "encoded", "recall", "precision"),
+    [((("City", "Zürich"), ("City", "Bern")), 40, 0.5, 0.5), ((), 40, 0, None), ((), None, None, None)],
+)
+def test_cells_found_against_the_values_of_the_gold_query(cells, encoded, recall, precision):
+    told = ToldTable(("City", "Year"), cells, columns_of=4, encoded=encoded)
+    question = Question("1", "?", sql="SELECT Year FROM t WHERE City = 'zürich' AND Year > 1990", answer=("1",))
+    found = take_all(question, shown(Step("known", "t", output=told)))
+    assert (found["cell_recall"], found["cell_precision"]) == (recall, precision)
+    assert (found["column_recall"], found["column_precision"]) == (1, 1)

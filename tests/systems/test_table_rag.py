@@ -57,6 +57,7 @@ def test_a_question_is_expanded_retrieved_acted_on_and_answered():
         "context",
         "context",
         "context",
+        "known",
         "model",
         "sql",
         "model",

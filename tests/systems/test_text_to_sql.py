@@ -260,7 +260,8 @@ def test_a_word_of_the_schema_is_not_suggested_as_a_stored_value(tmp_path, syste
         def suggested(question):
             replies = [tool_call("read_schema", tables="sales"), tool_call("run_sql", query=query), "[result 1]"]
             replies = replies if system is TextToSQLAgent else [fence(query)] * 3
-            more = {"entities": False, "votes": 0} if system is CHESS else {"stages": TODAY}
+            replies = ['{"keywords": []}', *replies] if system is CHESS else replies
+            more = {"votes": 0} if system is CHESS else {"stages": TODAY}
             model = ScriptedChatModel([*replies])
             answer = system(model, **more).solve(question, known)
             assert answer.values == ("Ink", "4", "Pen", "2.5")
