@@ -33,7 +33,17 @@ from .evaluation.matching import normal_value
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
 from .systems.agents import CALLS, agents
-from .systems.pipeline import Option, Parts, finish, named_tables, proposals, register, retrieve, solved
+from tablerag.systems.pipeline import (
+    BACKEND,
+    Option,
+    Parts,
+    finish,
+    named_tables,
+    proposals,
+    register,
+    retrieve,
+    solved,
+)
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -402,6 +412,7 @@ class Switch:
             POLICIES,
         ),
         CALLS,
+        BACKEND,
     ],
 )
 def _mixed(
@@ -409,10 +420,11 @@ def _mixed(
     grading: str = "relevance",  # the grader's mode
     policy: str | None = None,  # None: likeliest for a model that tells probabilities, first for others
     calls: int = CALLS.default,  # of the model, a table, at most
+    backend: str = BACKEND.default,  # what draws a table
 ) -> Switch:
     policy = policy or ("likeliest" if profile_of(parts.model).tells_probability else "first")
     grader = Grader(parts.model, grading)
     found = parts.index
     least = profile_of(parts.model).least_probability
-    first, second = agents(parts, calls)
+    first, second = agents(replace(parts, backend=backend), calls)
     return Switch(found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least)

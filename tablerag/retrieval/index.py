@@ -107,6 +107,15 @@ class Index(Guided):
 
         return ImageStore(self.path / "images")
 
+    def images_by(
+        self,
+        backend: str,  # what draws them: one of `vision.rendering.BACKENDS`
+    ) -> ImageStore:
+        "The same, drawn by another backend: each has its own pictures."
+        from tablerag.vision.images import ImageStore
+
+        return ImageStore(self.path / "images", backend=backend)
+
     @property
     def questions_paths(self) -> list[Path]:
         """Files of questions beside the tables: `questions*.jsonl`, plain or `.gz`, or the test part of Open-WikiTable.

@@ -5,9 +5,11 @@
 # %% ../../nbs/50_systems/06_agents.ipynb #2f665392
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..core import Question, System, UsageError
 from ..sql_agent.agents import SQLAgent, SQLAgentV
-from .pipeline import Option, Parts, register
+from .pipeline import BACKEND, Option, Parts, register
 
 # %% auto #0
 __all__ = []
@@ -42,6 +44,6 @@ def _sql_agent(parts: Parts, calls: int = SQLAgent.calls, solved: int = 0) -> Sy
     return parts.with_retrieval(agents(parts, calls, solved)[0])
 
 
-@register("sql_agent_v", "the same with the table's picture", [CALLS, SOLVED])
-def _sql_agent_v(parts: Parts, calls: int = SQLAgent.calls, solved: int = 0) -> System:
-    return parts.with_retrieval(agents(parts, calls, solved)[1])
+@register("sql_agent_v", "the same with the table's picture", [CALLS, SOLVED, BACKEND])
+def _sql_agent_v(parts: Parts, calls: int = SQLAgent.calls, solved: int = 0, backend: str = BACKEND.default) -> System:
+    return parts.with_retrieval(agents(replace(parts, backend=backend), calls, solved)[1])

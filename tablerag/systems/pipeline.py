@@ -10,6 +10,7 @@ import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -33,6 +34,7 @@ from tablerag.core import (
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt, PromptTexts, using_prompts
 from ..notation import read_number
+from ..vision.rendering import BACKENDS, OWN, check_backend
 from ..words.stems import form
 from ..words.synonyms import STOP_STEMS
 from ..words.units import told_unit
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
     from tablerag.tables.grids import Skipped
     from tablerag.vision.canvas import Style
+    from tablerag.vision.images import ImageStore
 
 # %% auto #0
 __all__ = ['RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
@@ -257,15 +260,21 @@ class Pictures:
     "An index's pictures. Their store is opened when the first is asked for: a folder may be closed to writers."
 
     index: Index
+    backend: str = OWN  # what draws them
+
+    @cached_property
+    def store(self) -> ImageStore:
+        "Where they are kept."
+        return self.index.images if self.backend == OWN else self.index.images_by(self.backend)
 
     @property
     def style(self) -> Style:
         "How the tables are drawn."
-        return self.index.images.style
+        return self.store.style
 
     def get(self, table: Table) -> bytes:
         "A table's picture, as PNG."
-        return self.index.images.get(table)
+        return self.store.get(table)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #aef72693
 @dataclass(frozen=True)
@@ -277,6 +286,7 @@ class Parts:
     vision_model: Model
     k: int = 5  # tables to find
     prune: bool | None = None  # leave out tables far behind the best one; None: where both models are the built-in one
+    backend: str = OWN  # what draws the tables for the vision model
 
     @property
     def index(self) -> Index:
@@ -296,10 +306,15 @@ class Parts:
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
         "Where pictures of the index's tables come from."
-        seeing = profile_of(self.vision_model)
+        seeing, told = profile_of(self.vision_model), self.backend != OWN
         if not seeing.sees_images:
+            if told:
+                warnings.warn(f"{seeing.blind}: nothing is drawn by {self.backend}", stacklevel=2)
             return None
-        return Pictures(self.index) if seeing.asks_for_pictures else self.index.images
+        if told:
+            check_backend(self.backend)
+        pictures = Pictures(self.index, self.backend)
+        return pictures if seeing.asks_for_pictures else pictures.store
 
     @property
     def prunes(self) -> bool:
@@ -346,6 +361,12 @@ class Option:
 _SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #178d8166
+BACKEND = Option(
+    "backend",
+    OWN,
+    "what draws a table for the vision model; own: a browser where Chromium is installed, else Pillow",
+    (OWN, *BACKENDS),
+)
 PRUNE = Option(
     "prune",
     None,

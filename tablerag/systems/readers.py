@@ -11,7 +11,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tablerag.core import (
@@ -35,7 +35,7 @@ from ..notation import fold, read_date, read_number, strip_footnote
 from ..retrieval.lexical import characters, terms
 from ..schema.room import Budgeted, estimate_tokens
 from .contexts import ShownTable, fit_tables
-from .pipeline import Parts, register
+from .pipeline import BACKEND, Option, Parts, register
 from ..tables.chunking import chunks, to_html
 from ..vision.canvas import Style, sheet
 
@@ -444,6 +444,12 @@ def _rag_html(parts: Parts) -> System:
     return parts.with_retrieval(RAGHtml(parts.model))
 
 
-@register("rag_vision", "row chunks and pictures of tables, one model call", runs=lambda seeing: seeing.sees_images)
-def _rag_vision(parts: Parts) -> System:
-    return parts.with_retrieval(RAGVision(parts.vision_model, images=parts.pictures))
+@register(
+    "rag_vision",
+    "row chunks and pictures of tables, one model call",
+    [Option("text", True, "row chunks beside the pictures; false: pictures alone"), BACKEND],
+    runs=lambda seeing: seeing.sees_images,
+)
+def _rag_vision(parts: Parts, text: bool = True, backend: str = BACKEND.default) -> System:
+    images = replace(parts, backend=backend).pictures
+    return parts.with_retrieval(RAGVision(parts.vision_model, images=images, text=text))

@@ -43,6 +43,14 @@ def find_chromium() -> str | None:
     return next((path for name in _CHROMIUM if (path := shutil.which(name))), None)
 
 # %% ../../nbs/12_vision/02_browser.ipynb #d93b60f7
+def known_chromium() -> str:
+    "Its path. Raises `TableragError` that says how to install one where there is none."
+    if program := find_chromium():
+        return program
+    to_do = "Install it (Debian: apt-get install chromium) or use backend='pillow'"
+    raise TableragError("no Chromium was found", to_do=to_do)
+
+
 def start_chromium(
     playwright: Any,
     program: str,  # its path
@@ -116,7 +124,8 @@ def _pages(sheets: Sequence[Sheet], style: Style) -> Iterator[list[Sheet]]:
         yield page
 
 
-def _half(item: Sheet) -> Sheet:
+def half_sheet(item: Sheet) -> Sheet:
+    "The first half of the rows, with a note."
     rows = item.rows[: len(item.rows) // 2]
     return Sheet(item.header, rows, "… more rows than fit on a picture", item.language)
 
@@ -134,11 +143,7 @@ class _Chromium:
     def __init__(self, style: Style):
         from playwright.sync_api import Error, sync_playwright
 
-        program = find_chromium()
-        if program is None:
-            raise TableragError(
-                "no Chromium was found", to_do="Install it (Debian: apt-get install chromium) or use backend='pillow'"
-            )
+        program = known_chromium()
         self.style = style
         self._playwright = sync_playwright().start()
         try:
@@ -165,13 +170,23 @@ class _Chromium:
             half = len(sheets) // 2
             return self.draw(sheets[:half], encoders) + self.draw(sheets[half:], encoders)
         if height > _TALLEST:
-            return self.draw([_half(sheets[0])], encoders)
+            return self.draw([half_sheet(sheets[0])], encoders)
         shot = self._session.send(
             "Page.captureScreenshot",
             {"format": "png", "optimizeForSpeed": True, "captureBeyondViewport": True,
              "clip": {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}},
         )  # fmt: skip
         return [encoders.submit(_cut_up, shot["data"], boxes)]
+
+    def photograph(self, page: str) -> bytes | None:  # PNG; None: it is too tall
+        "A whole page of HTML as it is."
+        self._page.set_content(page, wait_until="load")
+        width, height = self._page.evaluate("[document.documentElement.scrollWidth, document.body.scrollHeight]")
+        if height > _TALLEST:
+            return None
+        clip = {"x": 0, "y": 0, "width": width, "height": height + 40, "scale": 1}
+        settings = {"format": "png", "captureBeyondViewport": True, "clip": clip}
+        return base64.b64decode(self._session.send("Page.captureScreenshot", settings)["data"])
 
     def stop(self) -> None:
         "End the browser."
@@ -220,6 +235,15 @@ class BrowserRenderer:
             except Error as error:
                 raise TableragError(f"the browser failed to draw ({str(error).splitlines()[0]})") from error
             return [image for page_images in images for image in page_images.result()]
+
+    def photograph(self, page: str) -> bytes | None:  # PNG; None: it is too tall for one
+        "A whole page of HTML, without scripts and network."
+        from playwright.sync_api import Error
+
+        try:
+            return self._thread.submit(self._chromium.photograph, page).result()
+        except Error as error:
+            raise TableragError(f"the browser failed to draw ({str(error).splitlines()[0]})") from error
 
     def __enter__(self) -> BrowserRenderer:
         return self

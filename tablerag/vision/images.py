@@ -16,7 +16,7 @@ from ..core import IndexFolderError, Table, need
 from ..files import is_real_folder
 from ..untrusted import connect
 from .canvas import Style
-from .rendering import BACKENDS, Renderer, choose_backend
+from .rendering import BACKENDS, OWN, Renderer, choose_backend
 
 # %% auto #0
 __all__ = ['ImageStore']
@@ -40,11 +40,13 @@ class ImageStore:
         self,
         path: str | Path,  # a folder of the store's own
         style: Style = Style(),
-        backend: str = "auto",
+        backend: str = OWN,  # one of BACKENDS; own: a browser where Chromium is installed, else Pillow
     ):
         need("PIL", "vision", "Drawing tables")
         self.path = Path(path)
         self.style, self._backend = style, choose_backend(backend)
+        # the pictures of two backends are told apart, as those of two styles are
+        self._drawing = repr(style) if backend == OWN else f"{style!r} {backend}"
         self._renderer: Renderer | None = None
         self._lock = threading.RLock()
         try:
@@ -103,7 +105,7 @@ class ImageStore:
             with self._lock:
                 row = self._connection.execute(
                     "SELECT png FROM images WHERE table_id = ? AND style = ? AND fingerprint = ?",
-                    (_key(table), repr(self.style), table.fingerprint),
+                    (_key(table), self._drawing, table.fingerprint),
                 ).fetchone()
         except sqlite3.Error as error:
             raise IndexFolderError(
@@ -118,7 +120,7 @@ class ImageStore:
         return self._renderer.render(tables)
 
     def _keep(self, images: Sequence[tuple[Table, bytes]]) -> None:
-        rows = [(_key(table), table.fingerprint, repr(self.style), image) for table, image in images]
+        rows = [(_key(table), table.fingerprint, self._drawing, image) for table, image in images]
         try:
             with self._connection:
                 self._connection.executemany("INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?)", rows)

@@ -9,16 +9,22 @@ import html
 import io
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ..core import Table, TableragError, UsageError, need
-from .browser import CELL_STYLE, BrowserRenderer, find_chromium
-from .canvas import Style, draw, sheet, warn_of_missing
+from ..core import Table, UsageError, need
+from .browser import CELL_STYLE, BrowserRenderer, find_chromium, half_sheet, known_chromium
+from .canvas import Sheet, Style, draw, png, sheet, warn_of_missing
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
 
 # %% auto #0
 __all__ = ['render', 'render_reference']
 
 # %% ../../nbs/12_vision/03_rendering.ipynb #6d15a178
+_NOTE_STYLE = "caption-side: bottom; text-align: left; white-space: nowrap; padding: 0.5em; color: #606060"
+
+
 class Renderer(Protocol):
     "Whoever draws tables."
 
@@ -46,45 +52,10 @@ class CanvasRenderer:
         "Nothing to free."
 
 
-BACKENDS: dict[str, Callable[[Style], Renderer]] = {"browser": BrowserRenderer, "pillow": CanvasRenderer}
-
-
-def choose_backend(
-    backend: str,  # "browser", "pillow", or "auto": a browser where Chromium is installed
-) -> str:  # one of BACKENDS
-    "Which backend is meant. Raises `UsageError` for one that there is not."
-    if backend not in ("auto", *BACKENDS):
-        raise UsageError(f"no backend {backend!r}", to_do=f"Known: {', '.join(('auto', *BACKENDS))}")
-    return ("browser" if find_chromium() else "pillow") if backend == "auto" else backend
-
-# %% ../../nbs/12_vision/03_rendering.ipynb #13df708e
-def render(
-    tables: Iterable[Table] | Table,
-    style: Style = Style(),
-    backend: str = "auto",  # "browser", "pillow", or "auto": a browser where Chromium is installed
-) -> list[bytes]:  # PNG, in the order of the tables
-    "Draw tables."
-    tables = [tables] if isinstance(tables, Table) else list(tables)
-    if not tables:
-        return []
-    renderer = BACKENDS[choose_backend(backend)](style)
-    with closing(renderer):
-        return renderer.render(tables)
-
-# %% ../../nbs/12_vision/03_rendering.ipynb #17b0bfd7
-_NOTE_STYLE = "caption-side: bottom; text-align: left; white-space: nowrap; padding: 0.5em; color: #606060"
-
-
-def render_reference(
-    table: Table,
-    style: Style = Style(),
-    chrome_path: str | None = None,  # the first Chromium on the PATH where none is given
-) -> bytes:  # PNG
-    "Draw one table with `dataframe_image`."
-    images = need("dataframe_image", "vision", "The reference image")
+def styled_frame(item: Sheet) -> Styler:
+    "A sheet as pandas styles it, all text escaped."
     import pandas as pd
 
-    item = sheet(table, style)
     # pandas styles no table with a column name twice; the names are written as the header instead
     frame = pd.DataFrame(list(item.rows), columns=range(len(item.header)), dtype="object")
     styled = (
@@ -96,11 +67,88 @@ def render_reference(
     if item.note:
         note = {"selector": "caption", "props": _NOTE_STYLE}
         styled = styled.set_caption(html.escape(item.note)).set_table_styles([note], overwrite=False)
+    return styled
+
+
+class DataframeImageRenderer:
+    "Draws tables with the page, the style and the cropping of `dataframe_image`, without scripts and network."
+
+    def __init__(self, style: Style = Style()):
+        need("dataframe_image", "vision", "Drawing tables with dataframe_image")
+        from dataframe_image.converter.browser.base import BrowserConverter
+
+        self.style, self._browser = style, BrowserRenderer(style)
+        self._converter = BrowserConverter(fontsize=style.font_size, center_df=False, encode_base64=False)
+
+    def render(self, tables: Iterable[Table]) -> list[bytes]:
+        "PNG images, in the order of the tables."
+        return [self._drawn(sheet(table, self.style)) for table in tables]
+
+    def _drawn(self, item: Sheet) -> bytes:
+        from PIL import Image
+
+        page = self._converter.build_valid_html(f'<div id="dfi_table">{styled_frame(item).to_html()}</div>')
+        photograph = self._browser.photograph(page)
+        if photograph is None:
+            return self._drawn(half_sheet(item))
+        return png(self._converter.crop(Image.open(io.BytesIO(photograph))))
+
+    def close(self) -> None:
+        "End the browser."
+        self._browser.close()
+
+
+BACKENDS: dict[str, Callable[[Style], Renderer]] = {
+    "browser": BrowserRenderer,
+    "pillow": CanvasRenderer,
+    "dataframe_image": DataframeImageRenderer,
+}
+OWN = "own"  # this program's drawing: by a browser where Chromium is installed, else with Pillow
+
+
+def choose_backend(
+    backend: str,  # one of BACKENDS, or "own": a browser where Chromium is installed, else Pillow
+) -> str:  # one of BACKENDS
+    "Which backend is meant. Raises `UsageError` for one that there is not."
+    if backend not in (OWN, *BACKENDS):
+        raise UsageError(f"no backend {backend!r}", to_do=f"Known: {', '.join((OWN, *BACKENDS))}")
+    return ("browser" if find_chromium() else "pillow") if backend == OWN else backend
+
+
+def check_backend(backend: str) -> None:
+    "Raises `UsageError` for an unknown backend, `MissingExtra` or `TableragError` for one that cannot draw here."
+    chosen = choose_backend(backend)
+    need("PIL", "vision", "Drawing tables")
+    if chosen == "dataframe_image":
+        need("dataframe_image", "vision", "Drawing tables with dataframe_image")
+    if chosen != "pillow":
+        need("playwright", "vision", "Drawing tables with a browser")
+        known_chromium()
+
+# %% ../../nbs/12_vision/03_rendering.ipynb #13df708e
+def render(
+    tables: Iterable[Table] | Table,
+    style: Style = Style(),
+    backend: str = OWN,  # one of BACKENDS; own: a browser where Chromium is installed, else Pillow
+) -> list[bytes]:  # PNG, in the order of the tables
+    "Draw tables."
+    tables = [tables] if isinstance(tables, Table) else list(tables)
+    if not tables:
+        return []
+    renderer = BACKENDS[choose_backend(backend)](style)
+    with closing(renderer):
+        return renderer.render(tables)
+
+# %% ../../nbs/12_vision/03_rendering.ipynb #17b0bfd7
+def render_reference(
+    table: Table,
+    style: Style = Style(),
+    chrome_path: str | None = None,  # the first Chromium on the PATH where none is given
+) -> bytes:  # PNG
+    "Draw one table with `dataframe_image`."
+    images = need("dataframe_image", "vision", "The reference image")
     file = io.BytesIO()
-    program = chrome_path or find_chromium()
-    if program is None:
-        raise TableragError("no Chromium was found", to_do="Install it (Debian: apt-get install chromium)")
-    images.export(
-        styled, file, fontsize=style.font_size, max_rows=-1, max_cols=-1, table_conversion="chrome", chrome_path=program
-    )
+    program = chrome_path or known_chromium()
+    given = {"max_rows": -1, "max_cols": -1, "table_conversion": "chrome", "chrome_path": program}
+    images.export(styled_frame(sheet(table, style)), file, fontsize=style.font_size, **given)
     return file.getvalue()

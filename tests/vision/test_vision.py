@@ -1,6 +1,7 @@
 "Images of tables: content, cuts, safety, speed, and the store."
 
 import asyncio
+import base64
 import io
 import os
 import re
@@ -21,6 +22,7 @@ pytest.importorskip("PIL", reason="needs the extra 'vision'")
 from PIL import Image, ImageChops
 
 from tablerag.core import IndexFolderError, MissingExtra, Table, TableragError, UsageError
+from tablerag.vision import rendering
 from tablerag.vision.browser import BrowserRenderer, find_chromium, start_chromium
 from tablerag.vision.canvas import Style, fonts, sheet
 from tablerag.vision.images import ImageStore
@@ -35,7 +37,7 @@ CITIES = Table(
         ("Beijing", "Пекин", "北京", "21,900,000"),
     ),
 )
-BACKENDS = ["pillow", pytest.param("browser", marks=pytest.mark.browser)]
+BACKENDS = ["pillow", *(pytest.param(name, marks=pytest.mark.browser) for name in ("browser", "dataframe_image"))]
 
 
 def opened(png: bytes) -> Image.Image:
@@ -62,8 +64,10 @@ def browser():
 @pytest.fixture(params=BACKENDS)
 def drawn(request):
     "Pictures of tables as each backend draws them; the browser is started once."
-    if request.param == "browser":
-        return request.getfixturevalue("browser")
+    if request.param != "pillow":
+        browser = request.getfixturevalue("browser")
+        if request.param == "browser":
+            return browser
     return partial(render, backend=request.param)
 
 
@@ -221,7 +225,7 @@ def test_no_request_leaves_the_browser():
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("draw", ["bulk", "reference"])
+@pytest.mark.parametrize("draw", ["browser", "dataframe_image", "reference"])
 def test_hostile_cells_ask_for_nothing(draw, chromium):
     "The page that is photographed holds text; also where it is drawn with scripts and network, as the reference is."
     import http.server
@@ -248,8 +252,7 @@ def test_hostile_cells_ask_for_nothing(draw, chromium):
     if draw == "reference":
         image = render_reference(table, style, chromium)
     else:
-        with BrowserRenderer(style) as renderer:
-            image = renderer.render([table])[0]
+        image = render(table, style, draw)[0]
     server.shutdown()
     assert asked == [] and opened(image).height > 500
 
@@ -276,6 +279,22 @@ def test_the_bulk_look_is_the_reference_look(browser, chromium):
     # what is faint but large: the stripes; without them 4.7, text on the other side 10, with other fonts up to 2.5
     blocks = ImageChops.difference(*(image.resize((40, 16), Image.Resampling.BOX) for image in (ours, reference)))
     assert sum(shade * n for shade, n in enumerate(blocks.histogram())) / (40 * 16) < 3.5
+
+
+@pytest.mark.browser
+def test_dataframe_image_draws_what_it_draws_by_itself(browser, chromium):
+    table = Table("t", ("Peak", "Height", "Height"), (("Everest", "8,849", "x"),) * 60)
+    ours = opened(render(table, backend="dataframe_image")[0]).convert("L")
+    reference = opened(render_reference(table, chrome_path=chromium)).convert("L")
+    assert abs(ours.width - reference.width) <= 4 and abs(ours.height - reference.height) <= 4
+    assert ours.height > 1400 and abs(ink(ours) - ink(reference)) < 0.01
+
+
+@pytest.mark.browser
+def test_dataframe_image_draws_what_is_too_tall_in_part(browser):
+    tall = Table("t", ("a",), tuple(("word " * 400,) for _ in range(300)))
+    (png,) = render(tall, Style(rows=1000, cell_chars=2000), "dataframe_image")
+    assert 2_000 < opened(png).height <= 16_100
 
 
 @pytest.mark.browser
@@ -354,7 +373,7 @@ def test_images_are_small(drawn):
 
 
 def test_bad_use_is_said(tmp_path, monkeypatch):
-    with pytest.raises(UsageError, match="Known: auto, browser, pillow"):
+    with pytest.raises(UsageError, match="Known: own, browser, pillow, dataframe_image"):
         render(CITIES, backend="magic")
     with pytest.raises(UsageError, match="rows is 0"):
         Style(rows=0)
@@ -402,6 +421,72 @@ def test_the_store_keeps_and_renews(tmp_path):
     with ImageStore(tmp_path / "images", Style(rows=1), backend="pillow") as store:
         store.get(CITIES)
         assert len(store) == 2, "another style is another image"
+
+
+def test_each_backend_has_its_own_pictures(tmp_path, monkeypatch):
+    for backend in rendering.BACKENDS:
+        monkeypatch.setitem(rendering.BACKENDS, backend, lambda style, mark=backend: FakeRenderer(mark))
+    monkeypatch.setattr("tablerag.vision.rendering.find_chromium", lambda: None)
+    stores = {backend: ImageStore(tmp_path, backend=backend) for backend in ("own", *rendering.BACKENDS)}
+    for _ in range(2):  # drawn, and kept
+        drawn_by = {backend: store.get(CITIES).split(b" ")[1].decode() for backend, store in stores.items()}
+        assert drawn_by == {"own": "pillow", **{backend: backend for backend in rendering.BACKENDS}}
+    assert len(stores["own"]) == 4
+
+
+class FakeRenderer:
+    "Draws its name."
+
+    def __init__(self, name):
+        self.name = name
+
+    def render(self, tables):
+        return [b"\x89PNG\r\n\x1a\n " + self.name.encode() for _ in tables]
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize("name", ["mixed", "sql_agent_v", "rag_vision"])
+def test_systems_draw_with_the_backend_asked_for(name, tmp_path, monkeypatch):
+    from scripted import ScriptedChatModel
+
+    from tablerag.catalogue import system
+    from tablerag.retrieval.index import build_index
+
+    (tmp_path / "cities.csv").write_text("City,People\nTokyo,14\nCairo,10\n")
+    index = build_index(tmp_path, tmp_path / "index", progress=False)
+    monkeypatch.setitem(rendering.BACKENDS, "pillow", lambda style: FakeRenderer("by Pillow"))
+    model = ScriptedChatModel(lambda messages, tools: "NO ANSWER: I only look")
+    system(name, index, model, backend="pillow").answer("How many people live in Tokyo?")
+    sent = [str(part) for messages in model.seen for message in messages for part in message.content]
+    assert any(base64.b64encode(b"by Pillow").decode()[4:-4] in part for part in sent)
+    with pytest.raises(UsageError, match="own or browser or pillow or dataframe_image|own, browser, pillow"):
+        system(name, index, model, backend="paint")
+    with pytest.warns(UserWarning, match="nothing is drawn by pillow"):
+        system("sql_agent_v", index, ScriptedChatModel([], profile={"image_inputs": False}), backend="pillow")
+    monkeypatch.delenv("TABLERAG_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for backend in ("browser", "dataframe_image"):
+        with pytest.raises(TableragError, match=r"no Chromium was found\. Install it"):
+            system(name, index, model, backend=backend)
+    monkeypatch.setitem(sys.modules, "dataframe_image", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[vision\]'"):
+        system(name, index, model, backend="dataframe_image")
+
+
+def test_pictures_alone(tmp_path):
+    from scripted import ScriptedChatModel
+
+    from tablerag.catalogue import system
+    from tablerag.retrieval.index import build_index
+
+    (tmp_path / "cities.csv").write_text("City,People\nTokyo,14\nCairo,10\n")
+    index = build_index(tmp_path, tmp_path / "index", progress=False)
+    for text, shown in ((True, True), (False, False)):
+        model = ScriptedChatModel(["14"])
+        system("rag_vision", index, model, backend="pillow", text=text).answer("How many people live in Tokyo?")
+        assert ("Cairo" in model.seen[0][1].content[0]["text"]) is shown and len(model.seen[0][1].content) == 2
 
 
 def test_filling_draws_what_is_missing(tmp_path):

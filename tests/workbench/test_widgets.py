@@ -969,7 +969,7 @@ def test_the_options_of_a_system_are_offered_as_it_declares_them():
         return FakeSystem(index)
 
     workbench = Workbench(FakeIndex(), examples=[], make_system=make, options={"policy": "first"})
-    assert list(workbench.bar.options.controls) == ["grading", "policy", "calls", "prune", "prompts"]
+    assert list(workbench.bar.options.controls) == ["grading", "policy", "calls", "backend", "prune", "prompts"]
     workbench.ask("How high is K2?")
     workbench.wait()
     assert json.loads(workbench.state.trace_json())["options"] == {"policy": "first"}
