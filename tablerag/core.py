@@ -445,6 +445,15 @@ class Table(Guided):
         parts = list(dict.fromkeys(part for part in (self.title, self.section, self.caption) if part))
         return " - ".join(parts) or self.id
 
+    def with_rows(
+        self,
+        rows: Iterable[int],  # places
+    ) -> Table:
+        "These rows alone, with their roles."
+        chosen = tuple(rows)
+        roles = tuple(self.roles[row] for row in chosen) if self.roles else ()
+        return replace(self, rows=tuple(self.rows[row] for row in chosen), roles=roles)
+
     def column(self, index: int) -> list[str]:
         "The cells of one column, top to bottom."
         return [row[index] for row in self.rows]

@@ -34,9 +34,7 @@ class ShownTable:
     def rows_of(cls, table: Table, rows: Iterable[int]) -> ShownTable:
         "Some rows, in the table's order."
         rows = tuple(sorted(rows))
-        return cls(
-            replace(table, rows=tuple(table.rows[row] for row in rows)), table, rows, tuple(range(len(table.header)))
-        )
+        return cls(table.with_rows(rows), table, rows, tuple(range(len(table.header))))
 
     @property
     def note(self) -> str:
@@ -101,7 +99,7 @@ def _fit(table: Table, render: Render, room: int) -> ShownTable:
         count = _most_rows(shorter, render, room)
         if count >= least:
             return ShownTable(
-                replace(shorter, rows=shorter.rows[:count]),
+                shorter.with_rows(range(count)),
                 table,
                 tuple(range(count)),
                 tuple(range(len(table.header))),
@@ -113,6 +111,8 @@ def _fit(table: Table, render: Render, room: int) -> ShownTable:
             header=shorter.header[:width],
             rows=tuple(row[:width] for row in shorter.rows[:least]),
             types=shorter.types[:width],
+            roles=shorter.roles[:least],
+            descriptions=shorter.descriptions[:width],
         )
         if estimate_tokens(render(narrow)) <= room:
             return ShownTable(narrow, table, tuple(range(least)), tuple(range(width)), cut)
@@ -123,7 +123,7 @@ def _most_rows(table: Table, render: Render, room: int) -> int:
     "How many rows from the top fit; -1 where not even the header does."
 
     def fits(count: int) -> bool:
-        return estimate_tokens(render(replace(table, rows=table.rows[:count]))) <= room
+        return estimate_tokens(render(table.with_rows(range(count)))) <= room
 
     if not fits(0):
         return -1

@@ -59,7 +59,7 @@ class ReducedTable:
         "These rows, in this order."
         return replace(
             self,
-            table=replace(self.table, rows=tuple(self.table.rows[row] for row in rows)),
+            table=self.table.with_rows(rows),
             rows=tuple(self.rows[row] for row in rows),
         )
 

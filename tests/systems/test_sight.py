@@ -1,10 +1,14 @@
 "What a method may say of a table of which its model saw only some rows."
 
+from dataclasses import replace
+
 import pytest
 from scripted import ScriptedChatModel
 
+from tablerag.catalogue import system
 from tablerag.core import LIKELY, Answer, Found, Pieces, Step, Table, Trace
 from tablerag.models.chat import chat_model
+from tablerag.retrieval.index import build_index
 from tablerag.systems.chain_of_table import ChainOfTable
 from tablerag.systems.pipeline import solved
 from tablerag.systems.readers import RAG, RAGHtml
@@ -110,3 +114,22 @@ SORT = '{"operation": "sort_column", "reason": ""}', '{"arguments": {"column": "
 )
 def test_a_chain_reads_off_a_part_what_holds_for_all(replies, answered):
     assert chain(*replies).answered == answered
+
+
+@pytest.mark.parametrize("name", ["rag", "rag_html", "rag_vision", "chain_of_table"])
+def test_a_part_of_a_table_with_totals_is_shown(name, tmp_path):
+    rows = "".join(f"{city},{count},{'x' * 400}\n" for count, city in enumerate(["Rome", "Oslo", "Bern"] * 40))
+    (tmp_path / "people.csv").write_text(f"City,People,Note\n{rows}Total,7140,\n")
+    index = build_index(tmp_path, tmp_path / "index", progress=False)
+    table = index.table("people.csv")
+    assert "total" in table.roles and table.descriptions == ()
+    shown = replace(table, descriptions=("where", "how many", "anything"))
+    model = ScriptedChatModel(lambda messages, tools: "NO ANSWER: not shown")
+    options = {"text": False, "backend": "pillow"} if name == "rag_vision" else {}
+    answer = system(name, index, model, **options).solve("How many people live in Rome?", [shown])
+    assert not answer.answered and model.seen
+
+
+def test_rows_keep_their_roles():
+    table = Table("t", ("a",), (("1",), ("2",), ("3",)), roles=("data", "data", "total"))
+    assert table.with_rows((2, 0)).roles == ("total", "data") and table.with_rows(()).roles == ()
