@@ -261,6 +261,7 @@ FEWER = {
     "06_paper": {"limit": 4},
     "07_chess_parts": {"limit": 5},
     "08_table_sizes": {"sizes": "100, 1000", "tables": 2},
+    "09_drawings": {"limit": 4},
     "10_sparql_ways": {"limit": 3},
     "11_table_rag": {"limit": 3},
     "12_text_to_sql_stages": {"limit": 3},
