@@ -944,8 +944,9 @@ def _named(session: AnySession) -> dict[str, Any]:
     "What a workbench is given of a session. Raises `UsageError` for models that have no name."
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("the workbench takes its models by name", to_do='Open the tables with model="provider:model"')
-    models = {"model": session.model, "vision_model": session.vision_model or ""}
+    models: dict[str, Any] = {"model": session.model, "vision_model": session.vision_model or ""}
     risk = {} if session.risk is None else {"risk": session.risk}
+    models["model_options"] = {name: value for name, value in session.model_options.items() if name != "risk"}
     return {"system": session.system, "k": session.k, "options": session.options, **models, **risk}
 
 # %% ../nbs/94_session.ipynb #9b0e5e75

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..catalogue import kind_of
-from ..core import Table, TableragError
+from ..core import Cut, Step, Table, TableragError
 from ..notation import duration
 from ..recognition.layouts import ROLES
 from ..recognition.periods import NO_VIEW, view_of
@@ -20,12 +20,24 @@ from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..studies.results import DAMAGE
 from ..systems.pipeline import DATABASES, TABLES
+from ..table_solving.known import ToldTable
 from .answer_views import answer_head_html, answer_html, hits_html, words_differ
 from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
 from .state import Run, WorkbenchState
 from .trace_views import trace_html
-from .views import escape, message_html, plural, result_html, scroll_box, table_head_html, table_html
+from tablerag.workbench.views import (
+    escape,
+    message_html,
+    plain_html,
+    plural,
+    result_html,
+    scroll_box,
+    sql_html,
+    table_head_html,
+    table_html,
+    text_html,
+)
 
 # %% auto #0
 __all__ = ['PANELS', 'panel']
@@ -179,13 +191,13 @@ def readings_panel(view: View) -> str:
 # %% ../../nbs/90_workbench/07_panels.ipynb #974fc4a0
 @panel("Retrieved", count=lambda view: len(view.hits), place=30, over=(TABLES, DATABASES))
 def retrieved_panel(view: View) -> str:
-    "The tables that were found; of a study's case, which place the gold table has among them."
+    """The tables that were found, and what of a table a model was told that computes over it.
+
+    Of a study's case, which place the gold table has among them."""
     gold = view.gold.table_id if view.gold else None
-    if not gold:
-        return hits_html(view.hits)
     place = next((hit.rank for hit in view.hits if hit.table_id == gold), None)
     text = f"The gold table is number {place}." if place else f"The gold table {gold} is not among these."
-    return message_html(text, "hint") + hits_html(view.hits)
+    return (message_html(text, "hint") if gold else "") + hits_html(view.hits) + told_html(view)
 
 
 @panel("SQL", count=lambda view: len(view.attempts), place=40, over=(TABLES, DATABASES))
@@ -198,6 +210,52 @@ def queries_panel(view: View) -> str:
 def images_panel(view: View) -> str:
     "What stands where the workbench shows the tables as pictures, before there are any."
     return message_html("The tables found for a question are shown here as pictures.", "hint")
+
+# %% ../../nbs/90_workbench/07_panels.ipynb #b7e0c1d5
+_ACTED = ("program", "sql")
+
+
+def told_html(view: View) -> str:
+    "For each table that a model computed over: columns and cells found, what was not searched, every action."
+    parts, cut = [], ""
+    for step in view.steps:
+        if isinstance(step.output, ToldTable):
+            head = f"<h4>Told of {escape(view.name(step.name), 120)}</h4>"
+            parts.append(head + told_table_html(step.output) + cut)
+            cut = ""
+        elif step.kind == "cut" and isinstance(step.output, Cut):
+            cut = message_html(step.output.text, "hint")
+        elif parts and step.kind in _ACTED:
+            parts.append(action_html(step))
+        elif parts and step.kind == "operation" and step.name == "majority":
+            parts.append(f"<p>{escape(step.output.text, 400)}</p>")
+    return "".join(parts)
+
+
+def told_table_html(told: ToldTable) -> str:
+    "Columns and cells, each with the queries that a model proposed for them."
+    rows = []
+    for name, queries, found in (
+        ("Columns", told.column_queries, told.columns),
+        ("Cells", told.cell_queries, [f"{column}: {value}" for column, value in told.cells]),
+    ):
+        marked = " ".join(f"<mark>{escape(each, 80)}</mark>" for each in queries[:60])
+        listed = ", ".join(escape(each, 120) for each in found[:60])
+        more = f" and {len(found) - 60:,} more" if len(found) > 60 else ""
+        rows.append(f"<tr><th>{name}</th><td>{marked}</td><td>{listed}{more}</td></tr>")
+    head = "<tr><th></th><th>searched for</th><th>found</th></tr>"
+    table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
+    return plain_html(table, "What was told of the table") + f'<p class="quiet">{escape(told.text)}.</p>'
+
+
+def action_html(step: Step) -> str:
+    "A program or a query, and what was observed."
+    code = sql_html(str(step.input), "sql" if step.kind == "sql" else "python")
+    if step.error:
+        return code + message_html(step.error)
+    output = step.output
+    rows = result_html(output.columns, output.rows, output.truncated, 10, output.decimals) if output.rows else ""
+    return code + (rows or text_html(output.text or "Nothing was given.", 1000))
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #0616e575
 @panel("What was read", stored=False, place=55, over=TABLES)

@@ -143,6 +143,7 @@ class WorkbenchState:
     make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k, options -> system
     examples_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
     risk: float | None = None  # the share of wrong answers that is accepted; None: as chosen in training
+    model_options: Mapping[str, Any] = field(default_factory=dict)  # of models by name: timeout, temperature ...
 
     question: str = ""  # asked last, in full
     typed: str = ""  # what was typed: of a follow-up that was read the text that refers to the answer before
@@ -202,7 +203,7 @@ class WorkbenchState:
             self._check()
             source = self.index.among(self.tables) if self.tables else self.index
             system = self.make_system(
-                self.system, source, self.model, self.vision_model or None, self.k, **self._at_risk(), **self.options
+                self.system, source, self.model, self.vision_model or None, self.k, **self._of_models(), **self.options
             )
             if last and not self._goes_on(last):
                 last = None
@@ -223,11 +224,12 @@ class WorkbenchState:
             self._remember()
         return answer
 
-    def _at_risk(self) -> dict[str, Any]:
-        "What a system is made with for the risk: with it the user's marks; nothing where there is no risk."
-        if self.risk is None:
-            return {}
-        return {"model_options": {"risk": self.risk, "marks": marked_confidences(load_marks(marks_path(self.index)))}}
+    def _of_models(self) -> dict[str, Any]:
+        "What a system is made with for its models: their options, and with a risk the user's marks."
+        options = dict(self.model_options)
+        if self.risk is not None:
+            options |= {"risk": self.risk, "marks": marked_confidences(load_marks(marks_path(self.index)))}
+        return {"model_options": options} if options else {}
 
     @property
     def can_be_marked(self) -> bool:
@@ -255,7 +257,7 @@ class WorkbenchState:
         return read.kind != "alone"
 
     def _answered_after(self, system: Any, source: Any, last: Exchange) -> Answer:
-        model = model_by_name(self.model) if isinstance(self.model, str) else self.model
+        model = model_by_name(self.model, **self.model_options) if isinstance(self.model, str) else self.model
         with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
             answer = ask_after(self.question, last, self._askable(system, source, model))
         self.question = answer.read_as or self.question

@@ -2,11 +2,14 @@
 
 import pandas as pd
 import pytest
+from scripted import ScriptedChatModel
 
+import tablerag
 from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
 from tablerag.study_browser.cases import case_html, case_of, case_panels
-from tablerag.workbench.panels import PANELS, live_panels, panel, stored_panels
+from tablerag.workbench.panels import PANELS, live_panels, panel, stored_panels, told_html
+from tablerag.workbench.state import WorkbenchState
 
 ASKED = Question("q1", "How high is K2?", "peaks", ("8611",))
 STEPS = [
@@ -80,3 +83,41 @@ def test_what_a_panel_cannot_show_is_said():
     shown = case_panels(case)
     assert "nothing &lt;here&gt;" in shown["Broken"] and 'role="alert"' in shown["Broken"]
     assert "damaged" in shown["Traced"] and "damaged" in shown["Route"] and "damaged" in shown["Case"]
+
+
+def test_what_a_model_was_told_of_a_table_stands_below_the_tables_found(tmp_path):
+    def said(messages, tools):
+        if "Action:" not in messages[0].content:
+            return '{"columns": ["<price>"], "values": ["wallet"]}'
+        seen = sum("Observation" in each.content for each in messages[2:])
+        return ["Action: SELECT nothing", "Action: SELECT price FROM orders", "Final Answer: 3 [result 1]"][
+            min(seen, 2)
+        ]
+
+    (tmp_path / "orders.csv").write_text("Product,Price\n<b>wallet</b>,3\ncase,4\n")
+    session = tablerag.open(
+        tmp_path, ScriptedChatModel(said), system="table_rag", progress=False, language="sql", encoded=2
+    )
+    state = WorkbenchState(session.index)
+    state.steps = list(session.ask("What does the wallet cost?").trace)
+    shown = told_html(state)
+    assert "Told of orders" in shown and "<mark>&lt;price&gt;</mark>" in shown and "&lt;b&gt;wallet" in shown
+    assert "2 most frequent values of cells were searched" in shown, "the budget and what it cut"
+    assert shown.count("<pre") >= 2 and 'role="alert"' in shown, "an action that failed stands with its error"
+    assert told_html(WorkbenchState(session.index)) == ""
+
+
+def test_a_workbench_asks_with_the_model_options_of_its_session(tmp_path):
+    (tmp_path / "orders.csv").write_text("Product,Price\nwallet,3\n")
+    given = {"temperature": 0.8, "timeout": 5}
+    session = tablerag.open(tmp_path, "http://localhost:9/v1#none", progress=False, model_options=given)
+    made = {}
+    state = session.workbench().state
+
+    def make(*args, **options):
+        made.update(options)
+        raise UsageError("nobody is asked")
+
+    state.make_system = make
+    state.ask("What does the wallet cost?")
+    assert made["model_options"] == given and "nobody is asked" in state.error
