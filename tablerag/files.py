@@ -75,7 +75,15 @@ def file_address(
     return (named[1], Path(named[2])) if named else None
 
 # %% ../nbs/02_files.ipynb #c635ba2f
-_PLACES = ("{0}", "{0}/{0}", "database/{0}/{0}", "databases/{0}/{0}", "dev_databases/{0}/{0}", "test_database/{0}/{0}")
+_PLACES = (
+    "{0}",
+    "{0}/{0}",
+    "database/{0}/{0}",
+    "databases/{0}/{0}",
+    "dev_databases/{0}/{0}",
+    "train_databases/{0}/{0}",
+    "test_database/{0}/{0}",
+)
 DATABASE_ENDINGS = {".sqlite": "sqlite", ".db": "sqlite", ".sqlite3": "sqlite", ".duckdb": "duckdb"}  # -> its engine
 
 

@@ -26,7 +26,7 @@ from .notation import duration, value_text
 from .outcomes.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
-from .sources import open_databases, open_graph, shown_source, source_kind
+from .sources import open_databases, open_graph, shown_source, source_kind, split_file
 from .systems.pipeline import DATABASES, GRAPHS, TABLES
 from .tables.reading import Reading
 from .workbench.answer_views import SessionAnswer, hits_html
@@ -1149,7 +1149,7 @@ def study(
             source_kind(tables, *named)  # what cannot be asked together is said
         session = open(tables, system=named[0] if named else None, progress=progress)
     if isinstance(questions, str | Path):
-        questions = load_questions(questions)
+        questions = load_questions(split_file(session.source, str(questions)))
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("a study names its models", to_do='Open the tables with model="provider:model"')
     with ExitStack() as stack:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from .catalogue import DEFAULT_SYSTEMS, declaration, kind_of
 from .core import SourceError, TableragError, UsageError, visible
 from .files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
+from .recognition.official import official_folder, official_split
 from .remote import is_remote
 from .retrieval.index import Index, is_index, resolve
 from .sandbox.graphs import graph_files, is_endpoint
@@ -44,7 +45,8 @@ def only_databases(
     if not path.is_dir():
         return [path] if path.suffix.lower() in DATABASE_ENDINGS and path.is_file() else []
     found = set(database_files(path).values())
-    if not found or (path / DATABASES_MARK).is_file():
+    benchmark = official_folder(path)
+    if not found or (path / DATABASES_MARK).is_file() or benchmark and benchmark.layout.over == DATABASES:
         return sorted(found)
     from tablerag.tables.corpus import find_sources
 
@@ -88,7 +90,7 @@ def is_graph(
     path = given_path(source)
     if not graph_files(path):
         return False
-    if not path.is_dir() or (path / DATABASES_MARK).is_file():
+    if not path.is_dir() or (path / DATABASES_MARK).is_file() or official_folder(path):
         return True
     from tablerag.tables.corpus import find_sources
 
@@ -169,7 +171,28 @@ def questions_beside(
         return []
     path = named[1] if named else given_path(given)
     folder = path if path.is_dir() else path.parent
-    return sorted(found for end in ("jsonl", "jsonl.gz") for found in folder.glob(f"questions*.{end}"))
+    found = sorted(found for end in ("jsonl", "jsonl.gz") for found in folder.glob(f"questions*.{end}"))
+    return found or official_split(path)
+
+
+def _root_of(source: Index | DatabaseCollection | KnownGraph) -> str | Path:
+    "The folder, file or address that was opened; empty where there is no single one."
+    if kind_of(source) == TABLES:
+        index = cast(Index, source)
+        return index.manifest.source if index.manifest.known.own else ""
+    given = cast("DatabaseCollection | KnownGraph", source).source
+    return given if isinstance(given, str | Path) else ""
+
+
+def split_file(
+    source: Index | DatabaseCollection | KnownGraph,
+    named: str,  # a file of questions, or the name of a split: "dev"
+) -> str | Path:  # the file
+    "The file of a split of the benchmark that was opened; what names no split is a file itself."
+    root = _root_of(source)
+    if not root or is_address(root) or given_path(named).exists():
+        return named
+    return next(iter(official_split(root, named)), named)
 
 
 def shown_source(source: Index | DatabaseCollection | KnownGraph) -> str:

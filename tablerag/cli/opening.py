@@ -66,10 +66,10 @@ def opened_index(arguments: argparse.Namespace) -> Index:
 # %% ../../nbs/96_cli/03_opening.ipynb #739ec85e
 def asked_questions(arguments: argparse.Namespace, source: Index | DatabaseCollection | KnownGraph) -> list[Question]:
     from tablerag.retrieval.index import Index
-    from tablerag.sources import questions_beside, shown_source
+    from tablerag.sources import questions_beside, shown_source, split_file
     from tablerag.tables.questions import load_questions
 
-    files = arguments.questions or questions_beside(source)
+    files = [split_file(source, each) for each in arguments.questions or ()] or questions_beside(source)
     if not files:
         raise UsageError(
             "there is no questions file in the source"

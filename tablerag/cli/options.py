@@ -149,7 +149,7 @@ def question_options(sub: argparse.ArgumentParser) -> None:
         "--questions",
         action="append",
         metavar="FILE",
-        help="questions file (default: those in the source); may be given again",
+        help="questions file, or a split of a benchmark: dev (default: those in the source); may be given again",
     )
     group.add_argument("--limit", type=at_least(1), metavar="N", help="a random sample of N questions")
     group.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")

@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "layouts": ["Block", "Layout"],
         "blocks": ["recognise"],
         "changes": ["Correction"],
+        "official": ["official_folder"],
         "totals": ["roles_of"],
         "periods": ["long_view", "view_of", "LongView"],
     },

@@ -118,18 +118,21 @@ class Index(Guided):
 
     @property
     def questions_paths(self) -> list[Path]:
-        """Files of questions beside the tables: `questions*.jsonl`, plain or `.gz`, or the test part of Open-WikiTable.
+        """Files of questions beside the tables: `questions*.jsonl`, plain or `.gz`, or the first split of a benchmark.
 
         None for an index that was built elsewhere: where its tables lay is a stranger's word."""
+        from tablerag.recognition.official import official_split
         from tablerag.tables.open_wikitable import questions_files
 
         if not self.manifest.known.own or is_address(self.manifest.source):
             return []
         source = Path(self.manifest.source)
         folder = source if source.is_dir() else source.parent
-        return sorted(
-            path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}")
-        ) or questions_files(folder)
+        return (
+            sorted(path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}"))
+            or questions_files(folder)
+            or official_split(source)
+        )
 
     def latest(self) -> Index:
         """The index as its folder has it now: this one, where no builder has changed it since it was opened.

@@ -23,9 +23,10 @@ from urllib.parse import urlsplit
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable, without_secrets
 from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
+from ..recognition.official import official_folder
 from ..recognition.sniffing import sniff_encoding
 from ..remote import RemoteFile, is_remote, remote_files
-from .formats import FileReader, endings, reader_of
+from .formats import FileReader, endings, load_official, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
 from .lakes import is_part, lake_reader, lakes_among
 from .open_wikitable import PARTS, is_open_wikitable
@@ -196,6 +197,10 @@ def find_sources(
     root = given_path(path)
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
+    if (benchmark := official_folder(root)) and benchmark.layout.tables:
+        above = root if root.is_dir() else root.parent
+        named = ((file, _name(file.relative_to(above).as_posix())) for file in benchmark.data)
+        return [Source(file, name, official=benchmark.layout.name) for file, name in named], []
     if root.is_file():
         hollow = _hollow(root.stat(), _name(root.name))
         beside = _describing(root.parent, _entries(root.parent)[1], links)
@@ -380,6 +385,7 @@ def _items(source: Source) -> Iterator[Item]:
         reader = partial(load_database, address=source.address)
     else:
         reader = lake_reader(source.lake) if source.lake else reader_of(source.path)
+        reader = load_official if source.official else reader
     if reader is None:
         yield _no_format(source.name)
         return

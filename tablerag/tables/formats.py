@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core import SourceError
+from ..recognition.official import official_tables
 from ..recognition.sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding, sniff_quotes
 from tablerag.tables.grids import (
     MAX_CELL,
@@ -487,3 +488,21 @@ def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
         first = whole.setdefault(cell_text(part["original_table_id"]), {**part, "rows": []})
         first["rows"] += part["rows"] if isinstance(part["rows"], list) else [part["rows"]]
     return list(whole.values())
+
+
+def load_official(source: Source) -> Iterator[Item]:
+    "Load a file of a published benchmark: tables with a header, and grids whose header is recognised."
+    for record in official_tables(source.official, source.path):
+        where = f"{source.name}, {record['id']}"
+        if "grid" not in record:
+            yield from table_of_record(record, source, where, record["id"])
+            continue
+        grid = [[cell_text(cell) for cell in row] for row in record["grid"]]
+        yield from table_of_grid(
+            record["id"],
+            grid,
+            record["title"],
+            source=source.name,
+            merged=record.get("merged", ()),
+            desk=source.desk,
+        )

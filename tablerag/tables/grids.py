@@ -69,6 +69,7 @@ class Source:
     by_hand: str = ""  # what a person says of its tables: changes by id as JSON
     desk: Desk | None = field(default=None, compare=False)  # the same where it is read
     lake: str = ""  # what kind of lake the folder at its path is: "hive", "delta", "iceberg"; empty: it is a file
+    official: str = ""  # the benchmark whose official file it is; empty: none
     remote: tuple[RemoteFile, ...] = ()  # what is fetched before it is read, where it lies elsewhere
     remote_beside: tuple[RemoteFile, ...] = ()  # files that may describe it, there
     room: Path | None = None  # where tables of more cells are stored; None: they cannot be

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..core import Question, SourceError, encodable
 from ..files import given_path
+from ..recognition.official import official_questions, official_split
 from .formats import json_value, open_compressed, rows_of_columns
 from .open_wikitable import question_record
 
@@ -23,7 +24,7 @@ __all__ = ['load_questions']
 
 # %% ../../nbs/10_tables/09_questions.ipynb #b12723de
 def load_questions(
-    path: str | Path,  # a .jsonl(.gz) file, an Open-WikiTable .json file, or a folder that holds one
+    path: str | Path,  # a .jsonl(.gz) file, an official file of a benchmark, or a folder that holds one
 ) -> list[Question]:
     "Load questions, one JSON object a line. Raises `SourceError` that names a bad line."
     file = _questions_file(given_path(path))
@@ -42,6 +43,7 @@ def _questions_file(path: Path) -> Path:
     if path.is_dir():
         names = ("questions.jsonl.gz", "questions.jsonl", "test.json")
         path = next((path / name for name in names if (path / name).is_file()), path / names[0])
+        path = path if path.is_file() else next(iter(official_split(path.parent)), path)
     if not path.is_file():
         raise SourceError(
             "there is no such file of questions",
@@ -52,6 +54,9 @@ def _questions_file(path: Path) -> Path:
 
 
 def _question_records(path: Path) -> Iterator[tuple[Any, str]]:
+    if (official := official_questions(path)) is not None:
+        yield from ((record, f"{path}, question {number}") for number, record in enumerate(official, 1))
+        return
     with open_compressed(path) as file:
         if path.suffix.lower() == ".json":
             data = _json(file.read(), str(path))

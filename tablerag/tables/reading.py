@@ -340,14 +340,14 @@ def request_for(source: Source) -> Any:
     beside = [os.fsencode(each.absolute()).hex() for each in source.beside]
     room = os.fsencode(source.room.absolute()).hex() if source.room else ""
     stored = [room, source.cells]
-    place = [os.fsencode(path).hex(), source.lake]
+    place = [os.fsencode(path).hex(), source.lake, source.official]
     return [place, source.name, source.section, address, settings, beside, source.by_hand, stored]
 
 
 @contextmanager
 def requested(request: Any) -> Iterator[Source]:
     "The source a worker is asked for, with the settings it needs while it is read."
-    (path, lake), name, section, address, settings, beside, by_hand, (room, cells) = request
+    (path, lake, official), name, section, address, settings, beside, by_hand, (room, cells) = request
     before = dict(os.environ)
     os.environ.update(settings)
     try:
@@ -360,6 +360,7 @@ def requested(request: Any) -> Iterator[Source]:
             beside=described_by,
             by_hand=by_hand,
             lake=lake,
+            official=official,
             room=Path(os.fsdecode(bytes.fromhex(room))) if room else None,
             cells=cells,
         )

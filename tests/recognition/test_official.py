@@ -1,0 +1,229 @@
+"Published benchmarks in the layouts of their authors: each loads as given out, and an incomplete folder says why."
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+import tablerag as tr
+from tablerag.cli import main
+from tablerag.core import SourceError
+from tablerag.recognition.official import official_folder, official_split
+from tablerag.sources import source_kind
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
+
+STATEMENTS = {"2-1.html.csv": [["ann is 30", "bob is 9"], [1, 0], "people of the town"]}
+TATQA = [
+    {
+        "table": {"uid": "t1", "table": [["", "2019", "2018"], ["Sensors", "914", "918"], ["Motors", "12", "15"]]},
+        "paragraphs": [{"uid": "p1", "order": 1, "text": "In millions."}],
+        "questions": [
+            {"uid": "q1", "order": 1, "question": "What was the change in Sensors?", "answer": -4, "scale": "million",
+             "answer_type": "arithmetic", "answer_from": "table", "derivation": "914-918"}
+        ],
+    }
+]  # fmt: skip
+HITAB = {
+    "title": "offenders", "texts": [["area", "adults"], ["north", "5"], ["south", "7"]],
+    "merged_regions": [], "top_header_rows_num": 1, "left_header_columns_num": 1,
+}  # fmt: skip
+GRAPH = '@prefix v: <http://x.org/v/> . <http://x.org/ann> a v:Person ; v:name "Ann" ; v:age 30 .'
+YAML = """---
+dataset:
+  id: https://x.org/people/
+  prefix: ck25
+questions:
+  - id: 1
+    question:
+      en: How old is Ann?
+      es: ¿Qué edad tiene Ann?
+    features: [SELECT]
+    query:
+      sparql: SELECT ?a WHERE { ?p <http://x.org/v/name> "Ann" ; <http://x.org/v/age> ?a }
+"""
+LARGE = {"table_caption": "prices", "table_text": [["name", "price"], ["wallet", 3], ["bag", 9]]}
+
+
+def database(path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("CREATE TABLE pets(name TEXT, A2 TEXT); INSERT INTO pets VALUES ('Rex', 'North');")
+        connection.executescript("CREATE TABLE owners(name TEXT, age INT); INSERT INTO owners VALUES ('Ann', 30);")
+
+
+def write(folder, files):
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return folder
+
+
+def bird(folder):
+    database(folder / "dev_databases" / "zoo" / "zoo.sqlite")
+    asked = {
+        "question_id": 7,
+        "db_id": "zoo",
+        "question": "Which pets are there?",
+        "evidence": "",
+        "difficulty": "simple",
+    }
+    broken = {**asked, "question_id": 8, "SQL": "SELEKT name"}
+    return write(folder, {"dev.json": [{**asked, "SQL": "SELECT name FROM pets"}, broken], "dev_tables.json": []})
+
+
+def spider(folder):
+    database(folder / "database" / "zoo" / "zoo.sqlite")
+    asked = [{"db_id": "zoo", "question": "Which pets are there?", "query": "SELECT name FROM pets", "sql": {}}]
+    return write(folder, {"dev.json": asked, "train_spider.json": asked, "tables.json": [], "dev_gold.sql": "x\tzoo"})
+
+
+def wtq(folder):
+    line = "nu-0\twhich city \\p town?\tcsv/203-csv/1.csv\tA\\pB|C"
+    head = "id\tutterance\tcontext\ttargetValue\n"
+    files = {
+        "data/pristine-unseen-tables.tsv": head + line + "\n",
+        "data/training.tsv": head + line.replace("nu", "nt") + "\n",
+        "data/random-split-2-dev.tsv": head + line + "\n",
+        "csv/203-csv/1.csv": '"City","Size"\n"the \\"A\\"","1"\n"B","2"\n',
+        "page/203-page/1.json": {"title": "Cities"},
+    }
+    return write(folder, files)
+
+
+def tabfact(folder):
+    return write(
+        folder,
+        {
+            "collected_data/r1_training_all.json": STATEMENTS,
+            "data/test_id.json": ["2-1.html.csv"],
+            "data/small_test_id.json": ["2-1.html.csv"],
+            "data/all_csv/2-1.html.csv": "name#age, in years\nann#30\nbob#8\n",
+        },
+    )
+
+
+def text2sparql(folder):
+    return write(folder, {"questions.yml": YAML, "graphs/inst.ttl": GRAPH, "graphs/queries.ttl": GRAPH})
+
+
+def table_rag(folder):
+    lines = [
+        {**LARGE, "question": "How much is a bag?", "label": ["9"]},
+        {**LARGE, "statement": "a bag is 3", "label": 0},
+    ]
+    return write(folder, {"test.jsonl": "".join(json.dumps(line) + "\n" for line in lines)})
+
+
+def hitab(folder):
+    asked = {"id": "h1", "table_id": "1028", "question": "how many adults in the north?", "answer": [5.0]}
+    return write(folder, {"data/dev_samples.jsonl": json.dumps(asked) + "\n", "data/tables/raw/1028.json": HITAB})
+
+
+def tatqa(folder):
+    return write(folder, {"dataset_raw/tatqa_dataset_dev.json": TATQA})
+
+
+LAYOUTS = {  # -> made by, what is asked, id of the first question, its gold
+    "BIRD": (bird, "databases", "7", None),
+    "Spider": (spider, "databases", "0", None),
+    "WikiTableQuestions": (wtq, "tables", "nu-0", ("A|B", "C")),
+    "TabFact": (tabfact, "tables", "2-1.html.csv:0", ("true",)),
+    "TEXT2SPARQL": (text2sparql, "graphs", "ck25:1-en", None),
+    "table_rag": (table_rag, "tables", "test-0", ("9",)),
+    "HiTab": (hitab, "tables", "h1", ("5.0",)),
+    "TAT-QA": (tatqa, "tables", "q1", ("-4",)),
+}
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_loads_as_it_is_given_out(name, tmp_path):
+    make, over, id, answer = LAYOUTS[name]
+    folder = make(tmp_path / "given")
+    found = official_folder(folder)
+    assert (found.layout.name, found.layout.over) == (name, over)
+    questions = load_questions(folder)
+    assert (questions[0].id, questions[0].answer) == (id, answer)
+    assert source_kind(folder) == over
+    if over == "tables":
+        tables = {table.id: table for table in load_tables(folder).tables}
+        assert {question.table_id for question in questions} <= set(tables)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_bench_takes_it(name, tmp_path, capsys):
+    folder = LAYOUTS[name][0](tmp_path / "given")
+    assert main(["bench", str(folder), "--task", "answer", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["n"] >= 1
+
+
+@pytest.mark.parametrize("name", ["BIRD", "WikiTableQuestions", "TEXT2SPARQL"])
+def test_study_takes_it(name, tmp_path):
+    folder = LAYOUTS[name][0](tmp_path / "given")
+    system = {"databases": "text_to_sql", "tables": "sql_agent", "graphs": "sparql"}[LAYOUTS[name][1]]
+    assert len(tr.study(folder, [system], progress=False).frame)
+
+
+@pytest.mark.parametrize(
+    "split, id", [("train", "nt-0"), ("pristine-unseen-tables", "nu-0"), ("random-split-2-dev", "nu-0")]
+)
+def test_splits_are_named_as_their_authors_do(split, id, tmp_path, capsys):
+    folder = wtq(tmp_path / "given")
+    assert [each.id for each in load_questions(official_split(folder, split)[0])] == [id]
+    asked = ["bench", str(folder), "--task", "retrieval", "--questions", split, "--json"]
+    assert main(asked) == 0 and json.loads(capsys.readouterr().out)["n"] == 1
+
+
+@pytest.mark.parametrize("name, gone", [
+    ("BIRD", "dev_databases"), ("Spider", "database"), ("WikiTableQuestions", "csv"), ("TabFact", "data/all_csv"),
+    ("TEXT2SPARQL", "graphs"), ("HiTab", "data/tables"),
+])  # fmt: skip
+def test_questions_without_their_data_are_an_error(name, gone, tmp_path, capsys):
+    folder = LAYOUTS[name][0](tmp_path / "given")
+    shutil.rmtree(folder / gone)
+    assert main(["bench", str(folder), "--task", "answer"]) == 1
+    told = capsys.readouterr().err
+    assert f"holds questions of {name}" in told and "there is:" in told and "Traceback" not in told
+
+
+@pytest.mark.parametrize("content, what", [
+    ("{", "not JSON"), ('[{"question": "x"}]', "a question has no 'db_id'"), ('{"a": 1}', "holds no list of questions"),
+])  # fmt: skip
+def test_a_damaged_questions_file_is_an_error(content, what, tmp_path):
+    folder = bird(tmp_path / "given")
+    (folder / "dev.json").write_text(content)
+    with pytest.raises(SourceError, match=what):
+        load_questions(folder)
+
+
+def test_a_gold_that_does_not_parse_is_loaded(tmp_path):
+    asked = load_questions(bird(tmp_path / "given"))
+    assert [each.sql for each in asked] == ["SELECT name FROM pets", "SELEKT name"]
+
+
+def test_other_folders_are_left_alone(tmp_path):
+    write(tmp_path, {"dev.json": [{"name": "Ann", "age": 3}], "tables.json": [{"a": 1}], "questions.yml": "a: 1"})
+    assert official_folder(tmp_path) is None
+
+
+def test_tables_are_whole(tmp_path):
+    (city,) = load_tables(wtq(tmp_path / "wtq")).tables
+    assert (city.id, city.title, city.rows[0][0]) == ("csv/203-csv/1.csv", "Cities", 'the "A"')
+    (people,) = load_tables(tabfact(tmp_path / "tabfact")).tables
+    assert (list(people.header), people.title) == (["name", "age, in years"], "people of the town")
+    (prices,) = load_tables(table_rag(tmp_path / "table_rag")).tables
+    assert (prices.id, [list(row) for row in prices.rows]) == ("prices", [["wallet", "3"], ["bag", "9"]])
+
+
+def test_both_languages_are_asked(tmp_path):
+    asked = load_questions(text2sparql(tmp_path / "given"))
+    assert [(each.id, each.tags["language"]) for each in asked] == [("ck25:1-en", "en"), ("ck25:1-es", "es")]
+    assert [path.name for path in official_folder(tmp_path / "given").data] == ["inst.ttl"]  # not the gold queries
