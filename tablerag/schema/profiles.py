@@ -473,6 +473,7 @@ def _columns_of(key: ForeignKey) -> Iterator[ColumnRef]:
 # %% ../../nbs/40_schema/04_profiles.ipynb #05b6060d
 _MOST = 16 << 20  # bytes of a file of descriptions
 _TABLE, _COLUMN = ("table", "table name"), ("original column name", "column", "column name")
+_READABLE = "column name"  # beside the original one, as BIRD has it
 _SAID = ("description", "column description", "value description", "comment")  # all that are there, one after another
 _PLACES = (".descriptions.csv", ".descriptions.yaml", ".descriptions.yml")
 
@@ -489,6 +490,7 @@ def _rows_said(data: bytes, table: str) -> Said:
         next((header.index(name) for name in names if name in header), None) for names in (_TABLE, _COLUMN)
     )
     said = [header.index(name) for name in _SAID if name in header]
+    readable = header.index(_READABLE) if _READABLE in header and header.index(_READABLE) != of_column else None
     if of_column is None or not said:
         raise ValueError("its first line names no column and description")
     for row in rows[1:]:
@@ -496,8 +498,15 @@ def _rows_said(data: bytes, table: str) -> Said:
         yield (
             (cells[of_table] if of_table is not None else table),
             cells[of_column],
-            "; ".join(filter(None, (cells[at] for at in said))),
+            "; ".join(filter(None, [_other_name(cells, of_column, readable, said), *(cells[at] for at in said)])),
         )
+
+
+def _other_name(cells: list[str], of_column: int, readable: int | None, said: list[int]) -> str:
+    "A readable name that neither the column nor its description says: `district_name` of A2."
+    name = cells[readable] if readable is not None else ""
+    known = (fold(cells[at]).replace("_", " ").strip() for at in (of_column, *said))
+    return "" if fold(name).replace("_", " ").strip() in known else name
 
 
 def _yaml_said(data: bytes) -> Said:

@@ -545,7 +545,7 @@ def schema_text(
     return "\n\n".join(texts)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #dd4b9adb
-_REMARK = 120  # characters of a description
+_REMARK = 2_000  # characters of a description: a code book is needed whole
 
 
 def _table_text(

@@ -181,3 +181,17 @@ def test_duckdb_with_schemas_keys_and_comments(tmp_path):
     assert (town.column("founded").kind, town.column("founded").low) == ("date", "1191-05-20")
     assert profile.keys == (ForeignKey("shop", ("town",), "town", ("id",)),)
     assert profile.table("seen").view and not profile.notes
+
+
+BIRD = (
+    "original_column_name,column_name,column_description,data_format,value_description\n"
+    'lit,has_lights,whether one can play at night,text,"Y: yes \u2013 all year\nN: no"\nsurface,surface,,text,\n'
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_bird_tells_a_readable_name_and_the_code_book(tmp_path, encoding):
+    (tmp_path / "court.csv").write_bytes(BIRD.encode(encoding))
+    court = with_descriptions(profile_database(made(tmp_path / "club.sqlite")), tmp_path / "court.csv").table("court")
+    said = "has_lights; whether one can play at night; Y: yes \u2013 all year N: no"
+    assert (court.column("lit").description, court.column("surface").description) == (said, "")
