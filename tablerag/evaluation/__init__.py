@@ -24,7 +24,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         ],
         "gold": ["run_gold", "query_shape"],
         "auditing": ["audit"],
-        "database_sets": ["DatabaseSet"],
+        "database_sets": ["DatabaseSet", "bird_qa_like"],
         "graph_sets": ["GraphSet"],
         "predictions": ["read_predictions", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],

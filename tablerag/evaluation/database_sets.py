@@ -9,11 +9,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..core import QueryError, Question, SourceError
+from ..core import QueryError, Question, SourceError, Table
 from .execution import EXECUTED, FIGURES, orders_rows, same_rows
 from .gold import single_quoted
 from ..files import database_file, given_path, is_address, text_digest
@@ -26,7 +26,7 @@ from ..schema.profiles import database_address
 from ..tables.questions import load_questions
 
 # %% auto #0
-__all__ = ['DatabaseSet']
+__all__ = ['DatabaseSet', 'bird_qa_like']
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #ef5c82ef
 SET_LIMITS = Limits(seconds=10.0, rows=100_000, cell_chars=1_000_000, result_bytes=50_000_000)
@@ -204,6 +204,33 @@ class DatabaseSet:
 
     def __repr__(self) -> str:
         return f"DatabaseSet({str(self.path)!r}, {len(self.questions)} questions, {len(self.files)} databases)"
+
+
+def bird_qa_like(
+    golds: DatabaseSet,  # of BIRD
+) -> tuple[list[Table], list[Question]]:  # tables `database/table`, and questions with gold answers over one of them
+    """Make questions over one table of questions over databases, in the manner of BirdQA (Chen et al., NeurIPS 2024).
+
+    BirdQA itself was never released. Kept is what names one table and gives an answer; a table comes with all rows,
+    and a question whose table is larger than the limits of the set is left out."""
+    tables: dict[str, Table] = {}
+    kept = []
+    for question in golds.questions:
+        name, named = question.tags["database"], tables_of_statement(question.sql or "")
+        own = [each for each in golds.database(name).columns if each.lower() in named]
+        gold = golds.gold(question)
+        if len(named) != 1 or len(own) != 1 or not gold.values:
+            continue
+        id = f"{name}/{own[0]}"
+        if id not in tables:
+            quoted = own[0].replace('"', '""')
+            rows = golds.database(name).run(f'SELECT * FROM "{quoted}"')
+            if rows.truncated:
+                continue
+            cells = tuple(tuple("" if cell is None else value_text(cell) for cell in row) for row in rows.rows)
+            tables[id] = Table(id, tuple(rows.columns), cells, title=f"{name}: {own[0]}")
+        kept.append(replace(question, table_id=id, answer=gold.values))
+    return list(tables.values()), kept
 
 
 def _among(sources: Mapping[str, str | Path], name: str, folder: Path) -> str | Path:

@@ -107,6 +107,21 @@ def _em_wtq(question: Question, answer: Answer | None, found: Sequence[str]) -> 
     return answer is not None and answer_matches(answer, question.answer or (), rule="em_wtq")
 
 
+_VERDICTS = {
+    **dict.fromkeys(("true", "yes", "1", "entailed"), "true"),
+    **dict.fromkeys(("false", "no", "0", "refuted"), "false"),
+}
+
+
+@measure("fact_accuracy", "the verdict on a statement, such as `yes` or `false`, is the gold label", "answer")
+def _fact_accuracy(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    if question.tags.get("kind") != "statement":
+        return None
+    said = [] if answer is None or not answer.answered else [*answer.values[:1], answer.text]
+    verdicts = (_VERDICTS.get(each.strip().rstrip(".").lower()) for each in said)
+    return next(filter(None, verdicts), None) == (question.answer or ("",))[0]
+
+
 MEASURES["crt"] = Measure(
     "crt", "a judge says that the words mean the same", None, label="CRT", verdict=True, shown=False
 )

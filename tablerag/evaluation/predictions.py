@@ -21,7 +21,7 @@ from ..untrusted import json_of
 __all__ = ['read_predictions', 'write_predictions']
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #781f3263
-FORMS = ("jsonl", "lines", "bird")
+FORMS = ("jsonl", "lines", "bird", "text2sparql")
 BIRD_MARK = "\t----- bird -----\t"
 NO_ANSWER = "SELECT 'no answer'"  # what is written where a system was silent
 _LONGEST = 256 << 20  # bytes of a file, unpacked
@@ -70,6 +70,8 @@ def _statement(value: Any, where: str, tab: bool = True) -> tuple[str, str]:
 
 def _of_object(record: Any, where: str) -> tuple[str, Said]:
     "The system and what it said, of one JSON object of our form."
+    if isinstance(record, dict) and "qname" in record:  # of TEXT2SPARQL
+        record = {"id": record["qname"], **record}
     if not isinstance(record, dict) or record.get("id") is None or "query" not in record:
         raise SourceError("a prediction needs `id` and `query`", where=where)
     label = record.get("system") or ""
@@ -239,6 +241,13 @@ def in_one_line(
     return _PARTS.sub(written, sql).strip()
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #5110f548
+def _text2sparql(question: Question, query: str | None) -> dict[str, str]:
+    "A prediction as its client writes it; without an answer the query is empty."
+    about = str(question.tags.get("dataset", ""))
+    uri = about + question.id.rpartition(":")[2]
+    return {"dataset": about, "question": question.text, "query": query or "", "qname": question.id, "uri": uri}
+
+
 def write_predictions(
     path: str | Path,
     questions: Sequence[Question],  # in the order of the file
@@ -255,6 +264,8 @@ def write_predictions(
     if form == "jsonl":
         records = [{"system": system, "id": question.id, "query": sql} for question, sql in rows]
         text = "".join(json_text(record) + "\n" for record in records)
+    elif form == "text2sparql":
+        text = json_text([_text2sparql(question, query) for question, query in rows], indent=1) + "\n"
     elif form == "lines":
         text = "".join((in_one_line(sql) if sql else NO_ANSWER) + "\n" for _, sql in rows)
     else:

@@ -9,7 +9,10 @@ import pytest
 
 import tablerag as tr
 from tablerag.cli import main
-from tablerag.core import SourceError
+from tablerag.core import Answer, Question, SourceError
+from tablerag.evaluation.database_sets import DatabaseSet, bird_qa_like
+from tablerag.evaluation.measures import MEASURES
+from tablerag.evaluation.predictions import read_predictions, write_predictions
 from tablerag.recognition.official import official_folder, official_split
 from tablerag.sources import source_kind
 from tablerag.tables.corpus import load_tables
@@ -227,3 +230,29 @@ def test_both_languages_are_asked(tmp_path):
     asked = load_questions(text2sparql(tmp_path / "given"))
     assert [(each.id, each.tags["language"]) for each in asked] == [("ck25:1-en", "en"), ("ck25:1-es", "es")]
     assert [path.name for path in official_folder(tmp_path / "given").data] == ["inst.ttl"]  # not the gold queries
+
+
+def test_predictions_of_text2sparql_are_written_and_read(tmp_path):
+    asked = load_questions(text2sparql(tmp_path / "given"))
+    said = {"ck25:1-en": "ASK { ?a ?b ?c }", "ck25:1-es": None}
+    write_predictions(tmp_path / "system.json", asked, said, "text2sparql")
+    first = json.loads((tmp_path / "system.json").read_text())[0]
+    assert (first["uri"], first["dataset"]) == ("https://x.org/people/1-en", "https://x.org/people/")
+    assert read_predictions(tmp_path / "system.json", asked) == {"system": said}
+
+
+def test_questions_over_one_table_are_made_of_bird(tmp_path):
+    with DatabaseSet(bird(tmp_path / "given")) as golds:
+        tables, asked = bird_qa_like(golds)
+    assert [(each.id, each.header, each.rows) for each in tables] == [("zoo/pets", ("name", "A2"), (("Rex", "North"),))]
+    assert [(each.id, each.table_id, each.answer) for each in asked] == [("7", "zoo/pets", ("Rex",))]
+
+
+@pytest.mark.parametrize("said, gold, right", [
+    ("yes", "true", 1.0), ("True.", "true", 1.0), ("0", "false", 1.0), ("no", "true", 0.0), ("maybe", "false", 0.0),
+])  # fmt: skip
+def test_statements_are_judged_true_or_false(said, gold, right):
+    statement = Question("1", "ann is 30", "t", (gold,), tags={"kind": "statement"})
+    judge = MEASURES["fact_accuracy"].take
+    assert judge(statement, Answer(said, (said,)), []) == right
+    assert judge(Question("1", "who?", "t", ("ann",)), Answer(said, (said,)), []) is None
