@@ -43,7 +43,7 @@ from ..schema.glossary import hinted
 from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..schema.profiles import ColumnRef
 from ..schema.room import Budgeted, estimate_tokens
-from ..schema.selection import Selection, needed, read_signs, schema_text
+from ..schema.selection import CODE_BOOK, REMARK, Selection, needed, read_signs, schema_text
 from ..schema.values import Match
 from ..sql_agent.runs import RUN_SQL
 
@@ -200,9 +200,9 @@ class QueryTask:
         "The columns to be shown."
         return list(self.database.profile.columns if self.selection is None else self.selection.kept)
 
-    def text(self, refs: Collection[ColumnRef]) -> str:
-        "Some columns as SQL with remarks."
-        return schema_text(self.database.profile, refs, self.database.joins, self.matches)
+    def text(self, refs: Collection[ColumnRef], remark: int = REMARK) -> str:
+        "Some columns as SQL with remarks, of which a description has so many characters."
+        return schema_text(self.database.profile, refs, self.database.joins, self.matches, remark=remark)
 
     def cargo(self, number: int = 0, tried: Sequence[str] = ()) -> QueryCargo:
         "What goes along with a prompt."
@@ -223,9 +223,14 @@ def fitting_schema(
     if room in task.shown:
         return task.shown[room]
     if len(refs) <= room:  # a column takes more than a token
-        task.shown[room] = text = task.text(refs)
-        if estimate_tokens(text) <= room:
-            return text
+        short = task.text(refs)
+        for text in dict.fromkeys((task.text(refs, CODE_BOOK), short)):
+            if estimate_tokens(text) <= room:
+                task.shown[room] = text
+                return text
+            if text != short:
+                said = f"for lack of room descriptions are shown with {REMARK} characters"
+                task.trace.add(Step("cut", "schema", output=Cut(said)))
     words = task.database.words
     chances = needed(words, read_signs(words, task.question, task.evidence, task.matches))
     order = sorted(refs, key=lambda ref: -chances[words.place[ref]])

@@ -36,7 +36,7 @@ from ..words.vectors import mean_vectors
 from ..words.wording import Wording
 
 # %% auto #0
-__all__ = ['schema_text', 'Selection', 'select_columns', 'choose_columns_by_vote']
+__all__ = ['REMARK', 'CODE_BOOK', 'schema_text', 'Selection', 'select_columns', 'choose_columns_by_vote']
 
 # %% ../../nbs/40_schema/08_selection.ipynb #2feb2b31
 def _unit(vectors: np.ndarray) -> np.ndarray:
@@ -522,12 +522,17 @@ def likely_tables(
     return [table for table in words.tables if table in kept]
 
 # %% ../../nbs/40_schema/08_selection.ipynb #afeac663
+# characters of a description: where there is little room, and where a code book with all its values is shown
+REMARK, CODE_BOOK = 120, 2000
+
+
 def schema_text(
     profile: DatabaseProfile,
     kept: Collection[ColumnRef] | None = None,  # None: all columns
     joins: Joins | None = None,
     matches: Iterable[Match] = (),  # values that the question may mean
     tables: Iterable[str] | None = None,  # that are shown; None: all
+    remark: int = REMARK,  # characters of a description
 ) -> str:
     "A schema, or a part of it, as SQL with remarks."
     chosen = kept if isinstance(kept, frozenset) else frozenset(profile.columns if kept is None else kept)
@@ -541,13 +546,10 @@ def schema_text(
     for table in map(profile.table, tables):
         columns = [column for column in table.columns if (table.name, column.name) in chosen]
         if columns:
-            texts.append(_table_text(table, columns, chosen, joins, values, profile.dialect))
+            texts.append(_table_text(table, columns, chosen, joins, values, profile.dialect, remark))
     return "\n\n".join(texts)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #dd4b9adb
-_REMARK = 2_000  # characters of a description: a code book is needed whole
-
-
 def _table_text(
     table: TableProfile,
     columns: Sequence[ColumnProfile],
@@ -555,6 +557,7 @@ def _table_text(
     joins: Joins | None,
     values: Mapping[ColumnRef, list[str]],
     dialect: str,
+    remark: int,
 ) -> str:
     lines = []
     for column in columns:
@@ -562,7 +565,7 @@ def _table_text(
         lines.append(
             (
                 f"{identifier(column.name, dialect)} {column.type}{key}",
-                _remark(column, values.get((table.name, column.name), ())),
+                _remark(column, values.get((table.name, column.name), ()), remark),
             )
         )
     for joined in joins.leading.get(table.name, ()) if joins else ():
@@ -572,15 +575,15 @@ def _table_text(
             )
             lines.append((f"FOREIGN KEY ({own}) REFERENCES {table_identifier(joined.other, dialect)} ({others})", ""))
     body = "\n".join(
-        f"  {line}{',' if at < len(lines) else ''}{f'  -- {remark}' if remark else ''}"
-        for at, (line, remark) in enumerate(lines, 1)
+        f"  {line}{',' if at < len(lines) else ''}{f'  -- {said}' if said else ''}"
+        for at, (line, said) in enumerate(lines, 1)
     )
-    about = [f"-- {in_comment(table.description, _REMARK)}"] if table.description else []
+    about = [f"-- {in_comment(table.description, remark)}"] if table.description else []
     return "\n".join([*about, f"CREATE TABLE {table_identifier(table.name, dialect)} (\n{body}\n);"])
 
 
-def _remark(column: ColumnProfile, values: Sequence[str]) -> str:
-    said = [in_comment(column.description, _REMARK)] if column.description else []
+def _remark(column: ColumnProfile, values: Sequence[str], length: int) -> str:
+    said = [in_comment(column.description, length)] if column.description else []
     if values:
         said.append("the question may mean " + ", ".join(map(quoted_text, values)))
     elif column.kind in ("number", "date") and column.low:
@@ -684,6 +687,9 @@ def _selected(
     return Selection(tuple(why), why, len(words.refs), before, after, way.apart, fallback, votes)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #b273cc62
+_CODE_BOOKS = 4000  # tokens of a schema up to which it is shown with them
+
+
 def choose_columns_by_vote(
     model: Model,
     words: SchemaWords,
@@ -702,7 +708,10 @@ def choose_columns_by_vote(
         raise UsageError(f"unknown fallback {fallback!r}", to_do='Choose "pruned" or "full"')
     find_skill("choose_columns")  # the prompt is declared where the built-in model's skill is
     prompt = PROMPTS["choose_columns"]
-    text = schema_text(words.profile, pruned.kept, words.joins, matches)
+    shown = (words.profile, pruned.kept, words.joins, matches)
+    text = schema_text(*shown, remark=CODE_BOOK)
+    if estimate_tokens(text) > _CODE_BOOKS:
+        text = schema_text(*shown)
     asked = f"{question} (hint: {evidence})" if evidence else question
     names: dict[str, list[str]] = defaultdict(list)
     for table, column in pruned.kept:

@@ -477,3 +477,20 @@ def test_examples_by_meaning_and_queries_with_comments(database, tmp_path, syste
 def test_the_choice_of_examples_is_an_option(name):
     [option] = [each for each in declaration(name).options if each.name == "examples_by"]
     assert option.default == "words" and "wordllama" in option.help and "openai:" in option.help
+
+
+@pytest.mark.parametrize(("budget", "whole"), [(6000, True), (500, False)])
+def test_a_code_book_is_shown_whole_where_there_is_room(tmp_path, budget, whole):
+    with closing(sqlite3.connect(tmp_path / "sales.db")) as made:
+        made.executescript(SALES)
+    book = ", ".join(f"{number} means branch number {number}" for number in range(60))
+    described = f'original_column_name,column_name,value_description\nclerk_code,clerk,"{book}"\n'
+    (tmp_path / "database_description").mkdir()
+    (tmp_path / "database_description" / "sales.csv").write_text(described, encoding="latin-1")
+    model = ScriptedChatModel(lambda *_: fence("SELECT 1"))
+    with KnownDatabase(tmp_path / "sales.db", folder=tmp_path / "known") as known:
+        answer = TextToSQL(model, stages=TODAY, corrections=0, budget=budget).solve("total sales by product", known)
+    sent = model.seen[0][-1].content
+    assert "clerk; 0 means branch number 0" in sent and ("59 means branch number 59" in sent) == whole
+    said = [step.output.text for step in answer.trace.of("cut")]
+    assert any("descriptions are shown with 120 characters" in each for each in said) != whole
