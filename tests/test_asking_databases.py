@@ -230,7 +230,7 @@ def test_a_database_is_still_read_as_tables_where_a_system_over_tables_is_named(
     for opened in (tr.open(source, system="mixed", progress=False), tr.open(source, preset="paper", progress=False)):
         assert isinstance(opened, Session) and isinstance(opened.index, Index) and len(opened) == 2
     assert opened.ask("What is the town of Ben?", system="mixed").text == "Lima"
-    with pytest.raises(UsageError, match="'clerk' answers over databases, and this is an index of tables"):
+    with pytest.raises(UsageError, match="'clerk' answers over databases"):
         opened.ask("How many customers are there?", system="clerk")
     with pytest.raises(UsageError, match="index of tables, and no database"):
         open_databases(opened.index.path)

@@ -225,27 +225,31 @@ def _column_recall(question: Question, answer: Answer | None, found: Sequence[st
     return _linked_columns(question, answer).recall
 
 
-@measure("column_precision", "share of the shown columns that are gold", "sql", binary=False, judges="search")
+@measure(
+    "column_precision", "share of the shown columns that are gold", "sql", binary=False, judges="search", shown=False
+)
 def _column_precision(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return _linked_columns(question, answer).precision
 
 
-@measure("cell_recall", "share of the gold query's values that were found", "sql", binary=False, judges="search")
+@measure(
+    "cell_recall", "share of the gold query's values that were found", "sql", binary=False, judges="search", shown=False
+)
 def _cell_recall(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return _linked_cells(question, answer).recall
 
 
-@measure("cell_precision", "share of the found cells that are gold", "sql", binary=False, judges="search")
+@measure("cell_precision", "share of the found cells that are gold", "sql", binary=False, judges="search", shown=False)
 def _cell_precision(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return _linked_cells(question, answer).precision
 
 
-@measure("schema_tokens_whole", "tokens of the whole schema", binary=False, judges="search")
+@measure("schema_tokens_whole", "tokens of the whole schema", binary=False, judges="search", shown=False)
 def _schema_tokens_whole(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return getattr(_shown_schema(answer), "tokens_before", None) or None
 
 
-@measure("schema_tokens", "tokens of the schema that were shown", binary=False, judges="search")
+@measure("schema_tokens", "tokens of the schema that were shown", binary=False, judges="search", shown=False)
 def _schema_tokens(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return getattr(_shown_schema(answer), "tokens_after", None) or None
 

@@ -82,6 +82,11 @@ class ToldTable(Payload):
     rows_of: int = 0
     encoded: int | None = None  # distinct cells that were searched; None: none was
 
+    def __post_init__(self) -> None:
+        for name in ("columns", "column_queries", "cell_queries"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        object.__setattr__(self, "cells", tuple(map(tuple, self.cells)))
+
     @property
     def text(self) -> str:
         "How much it is."
