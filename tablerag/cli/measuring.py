@@ -50,7 +50,8 @@ def bench_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument(
         "--predictions",
         metavar="FILE",
-        help="also write the queries for others to judge: .sql one a line as Spider, .json as BIRD, else JSON lines",
+        help="also write the queries for others to judge: .sql one a line as Spider, .json as BIRD or TEXT2SPARQL, "
+        "else JSON lines; over tables .tsv and .json hold the answers, as for WikiTableQuestions and TAT-QA",
     )
     in_flight_option(sub)
     record_option(sub)
@@ -148,12 +149,20 @@ def measured(
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #fa81f1c7
 _FORMS = {".json": "bird", ".sql": "lines", ".txt": "lines"}  # ending -> how predictions are written; others: jsonl
+_OF_ANSWERS = {".tsv": "wtq", ".json": "tatqa"}  # the same over tables
 
 
 def _write_predictions(path: str, questions: Sequence[Question], report: Report) -> None:
-    from tablerag.evaluation.predictions import write_predictions
+    from tablerag.evaluation.predictions import write_answers, write_predictions
 
     queries = {row["question_id"]: row["query"] for row in report.rows}
-    form = _FORMS.get(Path(path.removesuffix(".gz")).suffix.lower(), "jsonl")
+    ending = Path(path.removesuffix(".gz")).suffix.lower()
     asked = [question for question in questions if question.id in queries]
+    over_tables = not any(question.tags.keys() & {"database", "sparql"} for question in asked)
+    if over_tables and ending in _OF_ANSWERS:
+        values = {row["question_id"]: row["values"] for row in report.rows}
+        write_answers(path, asked, values, _OF_ANSWERS[ending])
+        return
+    of_graph = ending == ".json" and all("sparql" in question.tags for question in asked)
+    form = "text2sparql" if of_graph else _FORMS.get(ending, "jsonl")
     write_predictions(path, asked, queries, form, report.rows[0]["system"])

@@ -26,7 +26,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "auditing": ["audit"],
         "database_sets": ["DatabaseSet", "bird_qa_like"],
         "graph_sets": ["GraphSet"],
-        "predictions": ["read_predictions", "write_predictions"],
+        "predictions": ["read_predictions", "write_answers", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],
         "regression": ["AnswerChange", "Checked", "changes", "load_checked", "save_checked"],
         "growing": ["grown", "gold_anew", "write_grown"],

@@ -18,7 +18,7 @@ from ..files import given_path, replace_file
 from ..untrusted import json_of
 
 # %% auto #0
-__all__ = ['read_predictions', 'write_predictions']
+__all__ = ['ANSWER_FORMS', 'read_predictions', 'write_predictions', 'write_answers']
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #781f3263
 FORMS = ("jsonl", "lines", "bird", "text2sparql")
@@ -283,3 +283,26 @@ def write_predictions(
         text = json_text(said, indent=1) + "\n"
     data = text.encode()
     replace_file(given_path(path), gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
+
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d2
+ANSWER_FORMS = ("wtq", "tatqa")
+
+
+def write_answers(
+    path: str | Path,
+    questions: Sequence[Question],
+    values: Mapping[str, Sequence[str]],  # id -> values of the answer; none where there was no answer
+    form: str,  # one of ANSWER_FORMS
+) -> None:
+    """Write answers as the official evaluators of WikiTableQuestions (a line a question, tabs between values) and of
+    TAT-QA (an object: id to values and scale) read them. Raises `UsageError` for a question without an entry."""
+    if form not in ANSWER_FORMS:
+        raise UsageError(f"unknown form {form!r}", to_do=f"Choose one of: {', '.join(ANSWER_FORMS)}")
+    if missing := [question.id for question in questions if question.id not in values]:
+        raise UsageError(f"{len(missing):,} questions were not asked ({_some(missing)})", to_do="Run the rest first")
+    said = {question.id: [" ".join(value.split()) for value in values[question.id]] for question in questions}
+    if form == "wtq":
+        text = "".join("\t".join([id, *own]) + "\n" for id, own in said.items())
+    else:  # a scale is part of our values, as in "1.5 million"
+        text = json_text({id: [own, ""] for id, own in said.items()}, indent=1) + "\n"
+    replace_file(given_path(path), text.encode("utf-8", "replace"))

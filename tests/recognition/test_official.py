@@ -256,3 +256,17 @@ def test_statements_are_judged_true_or_false(said, gold, right):
     judge = MEASURES["fact_accuracy"].take
     assert judge(statement, Answer(said, (said,)), []) == right
     assert judge(Question("1", "who?", "t", ("ann",)), Answer(said, (said,)), []) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("a.tsv", "q1\t8611\nq2\n"), ("a.json", '"q1": [\n  [\n   "8611"\n  ],\n  ""\n ]')]
+)
+def test_answers_over_tables_are_written_as_the_official_evaluators_read_them(tmp_path, name, said, capsys):
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+    asked = [("q1", "How high is K2?"), ("q2", "Who wrote the zebra song?")]
+    rows = [{"id": id, "question": text, "table_id": "peaks.csv", "answer": ["8611"]} for id, text in asked]
+    (tmp_path / "questions.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    words = ["bench", str(tmp_path), "--task", "solve", "--predictions", str(tmp_path / "out" / name)]
+    (tmp_path / "out").mkdir()
+    assert main(words) == 0, capsys.readouterr().err
+    assert said in (tmp_path / "out" / name).read_text()
