@@ -7,6 +7,7 @@ from pathlib import Path
 import chat_server
 import experiments
 import nbformat
+import official_files as official
 import pytest
 from nursery import run_cells
 
@@ -126,3 +127,39 @@ def test_the_dates_are_studied_as_the_paper_did(tmp_path):
         told = run_experiment("03_dates", tmp_path / "log.txt", **given, systems="sql_agent")
     assert "3 of 6 questions have a date in the question and in the WHERE clause" in told
     assert "{'dates as written': 3, 'dates rewritten': 3} of our questions" in told
+
+
+def play(request):
+    "A language model for every prompt of the experiments: it names nothing, and writes one query that runs."
+    instructions, asked = str(request.messages[0]["content"]), str(request.messages[-1]["content"])
+    if "Action:" in instructions:
+        return "Final Answer: 9 [result 1]" if "Observation" in asked else "Action: df.iloc[1, 1]"
+    replies = {
+        "```sparql": "```sparql\nSELECT ?a { ?p <http://x.org/v/age> ?a }\n```",
+        "```sql": "```sql\nSELECT name FROM pets\n```",
+        '"keywords"': '{"keywords": []}',
+        '{"columns": {': '{"columns": {"pets": ["name"]}}',
+        '"values"': '{"columns": ["price"], "values": ["bag"]}',
+    }
+    if request.tools:
+        seen = any(each["role"] == "tool" for each in request.messages)
+        return "[result 1]" if seen else chat_server.tool_call("run_sql", {"query": "SELECT name FROM pets"})
+    return next((reply for mark, reply in replies.items() if mark in instructions), "yes")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("name", "layout", "given"),
+    [
+        ("07_chess_parts", official.bird, {"preset": "chess"}),
+        ("10_sparql_ways", official.text2sparql, {}),
+        ("11_table_rag", official.table_rag, {"votes": 2}),
+        ("12_text_to_sql_stages", official.spider, {"language": ""}),
+    ],
+)
+def test_the_table_of_a_source_comes_of_official_files_and_a_server(name, layout, given, tmp_path):
+    folder = layout(tmp_path / "official")
+    with chat_server.ChatServer(play) as server:
+        written = run_experiment(name, tmp_path / "log.txt", source=str(folder), model=server.model(), limit=1, **given)
+        assert server.requests and "Traceback" not in written
