@@ -206,7 +206,8 @@ def test_no_other_file_lies_in_the_package():
     named = {path.relative_to(ROOT / "tablerag").as_posix() for path in others - inside if path.suffix != ".py"}
     assert named == {
         "__init__.pyi", "py.typed", "assets/answer_page.css", "assets/browse_list.js", "assets/front.js",
-        "assets/graphs.json", "assets/joins.md", "assets/parser.md", "assets/parts.js", "assets/result_grid.js",
+        "assets/graphs.json", "assets/joins.md", "assets/parser.md", "assets/parts.js", "assets/presets.toml",
+        "assets/result_grid.js",
         "assets/workbench.css",
     }  # fmt: skip
 

@@ -36,9 +36,13 @@ from ..words.vectors import mean_vectors
 from ..words.wording import Wording
 
 # %% auto #0
-__all__ = ['REMARK', 'CODE_BOOK', 'schema_text', 'Selection', 'select_columns', 'choose_columns_by_vote']
+__all__ = ['schema_text', 'Selection', 'select_columns', 'choose_columns_by_vote']
 
 # %% ../../nbs/40_schema/08_selection.ipynb #2feb2b31
+# characters of a description: where there is little room, and where a code book with all its values is shown
+REMARK, CODE_BOOK = 120, 2000
+
+
 def _unit(vectors: np.ndarray) -> np.ndarray:
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
@@ -522,10 +526,6 @@ def likely_tables(
     return [table for table in words.tables if table in kept]
 
 # %% ../../nbs/40_schema/08_selection.ipynb #afeac663
-# characters of a description: where there is little room, and where a code book with all its values is shown
-REMARK, CODE_BOOK = 120, 2000
-
-
 def schema_text(
     profile: DatabaseProfile,
     kept: Collection[ColumnRef] | None = None,  # None: all columns
