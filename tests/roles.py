@@ -25,7 +25,7 @@ import time
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -532,6 +532,20 @@ def _unless(role: Role, refused: Callable[[Request], Any], words: str, **detail:
 def slow(role: Role, seconds: float) -> Role:
     "Takes its time."
     return lambda request: replace(role(request), seconds=seconds)
+
+
+def together(role: Role, width: int, patience: float = 30.0) -> Role:
+    "Answers the first requests when `width` of them are here, or `patience` seconds have passed; the rest at once."
+    first, met = threading.Barrier(width), threading.Event()
+
+    def meeting(request: Request) -> Reply:
+        if not met.is_set():
+            with suppress(threading.BrokenBarrierError):  # fewer came; the test that counts them says so
+                first.wait(patience)
+            met.set()
+        return role(request)
+
+    return meeting
 
 
 def limited(

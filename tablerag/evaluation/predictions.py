@@ -18,7 +18,7 @@ from ..files import given_path, replace_file
 from ..untrusted import json_of
 
 # %% auto #0
-__all__ = ['ANSWER_FORMS', 'read_predictions', 'write_predictions', 'write_answers']
+__all__ = ['read_predictions', 'write_predictions', 'write_answers']
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #781f3263
 FORMS = ("jsonl", "lines", "bird", "text2sparql")
@@ -284,10 +284,10 @@ def write_predictions(
     data = text.encode()
     replace_file(given_path(path), gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
 
-# %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d2
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d1
 ANSWER_FORMS = ("wtq", "tatqa")
 
-
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d2
 def write_answers(
     path: str | Path,
     questions: Sequence[Question],

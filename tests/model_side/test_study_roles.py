@@ -57,8 +57,8 @@ def timeless(frame) -> list:
 
 @pytest.mark.parametrize("width", [1, 6])
 def test_as_many_requests_are_in_flight_as_asked_for(index, tmp_path, width):
-    with ChatServer(roles.slow(ORACLE, 0.1)) as server:
-        status = ask(server, index, tmp_path / "a", in_flight=width)
+    with ChatServer(roles.together(ORACLE, width)) as server:
+        status = ask(server, index, tmp_path / "a", in_flight=width, model_options={"timeout": 60})
         assert server.most_at_once == width and len(server.requests) == 2 * len(QUESTIONS)
         assert status.frame.em.tolist() == [1.0] * len(QUESTIONS)
 
