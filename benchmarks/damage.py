@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tablerag.core import Table
 from tablerag.tables.corpus import load_source
-from tablerag.tables.grids import Source
+from tablerag.tables.grids import SourceFile
 
 HEADER = ["station", "line", "opened", "passengers", "height", "remark"]
 
@@ -126,7 +126,7 @@ def read(kind: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"stations{ending}")
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        items = list(load_source(Source(path, path.name)))
+        items = list(load_source(SourceFile(path, path.name)))
     tables = [item for item in items if isinstance(item, Table)]
     if len(tables) != 1:
         return f"{len(tables)} tables: {'; '.join(map(str, items))[:200]}"

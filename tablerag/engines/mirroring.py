@@ -17,7 +17,7 @@ from ..files import Fingerprint
 from ..retrieval.embedding import embed
 from ..retrieval.engine import dense_text
 from ..tables.corpus import no_tables, read_sources, table_progress, with_unique_ids
-from ..tables.grids import Skipped, Source
+from ..tables.grids import Skipped, SourceFile
 from ..tables.reading import Packed, Reading
 from ..tables.store import Remarks, Update, changed_sources, remarks_of, remarks_text, source_fingerprint
 
@@ -75,7 +75,7 @@ class _Mirror:
         found = self.writer.placed(id)
         return None if found is None or found[0] in self.stale else found[1]
 
-    def take(self, source: Source, items: Iterator[Any], mark: Fingerprint, bar: Any) -> None:
+    def take(self, source: SourceFile, items: Iterator[Any], mark: Fingerprint, bar: Any) -> None:
         "Read a file to its end."
         left_out: list[Skipped] = []
         notes: list[Any] = []
@@ -114,7 +114,7 @@ class _Mirror:
 # %% ../../nbs/21_engines/02_mirroring.ipynb #e825bda3
 def mirror(
     writer: IndexWriter,
-    sources: Sequence[Source],
+    sources: Sequence[SourceFile],
     passed_over: Sequence[Skipped],
     shown: str,  # what the sources are, for errors
     embedder: Any,

@@ -30,7 +30,7 @@ from ..retrieval.engine import Built, Work
 from ..retrieval.manifest import Known, Manifest, check_files, load_manifest, unwritable
 from ..retrieval.ragged import load_array
 from ..tables.corpus import no_tables, read_sources, with_unique_ids
-from ..tables.grids import Note, Skipped, Source
+from ..tables.grids import Note, Skipped, SourceFile
 from ..tables.reading import PackedItem, Reading, request_for, requested
 from ..tables.store import TableStore, Update, changed_sources, source_fingerprint
 from ..tables.streams import WHOLE_FILE
@@ -56,7 +56,7 @@ def _digests(place: Path) -> dict[str, tuple[int, str]]:
 
 
 def _stream(
-    sources: Sequence[Source], reading: Reading, find: Callable[[str], Any]
+    sources: Sequence[SourceFile], reading: Reading, find: Callable[[str], Any]
 ) -> Iterator[tuple[str, PackedItem | None]]:
     "What sources hold, each with its source's name; None at the end of each."
     with closing(read_sources(list(sources), reading)) as read:
@@ -345,10 +345,10 @@ def _adopted(folder: Path, known: set[str], settings: dict[str, Any]) -> list[He
     return found
 
 
-def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
+def _jobs(sources: Sequence[SourceFile], count: int) -> Iterator[list[SourceFile]]:
     "Sources, cut into jobs of about the same size."
 
-    def size(source: Source) -> int:
+    def size(source: SourceFile) -> int:
         try:
             found = source.path.stat().st_size if not source.address else _JOB_BYTES[1]
         except OSError:  # its reader says so
@@ -357,7 +357,7 @@ def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
 
     sizes = [size(source) for source in sources]
     most = min(max(sum(sizes) // count + 1, _JOB_BYTES[0]), _JOB_BYTES[1])
-    job, room = list[Source](), most
+    job, room = list[SourceFile](), most
     for source, own in zip(sources, sizes, strict=True):
         if job and own > room:
             yield job
@@ -440,7 +440,7 @@ def _width(cluster: Any) -> int:
 
 
 def _run(
-    work: Work, folder: Path, sources: Sequence[Source], marks: dict[str, Fingerprint], settings: dict[str, Any]
+    work: Work, folder: Path, sources: Sequence[SourceFile], marks: dict[str, Fingerprint], settings: dict[str, Any]
 ) -> list[HeldShard]:
     "Run the jobs for some sources."
     from tqdm.auto import tqdm

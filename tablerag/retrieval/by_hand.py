@@ -16,7 +16,7 @@ from ..recognition.layouts import Layout
 from ..remote import is_remote
 from .index import Index, build_index, cache_folder
 from ..tables.corpus import find_sources, look_at
-from ..tables.grids import Source
+from ..tables.grids import SourceFile
 from ..tables.reading import Reading
 
 # %% auto #0
@@ -47,7 +47,7 @@ def _reading(index: Index) -> Reading:
     return Reading(**index.manifest.settings.get("reading", {}))
 
 
-def _source(index: Index, table_id: str) -> Source:
+def _source(index: Index, table_id: str) -> SourceFile:
     "The file that a table was read from. Raises `UsageError` where it is not at hand."
     name = index.table(table_id).source
     to_do = "Build an index of the tables yourself"

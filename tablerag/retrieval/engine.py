@@ -19,7 +19,7 @@ from tablerag.retrieval.lexical import BM25_MODELS, Coverage, LexicalQuery
 
 if TYPE_CHECKING:
     from tablerag.files import Fingerprint
-    from tablerag.tables.grids import Skipped, Source
+    from tablerag.tables.grids import Skipped, SourceFile
     from tablerag.tables.reading import Reading
     from tablerag.tables.store import Update
 
@@ -206,7 +206,7 @@ class Work:
 
     source: str | Path
     shown: str  # the source, as it may be written down
-    sources: list[Source]
+    sources: list[SourceFile]
     passed_over: list[Skipped]
     folder: Path  # of the index; locked
     embedder: Any

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tablerag.files import Fingerprint
-    from tablerag.tables.grids import Skipped, Source
+    from tablerag.tables.grids import Skipped, SourceFile
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
@@ -354,7 +354,7 @@ class _Build:
     "One run of the builder that holds the lock."
 
     source: str | Path
-    sources: list[Source]
+    sources: list[SourceFile]
     passed_over: list[Skipped]
     folder: Path
     embedder: Any
@@ -551,7 +551,7 @@ def _check_place(folder: Path) -> None:
         )
 
 
-def _by_hand(sources: list[Source], folder: Path) -> dict[str, str]:
+def _by_hand(sources: list[SourceFile], folder: Path) -> dict[str, str]:
     "The changes beside an index by the source of their tables."
     from tablerag.recognition.changes import changes_path, load_changes
 

@@ -17,7 +17,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "store": ["TableStore"],
         "questions": ["load_questions"],
         "formats": ["reads", "endings"],
-        "grids": ["Note", "Skipped", "Source", "square", "table_of_grid", "cell_text"],
+        "grids": ["Note", "Skipped", "SourceFile", "square", "table_of_grid", "cell_text"],
         "chunking": ["chunks", "to_text", "to_markdown", "to_html"],
         "open_wikitable": ["convert"],
     },

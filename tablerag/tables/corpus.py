@@ -27,7 +27,7 @@ from ..recognition.official import official_folder
 from ..recognition.sniffing import sniff_encoding
 from ..remote import RemoteFile, is_remote, remote_files
 from .formats import FileReader, endings, load_official, reader_of
-from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
+from .grids import Item, Note, Skipped, SourceFile, encodable_items, humanise, in_short
 from .lakes import is_part, lake_reader, lakes_among
 from .open_wikitable import PARTS, is_open_wikitable
 from tablerag.tables.reading import (
@@ -162,7 +162,7 @@ def _leads_out(name: str, to: str) -> Skipped:
     return Skipped(name, f"a link out of the folder, to {_name(to)}. {to_do}", True)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ccfa0fab
-def _linked_again(sources: list[Source]) -> set[Source]:
+def _linked_again(sources: list[SourceFile]) -> set[SourceFile]:
     "Links among the sources to files that are sources themselves."
     links = {source: os.path.realpath(source.path) for source in sources if os.path.islink(source.path)}
     files = {os.path.realpath(source.path) for source in sources if source not in links} if links else set()
@@ -188,26 +188,26 @@ def _describing(folder: Path, files: Iterable[str], links: bool) -> tuple[Path, 
 def find_sources(
     path: str | Path,  # a file, a folder, or an address of either
     links: bool = False,  # whether links that lead out of the folder are followed
-) -> tuple[list[Source], list[Skipped]]:  # files to load in order of name, and what was passed over
+) -> tuple[list[SourceFile], list[Skipped]]:  # files to load in order of name, and what was passed over
     "List the files of a folder that may hold tables. Raises `SourceError` where there is nothing."
     if is_remote(path):
         return _remote_sources(str(path), links)
     if is_address(path):
-        return [Source(Path(), without_secrets(str(path)), address=str(path))], []
+        return [SourceFile(Path(), without_secrets(str(path)), address=str(path))], []
     root = given_path(path)
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if (benchmark := official_folder(root)) and benchmark.layout.tables:
         above = root if root.is_dir() else root.parent
         named = ((file, _name(file.relative_to(above).as_posix())) for file in benchmark.data)
-        return [Source(file, name, official=benchmark.layout.name) for file, name in named], []
+        return [SourceFile(file, name, official=benchmark.layout.name) for file, name in named], []
     if root.is_file():
         hollow = _hollow(root.stat(), _name(root.name))
         beside = _describing(root.parent, _entries(root.parent)[1], links)
         beside = tuple(path for path in beside if path.name != root.name)
-        return ([], [hollow]) if hollow else ([Source(root, _name(root.name), beside=beside)], [])
+        return ([], [hollow]) if hollow else ([SourceFile(root, _name(root.name), beside=beside)], [])
     describing: dict[Path, tuple[Path, ...]] = {}
-    sources: list[Source] = []
+    sources: list[SourceFile] = []
     skipped: list[Skipped] = []
     top = os.path.realpath(root)
     for folder, files in _walk(root, links, skipped):
@@ -225,19 +225,19 @@ def find_sources(
                 skipped.append(reason)
             else:
                 beside = tuple(each for each in describing[folder.path] if each != source_path)
-                sources.append(Source(source_path, name, section, link=out, beside=beside))
+                sources.append(SourceFile(source_path, name, section, link=out, beside=beside))
     again = _linked_again(sources)
     skipped += [Skipped(source.name, "a link to a file that is read already") for source in sources if source in again]
     return _with_lakes([source for source in sources if source not in again], skipped, root)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #325c6d57
 def _with_lakes(
-    sources: list[Source], skipped: list[Skipped], root: Path
-) -> tuple[list[Source], list[Skipped]]:  # with one source for each folder that is one table
+    sources: list[SourceFile], skipped: list[Skipped], root: Path
+) -> tuple[list[SourceFile], list[Skipped]]:  # with one source for each folder that is one table
     lakes = lakes_among([*(each.name for each in sources), *(each.source for each in skipped)])
     if not lakes:
         return sources, skipped
-    kept: dict[str, Source] = {}
+    kept: dict[str, SourceFile] = {}
     for source in sources:
         folder = _lake_of(source.name, lakes)
         if folder is None:
@@ -246,7 +246,7 @@ def _with_lakes(
             name = folder or _name(root.name) or "lake"
             *above, _ = PurePosixPath(folder).parts or ("",)
             section, beside = " > ".join(map(humanise, above)), tuple(each for each in source.beside)
-            kept[folder] = Source(root / folder, name, section, beside=beside, lake=lakes[folder])
+            kept[folder] = SourceFile(root / folder, name, section, beside=beside, lake=lakes[folder])
     left: list[Skipped] = []
     for each in skipped:
         folder = _lake_of(each.source, lakes)
@@ -263,7 +263,7 @@ def _lake_of(name: str, lakes: Mapping[str, str]) -> str | None:
     return next((folder for folder, kind in lakes.items() if is_part(name, folder, kind)), None)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #44546803
-def _remote_sources(address: str, links: bool) -> tuple[list[Source], list[Skipped]]:
+def _remote_sources(address: str, links: bool) -> tuple[list[SourceFile], list[Skipped]]:
     "The files below an address."
     files, left = remote_files(address, links)
     skipped = [Skipped(_name(name), reason, retry=True) for name, reason in left]
@@ -283,13 +283,13 @@ def _remote_sources(address: str, links: bool) -> tuple[list[Source], list[Skipp
         near: list[RemoteFile] = next((describing[above] for above in path.parents if above in describing), [])
         beside = tuple(each for each in near if each != file)[:_MOST_BESIDE]
         section = " > ".join(humanise(_name(part)) for part in path.parts[:-1])
-        sources.append(Source(Path(file.name), name, section, remote=(file,), remote_beside=beside))
+        sources.append(SourceFile(Path(file.name), name, section, remote=(file,), remote_beside=beside))
     last = PurePosixPath(urlsplit(address).path.rstrip("/") or address.rstrip("/")).name
     sources, skipped = _with_lakes(sources, skipped, Path(last))
     return [_whole_lake(source, files, last) if source.lake else source for source in sources], skipped
 
 
-def _whole_lake(source: Source, files: list[RemoteFile], last: str) -> Source:
+def _whole_lake(source: SourceFile, files: list[RemoteFile], last: str) -> SourceFile:
     "A lake with all of its files, to be fetched."
     folder = source.path.relative_to(last).as_posix().removeprefix(".")
     parts = tuple(each for each in files if is_part(each.name, folder, source.lake))
@@ -299,14 +299,14 @@ def _whole_lake(source: Source, files: list[RemoteFile], last: str) -> Source:
 DEFECT = "not read because of a defect in this program"
 
 
-def load_source(source: Source) -> Iterator[Item]:
+def load_source(source: SourceFile) -> Iterator[Item]:
     "The tables of one file or database; whatever is wrong with it comes out as `Skipped`, behind what was read so far."
     if source.desk is None:
         source = replace(source, desk=_desk(source))
     yield from encodable_items(_changed_items(source, _described_items(source, _items(source))))
 
 
-def _desk(source: Source) -> Desk:
+def _desk(source: SourceFile) -> Desk:
     "What a person says of a source's grids."
     from tablerag.recognition.changes import Correction, Desk
 
@@ -314,7 +314,7 @@ def _desk(source: Source) -> Desk:
     return Desk({id: Correction.from_dict(each) for id, each in changes.items()})
 
 
-def _changed_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
+def _changed_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item]:
     "The same items, tables with what a person says of them."
     for item in items:
         if isinstance(item, Table) and source.desk and (change := source.desk.changes.get(item.id)):
@@ -322,7 +322,7 @@ def _changed_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
         yield item
 
 
-def _described_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
+def _described_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item]:
     "The same items; tables with what the files beside them, and other sheets of their own file, say of them."
     beside: list[tuple[str, Readme | Part]] = []
     for path in source.beside:
@@ -373,11 +373,11 @@ def _descriptions_of(path: Path, time: int, size: int) -> tuple[tuple[str, Readm
             data = file.read(MOST_TEXT)
         text = data.decode(sniff_encoding(data) or "utf-8", "replace")
         return ((name, readme(encodable(text))),)
-    tables = [item for item in _items(Source(path, name)) if isinstance(item, Table)]
+    tables = [item for item in _items(SourceFile(path, name)) if isinstance(item, Table)]
     return tuple((name, part) for table in tables[:20] if (part := dictionary(table)))
 
 
-def _items(source: Source) -> Iterator[Item]:
+def _items(source: SourceFile) -> Iterator[Item]:
     from tablerag.tables.databases import load_database
 
     reader: FileReader | None
@@ -428,14 +428,14 @@ def grids_of_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
 
 
 def look_at(
-    source: Source,
+    source: SourceFile,
     reading: Reading,
 ) -> dict[str, tuple[list[list[str]], Layout]]:  # by id: the first lines of each grid, and its layout
     "What is recognised in a file. Raises `SourceError` where it cannot be looked at."
     return look_in_worker("tablerag.tables.corpus.grids_of_source", source, reading)
 
 
-def _read_here(source: Source) -> bool:
+def _read_here(source: SourceFile) -> bool:
     reader = None if source.address or source.lake else reader_of(source.path)
     return reader is not None and reader.__module__.partition(".")[0] != "tablerag"
 
@@ -444,10 +444,10 @@ _READ = "tablerag.tables.corpus.read_source"  # by the name under which another 
 
 
 def read_sources(
-    sources: list[Source],
+    sources: list[SourceFile],
     reading: Reading,
 ) -> Generator[
-    tuple[Source, Iterator[PackedItem]], None, None
+    tuple[SourceFile, Iterator[PackedItem]], None, None
 ]:  # each with what it holds, which must be taken before the next
     "Read sources in workers, in the order given."
     for source, items in read_ahead(sources, reading, _READ, _read_here):

@@ -16,12 +16,12 @@ from tablerag.core import MissingExtra, SourceError
 from tablerag.files import STORE_MARK, duckdb_name, file_address
 from tablerag.recognition.sniffing import format_told
 from tablerag.tables.formats import reads
-from tablerag.tables.grids import MAX_COLUMNS, Item, Note, Skipped, Source, cell_text, humanise, square
+from tablerag.tables.grids import MAX_COLUMNS, Item, Note, Skipped, SourceFile, cell_text, humanise, square
 from tablerag.tables.streams import Stream, stored_table, text_rows
 
 
 @reads(".sqlite", ".sqlite3", ".db")
-def load_sqlite(source: Source) -> Iterator[Item]:
+def load_sqlite(source: SourceFile) -> Iterator[Item]:
     "Load the tables of a SQLite file."
     with source.path.open("rb") as file:
         start = file.read(2000)
@@ -51,7 +51,7 @@ def _missing(start: bytes, size: int) -> int:
 
 
 def load_database(
-    source: Source,
+    source: SourceFile,
     address: str,  # an SQLAlchemy URL: postgresql://user@host/name
 ) -> Iterator[Item]:
     "Load the tables of a database (of PostgreSQL: those of the default schema)."
@@ -136,7 +136,9 @@ def _file_engine(path: Path, name: str) -> Any:
     return sqlalchemy.create_engine("sqlite://", creator=connected, poolclass=NullPool)
 
 # %% ../../nbs/10_tables/05_databases.ipynb #a7d7779b
-def _database_table(connection: Any, inspector: Any, id: str, name: str, title: str, source: Source) -> Iterator[Item]:
+def _database_table(
+    connection: Any, inspector: Any, id: str, name: str, title: str, source: SourceFile
+) -> Iterator[Item]:
     quoted = connection.dialect.identifier_preparer.quote_identifier(name)
     # raw SQL: reflected types would refuse what loosely typed databases really hold
     result = connection.execution_options(stream_results=True).exec_driver_sql(f"SELECT * FROM {quoted}")
@@ -145,7 +147,7 @@ def _database_table(connection: Any, inspector: Any, id: str, name: str, title: 
 
 
 def _result(
-    id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: Source
+    id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: SourceFile
 ) -> Iterator[Item]:
     keep = source.most_cells // max(1, min(len(header), MAX_COLUMNS))
     # a few rows at a time: their texts and photos need not be in memory together
@@ -180,7 +182,7 @@ def _first_line(error: Exception) -> str:
 
 # %% ../../nbs/10_tables/05_databases.ipynb #7e842625
 @reads(".duckdb")
-def load_duckdb(source: Source) -> Iterator[Item]:
+def load_duckdb(source: SourceFile) -> Iterator[Item]:
     "Load the tables of a DuckDB file."
     import duckdb
 

@@ -31,7 +31,7 @@ from tablerag.tables.grids import (
     Item,
     Note,
     Skipped,
-    Source,
+    SourceFile,
     cell_text,
     head_of_grid,
     in_short,
@@ -45,7 +45,7 @@ from .streams import MOST_BREAKS, Stream, TextLines, json_rows, stored_table, te
 __all__ = ['reads', 'endings']
 
 # %% ../../nbs/10_tables/03_formats.ipynb #3e0b3fcd
-FileReader = Callable[[Source], Iterator[Item]]
+FileReader = Callable[[SourceFile], Iterator[Item]]
 READERS: dict[str, FileReader] = {}  # file ending -> reader
 
 # %% ../../nbs/10_tables/03_formats.ipynb #eac37c80
@@ -103,7 +103,7 @@ def open_compressed(path: Path) -> io.BufferedReader:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c846285f
 @reads(".csv", ".tsv", ".tab", ".psv", packed=True)
-def load_csv(source: Source) -> Iterator[Item]:
+def load_csv(source: SourceFile) -> Iterator[Item]:
     "Load one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
     data = b""
     try:
@@ -150,7 +150,7 @@ def load_csv(source: Source) -> Iterator[Item]:
 _HEAD_LINES = 200  # that tell of titles and header
 
 
-def _streamed_csv(source: Source, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
+def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
     "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
     found = head_of_grid(head)
     with open_compressed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
@@ -168,7 +168,7 @@ def _streamed_csv(source: Source, head: list[list[str]], encoding: str, delimite
 
 
 def streamed_grid(
-    source: Source,
+    source: SourceFile,
     id: str,
     grid: list[list[str]],  # the rows that were read
     rest: Iterator[list[str]],  # those that come behind them
@@ -181,7 +181,7 @@ def streamed_grid(
     yield from stored_table(stream, source.room, text_rows(rows, len(found.header)))
 
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
-def _csv_rows(source: Source, encoding: str, delimiter: str, quotes: dict[str, Any]) -> Iterator[list[str] | Note]:
+def _csv_rows(source: SourceFile, encoding: str, delimiter: str, quotes: dict[str, Any]) -> Iterator[list[str] | Note]:
     cut = partial(_cut_lines, source, encoding, delimiter)
     tried = (read for lines in (_lines, _short_lines) if (read := cut(lines, **quotes)))
     first = next(tried, None)
@@ -205,7 +205,7 @@ def _csv_rows(source: Source, encoding: str, delimiter: str, quotes: dict[str, A
 
 
 def _cut_lines(
-    source: Source, encoding: str, delimiter: str, lines: Callable[..., Iterator[str]], **quotes: Any
+    source: SourceFile, encoding: str, delimiter: str, lines: Callable[..., Iterator[str]], **quotes: Any
 ) -> tuple[list[list[str]], list[Note], int] | None:
     "The rows, what is to be told of them, and the lines they stand in; None where they cannot be cut so."
     rows: list[list[str]] = []
@@ -309,7 +309,7 @@ def _short_lines(file: IO[str], delimiter: str) -> Iterator[str]:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #627bcd0c
 @reads(".jsonl", ".ndjson", packed=True)
-def load_jsonl(source: Source) -> Iterator[Item]:
+def load_jsonl(source: SourceFile) -> Iterator[Item]:
     "Load JSON Lines: a table a line (benchmark format), or a row a line."
     records: list[dict[str, Any]] = []
     bad = number = cells = 0
@@ -380,7 +380,7 @@ def _json_lines(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def table_of_record(data: dict[str, Any], source: Source, where: str, id: str) -> Iterator[Item]:
+def table_of_record(data: dict[str, Any], source: SourceFile, where: str, id: str) -> Iterator[Item]:
     "Turn one JSON object with `header` and `rows` into a table."
     header, rows = data["header"], data["rows"]
     lists = [row for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
@@ -414,7 +414,7 @@ _TYPES = ["integer", "real", "date", "text"]
 _OPEN_WIKITABLE = {"title": "page_title", "section": "section_title", "caption": "caption"}
 
 
-def _records(records: list[dict[str, Any]], source: Source) -> Iterator[Item]:
+def _records(records: list[dict[str, Any]], source: SourceFile) -> Iterator[Item]:
     header = list(dict.fromkeys(key for record in records for key in record))
     some = records[: MAX_CELLS // max(1, min(len(header), MAX_COLUMNS)) + 1]  # `square` cuts there and says so
     rows = [[cell_text(record.get(key)) for key in header] for record in some]
@@ -422,7 +422,7 @@ def _records(records: list[dict[str, Any]], source: Source) -> Iterator[Item]:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #a034c8a3
 @reads(".json")
-def load_json(source: Source) -> Iterator[Item]:
+def load_json(source: SourceFile) -> Iterator[Item]:
     "Load a JSON file: Open-WikiTable's column-oriented tables, a list of tables, one table, or a list of flat objects."
     data = _json_file(source.path, source.name)
     if isinstance(data, dict) and isinstance(data.get("rows"), dict):
@@ -490,7 +490,7 @@ def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(whole.values())
 
 
-def load_official(source: Source) -> Iterator[Item]:
+def load_official(source: SourceFile) -> Iterator[Item]:
     "Load a file of a published benchmark: tables with a header, and grids whose header is recognised."
     for record in official_tables(source.official, source.path):
         where = f"{source.name}, {record['id']}"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tablerag.remote import RemoteFile
 
 # %% auto #0
-__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
+__all__ = ['Skipped', 'Note', 'SourceFile', 'square', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFile:
     "A file to read, and what it is called."
 
     path: Path

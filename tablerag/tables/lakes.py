@@ -18,7 +18,7 @@ from ..core import SourceError, TableragError, need
 from ..files import files_below
 from ..recognition.sniffing import format_told
 from .formats import FileReader, reads
-from .grids import MAX_CELLS, Item, Note, Skipped, Source, cell_text, in_short, square
+from .grids import MAX_CELLS, Item, Note, Skipped, SourceFile, cell_text, in_short, square
 from .streams import Stream, arrow_rows, parquet_rows, stored_table
 
 # %% auto #0
@@ -35,7 +35,7 @@ class _Rows:
     title: str = ""  # that the file gives itself; empty: its name
 
 
-def _told_as_table(source: Source, rows: _Rows) -> Iterator[Item]:
+def _told_as_table(source: SourceFile, rows: _Rows) -> Iterator[Item]:
     "The table that rows make, with notes on what of it could not be read."
     import pyarrow
 
@@ -70,7 +70,7 @@ def _told_as_table(source: Source, rows: _Rows) -> Iterator[Item]:
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #316e787a
 @reads(".parquet", ".pq")
-def load_parquet(source: Source) -> Iterator[Item]:
+def load_parquet(source: SourceFile) -> Iterator[Item]:
     "Load a Parquet file; nested values become JSON text. A title in its metadata is the table's."
     import pyarrow
     import pyarrow.parquet
@@ -182,7 +182,7 @@ class _Open:
     keys: tuple[str, ...] = ()  # columns that part the files
 
 
-def _hive(source: Source) -> _Open:
+def _hive(source: SourceFile) -> _Open:
     import pyarrow
     import pyarrow.dataset
     import pyarrow.parquet
@@ -218,7 +218,7 @@ def _of_dataset(found: Any, keys: tuple[str, ...] = ()) -> _Open:
     return _Open(found.schema, found.count_rows(), batches, len(found.files), keys)
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #d4990032
-def _delta(source: Source) -> _Open:
+def _delta(source: SourceFile) -> _Open:
     deltalake = need("deltalake", "lakes", "Reading a Delta table")
     for log in sorted((source.path / "_delta_log").glob("*.json")):
         with log.open("rb") as lines:
@@ -232,7 +232,7 @@ def _delta(source: Source) -> _Open:
     return _of_dataset(table.to_pyarrow_dataset(), tuple(table.metadata().partition_columns))
 
 
-def _inside(entry: Any, source: Source) -> None:
+def _inside(entry: Any, source: SourceFile) -> None:
     "Refuse an entry of a log that leads out of the folder."
     added = entry.get("add") if isinstance(entry, dict) else None
     path = str(added.get("path", "")) if isinstance(added, dict) else ""
@@ -240,7 +240,7 @@ def _inside(entry: Any, source: Source) -> None:
         raise SourceError("its log names a file outside of its folder", source.name, "Copy the table as a whole")
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #3d5b574f
-def _iceberg(source: Source) -> _Open:
+def _iceberg(source: SourceFile) -> _Open:
     need("pyiceberg", "lakes", "Reading an Iceberg table")
     from pyiceberg.catalog.noop import NoopCatalog
     from pyiceberg.io import FileIO, InputFile
@@ -302,7 +302,7 @@ _KINDS = {"hive": "partitioned files", "delta": "a Delta table", "iceberg": "an 
 
 
 @contextmanager
-def _as_source_errors(kind: str, source: Source) -> Iterator[None]:
+def _as_source_errors(kind: str, source: SourceFile) -> Iterator[None]:
     "Tell what a library raises at odd metadata, for which none has a base class, as what is wrong with the folder."
     import pyarrow
 
@@ -314,7 +314,7 @@ def _as_source_errors(kind: str, source: Source) -> Iterator[None]:
         raise SourceError(f"cannot be read as {_KINDS[kind]} ({in_short(error)})", source.name) from error
 
 
-def _batches(lake: _Open, kind: str, source: Source) -> Iterator[Any]:
+def _batches(lake: _Open, kind: str, source: SourceFile) -> Iterator[Any]:
     with _as_source_errors(kind, source):
         yield from lake.batches()
 
@@ -324,7 +324,7 @@ def lake_reader(
 ) -> FileReader:
     "The reader of folders of a kind."
 
-    def load(source: Source) -> Iterator[Item]:
+    def load(source: SourceFile) -> Iterator[Item]:
         import pyarrow
 
         try:

@@ -15,7 +15,7 @@ from typing import Any
 from ..core import Chunk, SourceError, Table, UsageError
 from ..files import replacing
 from .formats import load_json, rows_of_columns
-from .grids import Skipped, Source
+from .grids import Skipped, SourceFile
 
 # %% auto #0
 __all__ = ['convert']
@@ -120,7 +120,7 @@ def convert(
         raise UsageError(f"Open-WikiTable has no part {unknown[0]!r}", to_do=f"Choose from {', '.join(PARTS)}")
     questions = {part: load_part(folder / f"{part}.json") for part in parts}
     name = next(name for name in _TABLES if (folder / name).is_file())
-    items = list(load_json(Source(folder / name, name)))
+    items = list(load_json(SourceFile(folder / name, name)))
     out.mkdir(parents=True, exist_ok=True)
     tables = _write(out / "tables.jsonl.gz", (_told(item) for item in items if isinstance(item, Table)))
     counts = {"tables.jsonl.gz": tables, "tables left out": sum(isinstance(item, Skipped) for item in items)}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..core import SourceError, Table, encodable
 from ..recognition.sniffing import announced_encoding, format_told, sniff_encoding
 from .formats import reads
-from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, in_short, table_of_grid
+from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, SourceFile, in_short, table_of_grid
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -117,13 +117,13 @@ _BREAKS = {"br", "p", "div", "li", "tr", "ul", "ol"}
 
 
 @reads(".html", ".htm", ".xhtml")
-def load_html(source: Source) -> Iterator[Item]:
+def load_html(source: SourceFile) -> Iterator[Item]:
     "Load the tables of an HTML page, those within tables too."
     yield from _tables_of_page(source, str)
 
 
 @reads(".md", ".markdown")
-def load_markdown(source: Source) -> Iterator[Item]:
+def load_markdown(source: SourceFile) -> Iterator[Item]:
     "Load the tables of a page in Markdown: those of pipes, and those in HTML. What is called README is not read."
     from markdown_it import MarkdownIt
 
@@ -134,7 +134,7 @@ def load_markdown(source: Source) -> Iterator[Item]:
 
 
 def _tables_of_page(
-    source: Source,
+    source: SourceFile,
     as_html: Callable[[str], str],  # makes HTML of the text
 ) -> Iterator[Item]:
     import lxml.etree

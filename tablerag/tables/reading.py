@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import MissingExtra, SourceError, Table, TableragError, UsageError, Whole, gc_paused
 from ..files import file_address, files_below
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
-from .grids import MAX_CELLS, Item, Note, Skipped, Source
+from .grids import MAX_CELLS, Item, Note, Skipped, SourceFile
 from .streams import WHOLE_FILE
 from ..untrusted import is_texts, json_of, misfit
 
@@ -63,7 +63,7 @@ class Reading:
         mine, usual = asdict(self), asdict(Reading())
         return {name: mine[name] for name in ("seconds", "memory_mb", "links", "cells") if mine[name] != usual[name]}
 
-    def budget(self, source: Source) -> CallBudget:
+    def budget(self, source: SourceFile) -> CallBudget:
         "What one source may take."
         if source.address:
             return CallBudget(30 * self.seconds, self.memory_mb)
@@ -77,7 +77,7 @@ def size_on_disk(found: os.stat_result) -> int:
     return min(found.st_size, getattr(found, "st_blocks", found.st_size) * 512)
 
 
-def source_size(source: Source) -> int:
+def source_size(source: SourceFile) -> int:
     "Bytes of a source that are really there. Raises `OSError`."
     files = files_below(source.path) if source.lake else [source.path]
     return sum(size_on_disk(path.stat()) for path in files)
@@ -191,7 +191,7 @@ def to_frames(items: Iterable[Item]) -> Iterator[tuple[Any, bytes]]:
             yield ["note", item.source, item.text], b""
 
 
-def from_frames(frames: Iterable[tuple[Any, bytes]], source: Source) -> Iterator[PackedItem]:
+def from_frames(frames: Iterable[tuple[Any, bytes]], source: SourceFile) -> Iterator[PackedItem]:
     "The items again. Raises `Overrun` for anything else."
     for value, data in frames:
         match value:
@@ -206,7 +206,7 @@ def from_frames(frames: Iterable[tuple[Any, bytes]], source: Source) -> Iterator
 
 # %% ../../nbs/10_tables/13_reading.ipynb #305f77e5
 @contextmanager
-def at_hand(source: Source) -> Iterator[Source]:
+def at_hand(source: SourceFile) -> Iterator[SourceFile]:
     "The source as files of this machine. Raises `SourceError` where it cannot be fetched."
     if not source.remote:
         yield source
@@ -220,7 +220,7 @@ def at_hand(source: Source) -> Iterator[Source]:
         yield replace(source, path=path, beside=beside, remote=(), remote_beside=())
 
 
-def _fetched(source: Source, read: Callable[[Source], Iterator[PackedItem]]) -> Iterator[PackedItem]:
+def _fetched(source: SourceFile, read: Callable[[SourceFile], Iterator[PackedItem]]) -> Iterator[PackedItem]:
     "What a source holds, fetched first where it lies elsewhere."
     with ExitStack() as stack:
         try:
@@ -233,7 +233,7 @@ def _fetched(source: Source, read: Callable[[Source], Iterator[PackedItem]]) -> 
         yield from read(here)
 
 
-def _redirections(source: Source) -> Iterator[str]:
+def _redirections(source: SourceFile) -> Iterator[str]:
     "Notes on the files of a source that came from another server than the one that was asked."
     if source.remote:
         from tablerag.remote import redirected
@@ -269,7 +269,7 @@ _OF_STREAMS = ("duckdb", "pyarrow")
 _PACKED = 10  # cells that a byte may hold: packed text is that much shorter
 
 
-def _may_be_stored(source: Source, reading: Reading) -> bool:
+def _may_be_stored(source: SourceFile, reading: Reading) -> bool:
     "Whether a table of it may be too large to be held."
     try:
         return bool(source.address) or source_size(source) * _PACKED > reading.cells
@@ -283,7 +283,7 @@ _POOL = Workers(idle=4)
 def read_in_worker(
     worker: Worker,
     function: str,  # dotted name; yields frames of the items of a source
-    source: Source,
+    source: SourceFile,
     reading: Reading,
 ) -> Iterator[PackedItem]:
     "What a source holds."
@@ -304,7 +304,7 @@ def read_in_worker(
 
 def look_in_worker(
     function: str,  # dotted name; yields the grids of a source
-    source: Source,
+    source: SourceFile,
     reading: Reading,
 ) -> dict[str, tuple[list[list[str]], Layout]]:  # by id: the first lines of each grid, and its layout
     "What is recognised in a source. Raises `SourceError`."
@@ -329,7 +329,7 @@ def look_in_worker(
 _TO_DO = "Split or shrink it, or allow more: --read-seconds and --read-mb of `tablerag index`"
 
 
-def request_for(source: Source) -> Any:
+def request_for(source: SourceFile) -> Any:
     "A source as JSON; a path may hold bytes that are no text."
     # what the driver of PostgreSQL asks of its surroundings; nobody else's worker is to know it
     settings = {name: value for name, value in os.environ.items() if source.address and name.startswith("PG")}
@@ -345,14 +345,14 @@ def request_for(source: Source) -> Any:
 
 
 @contextmanager
-def requested(request: Any) -> Iterator[Source]:
+def requested(request: Any) -> Iterator[SourceFile]:
     "The source a worker is asked for, with the settings it needs while it is read."
     (path, lake, official), name, section, address, settings, beside, by_hand, (room, cells) = request
     before = dict(os.environ)
     os.environ.update(settings)
     try:
         described_by = tuple(Path(os.fsdecode(bytes.fromhex(each))) for each in beside)
-        yield Source(
+        yield SourceFile(
             Path(os.fsdecode(bytes.fromhex(path))),
             name,
             section,
@@ -437,7 +437,7 @@ _REST = 20.0  # seconds that idle workers are kept
 _resting: threading.Timer | None = None
 
 
-def _read_here(read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]], source: Source) -> Iterator[PackedItem]:
+def _read_here(read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]], source: SourceFile) -> Iterator[PackedItem]:
     "What a source holds, read in this process."
     try:
         yield from from_frames(read(request_for(source), b""), source)
@@ -446,11 +446,11 @@ def _read_here(read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]], source
 
 
 def read_ahead(
-    sources: list[Source],
+    sources: list[SourceFile],
     reading: Reading,
     function: str,  # dotted name; yields the frames of a request
-    at_home: Callable[[Source], bool],  # whether a source can be read in this process only
-) -> Generator[tuple[Source, Iterator[PackedItem]], None, None]:
+    at_home: Callable[[SourceFile], bool],  # whether a source can be read in this process only
+) -> Generator[tuple[SourceFile, Iterator[PackedItem]], None, None]:
     "Each source with what it holds, in the order given. What it holds must be taken before the next."
     module, _, name = function.rpartition(".")
     read = getattr(importlib.import_module(module), name)
@@ -460,7 +460,7 @@ def read_ahead(
         return
     ahead, busy = _Ahead(len(sources)), set[Worker]()
 
-    def items(source: Source) -> Iterator[PackedItem]:
+    def items(source: SourceFile) -> Iterator[PackedItem]:
         if at_home(source):
             yield from _read_here(read, source)
             return
@@ -497,7 +497,7 @@ def read_ahead(
         _rest()
 
 
-def _crew(sources: list[Source], reading: Reading) -> int:
+def _crew(sources: list[SourceFile], reading: Reading) -> int:
     "How many processes are worth starting."
     if reading.workers is not None:
         return min(reading.workers, len(sources))

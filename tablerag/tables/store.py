@@ -19,7 +19,7 @@ from typing import Any
 
 from ..core import IndexFolderError, Table, UsageError
 from ..files import STORE_MARK, Fingerprint, fingerprint, folder_fingerprint, text_digest
-from .grids import Note, Skipped, Source
+from .grids import Note, Skipped, SourceFile
 from .reading import Packed, PackedItem, Reading, pack, unpack
 from ..untrusted import OtherSchema, connect, json_of, misfit
 
@@ -150,7 +150,7 @@ class Update:
 
 
 def source_fingerprint(
-    source: Source,
+    source: SourceFile,
     known: Fingerprint | None = None,  # what it was before
 ) -> Fingerprint:  # a database has none, so it is loaded each time
     "Fingerprint of a source's file, of those that may describe it, and of what a person says of it."
@@ -176,7 +176,7 @@ def source_fingerprint(
     return Fingerprint(size, time, text_digest("\n".join([*digests, source.by_hand])) if digests[0] else "")
 
 
-def _elsewhere(source: Source) -> Fingerprint:
+def _elsewhere(source: SourceFile) -> Fingerprint:
     "What a listing says of files that lie elsewhere; where it says nothing of one, they are never the same."
     files = [*source.remote, *source.remote_beside]
     size = sum(max(0, file.size) for file in files)

@@ -25,7 +25,7 @@ from tablerag.tables.grids import (
     Item,
     Note,
     Skipped,
-    Source,
+    SourceFile,
     cell_text,
     in_short,
     table_of_grid,
@@ -42,7 +42,7 @@ _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 @reads(".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
-def load_workbook(source: Source) -> Iterator[Item]:
+def load_workbook(source: SourceFile) -> Iterator[Item]:
     "Load every sheet of a workbook. Its content tells which kind it is: what it is called may be wrong."
     with source.path.open("rb") as file:
         start = file.read(2000)
@@ -59,7 +59,7 @@ def load_workbook(source: Source) -> Iterator[Item]:
 _TEXTS = {"": ".csv", HTML_PAGE: ".html"}  # by what the first bytes tell: the ending that such a text should have
 
 
-def _load_text(source: Source, start: bytes) -> Iterator[Item]:
+def _load_text(source: SourceFile, start: bytes) -> Iterator[Item]:
     "A text that is called a workbook, as many programs export it."
     told = format_told(start, text=True)
     if told not in _TEXTS or sniff_encoding(start) is None or start.startswith(b"PK"):
@@ -71,7 +71,7 @@ def _load_text(source: Source, start: bytes) -> Iterator[Item]:
     yield from reader(source)
 
 
-def _load_zipped(source: Source) -> Iterator[Item]:
+def _load_zipped(source: SourceFile) -> Iterator[Item]:
     try:
         archive = _Archive(source.path)
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
@@ -97,7 +97,7 @@ def _load_zipped(source: Source) -> Iterator[Item]:
                 yield Skipped(id, f"a sheet without cells ({kind})")
 
 
-def _section(source: Source, title: str, alone: bool) -> str:
+def _section(source: SourceFile, title: str, alone: bool) -> str:
     "What a sheet is called, unless it is the only one and nobody gave it a name."
     return source.section if alone and _DEFAULT_SHEET.fullmatch(title) else title
 
@@ -190,7 +190,7 @@ _BROKEN_OFF = (SyntaxError, zipfile.BadZipFile, zlib.error, EOFError, LookupErro
 _BAD_CELL = (ValueError, TypeError, IndexError, KeyError, AttributeError, OverflowError)
 
 
-def _sheet_table(book: _Workbook, part: str, id: str, source: Source, section: str) -> Iterator[Item]:
+def _sheet_table(book: _Workbook, part: str, id: str, source: SourceFile, section: str) -> Iterator[Item]:
     rows = _Rows(book, part)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what they would say is noted
@@ -319,7 +319,7 @@ def _is_pending(cell: Any) -> bool:
     return cell.find(VALUE_TAG) is None or cell.get("t") != "str" and not cell.findtext(VALUE_TAG)
 
 # %% ../../nbs/10_tables/12_workbooks.ipynb #fd5b2576
-def _load_xls(source: Source) -> Iterator[Item]:
+def _load_xls(source: SourceFile) -> Iterator[Item]:
     import xlrd
 
     try:
@@ -349,7 +349,7 @@ def _load_xls(source: Source) -> Iterator[Item]:
 
 
 def _table_of_rows(
-    source: Source,
+    source: SourceFile,
     id: str,
     rows: Iterator[list[str]],
     section: str,
@@ -385,7 +385,7 @@ def _xls_text(xlrd: Any, book: Any, cell: Any) -> str:
     return cell_text(cell.value)
 
 # %% ../../nbs/10_tables/12_workbooks.ipynb #0ca1a3b1
-def _load_by_calamine(source: Source) -> Iterator[Item]:
+def _load_by_calamine(source: SourceFile) -> Iterator[Item]:
     "Load the sheets of an .ods or .xlsb workbook."
     from python_calamine import CalamineWorkbook, SheetTypeEnum
 

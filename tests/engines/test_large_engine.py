@@ -15,7 +15,7 @@ from tablerag.core import IndexFolderError, UsageError
 from tablerag.engines import large, sharding
 from tablerag.engines.shards import ShardPostings, ShardVectors
 from tablerag.retrieval.index import Index, build_index, open_index
-from tablerag.tables.grids import Source
+from tablerag.tables.grids import SourceFile
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -187,12 +187,15 @@ def test_a_state_that_names_other_folders_is_refused(source, out):
 def test_very_many_small_files_are_work_for_all(tmp_path):
     "A job is no larger for being cut into files of some bytes; a huge file is a job of its own."
     (tmp_path / "peaks.csv").write_text("peak,height\nK2,8611\n")
-    small = [Source(tmp_path / "peaks.csv", f"{number}.csv") for number in range(20_000)]
+    small = [SourceFile(tmp_path / "peaks.csv", f"{number}.csv") for number in range(20_000)]
     jobs = list(sharding._jobs(small, 2))
     assert len(jobs) == 2 and sum(map(len, jobs)) == 20_000 and min(map(len, jobs)) > 9_000
     with open(tmp_path / "huge.csv", "wb") as file:
         file.truncate(1 << 30)
-    assert [len(job) for job in sharding._jobs([Source(tmp_path / "huge.csv", "huge.csv"), *small[:9]], 2)] == [1, 9]
+    assert [len(job) for job in sharding._jobs([SourceFile(tmp_path / "huge.csv", "huge.csv"), *small[:9]], 2)] == [
+        1,
+        9,
+    ]
 
 
 def test_another_engine_builds_anew(source, out):

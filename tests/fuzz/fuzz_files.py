@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tablerag.core import Table
 from tablerag.tables.corpus import DEFECT, load_source
-from tablerag.tables.grids import Note, Skipped, Source
+from tablerag.tables.grids import Note, Skipped, SourceFile
 
 SECONDS = 5  # of the processor; a case takes some milliseconds
 ROWS = [("name", "n", "day"), ("alpha", 1, "2020-01-01"), ("Köln", 2.5, "2020-01-02"), ("東京", None, "x")]
@@ -193,7 +193,7 @@ def case(rng: random.Random, folder: Path) -> None:
     (folder / name).write_bytes(data)
     start = time.process_time()
     faulthandler.enable()  # where a library ends the process, it is told in which reader
-    items = list(load_source(Source(folder / name, name)))
+    items = list(load_source(SourceFile(folder / name, name)))
     took = time.process_time() - start
     assert took < SECONDS, f"{name} took {took:.1f} s"
     assert items, f"{name}: neither read nor named"

@@ -23,7 +23,7 @@ from tablerag.core import SourceError, Table, encodable
 from tablerag.retrieval.index import build_index
 from tablerag.tables import formats
 from tablerag.tables.corpus import DEFECT, load_source, load_tables
-from tablerag.tables.grids import Note, Skipped, Source, encodable_items
+from tablerag.tables.grids import Note, Skipped, SourceFile, encodable_items
 from tablerag.tables.questions import load_questions
 from tablerag.tables.reading import Reading
 
@@ -573,7 +573,7 @@ def test_there_are_enough_of_them():
 def test_a_hostile_file(name, tmp_path):
     data, word, count = FILES[name]
     (tmp_path / name).write_bytes(data() if callable(data) else data)
-    items = list(load_source(Source(tmp_path / name, name)))
+    items = list(load_source(SourceFile(tmp_path / name, name)))
     tables = [item for item in items if type(item).__name__ == "Table"]
     told = " | ".join(str(item) for item in items if item not in tables)
     assert DEFECT not in told

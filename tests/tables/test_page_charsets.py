@@ -6,7 +6,7 @@ import pytest
 from webencodings.labels import LABELS
 
 from tablerag.tables.corpus import DEFECT, load_source
-from tablerag.tables.grids import Source
+from tablerag.tables.grids import SourceFile
 from tablerag.tables.pages import codec_of_label, page_text
 
 # two words of a language that is written in the encoding, and Python's codec where its name is another
@@ -78,7 +78,7 @@ MORE = [
 
 def table_of(tmp_path, data: bytes):
     (tmp_path / "page.html").write_bytes(data)
-    items = list(load_source(Source(tmp_path / "page.html", "page.html")))
+    items = list(load_source(SourceFile(tmp_path / "page.html", "page.html")))
     tables = [item for item in items if hasattr(item, "rows")]
     remarks = " | ".join(str(item) for item in items if item not in tables)
     assert DEFECT not in remarks

@@ -22,7 +22,7 @@ from tablerag.core import SourceError, Table, UsageError
 from tablerag.retrieval.index import build_index, open_index, resolve
 from tablerag.tables import corpus, formats, reading
 from tablerag.tables.corpus import find_sources, load_tables
-from tablerag.tables.grids import Source
+from tablerag.tables.grids import SourceFile
 from tablerag.tables.reading import Reading
 from tablerag.tables.store import TableStore
 
@@ -294,12 +294,12 @@ def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
 )
 def test_what_is_no_item_is_refused(frame):
     with pytest.raises(reading.Overrun, match="unreadable"):
-        list(reading.from_frames([(frame, b"")], Source(Path("a"), "a")))
+        list(reading.from_frames([(frame, b"")], SourceFile(Path("a"), "a")))
 
 
 def test_a_worker_does_not_say_where_its_tables_come_from():
     table = Table("t", ("a",), (("1",),), source="/etc/passwd")
-    (item,) = reading.from_frames(reading.to_frames([table]), Source(Path("a"), "a"))
+    (item,) = reading.from_frames(reading.to_frames([table]), SourceFile(Path("a"), "a"))
     assert (item.source, item.table()) == ("a", table)
 
 
@@ -324,9 +324,9 @@ def test_large_files_have_more_time_but_holes_do_not_count(tmp_path):
     (tmp_path / "large").write_bytes(os.urandom(5_000_000))
     with (tmp_path / "hole").open("wb") as file:
         file.truncate(1 << 40)
-    seconds = [Reading().budget(Source(tmp_path / name, name)).seconds for name in ("large", "hole", "gone")]
+    seconds = [Reading().budget(SourceFile(tmp_path / name, name)).seconds for name in ("large", "hole", "gone")]
     assert seconds == [140, 120, 120]
-    assert Reading().budget(Source(Path(), "x", address="postgresql://x")).seconds == 3600
+    assert Reading().budget(SourceFile(Path(), "x", address="postgresql://x")).seconds == 3600
 
 
 # --- the same whatever reads --------------------------------------------------------------------------------------
@@ -607,8 +607,8 @@ def test_without_room_for_a_process_it_is_said(tmp_path, monkeypatch):
 def test_settings_of_postgresql_go_to_the_worker_that_reads_it_only(monkeypatch):
     monkeypatch.setenv("PGPASSWORD", "secret")
     monkeypatch.setenv("OTHER_KEY", "secret")
-    assert "secret" not in json.dumps(reading.request_for(Source(Path("a.csv"), "a.csv")))
-    request = reading.request_for(Source(Path(), "db", address="postgresql://host/db"))
+    assert "secret" not in json.dumps(reading.request_for(SourceFile(Path("a.csv"), "a.csv")))
+    request = reading.request_for(SourceFile(Path(), "db", address="postgresql://host/db"))
     assert "OTHER_KEY" not in json.dumps(request)
     monkeypatch.delenv("PGPASSWORD")
     with reading.requested(request) as source:
