@@ -284,7 +284,7 @@ def write_predictions(
     data = text.encode()
     replace_file(given_path(path), gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
 
-# %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d1
+# %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d3
 ANSWER_FORMS = ("wtq", "tatqa")
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d2
