@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from tablerag.core import Table
-from tablerag.tables.grids import Source
+from tablerag.tables.grids import SourceFile
 from tablerag.tables.workbooks import load_workbook
 
 ENROLMENT = [
@@ -37,7 +37,7 @@ def sheet(folder: Path, rows: list, merged: tuple[str, ...]) -> list:
     for cells in merged:
         book.active.merge_cells(cells)
     book.save(folder / "a.xlsx")
-    return list(load_workbook(Source(folder / "a.xlsx", "a.xlsx")))
+    return list(load_workbook(SourceFile(folder / "a.xlsx", "a.xlsx")))
 
 
 @pytest.mark.parametrize("merged", [("A1:F1", "B4:C4", "D4:E4", "A4:A6", "F4:F5"), ()])
@@ -71,7 +71,7 @@ def test_labels_that_stand_in_are_parts_of_those_above(tmp_path):
         book.active.cell(row, 1).alignment = Alignment(indent=2)
         book.active.cell(row, 2).alignment = Alignment(indent=3)  # of a figure it says nothing
     book.save(tmp_path / "a.xlsx")
-    [table] = [item for item in load_workbook(Source(tmp_path / "a.xlsx", "a.xlsx")) if isinstance(item, Table)]
+    [table] = [item for item in load_workbook(SourceFile(tmp_path / "a.xlsx", "a.xlsx")) if isinstance(item, Table)]
     assert table.header == ("Sector", "Sector group", "Jobs")
     assert [row[:2] for row in table.rows if row[1]] == [
         *(("Crops", "Farming"), ("Dairy", "Farming"), ("Steel", "Industry"), ("Cars", "Industry"))
@@ -98,7 +98,7 @@ def test_rows_left_out_of_the_file_are_a_gap(tmp_path):
         for column, value in enumerate(cells, 1):
             book.active.cell(row, column, value)
     book.save(tmp_path / "a.xlsx")
-    tables = [item for item in load_workbook(Source(tmp_path / "a.xlsx", "a.xlsx")) if isinstance(item, Table)]
+    tables = [item for item in load_workbook(SourceFile(tmp_path / "a.xlsx", "a.xlsx")) if isinstance(item, Table)]
     assert [table.header for table in tables] == [("d", "g"), ("t", "w")]
 
 
