@@ -132,7 +132,7 @@ lowest:
 	  --extra anthropic --extra ollama --extra dask --extra xls --extra postgres --extra mariadb --extra rdf
 	$(LOWEST)/bin/uv pip install -q --python $(LOWEST)/bin/python pytest pytest-timeout pytest-xdist langchain-tests psutil packaging scipy statsmodels
 	PYTHONPATH=. $(LOWEST)/bin/python -m pytest -q -n 2 -m "not slow" tests/evaluation tests/models tests/parser tests/retrieval tests/sandbox \
-	  tests/skills tests/systems tests/tables tests/words tests/test_cli.py tests/test_routing.py tests/test_session.py
+	  tests/methods tests/tables tests/words tests/test_cli.py tests/test_routing.py tests/test_session.py
 
 clean:
 	rm -rf $(VENV) index build dist *.egg-info

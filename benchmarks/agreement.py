@@ -23,10 +23,10 @@ from parsing import SETS, load
 
 from tablerag.core import Table
 from tablerag.parser.parsing import Parser
-from tablerag.queries.grammar import Query
-from tablerag.queries.runner import LONGEST_LIST, as_text
-from tablerag.queries.sql import to_sql
-from tablerag.queries.table_index import analyse
+from tablerag.query.grammar import Query
+from tablerag.query.runner import LONGEST_LIST, as_text
+from tablerag.query.sql import to_sql
+from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
 

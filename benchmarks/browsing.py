@@ -22,8 +22,8 @@ from typing import Any
 from tablerag.retrieval.index import resolve
 from tablerag.studies.experiments import run
 from tablerag.studies.results import Results
-from tablerag.study_browser.browsing import BrowserState, StudyResults
-from tablerag.study_browser.cases import case_panels
+from tablerag.workbench.study_browsing import BrowserState, StudyResults
+from tablerag.workbench.study_cases import case_panels
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 

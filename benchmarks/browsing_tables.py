@@ -24,9 +24,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tablerag.contents.listing import Listed, Listing
-from tablerag.contents.sources import contents_of
 from tablerag.retrieval.index import resolve
+from tablerag.sources.contents import contents_of
+from tablerag.sources.listing import Listed, Listing
 from tablerag.workbench.widgets import Workbench
 
 DATA = Path(__file__).resolve().parent.parent / "data"

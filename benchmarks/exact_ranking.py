@@ -29,8 +29,8 @@ import numpy as np
 from growth import SETS
 from tqdm import tqdm
 
-from tablerag.engines.large import LargeEngine
 from tablerag.retrieval.index import Index, open_index
+from tablerag.retrieval.large import LargeEngine
 from tablerag.retrieval.retriever import HybridRetriever
 from tablerag.tables.questions import load_questions
 

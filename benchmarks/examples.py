@@ -28,9 +28,9 @@ from tablerag.parser.accounting import WORD_FEATURES, word_features
 from tablerag.parser.features import FEATURES, Features
 from tablerag.parser.parsing import Parser
 from tablerag.parser.scoring import HandScorer, LearnedScorer
-from tablerag.queries.grammar import Query
-from tablerag.queries.runner import as_text
-from tablerag.queries.table_index import analyse
+from tablerag.query.grammar import Query
+from tablerag.query.runner import as_text
+from tablerag.query.table_index import analyse
 from tablerag.recognition.periods import long_view
 
 ALL_SETS = (*SETS, "databases", "untidy", *HIERARCHICAL)

@@ -62,9 +62,9 @@ from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.graph_sets import GraphSet
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample, versions
+from tablerag.methods.skills.readings import forget_parses
 from tablerag.parser import parsing as parser_module
 from tablerag.retrieval.index import build_index
-from tablerag.skills.readings import forget_parses
 from tablerag.tables.questions import load_questions
 
 HERE = Path(__file__).resolve().parent

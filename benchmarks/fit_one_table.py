@@ -1,4 +1,4 @@
-"""Fit the confidence that the parser of tables has over a database (`tablerag.skills.one_table`).
+"""Fit the confidence that the parser of tables has over a database (`tablerag.methods.skills.one_table`).
 
     python benchmarks/fit_one_table.py BENCHMARKS [--limit 200] [--seed 1]
 
@@ -25,9 +25,9 @@ from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample
 from tablerag.joins.answering import read_question
+from tablerag.methods.skills.one_table import one_table_beside, seen_of
 from tablerag.retrieval.index import build_index
 from tablerag.schema.in_place import KnownDatabase
-from tablerag.skills.one_table import one_table_beside, seen_of
 
 Row = tuple[tuple[float, float, float], bool]
 _RIDGE = 0.5

@@ -58,9 +58,9 @@ from tablerag.graphs.answering import gold_sparql, read_graph_question
 from tablerag.graphs.certainty import least_graph_probability, reading_signs
 from tablerag.graphs.known import KnownGraph
 from tablerag.graphs.mentions import mentions_of
+from tablerag.methods.sparql import SparqlPipeline
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sandbox.engines import Limits
-from tablerag.systems.sparql import SparqlPipeline
 from tablerag.tables.questions import load_questions
 
 LIMITS = Limits(seconds=4, rows=20_000)

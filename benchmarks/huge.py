@@ -289,12 +289,12 @@ def tokens() -> dict:
     Agent's schema, and of what TableRAG, the schema alone and rows by chance tell. The whole table, and the nearest
     rows, are refused from 10,000 rows on."""
     from tablerag.core import Trace
+    from tablerag.methods.known_table import ByRetrieval, RandomRows, RowsAndColumns, WholeTable, schema_only
     from tablerag.models.chat import chat_model
     from tablerag.retrieval.index import build_index
     from tablerag.sandbox.database import Database
     from tablerag.schema.room import estimate_tokens
     from tablerag.schema.shown import shown_schema
-    from tablerag.table_solving.known import ByRetrieval, RandomRows, RowsAndColumns, WholeTable, schema_only
 
     ways = {
         "table_rag": ByRetrieval(chat_model("embedded")),

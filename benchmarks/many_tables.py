@@ -43,12 +43,12 @@ import psutil
 
 from tablerag.catalogue import declaration
 from tablerag.joins.answering import read_question
+from tablerag.methods.pipeline import Parts
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sandbox import remote
 from tablerag.sandbox.engines import Limits, SQLiteEngine
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.selection import select_columns
-from tablerag.systems.pipeline import Parts
 
 BRANCHES = """
 airport bakery bank brewery cinema clinic college farm ferry forest garage harbour hospital hotel library market mine

@@ -18,9 +18,9 @@ from typing import Any
 
 from tablerag.core import Table
 from tablerag.parser.interpretation import without_total
-from tablerag.queries.grammar import Condition, Query, RowSource, where
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.table_index import Column, TableIndex, analyse
+from tablerag.query.grammar import Condition, Query, RowSource, where
+from tablerag.query.runner import Runner, as_text
+from tablerag.query.table_index import Column, TableIndex, analyse
 from tablerag.tables.corpus import load_tables
 from tablerag.words.senses import said_senses, same_words
 from tablerag.words.stems import form

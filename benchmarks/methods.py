@@ -27,9 +27,9 @@ from tablerag.catalogue import system
 from tablerag.core import Answer, Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
+from tablerag.methods.skills.readings import forget_parses
 from tablerag.retrieval.index import build_index
 from tablerag.schema.room import estimate_tokens
-from tablerag.skills.readings import forget_parses
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "methods.json"

@@ -45,7 +45,7 @@ from tablerag.core import Table
 from tablerag.evaluation.confidence import calibration_error, reliability_bins, risk_coverage
 from tablerag.notation import fold, read_date, read_number
 from tablerag.parser import parsing as parser
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 
 SETS = ("wikisql", "open_wikitable", "wtq")
 
@@ -216,9 +216,9 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
 def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     "Open-WikiTable through the product: its index, its switch, the built-in model."
     from tablerag.catalogue import system
+    from tablerag.methods.skills.readings import forget_parses
     from tablerag.retrieval.index import build_index
     from tablerag.routing import POLICIES
-    from tablerag.skills.readings import forget_parses
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
     found: dict = {"n": len(questions), "seed": seed}

@@ -24,11 +24,11 @@ from parsing import chosen
 
 from tablerag.core import QueryError, Table
 from tablerag.parser.parsing import Parser
-from tablerag.queries.grammar import Query
-from tablerag.queries.pandas_programs import frame, to_pandas
-from tablerag.queries.sparql import to_graph, to_sparql
-from tablerag.queries.sql import to_sql
-from tablerag.queries.table_index import TableIndex, analyse
+from tablerag.query.grammar import Query
+from tablerag.query.pandas_programs import frame, to_pandas
+from tablerag.query.sparql import to_graph, to_sparql
+from tablerag.query.sql import to_sql
+from tablerag.query.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.storage import table_names
 from tablerag.tables.corpus import load_tables

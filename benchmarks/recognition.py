@@ -97,8 +97,8 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     "Right answers with the picture and without, and how often it was looked at."
     from parsing import same_values
 
+    from tablerag.methods.skills.readings import forget_parses
     from tablerag.models.chat import model_by_name
-    from tablerag.skills.readings import forget_parses
     from tablerag.sql_agent import SQLAgentV
 
     model = model_by_name("embedded")

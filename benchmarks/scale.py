@@ -148,8 +148,8 @@ def ask(out: Path, limit: int, seed: int) -> dict[str, Any]:
 
 def whole_questions(index: Any, questions: list[str]) -> float:
     from tablerag.catalogue import declaration
+    from tablerag.methods.pipeline import Parts
     from tablerag.models.embedded import EmbeddedModel
-    from tablerag.systems.pipeline import Parts
 
     system = declaration("mixed").system(Parts(index, EmbeddedModel(), EmbeddedModel()), {})
     seconds = []

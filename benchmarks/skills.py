@@ -27,15 +27,15 @@ from sqlglot import exp
 from tablerag.core import Question, Table
 from tablerag.evaluation.perturbing import check_rewriting
 from tablerag.grading import JUDGE_SAME
+from tablerag.methods.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
+from tablerag.methods.skills.writing import WRITE_PROGRAM, WRITE_SPARQL
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
 from tablerag.notation import fold, read_date, read_number, value_text
 from tablerag.parser.parsing import parse
-from tablerag.queries.pandas_programs import frame
-from tablerag.queries.sparql import to_graph
+from tablerag.query.pandas_programs import frame
+from tablerag.query.sparql import to_graph
 from tablerag.sandbox.storage import column_names, companions, table_names
-from tablerag.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
-from tablerag.skills.writing import WRITE_PROGRAM, WRITE_SPARQL
 from tablerag.words.dates import NOTATIONS, find_dates
 
 SETS = ("wikisql", "open_wikitable")

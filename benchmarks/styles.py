@@ -44,8 +44,8 @@ from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.measures import versions
 from tablerag.evaluation.significance import bootstrap
 from tablerag.joins.answering import least_join_probability
+from tablerag.methods.skills.one_table import with_one_table
 from tablerag.schema.in_place import KnownDatabase
-from tablerag.skills.one_table import with_one_table
 
 HERE = Path(__file__).with_suffix("")
 WHY = ("column absent", "value absent", "other topic")

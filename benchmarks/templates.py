@@ -18,7 +18,7 @@ from typing import Any
 from tablerag.core import Table
 from tablerag.parser.calculations import repeating, time_columns
 from tablerag.parser.headers import counted_by, entity_column, is_code, measured_in_headers, shares_held
-from tablerag.queries.grammar import (
+from tablerag.query.grammar import (
     Calculation,
     Cell,
     Condition,
@@ -38,8 +38,8 @@ from tablerag.queries.grammar import (
     Term,
     where,
 )
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.table_index import Column, TableIndex, analyse
+from tablerag.query.runner import Runner, as_text
+from tablerag.query.table_index import Column, TableIndex, analyse
 from tablerag.words.stems import spaced
 
 # {c}: the column asked for, {g}: a column whose labels repeat, {k}: a number column, {j}: another, {w}: a condition or

@@ -53,7 +53,7 @@ from tablerag.parser.certainty import CERTAINTY_FEATURES, certainty_features, ri
 from tablerag.parser.features import BUCKETS, FEATURES, feature_names
 from tablerag.parser.linking import LinkedQuestion, ValueLink
 from tablerag.parser.scoring import LearnedScorer
-from tablerag.queries.runner import as_text
+from tablerag.query.runner import as_text
 from tablerag.routing import Switch
 
 HIDDEN = 64

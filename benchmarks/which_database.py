@@ -20,7 +20,7 @@ that stand word for word at two databases.
 
 `--judge`: of so many questions of the learned sets (of databases that are no `train` of `refusable.split_of`, and
 `geoquery`), and of `spider` and `bird`, how often the right database is first, and how often it is after the built-in
-model has read the question over those that are nearly as likely (`systems.likeliest`). The weights of the judge are
+model has read the question over those that are nearly as likely (`methods.likeliest`). The weights of the judge are
 learned on `spider_train` alone, in the same folds. `--reader` are weights of the parser that have seen none of
 these databases: with those of the package, which have, the judge looks better on the learned sets than it is.
 
@@ -45,16 +45,16 @@ from database_schemas import Case, cases
 from refusable import database_texts, database_values, keys_of, split_of
 
 from tablerag.evaluation.significance import bootstrap
-from tablerag.files import text_digest
+from tablerag.ground.files import text_digest
 from tablerag.joins.answering import read_question
 from tablerag.joins.ranking import JoinRanker, join_ranker
+from tablerag.methods import likeliest
+from tablerag.methods.database_steps import AskedDatabase
 from tablerag.notation import fold
-from tablerag.query_writing.database_steps import AskedDatabase
 from tablerag.schema import finding
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.finding import TableFinder
 from tablerag.schema.keys import name_words
-from tablerag.systems import likeliest
 
 SETS = ("spider", "bird", "spider_train", "geoquery")
 LEARNED = ("spider_train", "geoquery")

@@ -46,7 +46,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"tablerag has no {name!r}: write {_INSTEAD[name]}")
     found = _found(name)
     if getattr(found, "__module__", "").startswith("tablerag."):
-        from tablerag.guidance import document, not_a_function
+        from tablerag.name_hints import document, not_a_function
 
         for room in ("systems", "models"):
             not_a_function(f"tablerag.{room}", _INSTEAD[room])

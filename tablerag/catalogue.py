@@ -16,9 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
 from .core import System, UsageError
-from .models.chat import model_by_name, profile_by_name
-from .models.profiles import profile_of
-from tablerag.systems.pipeline import (
+from tablerag.methods.pipeline import (
     DATABASES,
     DECLARED,
     GRAPHS,
@@ -32,6 +30,8 @@ from tablerag.systems.pipeline import (
     may_be_left_out,
     risk_not_applied,
 )
+from .models.chat import model_by_name, profile_by_name
+from .models.profiles import profile_of
 
 if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph

@@ -20,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TextIO
 
-from .guidance import Guided
+from .name_hints import Guided
 from .notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
 
 if TYPE_CHECKING:
@@ -1302,7 +1302,7 @@ class Solver(Protocol):
 
     One whose answers come from queries over all rows says `over_all_rows = True`; from any other, tables of which only
     some rows are at hand are kept. One that shows a model only some rows of a table records a step "context" with
-    `Pieces.rows_shown` and `rows_of`: its answers are held to that (`systems.pipeline.solved`)."""
+    `Pieces.rows_shown` and `rows_of`: its answers are held to that (`methods.pipeline.solved`)."""
 
     @property
     def name(self) -> str: ...

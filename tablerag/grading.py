@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .core import Answer, Found, Grade, ResultRows, Step, Table, Trace, UsageError
-from .layout import one_line, wide
+from .ground.layout import one_line, wide
 from .models.chat import call
 from .models.prompts import Cargo, Prompt
 from .models.replies import parse_yes_no

@@ -31,9 +31,8 @@ from tablerag.core import (
 )
 from .evaluation.matching import normal_value
 from .grading import GRADING, Grader
-from .models.profiles import profile_of
-from .systems.agents import CALLS, agents
-from tablerag.systems.pipeline import (
+from .methods.agents import CALLS, agents
+from tablerag.methods.pipeline import (
     BACKEND,
     Option,
     Parts,
@@ -44,6 +43,7 @@ from tablerag.systems.pipeline import (
     retrieve,
     solved,
 )
+from .models.profiles import profile_of
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']

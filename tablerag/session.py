@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
-from .contents.choosing import chosen_ids, restricted
 from .core import Answer, HitList, Question, System, Table, TableragError, UsageError, readable, visible
-from .files import is_address
-from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
-from .guidance import Guided, shows
+from .ground.files import is_address
+from .methods.follow_ups import Askable, Exchange, ask_after, over_databases, over_index
+from .methods.pipeline import DATABASES, GRAPHS, TABLES
 from .models.prompts import PromptTexts, using_prompts
+from .name_hints import Guided, shows
 from .notation import duration, value_text
-from .outcomes.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
-from .sources import open_databases, open_graph, shown_source, source_kind, split_file
-from .systems.pipeline import DATABASES, GRAPHS, TABLES
+from .sources.choosing import chosen_ids, restricted
+from .sources.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
+from .sources.opening import open_databases, open_graph, shown_source, source_kind, split_file
 from .tables.reading import Reading
 from .workbench.answer_views import SessionAnswer, hits_html
 from .workbench.trace_views import trace_page_html  # noqa: F401 so that traces show themselves
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     import pandas
 
     from tablerag.graphs.known import KnownGraph
+    from tablerag.methods.pipeline import DatabaseSystem
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.sandbox.connection import Result
     from tablerag.sandbox.graphs import GraphResult
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
-    from tablerag.systems.pipeline import DatabaseSystem
     from tablerag.workbench.side_by_side import SideBySide
     from tablerag.workbench.widgets import Workbench
 
@@ -523,7 +523,7 @@ class Session(AnySession):
 
     def run(self, table_id: str, query: str) -> Result:
         "What a query gives over a table, all rows. Raises `QueryError`."
-        from tablerag.outcomes.whole import whole_result
+        from tablerag.sources.whole import whole_result
 
         return whole_result([self.table(table_id)], query)
 
@@ -734,7 +734,7 @@ class DatabaseSession(AnySession):
 
     def run(self, name: str, query: str) -> Result:
         "What a query gives over a database, all rows. Raises `QueryError`."
-        from tablerag.outcomes.whole import whole_database_result
+        from tablerag.sources.whole import whole_database_result
 
         return whole_database_result(self.databases, name, query)
 

@@ -93,7 +93,7 @@ def watched_tab(chromium: str, own: tuple[str, ...] = ("data:", "blob:", "about:
 def missing(names, seen: str, n: str) -> list[str]:
     "Payloads whose text is not on the page as it was typed, with what steers written out, or laid in one line."
     from tablerag.core import visible
-    from tablerag.layout import one_line
+    from tablerag.ground.layout import one_line
 
     texts = {name: payload(name, n) for name in names}
     ways = (as_seen, visible, lambda text: as_seen(one_line(text)))  # the last as Markdown and prompts have it

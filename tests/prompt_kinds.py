@@ -16,20 +16,20 @@ from scripted import ScriptedChatModel, tool_call
 from tablerag.core import Answer, Question, ResultRows, Step, Table, Trace
 from tablerag.evaluation.matching import crt
 from tablerag.grading import Grader
-from tablerag.layout import block, field, one_line
+from tablerag.ground.layout import block, field, one_line
+from tablerag.methods import sparql_agent  # noqa: F401  its prompt
+from tablerag.methods.chain_of_table import ChainOfTable, describe_table
+from tablerag.methods.operations import ReducedTable, spell
+from tablerag.methods.readers import RAG, RAGHtml, RAGVision
+from tablerag.methods.skills import searching, writing  # noqa: F401  their prompts
+from tablerag.methods.sparql import solved_text
+from tablerag.methods.table_baselines import RandomRowSampling
 from tablerag.models.prompts import PROMPTS
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import FUNCTIONS, Database
 from tablerag.schema.shown import shown_schema
-from tablerag.skills import searching, writing  # noqa: F401  their prompts
 from tablerag.sql_agent.agents import SQLAgent, SQLAgentV
 from tablerag.sql_agent.telling import result_text
-from tablerag.systems import sparql_agent  # noqa: F401  its prompt
-from tablerag.systems.chain_of_table import ChainOfTable, describe_table
-from tablerag.systems.operations import ReducedTable, spell
-from tablerag.systems.readers import RAG, RAGHtml, RAGVision
-from tablerag.systems.sparql import solved_text
-from tablerag.systems.table_baselines import RandomRowSampling
 from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 
 BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]

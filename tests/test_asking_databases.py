@@ -14,12 +14,12 @@ import pytest
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import Answer, Hit, QueryError, SourceError, UsageError
+from tablerag.methods.pipeline import DECLARED, Option, register
 from tablerag.notation import value_text
 from tablerag.retrieval.index import Index
 from tablerag.sandbox import engines
 from tablerag.session import DatabaseSession, Session
-from tablerag.sources import open_databases, source_kind
-from tablerag.systems.pipeline import DECLARED, Option, register
+from tablerag.sources.opening import open_databases, source_kind
 
 SHOP = (
     "CREATE TABLE customer (id INTEGER PRIMARY KEY, name VARCHAR(20), town VARCHAR(20))",
@@ -390,7 +390,7 @@ def test_a_study_in_memory_compares_by_execution(folder):
 
 
 def test_contested_golds_are_set_aside(folder, tmp_path):
-    from tablerag.files import text_digest
+    from tablerag.ground.files import text_digest
 
     digest = {id: text_digest(sql) for id, _, _, sql, _ in QUESTIONS}
     entries = {

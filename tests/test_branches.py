@@ -10,10 +10,10 @@ from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import Answer, Grade, Hit, ModelError, QuotaError, ResultRows, Step, Table, Trace
 from tablerag.grading import GRADE_ANSWERED, Grader, once_more, parse_grade, shown_result
+from tablerag.methods.chain_of_table import ChainOfTable
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch
 from tablerag.sql_agent.agents import SQLAgent, SQLAgentV
-from tablerag.systems.chain_of_table import ChainOfTable
 
 TABLES = {
     name: Table(name, ("Mountain", "Height"), (("K2", height), ("Lhotse", "8516")), title=title)

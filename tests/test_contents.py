@@ -7,11 +7,11 @@ import pytest
 import tablerag as tr
 from tablerag.catalogue import runnable, system
 from tablerag.cli.commands import main
-from tablerag.contents.choosing import chosen_ids, restricted
-from tablerag.contents.sources import contents_of
 from tablerag.core import UsageError
 from tablerag.retrieval.index import build_index
 from tablerag.schema.collection import DatabaseCollection
+from tablerag.sources.choosing import chosen_ids, restricted
+from tablerag.sources.contents import contents_of
 
 LAKES = "name,depth\nTiticaca,281\nPoopó,3\n"
 OTHERS = "name,depth\nErie,64\nGarda,346\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import IndexFolderError
-from tablerag.files import file_digest, fingerprint, lock_folder, replace_file, replacing, text_digest
+from tablerag.ground.files import file_digest, fingerprint, lock_folder, replace_file, replacing, text_digest
 
 ROOT = str(Path(__file__).parent.parent)
 
@@ -18,7 +18,7 @@ def test_a_lock_falls_with_its_process(tmp_path):
     code = f"""
 import sys; sys.path.insert(0, {ROOT!r})
 from pathlib import Path
-from tablerag.files import lock_folder
+from tablerag.ground.files import lock_folder
 with lock_folder(Path({str(tmp_path)!r}), doing="being moved"):
     print("held", flush=True)
     sys.stdin.read()
@@ -86,7 +86,7 @@ def test_fingerprints_read_only_what_may_have_changed(tmp_path, monkeypatch):
     first = fingerprint(path)
     assert first.digest == file_digest(path) and len(first.digest) == 24
     with monkeypatch.context() as patch:
-        patch.setattr("tablerag.files.file_digest", lambda path: pytest.fail("was read"))
+        patch.setattr("tablerag.ground.files.file_digest", lambda path: pytest.fail("was read"))
         assert fingerprint(path, first) == first
     path.write_bytes(b"two")
     os.utime(path, ns=(0, first.mtime_ns + 1))

@@ -33,18 +33,18 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import Answer, QueryError, Table, Trace
 from tablerag.grading import Grader
-from tablerag.layout import ROLES, block, field, line_marks, one_line, row_line, wide
+from tablerag.ground.layout import ROLES, block, field, line_marks, one_line, row_line, wide
+from tablerag.methods.chain_of_table import describe_table
+from tablerag.methods.operations import ReducedTable, select_row, spell
+from tablerag.methods.readers import RAG, RAGVision
+from tablerag.methods.skills import searching, writing  # noqa: F401  their prompts
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS, Prompt
 from tablerag.notation import fold
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
-from tablerag.skills import searching, writing  # noqa: F401  their prompts
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.sql_agent.telling import result_text
-from tablerag.systems.chain_of_table import describe_table
-from tablerag.systems.operations import ReducedTable, select_row, spell
-from tablerag.systems.readers import RAG, RAGVision
 from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 
 

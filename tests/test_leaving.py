@@ -30,7 +30,7 @@ from tablerag.core import (
     json_text,
     visible,
 )
-from tablerag.files import read_json_lines, write_json_lines
+from tablerag.ground.files import read_json_lines, write_json_lines
 from tablerag.studies.experiments import run
 from tablerag.studies.results import Results
 
@@ -411,7 +411,7 @@ ODD_FOLDERS = [
 
 @pytest.mark.parametrize("name", ODD_FOLDERS, ids=ascii)
 def test_a_study_lies_in_any_folder(name, tmp_path):
-    from tablerag.study_browser.browsing import BrowserState, StudyResults
+    from tablerag.workbench.study_browsing import BrowserState, StudyResults
 
     asked = [Question("1", "a", None, ("a",))]
     status = run({"echo": Echo()}, asked, tmp_path / name, record=False, workers=0, progress=False)
@@ -440,8 +440,8 @@ def test_a_download_and_a_figure_have_plain_names(name, tmp_path, monkeypatch):
     pytest.importorskip("IPython")
     from tablerag.studies import charts
     from tablerag.studies.plots import blank
-    from tablerag.study_browser.cases import Case, case_anchor
     from tablerag.workbench.panels import download_html
+    from tablerag.workbench.study_cases import Case, case_anchor
 
     link = download_html(Case(Question("1", name), Answer(name)).view())
     assert re.fullmatch(r"[a-z0-9-]+\.json", re.search('download="([^"]*)"', link)[1])

@@ -12,7 +12,7 @@ import pytest
 
 import tablerag
 from tablerag.core import TableragError
-from tablerag.files import given_path
+from tablerag.ground.files import given_path
 from tablerag.retrieval.index import build_index, cache_folder, is_index
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables

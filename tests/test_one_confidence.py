@@ -7,9 +7,9 @@ import pytest
 import tablerag as tr
 from tablerag.cli.shown import show
 from tablerag.core import Answer, Parse, Reply, Step, Table, Trace, agreeing_confidence
-from tablerag.outcomes.trust import percent
-from tablerag.skills import readings
-from tablerag.systems.pipeline import finish
+from tablerag.methods.pipeline import finish
+from tablerag.methods.skills import readings
+from tablerag.sources.trust import percent
 from tablerag.workbench.state import WorkbenchState
 
 

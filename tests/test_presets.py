@@ -13,13 +13,13 @@ import tablerag
 from tablerag.catalogue import PRESETS, SYSTEMS, options_of, preset, system
 from tablerag.cli import main
 from tablerag.core import Hit, SourceError, Table, UsageError
+from tablerag.methods.pipeline import PRUNE, promising_hits
 from tablerag.retrieval.engine import question_vector
 from tablerag.retrieval.index import build_index, open_index, resolve
 from tablerag.retrieval.retriever import build_retriever
 from tablerag.studies.experiments import run
 from tablerag.studies.plans import SystemSpec
 from tablerag.studies.results import Results
-from tablerag.systems.pipeline import PRUNE, promising_hits
 
 PAPER = PRESETS["paper"]
 TABLES = {

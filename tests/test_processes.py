@@ -16,7 +16,7 @@ import pytest
 from patience import waited
 
 from tablerag.core import MissingExtra, QueryError, SourceError, UsageError
-from tablerag.processes import CallBudget, Overrun, Worker, Workers
+from tablerag.ground.processes import CallBudget, Overrun, Worker, Workers
 
 STRANGERS = """
 import ctypes, os, signal, subprocess, sys, threading, time
@@ -450,7 +450,7 @@ def test_after_a_fork_the_child_has_workers_of_its_own(workers):
 SCRIPT = """
 import sys
 sys.path.append({folder!r})
-from tablerag.processes import CallBudget, Workers
+from tablerag.ground.processes import CallBudget, Workers
 workers = Workers()
 with workers.lease() as worker:
     print(worker._process.pid, list(worker.call("tasks.echo", 1, budget=CallBudget(20, 100))), flush=True)

@@ -13,11 +13,11 @@ from scripted import tool_call as calls
 from tablerag.catalogue import system
 from tablerag.core import Answer, Found, Hit, ModelError, Step, Table, Trace, UsageError, listening
 from tablerag.grading import Grader
+from tablerag.methods.pipeline import RetrieveAndSolve
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch
 from tablerag.sandbox.engines import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
-from tablerag.systems.pipeline import RetrieveAndSolve
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
 EVENTS = Table(

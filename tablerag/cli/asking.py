@@ -27,9 +27,9 @@ from .shown import show, shown_line, terminal_width
 from ..core import Answer, Step, UsageError, gc_paused, json_text, listening
 
 if TYPE_CHECKING:
+    from tablerag.methods.pipeline import DatabaseSystem
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.studies.plans import SystemSpec
-    from tablerag.systems.pipeline import DatabaseSystem
 
 # %% auto #0
 __all__ = []
@@ -178,8 +178,8 @@ def _lines_typed() -> Iterator[str]:
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
 def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpec) -> Path:
     "Write an answer as a page, with the rows of what was asked."
+    from tablerag.methods.pipeline import DATABASES, TABLES
     from tablerag.session import DatabaseSession, GraphSession, Session
-    from tablerag.systems.pipeline import DATABASES, TABLES
     from tablerag.workbench.answer_views import SessionAnswer
 
     over = kind_of(source)
@@ -196,8 +196,8 @@ def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpe
 
 def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str], Answer], Any]:
     "What answers a question, and what it asks."
-    from tablerag.contents.choosing import restricted
-    from tablerag.systems.pipeline import GRAPHS, TABLES
+    from tablerag.methods.pipeline import GRAPHS, TABLES
+    from tablerag.sources.choosing import restricted
 
     spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
     follows = arguments.follow or arguments.question == ["-"]
@@ -207,7 +207,7 @@ def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str]
         index = restricted(opened_index(arguments), arguments.table)
         over_tables = spec.make(index, record, marks=_marks(spec, index))
         return (_following(spec, record, index, over_tables) if follows else over_tables.answer), index
-    from tablerag.sources import open_databases, open_graph
+    from tablerag.sources.opening import open_databases, open_graph
 
     if kind == GRAPHS:
         graph = restricted(open_graph(arguments.source), arguments.table)
@@ -234,7 +234,7 @@ def _marks(spec: SystemSpec, source: Any) -> tuple[tuple[float, bool], ...]:
     "What the user has marked over a source, where a risk is given. Raises `SourceError`."
     if spec.model_options.get("risk") is None:
         return ()
-    from tablerag.outcomes.marks import load_marks, marked_confidences, marks_path
+    from tablerag.sources.marks import load_marks, marked_confidences, marks_path
 
     return marked_confidences(load_marks(marks_path(source)))
 
@@ -247,7 +247,7 @@ def _following(
     answers: Callable[[str], Answer] | None = None,  # over databases and a graph: what answers with the hints given
 ) -> Callable[[str], Answer]:
     "What answers a question that may refer to the one before."
-    from tablerag.follow_ups.asking import Askable, Talk, over_databases, over_index
+    from tablerag.methods.follow_ups import Askable, Talk, over_databases, over_index
     from tablerag.models.chat import model_by_name
     from tablerag.models.prompts import PromptTexts, using_prompts
 

@@ -26,7 +26,7 @@ from tablerag.cli.options import (
 )
 from .shown import say, shown_line
 from ..core import Question, UsageError, json_text
-from ..files import is_address, write_json_lines
+from ..ground.files import is_address, write_json_lines
 
 if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
@@ -63,7 +63,7 @@ def bench_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 # %% ../../nbs/96_cli/05_measuring.ipynb #72c40c16
 def bench_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.measures import sample
-    from tablerag.sources import shown_source
+    from tablerag.sources.opening import shown_source
 
     given_to_models(arguments)  # the settings are written down: what is wrong, or a key, is told before
     kind = asked_as(arguments, *named_systems(arguments))
@@ -113,11 +113,11 @@ def measured(
     settings: dict[str, Any],
 ) -> Report:
     from tablerag.evaluation.matching import Judge
+    from tablerag.methods.pipeline import GRAPHS
     from tablerag.models.chat import model_by_name
     from tablerag.models.prompts import PromptTexts
     from tablerag.retrieval.index import Index
     from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_graphs, bench_retrieval
-    from tablerag.systems.pipeline import GRAPHS
 
     if arguments.task == "retrieval":
         if kind == GRAPHS:

@@ -9,7 +9,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ..core import Question, UsageError
-from ..files import given_path, is_address
+from ..ground.files import given_path, is_address
 
 if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
@@ -23,8 +23,8 @@ __all__ = []
 def asked_as(arguments: argparse.Namespace, *systems: str) -> str:
     "What the source is asked as: what says something of an index means tables."
     from tablerag.catalogue import PRESETS
-    from tablerag.sources import source_kind
-    from tablerag.systems.pipeline import TABLES
+    from tablerag.methods.pipeline import TABLES
+    from tablerag.sources.opening import source_kind
 
     if not systems and arguments.preset:
         return PRESETS[arguments.preset].over
@@ -40,8 +40,8 @@ def named_systems(arguments: argparse.Namespace) -> list[str]:
 
 # %% ../../nbs/96_cli/03_opening.ipynb #6a949fd7
 def opened_source(arguments: argparse.Namespace, kind: str) -> Index | DatabaseCollection | KnownGraph:
-    from tablerag.sources import open_databases, open_graph
-    from tablerag.systems.pipeline import DATABASES, GRAPHS
+    from tablerag.methods.pipeline import DATABASES, GRAPHS
+    from tablerag.sources.opening import open_databases, open_graph
 
     if kind == GRAPHS:
         return open_graph(arguments.source)
@@ -66,7 +66,7 @@ def opened_index(arguments: argparse.Namespace) -> Index:
 # %% ../../nbs/96_cli/03_opening.ipynb #739ec85e
 def asked_questions(arguments: argparse.Namespace, source: Index | DatabaseCollection | KnownGraph) -> list[Question]:
     from tablerag.retrieval.index import Index
-    from tablerag.sources import questions_beside, shown_source, split_file
+    from tablerag.sources.opening import questions_beside, shown_source, split_file
     from tablerag.tables.questions import load_questions
 
     files = [split_file(source, each) for each in arguments.questions or ()] or questions_beside(source)

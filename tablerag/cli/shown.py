@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core import Answer, Hit, Search, visible
-from ..outcomes.trust import answer_words, doubts, interpretation_words, likely_words, part_words
+from ..sources.trust import answer_words, doubts, interpretation_words, likely_words, part_words
 
 # %% auto #0
 __all__ = ['show']

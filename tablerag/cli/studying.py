@@ -26,7 +26,7 @@ from tablerag.cli.options import (
 )
 from .shown import shown_line
 from ..core import UsageError, json_text, need
-from ..files import given_path
+from ..ground.files import given_path
 
 if TYPE_CHECKING:
     import pandas
@@ -93,9 +93,9 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 # %% ../../nbs/96_cli/06_studying.ipynb #5f13a228
 def study_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.confidence import confidence_table
+    from tablerag.methods.pipeline import TABLES
     from tablerag.studies.experiments import summary
     from tablerag.studies.results import Results, load
-    from tablerag.systems.pipeline import TABLES
 
     kind = asked_as(arguments, *named_systems(arguments))
     source = opened_source(arguments, kind)

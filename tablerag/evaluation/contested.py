@@ -15,8 +15,8 @@ from ..core import Question, SourceError, UsageError, json_text
 from .confidence import roc_area
 from .database_sets import DatabaseSet
 from .execution import orders_rows, result_groups
-from ..files import given_path, read_ordinary, replace_file, text_digest
-from ..untrusted import json_of, misfit
+from ..ground.files import given_path, read_ordinary, replace_file, text_digest
+from ..ground.validation import json_of, misfit
 
 # %% auto #0
 __all__ = []

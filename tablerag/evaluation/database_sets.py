@@ -16,7 +16,7 @@ from typing import Any
 from ..core import QueryError, Question, SourceError, Table
 from .execution import EXECUTED, FIGURES, orders_rows, same_rows
 from .gold import single_quoted
-from ..files import database_file, given_path, is_address, text_digest
+from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
 from ..sandbox.conditions import parsed
 from ..sandbox.database import Database

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..core import Answer, ModelError, QuotaError, Step, Trace, Usage, UsageError
 from ..grading import JUDGE_SAME
-from ..layout import one_line
+from ..ground.layout import one_line
 from ..models.chat import call
 from ..models.prompts import Prompt, using_prompts
 from ..models.replies import objects_in, without_trailing_commas

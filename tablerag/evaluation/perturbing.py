@@ -19,7 +19,7 @@ from .gold import query_shape
 from ..models.chat import call
 from ..models.prompts import REWRITE_DATES
 from ..notation import Date, fold, is_cjk, language_table, month_names, read_date
-from ..queries.table_index import analyse
+from ..query.table_index import analyse
 from ..words.dates import EXAMPLE_DATE, NOTATIONS, find_dates, is_ambiguous
 from ..words.spans import Piece, overlaps, quotations, replace_pieces, text_between
 from ..words.stems import stem, tokens

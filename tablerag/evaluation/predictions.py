@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..core import Question, SourceError, UsageError, encodable, json_text
-from ..files import given_path, replace_file
-from ..untrusted import json_of
+from ..ground.files import given_path, replace_file
+from ..ground.validation import json_of
 
 # %% auto #0
 __all__ = ['read_predictions', 'write_predictions', 'write_answers']

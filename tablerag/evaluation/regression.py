@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError, json_text
-from ..files import given_path, read_ordinary, replace_file
+from ..ground.files import given_path, read_ordinary, replace_file
 
 # %% auto #0
 __all__ = ['Checked', 'AnswerChange', 'changes', 'save_checked', 'load_checked']

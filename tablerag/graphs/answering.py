@@ -20,9 +20,9 @@ from .composing import graph_candidates
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
 from .trees import GraphWays
+from ..ground.processes import Overrun
 from ..notation import value_text
-from ..processes import Overrun
-from ..queries.sparql import sparql_text
+from ..query.sparql import sparql_text
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, GraphResult, sparql_tokens
 from ..schema.examples import masked

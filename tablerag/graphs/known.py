@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import ClassVar
 
 from ..core import IndexFolderError, QueryError, SourceError
-from ..files import given_path, lock_folder, text_digest
 from .profiles import LABELS, GraphProfile, known_graph_profile, local_name, name_of
 from .rendering import SparqlWriter
+from ..ground.files import given_path, lock_folder, text_digest
 from ..models.prompts import Cargo
 from ..notation import fold
-from ..queries.sparql import sparql_text
+from ..query.sparql import sparql_text
 from ..retrieval.manifest import cache_root
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import Graph, GraphResult

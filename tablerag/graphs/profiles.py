@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import QueryError, SourceError, json_text
-from ..files import read_ordinary, replace_file, text_digest
+from ..ground.files import read_ordinary, replace_file, text_digest
 from ..retrieval.manifest import cache_root
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, XSD, Graph, RdfTerm

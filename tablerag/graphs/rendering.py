@@ -26,7 +26,7 @@ from tablerag.joins.algebra import (
     Test,
     is_aggregated,
 )
-from ..queries.sparql import sparql_text
+from ..query.sparql import sparql_text
 from ..sandbox.graphs import XSD
 from ..schema.keys import JoinKey
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from ..core import Cut, Step, Trace
 from .mentions import GraphMentions
 from .profiles import GraphProfile, GraphProperty, PropertyUse, local_name, name_of
-from ..layout import one_line
+from ..ground.layout import one_line
 from ..notation import fold
 from ..schema.room import estimate_tokens
 

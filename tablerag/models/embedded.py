@@ -93,7 +93,7 @@ def find_skill(
     for module in modules:
         if prompt in SKILLS:
             break
-        import_module(f"tablerag.skills.{module}")
+        import_module(f"tablerag.methods.skills.{module}")
     return SKILLS.get(prompt)
 
 # %% ../../nbs/30_models/07_embedded.ipynb #542342d3

@@ -20,8 +20,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..core import Table, UsageError
-from ..files import given_path
-from ..layout import ROLES, block, field, line_marks
+from ..ground.files import given_path
+from ..ground.layout import ROLES, block, field, line_marks
 from .messages import AnyMessage, Message, to_langchain
 
 if TYPE_CHECKING:

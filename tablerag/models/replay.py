@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..core import UsageError
+from ..ground.validation import OtherSchema, connect, json_of, misfit
 from .messages import AnyMessage
 from .prompts import prompt_of, sample_of, version_of
-from ..untrusted import OtherSchema, connect, json_of, misfit
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ..layout import field, one_line
+from ..ground.layout import field, one_line
 from .messages import AnyReply, Message
 
 # %% auto #0

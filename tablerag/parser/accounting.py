@@ -20,9 +20,9 @@ from .interpretation import Interpretation, row_limit
 from .linking import ValueLink
 from .naming import header_vectors, word_vector
 from .scoring import HandScorer
-from ..queries.grammar import Query
-from ..queries.runner import as_text
-from ..queries.table_index import TableIndex
+from ..query.grammar import Query
+from ..query.runner import as_text
+from ..query.table_index import TableIndex
 from ..words.senses import Sense, said_senses
 from ..words.stems import form
 from ..words.synonyms import SAME_NAMES

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from ..notation import language_table
 from .interpretation import Interpretation
-from tablerag.queries.grammar import (
+from tablerag.query.grammar import (
     Calculation,
     Cell,
     Condition,
@@ -34,8 +34,8 @@ from tablerag.queries.grammar import (
     Year,
     where,
 )
-from ..queries.runner import Runner
-from ..queries.table_index import TableIndex
+from ..query.runner import Runner
+from ..query.table_index import TableIndex
 
 # %% auto #0
 __all__ = []

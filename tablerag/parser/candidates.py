@@ -18,7 +18,7 @@ from .headers import is_rate, no_amounts, shares_held
 from .interpretation import holds_times, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .scoring import Scores
-from tablerag.queries.grammar import (
+from tablerag.query.grammar import (
     Calculation,
     Cell,
     Condition,
@@ -31,8 +31,8 @@ from tablerag.queries.grammar import (
     Take,
     where,
 )
-from ..queries.runner import Runner
-from ..queries.table_index import Column
+from ..query.runner import Runner
+from ..query.table_index import Column
 from ..words.units import conversion, header_unit
 
 # %% auto #0

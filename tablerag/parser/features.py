@@ -22,9 +22,9 @@ from .interpretation import Interpretation
 from .linking import ValueLink
 from .naming import header_vectors, told_vectors, word_vector
 from .scoring import COLUMN_FEATURES, LINK_FEATURES, QUESTION_FEATURES, SEEN_ROWS, Scores
-from ..queries.grammar import Query
-from ..queries.runner import Runner
-from ..queries.table_index import Column
+from ..query.grammar import Query
+from ..query.runner import Runner
+from ..query.table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form
 

@@ -13,7 +13,7 @@ from ..core import QueryError
 from ..notation import fold, language_table
 from .interpretation import Interpretation
 from .several import Nouns
-from ..queries.grammar import Cell, Figure, Key, Order, Query, Take
+from ..query.grammar import Cell, Figure, Key, Order, Query, Take
 from ..words.stems import Token
 
 # %% auto #0

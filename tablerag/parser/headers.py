@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..notation import fold, is_cjk, language_table
-from ..queries.table_index import Column, TableIndex
+from ..query.table_index import Column, TableIndex
 from ..words.senses import said_senses, same_words
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import HEADED_BY, SHORT, STOP_STEMS

@@ -18,8 +18,8 @@ from .headers import ages_in_headers, are_years, is_ordinal, numbers_rows
 from .linking import LinkedQuestion
 from .naming import HeaderLink, header_links
 from .several import Together, asked_together
-from ..queries.grammar import Condition
-from ..queries.table_index import Column, TableIndex
+from ..query.grammar import Condition
+from ..query.table_index import Column, TableIndex
 from ..words.cues import nouns
 from ..words.stems import form, stem
 from ..words.synonyms import STOP_STEMS

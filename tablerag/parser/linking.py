@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ..notation import Date, eras, fold, is_cjk, language_table
 from .meanings import meanings, quiet_words, range_columns, share_said
-from ..queries.grammar import Condition
-from ..queries.table_index import Column, TableIndex, Value
+from ..query.grammar import Condition
+from ..query.table_index import Column, TableIndex, Value
 from ..tables.streams import FEW_VALUES
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
 from ..words.senses import find_ranges, is_age

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..notation import fold, is_cjk, is_missing, language_table, months
-from ..queries.grammar import Condition
-from ..queries.table_index import Column, TableIndex, Value
+from ..query.grammar import Condition
+from ..query.table_index import Column, TableIndex, Value
 from ..recognition.descriptions import codes
 from ..recognition.labels import of as parted
 from ..words.cues import things

@@ -15,7 +15,7 @@ from ..notation import fold, is_cjk, language_table
 from .headers import HeaderWords, counted_by, header_words, value_column
 from .linking import LinkedQuestion
 from .meanings import prefixes
-from ..queries.table_index import Column
+from ..query.table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS

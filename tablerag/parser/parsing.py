@@ -25,12 +25,12 @@ from .grouping import Grouping, grouping_of, of_each
 from .interpretation import Interpretation
 from .linking import find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
-from ..queries.grammar import Query
-from ..queries.phrasing import in_words
-from ..queries.runner import as_text
-from ..queries.sql import to_sql
-from ..queries.table_index import TableIndex, analyse
-from ..queries.witnesses import rows_for, rows_that_meet, values_over_all
+from ..query.grammar import Query
+from ..query.phrasing import in_words
+from ..query.runner import as_text
+from ..query.sql import to_sql
+from ..query.table_index import TableIndex, analyse
+from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import long_view
 from ..sandbox.storage import table_names, view_names
 from ..words.wording import Wording

@@ -25,7 +25,7 @@ from tablerag.parser.headers import (
 from .interpretation import Interpretation
 from .linking import ValueLink
 from .naming import HeaderLink, counting_columns, header_vectors, told_vectors, word_vector
-from ..queries.table_index import Column, TableIndex
+from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, tokens
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError, Table, UsageError, json_text
-from ..files import read_ordinary, replace_file, text_digest
+from ..ground.files import read_ordinary, replace_file, text_digest
+from ..ground.validation import json_of, misfit
 from .descriptions import LONGEST, plain_text
 from .layouts import Block, Layout
 from .periods import NO_VIEW
-from ..untrusted import json_of, misfit
 
 # %% auto #0
 __all__ = ['Correction']

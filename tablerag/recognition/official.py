@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError
-from ..files import given_path
+from ..ground.files import given_path
 
 # %% auto #0
 __all__ = ['official_folder']

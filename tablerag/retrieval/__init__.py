@@ -20,5 +20,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "embedding": ["Embedder"],
         "lexical": ["terms"],
         "cells": ["CellIndex", "CellPair", "distinct_cells", "most_frequent", "RETRIEVAL"],
+        "large": ["LargeEngine"],
+        "milvus": ["MilvusSearch"],
+        "postgres": ["PostgresSearch"],
+        "vectorstore": ["VectorStoreSearch"],
     },
 )

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import UsageError, json_text
-from ..files import is_address
+from ..ground.files import is_address
+from ..ground.remote import is_remote
 from ..recognition.changes import Correction, changes_path, keep_changes, load_changes, with_roles
 from ..recognition.layouts import Layout
-from ..remote import is_remote
 from .index import Index, build_index, cache_folder
 from ..tables.corpus import find_sources, look_at
 from ..tables.grids import SourceFile

@@ -18,7 +18,7 @@ from tablerag.retrieval.embedding import call_embedder, embedder_name, unit_leng
 from tablerag.retrieval.lexical import BM25_MODELS, Coverage, LexicalQuery
 
 if TYPE_CHECKING:
-    from tablerag.files import Fingerprint
+    from tablerag.ground.files import Fingerprint
     from tablerag.tables.grids import Skipped, SourceFile
     from tablerag.tables.reading import Reading
     from tablerag.tables.store import Update
@@ -147,10 +147,10 @@ def question_vector(
 # %% ../../nbs/20_retrieval/10_engine.ipynb #1a0b1783
 ENGINES = {  # name -> what builds and what opens an index
     "local": ("", ""),
-    "large": ("tablerag.engines.sharding:build_shards", "tablerag.engines.sharding:open_shards"),
-    "postgresql": ("tablerag.engines.postgres:build_in_postgres", "tablerag.engines.postgres:open_in_postgres"),
-    "milvus": ("tablerag.engines.milvus:build_in_milvus", "tablerag.engines.milvus:open_in_milvus"),
-    "vectorstore": ("tablerag.engines.vectorstore:build_in_store", "tablerag.engines.vectorstore:open_with_store"),
+    "large": ("tablerag.retrieval.sharding:build_shards", "tablerag.retrieval.sharding:open_shards"),
+    "postgresql": ("tablerag.retrieval.postgres:build_in_postgres", "tablerag.retrieval.postgres:open_in_postgres"),
+    "milvus": ("tablerag.retrieval.milvus:build_in_milvus", "tablerag.retrieval.milvus:open_in_milvus"),
+    "vectorstore": ("tablerag.retrieval.vectorstore:build_in_store", "tablerag.retrieval.vectorstore:open_with_store"),
 }
 _SERVERS = ("postgresql", "milvus")
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core import IndexFolderError, Table, UsageError, json_text, visible, without_secrets
-from tablerag.files import (
+from tablerag.ground.files import (
     INDEX_MARK,
     file_digest,
     given_path,
@@ -30,7 +30,7 @@ from tablerag.files import (
     replace_file,
     text_digest,
 )
-from ..guidance import Guided
+from ..name_hints import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .engine import Work, builder_of, engine_name, is_store, opener_of
 from .lexical import MOST_TEXT
@@ -55,7 +55,7 @@ from ..tables.streams import WHOLE_FILE
 if TYPE_CHECKING:
     import numpy as np
 
-    from tablerag.files import Fingerprint
+    from tablerag.ground.files import Fingerprint
     from tablerag.tables.grids import Skipped, SourceFile
     from tablerag.vision.images import ImageStore
 

@@ -19,11 +19,11 @@ from typing import Any, Self
 import numpy as np
 
 from ..core import Chunk, IndexFolderError, SourceError, Table
-from ..files import read_ordinary
+from ..ground.files import read_ordinary
+from ..ground.validation import is_texts, json_of, misfit
 from ..notation import fold, words
 from .ragged import Packer, Ragged, ascending, load_array, number_spans, within
 from ..tables.chunking import chunks
-from ..untrusted import is_texts, json_of, misfit
 from ..words.senses import said_senses, same_words
 from ..words.stems import spaced
 from ..words.synonyms import DEGREES, SHORT, STOP_STEMS, SYNONYMS

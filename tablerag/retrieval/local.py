@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from tablerag.core import Chunk, IndexFolderError, Table
-from tablerag.files import read_ordinary
+from tablerag.ground.files import read_ordinary
+from tablerag.ground.validation import is_texts, json_of
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embed
 from tablerag.retrieval.engine import Measured, dense_text
 from tablerag.retrieval.lexical import BM25_MODELS, MOST_TEXT, Lexical, LexicalQuery, build_lexical
 from tablerag.retrieval.ragged import load_array, within
-from tablerag.untrusted import is_texts, json_of
 
 # %% auto #0
 __all__ = ['LocalEngine']

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import IndexFolderError, visible
-from tablerag.files import (
+from tablerag.ground.files import (
     INDEX_MARK,
     Fingerprint,
     file_digest,
@@ -27,8 +27,8 @@ from tablerag.files import (
     read_ordinary,
     text_digest,
 )
+from ..ground.validation import json_of, misfit
 from ..tables.grids import Skipped
-from ..untrusted import json_of, misfit
 
 # %% auto #0
 __all__ = []

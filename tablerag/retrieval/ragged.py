@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..files import open_ordinary
+from ..ground.files import open_ordinary
 
 # %% auto #0
 __all__ = []

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ..core import SourceError, UsageError
-from ..files import file_address
+from ..ground.files import file_address
 from .engines import DuckDBEngine, Engine, Limits, Listed, SQLiteEngine, server_url, shown_url
 from .mariadb import MariaEngine
 from .postgres import PostgresEngine

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ..layout import one_line
+from ..ground.layout import one_line
 from ..notation import fold, read_date, read_number
 from .engines import identifier, table_identifier
 from .feedback import Columns, closest

@@ -174,7 +174,7 @@ class Connection:
             except Exception as error:  # each driver has its own errors
                 if _is_for_memory(error):
                     raise MemoryError from error
-                from tablerag.processes import Unusable
+                from tablerag.ground.processes import Unusable
                 from tablerag.sandbox.feedback import explain
 
                 told = explain(error, sql, self.columns, self._engine.refusal)

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..core import Evidence, QueryError, Table, gc_paused
-from ..layout import one_line, row_line, wide
+from ..ground.layout import one_line, row_line, wide
 from ..notation import fold
 from ..recognition.periods import LongView, view_of
 from .conditions import parsed

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..core import OF_SECRETS, QueryError, SourceError, UsageError
-from ..files import duckdb_name
+from ..ground.files import duckdb_name
+from ..ground.processes import Unusable
 from ..notation import fold, read_date, read_number
-from ..processes import Unusable
 
 # %% auto #0
 __all__ = ['Limits']

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core import QueryError, SourceError
-from ..layout import one_line
+from ..ground.layout import one_line
 from ..notation import fold
 from .engines import CANCELLED, SAFE_FUNCTIONS
 

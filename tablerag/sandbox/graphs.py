@@ -26,10 +26,10 @@ from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from ..core import QueryError, SourceError, encodable, need, visible, without_secrets
-from ..files import file_digest, given_path, is_address, lock_folder, text_digest
-from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..ground.files import file_digest, given_path, is_address, lock_folder, text_digest
+from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..ground.remote import is_remote
 from ..recognition.official import official_folder
-from ..remote import is_remote
 from .engines import Limits
 from .feedback import closest
 

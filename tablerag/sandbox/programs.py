@@ -25,9 +25,9 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..confinement import confine
 from ..core import UsageError, encodable
-from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..ground.confinement import confine
+from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .connection import Result
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ..core import QueryError, SourceError, encodable
-from ..processes import CallBudget, Overrun, Unusable, Worker, Workers, unreadable
+from ..ground.processes import CallBudget, Overrun, Unusable, Worker, Workers, unreadable
+from ..ground.validation import misfit
 from .addresses import open_engine
 from .connection import Columns, Connection, RestsOn, Result, in_turn, joined
 from tablerag.sandbox.engines import (
@@ -33,7 +34,6 @@ from tablerag.sandbox.engines import (
     load_file,
 )
 from .feedback import stopped
-from ..untrusted import misfit
 
 # %% auto #0
 __all__ = []

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ..core import Hit, SourceError, TableragError, UsageError, json_text, visible
-from ..files import DATABASE_ENDINGS, database_files, file_address, given_path, is_address, text_digest
+from ..ground.files import DATABASE_ENDINGS, database_files, file_address, given_path, is_address, text_digest
 from ..sandbox.addresses import engine_of
 from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest

@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
-from ..files import file_address, given_path, is_address, lock_folder, read_ordinary, replace_file, text_digest
+from tablerag.ground.files import (
+    file_address,
+    given_path,
+    is_address,
+    lock_folder,
+    read_ordinary,
+    replace_file,
+    text_digest,
+)
 from ..models.chat import embedder_by_name
 from ..retrieval.embedding import WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
 from ..retrieval.index import Index, cache_folder

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from ..core import Hit, json_text
-from ..files import replacing, text_digest
+from ..ground.files import replacing, text_digest
 from ..notation import fold
 from .keys import name_words
 from .profiles import DatabaseProfile

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError
-from ..files import file_address, given_path, read_ordinary
+from ..ground.files import file_address, given_path, read_ordinary
 from ..sandbox.engines import table_identifier
 from ..sandbox.feedback import closest
 from .keys import JoinKey, Joins, name_words

@@ -15,7 +15,8 @@ from itertools import islice
 from pathlib import Path
 
 from ..core import QueryError, json_text
-from ..files import read_ordinary, replace_file
+from ..ground.files import read_ordinary, replace_file
+from ..ground.validation import json_of, misfit
 from ..sandbox.connection import Asked, Result
 from ..sandbox.engines import Limits, identifier, table_identifier
 from ..sandbox.remote import connect_apart
@@ -28,7 +29,6 @@ from tablerag.schema.profiles import (
     asked,
     database_address,
 )
-from ..untrusted import json_of, misfit
 from ..words.stems import spaced, stem, tokens
 
 # %% auto #0

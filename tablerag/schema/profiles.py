@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import QueryError, SourceError, Step, UsageError, announce, json_text
-from tablerag.files import (
+from tablerag.ground.files import (
     DATABASE_ENDINGS,
     file_address,
     given_path,
@@ -27,6 +27,7 @@ from tablerag.files import (
     replace_file,
     text_digest,
 )
+from ..ground.validation import json_of, misfit
 from ..notation import column_type, fold, value_text
 from ..recognition.sniffing import sniff_delimiter, sniff_encoding
 from ..retrieval.manifest import cache_root
@@ -44,7 +45,6 @@ from tablerag.sandbox.engines import (
 from ..sandbox.feedback import closest, mended_elsewhere, passing
 from ..sandbox.remote import connect_apart
 from ..sandbox.storage import clip
-from ..untrusted import json_of, misfit
 from ..words.names import Names
 
 # %% auto #0

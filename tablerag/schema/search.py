@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..core import Hit, SourceError, UsageError
-from ..files import given_path, read_ordinary
+from ..ground.files import given_path, read_ordinary
 from ..retrieval.embedding import WordLlamaEmbeddings, embed, unit_length
 from ..retrieval.fusion import pair_scores, reciprocal_rank_fusion
 from .glossary import Glossary, Wrong, known_table

@@ -14,11 +14,11 @@ from functools import cache
 from itertools import accumulate, pairwise, zip_longest
 
 from ..core import Cut, Question, Step, Table, WholeColumn
-from ..layout import one_line, query_text
+from ..ground.layout import one_line, query_text
 from ..notation import fold, is_cjk, value_text
 from ..parser.linking import ValueLink, find_links
-from ..queries.table_index import TableIndex, analyse
-from ..queries.witnesses import rows_for
+from ..query.table_index import TableIndex, analyse
+from ..query.witnesses import rows_for
 from ..sandbox.database import Database, column_lines, create_table, in_comment, rows_comment
 from ..sandbox.engines import identifier
 from ..sandbox.storage import LARGE_TABLE, StoredColumn, stored_columns, stored_values

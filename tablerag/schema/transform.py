@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Payload, SourceError, Step, payload
-from ..files import given_path, read_ordinary
+from ..ground.files import given_path, read_ordinary
+from ..ground.validation import misfit
 from ..notation import language_table
-from ..untrusted import misfit
 from ..words.cues import language as language_of
 from ..words.spans import is_whole, overlaps, quotations, replace_pieces
 from ..words.times import find_times

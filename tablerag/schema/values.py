@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from ..core import IndexFolderError, QueryError, SourceError, json_text
-from ..files import file_address, given_path, lock_folder, read_ordinary, replace_file, text_digest
+from ..ground.files import file_address, given_path, lock_folder, read_ordinary, replace_file, text_digest
+from ..ground.validation import json_of, misfit
 from ..notation import fold, is_cjk, read_date
 from ..recognition.descriptions import codes
 from ..recognition.sniffing import sniff_encoding
@@ -39,7 +40,6 @@ from tablerag.schema.profiles import (
     database_address,
 )
 from .signatures import band_keys, band_shape, signatures
-from ..untrusted import json_of, misfit
 from ..words.names import Names
 from ..words.senses import LONGEST_NAME, families, said_senses, same_place, same_words
 from ..words.spans import quotations

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core import UsageError, need, visible
-from ..files import given_path
+from ..ground.files import given_path
 from .application import web_application
 from .datasets import Dataset, dataset_of, named_source, own_names
 from .guard import check_token

@@ -13,8 +13,8 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from ..core import Answer, IndexFolderError, Table, UsageError, before_call, visible
-from ..files import given_path, is_address
-from ..follow_ups.asking import Exchange
+from ..ground.files import given_path, is_address
+from ..methods.follow_ups import Exchange
 from ..notation import value_text
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..layout import one_line
+from ..ground.layout import one_line
 from ..notation import fold, read_date, read_number, read_number_word, strip_footnote, value_text
 from ..sandbox.connection import Result
 from .telling import CELL_CHARS

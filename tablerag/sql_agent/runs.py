@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..core import ModelError, QueryError, ResultRows, Step, Table, Trace
-from ..layout import block, one_line
+from ..ground.layout import block, one_line
 from ..models.chat import call
 from ..models.messages import AnyMessage, AnyReply, Message, from_langchain, to_langchain
 from ..models.profiles import profile_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..layout import block, line_marks, row_line, wide
+from ..ground.layout import block, line_marks, row_line, wide
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
 from ..models.replies import parse_final
 from ..sandbox.connection import Result

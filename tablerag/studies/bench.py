@@ -27,18 +27,18 @@ from tablerag.evaluation.measures import (
     versions,
     without_undefined,
 )
+from ..methods.pipeline import DATABASES
 from .pools import Asked, Items, in_this_thread, in_threads
 from .published import executed, gold_set
 from .underway import Underway
 from .workers import SystemRunner, database_of
-from ..systems.pipeline import DATABASES
 
 if TYPE_CHECKING:
     import pandas
 
     from tablerag.graphs.known import KnownGraph
+    from tablerag.methods.pipeline import DatabaseSystem
     from tablerag.schema.collection import DatabaseCollection
-    from tablerag.systems.pipeline import DatabaseSystem
 
 # %% auto #0
 __all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError, readable
 from ..evaluation.measures import MEASURES
-from .plots import PALETTE, blank, picture, plain, save
+from ..sources.charts import PALETTE, blank, plain
+from .plots import picture, save
 
 if TYPE_CHECKING:
     import pandas

@@ -27,13 +27,13 @@ from ..evaluation.contested import Overlay, read_overlays
 from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import compare, intervals
-from ..files import given_path, lock_folder
+from ..ground.files import given_path, lock_folder
 from ..models.chat import check_model, model_by_name
 from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS, PromptTexts
 from ..notation import duration
 from ..retrieval.index import Index
-from ..sources import open_source, questions_beside, shown_source
+from ..sources.opening import open_source, questions_beside, shown_source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .published import audit_golds, fill_execution, gold_set

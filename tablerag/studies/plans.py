@@ -24,8 +24,8 @@ from ..retrieval.index import Index
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
     from tablerag.graphs.known import KnownGraph
+    from tablerag.methods.pipeline import AnySystem, DatabaseSystem
     from tablerag.schema.collection import DatabaseCollection
-    from tablerag.systems.pipeline import AnySystem, DatabaseSystem
 
 # %% auto #0
 __all__ = ['SystemSpec', 'Budget']

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
 from ..core import Answer, Hit, UsageError, need, readable
+from ..sources.charts import blank, plain
 from ..vision.browser import find_chromium, start_chromium
 
 if TYPE_CHECKING:
@@ -154,33 +155,6 @@ def route_svg(
 def _short(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= 18 else text[:17] + "…"
-
-# %% ../../nbs/80_studies/08_plots.ipynb #3080d16d
-PALETTE = ("#3b6fb6", "#e08a3c", "#4b9a6a", "#8e6bb0", "#c65b5b", "#7f7f7f", "#2aa5b5", "#a87c3c", "#d07fb0", "#5a5fd0")
-
-
-def blank(
-    **layout: Any,  # of Plotly
-) -> Figure:
-    "A figure with nothing on it, in the house's style."
-    objects = need("plotly.graph_objects", "lab", "Drawing a figure")
-    figure = objects.Figure()
-    figure.update_layout(
-        template="plotly_white",
-        colorway=PALETTE,
-        font={"family": "system-ui, sans-serif", "size": 13},
-        margin={"l": 60, "r": 20, "t": 48, "b": 48},
-        height=360,
-        hoverlabel={"namelength": -1},
-        **layout,
-    )
-    return figure
-
-
-def plain(value: str) -> str:
-    "Text for a title, name or label. Plotly reads a little HTML there, mathematics in dollars, fields in braces."
-    text = html.escape(readable(value), quote=False)
-    return text.replace("$", "&#36;").replace("{", "&#123;")
 
 # %% ../../nbs/80_studies/08_plots.ipynb #98e4ba65
 def ranker_scores(

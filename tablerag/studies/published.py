@@ -22,9 +22,9 @@ from ..evaluation.graph_sets import GoldSet, GraphSet
 from ..evaluation.measures import frame_without_undefined
 from ..evaluation.predictions import read_predictions, write_predictions
 from ..evaluation.significance import compare, intervals
-from ..files import file_digest, given_path, lock_folder
+from ..ground.files import file_digest, given_path, lock_folder
+from ..methods.pipeline import GRAPHS
 from .results import Results, ResultsFolderError, row_of
-from ..systems.pipeline import GRAPHS
 
 if TYPE_CHECKING:
     import pandas

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import TableragError, UsageError, need, readable
-from ..files import given_path
+from ..ground.files import given_path
 from .charts import REPORT
 
 # %% auto #0

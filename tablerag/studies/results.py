@@ -34,7 +34,7 @@ from tablerag.core import (
 from ..evaluation.execution import EXECUTED
 from ..evaluation.matching import JUDGED
 from ..evaluation.measures import MEASURES, frame_without_undefined, has_result, result_row
-from tablerag.files import (
+from tablerag.ground.files import (
     given_path,
     open_ordinary,
     read_ordinary,
@@ -43,7 +43,7 @@ from tablerag.files import (
     text_digest,
     write_json_lines,
 )
-from ..untrusted import json_of, misfit
+from ..ground.validation import json_of, misfit
 
 if TYPE_CHECKING:
     import pandas

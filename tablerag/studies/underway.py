@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ..core import Step, Usage, guarding, listening
-from ..layout import one_line
+from ..ground.layout import one_line
 from ..models.pacing import Standing, standings, stoppable
 from ..notation import duration
 

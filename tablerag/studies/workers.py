@@ -35,17 +35,17 @@ from tablerag.core import (
     listening,
     visible,
 )
-from ..files import given_path, is_address
+from ..ground.files import given_path, is_address
+from ..methods.pipeline import DATABASES, GRAPHS, TABLES
 from ..retrieval.index import Index, open_index
-from ..sources import open_databases, open_graph, shown_source
+from ..sources.opening import open_databases, open_graph, shown_source
 from .plans import SystemSpec
 from .results import fingerprint_of, row_of
-from ..systems.pipeline import DATABASES, GRAPHS, TABLES
 
 if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
+    from tablerag.methods.pipeline import DatabaseSystem
     from tablerag.schema.collection import DatabaseCollection
-    from tablerag.systems.pipeline import DatabaseSystem
 
 # %% auto #0
 __all__ = []
@@ -169,7 +169,7 @@ class SystemRunner:
         around: Callable[[], AbstractContextManager[None]] = nullcontext,  # each question is asked within one
     ) -> Iterator[dict[str, Any]]:
         "Ask. Raises `QuotaError`: then the questions that are left were not asked."
-        from tablerag.skills.readings import forget_parses
+        from tablerag.methods.skills.readings import forget_parses
 
         for question, attempts in items:
             self._prepare(question)

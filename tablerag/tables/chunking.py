@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ..core import Chunk, Table, UsageError, readable
-from ..layout import BREAK, line_marks, one_line, row_line, wide
+from ..ground.layout import BREAK, line_marks, one_line, row_line, wide
 from ..notation import CJK_LETTERS
 
 # %% auto #0

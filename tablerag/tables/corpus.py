@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable, without_secrets
-from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address
+from ..ground.files import DATABASES_MARK, INDEX_MARK, given_path, is_address
+from ..ground.remote import RemoteFile, is_remote, remote_files
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
 from ..recognition.official import official_folder
 from ..recognition.sniffing import sniff_encoding
-from ..remote import RemoteFile, is_remote, remote_files
 from .formats import FileReader, endings, load_official, reader_of
 from .grids import Item, Note, Skipped, SourceFile, encodable_items, humanise, in_short
 from .lakes import is_part, lake_reader, lakes_among

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import MissingExtra, SourceError
-from tablerag.files import STORE_MARK, duckdb_name, file_address
+from tablerag.ground.files import STORE_MARK, duckdb_name, file_address
 from tablerag.recognition.sniffing import format_told
 from tablerag.tables.formats import reads
 from tablerag.tables.grids import MAX_COLUMNS, Item, Note, Skipped, SourceFile, cell_text, humanise, square

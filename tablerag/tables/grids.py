@@ -23,10 +23,10 @@ from ..recognition.thousands import dots_told, dotted_thousands
 
 # what recognises tables is imported where a grid is read: an index that is only asked needs none of it
 if TYPE_CHECKING:
+    from tablerag.ground.remote import RemoteFile
     from tablerag.recognition.changes import Desk
     from tablerag.recognition.labels import Headed
     from tablerag.recognition.layouts import Layout
-    from tablerag.remote import RemoteFile
 
 # %% auto #0
 __all__ = ['Skipped', 'Note', 'SourceFile', 'square', 'cell_text', 'table_of_grid']

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ..core import SourceError, TableragError, need
-from ..files import files_below
+from ..ground.files import files_below
 from ..recognition.sniffing import format_told
 from .formats import FileReader, reads
 from .grids import MAX_CELLS, Item, Note, Skipped, SourceFile, cell_text, in_short, square

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Chunk, SourceError, Table, UsageError
-from ..files import replacing
+from ..ground.files import replacing
 from .formats import load_json, rows_of_columns
 from .grids import Skipped, SourceFile
 

@@ -14,7 +14,7 @@ from types import NoneType
 from typing import Any
 
 from ..core import Question, SourceError, encodable
-from ..files import given_path
+from ..ground.files import given_path
 from ..recognition.official import official_questions, official_split
 from .formats import json_value, open_compressed, rows_of_columns
 from .open_wikitable import question_record

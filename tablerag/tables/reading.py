@@ -22,11 +22,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError, UsageError, Whole, gc_paused
-from ..files import file_address, files_below
-from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..ground.files import file_address, files_below
+from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..ground.validation import is_texts, json_of, misfit
 from .grids import MAX_CELLS, Item, Note, Skipped, SourceFile
 from .streams import WHOLE_FILE
-from ..untrusted import is_texts, json_of, misfit
 
 if TYPE_CHECKING:
     from tablerag.recognition.layouts import Layout
@@ -211,7 +211,7 @@ def at_hand(source: SourceFile) -> Iterator[SourceFile]:
     if not source.remote:
         yield source
         return
-    from tablerag.remote import fetch
+    from tablerag.ground.remote import fetch
 
     with TemporaryDirectory(dir=source.room, prefix="reading-") as place:
         paths = [fetch(each, Path(place)) for each in source.remote]
@@ -236,7 +236,7 @@ def _fetched(source: SourceFile, read: Callable[[SourceFile], Iterator[PackedIte
 def _redirections(source: SourceFile) -> Iterator[str]:
     "Notes on the files of a source that came from another server than the one that was asked."
     if source.remote:
-        from tablerag.remote import redirected
+        from tablerag.ground.remote import redirected
 
         servers = dict.fromkeys(filter(None, map(redirected, (*source.remote, *source.remote_beside))))
         yield from (f"was fetched from {each}, where the server redirects to" for each in servers)

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core import IndexFolderError, Table, UsageError
-from ..files import STORE_MARK, Fingerprint, fingerprint, folder_fingerprint, text_digest
+from ..ground.files import STORE_MARK, Fingerprint, fingerprint, folder_fingerprint, text_digest
+from ..ground.validation import OtherSchema, connect, json_of, misfit
 from .grids import Note, Skipped, SourceFile
 from .reading import Packed, PackedItem, Reading, pack, unpack
-from ..untrusted import OtherSchema, connect, json_of, misfit
 
 # %% auto #0
 __all__ = ['TableStore']

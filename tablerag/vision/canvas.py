@@ -20,7 +20,7 @@ from ..core import Table, UsageError, need, readable
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
-from ..files import given_path
+from ..ground.files import given_path
 
 # %% auto #0
 __all__ = ['Style', 'sheet', 'draw']

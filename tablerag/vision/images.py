@@ -13,8 +13,8 @@ from itertools import islice
 from pathlib import Path
 
 from ..core import IndexFolderError, Table, need
-from ..files import is_real_folder
-from ..untrusted import connect
+from ..ground.files import is_real_folder
+from ..ground.validation import connect
 from .canvas import Style
 from .rendering import BACKENDS, OWN, Renderer, choose_backend
 

@@ -19,5 +19,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "answer_views": ["SessionAnswer", "answer_html", "hits_html"],
         "trace_views": ["trace_html"],
         "pages": ["open_answer"],
+        "study_widgets": ["StudyBrowser"],
+        "study_browsing": ["BrowserState"],
+        "study_cases": ["Case", "case_of_row"],
     },
 )

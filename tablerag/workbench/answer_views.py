@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError
 from ..evaluation.matching import normal_value, says_result
-from ..files import given_path, replace_file
-from ..guidance import shows
+from ..ground.files import given_path, replace_file
+from ..name_hints import shows
 from ..notation import duration
-from ..outcomes.frames import typed_frame
-from tablerag.outcomes.trust import (
+from ..sandbox.connection import Result
+from ..sources.frames import typed_frame
+from tablerag.sources.trust import (
     NUMBER_MEANS,
     answer_words,
     doubts,
@@ -30,7 +31,6 @@ from tablerag.outcomes.trust import (
     result_rows,
     shown_values,
 )
-from ..sandbox.connection import Result
 from ..tables.grids import cell_text
 from tablerag.workbench.views import (
     classes,
@@ -483,7 +483,7 @@ class SessionAnswer(Answer):
 
     def plot(self) -> Figure:
         "The chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
-        from tablerag.outcomes.charts import chart_figure, fitting_chart
+        from tablerag.sources.charts import chart_figure, fitting_chart
 
         if not self.answered:
             raise UsageError("there is no answer to draw", to_do="answer.reason says why")

@@ -13,9 +13,8 @@ from typing import Any, TypeVar, cast
 from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
-from ..files import text_digest
-from ..outcomes.trust import percent
-from tablerag.query_writing.database_steps import (
+from ..ground.files import text_digest
+from tablerag.methods.database_steps import (
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -28,13 +27,14 @@ from tablerag.query_writing.database_steps import (
     QueryCorrection,
     UnitTests,
 )
+from ..methods.pipeline import DATABASES, GRAPHS
+from ..methods.text_to_sql import ShownExamples
 from ..schema.collection import DatabaseCollection
 from ..schema.in_place import KnownDatabase
 from ..schema.keys import Joins
 from ..schema.profiles import DatabaseProfile
 from ..schema.transform import Transformed
-from ..systems.pipeline import DATABASES, GRAPHS
-from ..systems.text_to_sql import ShownExamples
+from ..sources.trust import percent
 from .answer_views import hits_html
 from .panels import SOURCE_VIEWS, panel
 from .route import View

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..core import Answer, Link, Parse, Reply, Step
-from ..outcomes.trust import percent
+from ..sources.trust import percent
 from .views import classes, escape, plain_html, plural, sql_html
 
 # %% auto #0

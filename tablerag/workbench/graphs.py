@@ -14,18 +14,18 @@ from typing import Any, ClassVar, cast
 
 from ..catalogue import DEFAULT_SYSTEMS
 from ..core import Answer, Table, TableragError
-from ..follow_ups.asking import Askable
 from ..graphs.known import KnownGraph, labels_or_ends
 from ..graphs.neighbourhood import MOST_THINGS, Neighbourhood, PropertyGroup, is_thing, things_around
 from ..graphs.profiles import name_of
 from ..graphs.shown import class_text
+from ..methods.database_steps import KeptKey, KeptSchema, Matches, QueryCorrection
+from ..methods.follow_ups import Askable
+from ..methods.pipeline import GRAPHS
+from ..methods.sparql import graph_examples_path, profile_part
 from ..notation import value_text
-from ..query_writing.database_steps import KeptKey, KeptSchema, Matches, QueryCorrection
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import GraphResult
-from ..systems.pipeline import GRAPHS
-from ..systems.sparql import graph_examples_path, profile_part
 from ..words.cues import language
 from tablerag.workbench.databases import (
     DrawnRow,

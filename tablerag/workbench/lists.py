@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ..contents.listing import Listed, Listing
-from ..contents.sources import contents_of
 from ..core import TableragError, need, readable
+from ..methods.pipeline import DATABASES, GRAPHS, TABLES
 from ..notation import duration, fold
-from ..outcomes.grid import script
-from ..outcomes.history import HistoryLine
-from ..outcomes.trust import percent
-from ..systems.pipeline import DATABASES, GRAPHS, TABLES
+from ..sources.contents import contents_of
+from ..sources.grid import script
+from ..sources.history import HistoryLine
+from ..sources.listing import Listed, Listing
+from ..sources.trust import percent
 from .answer_views import SessionAnswer
 from .databases import profile_html
 from .pages import frame_html, page_answer

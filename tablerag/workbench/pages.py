@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, Whole, json_text
-from ..files import given_path
+from ..ground.files import given_path
+from ..ground.validation import json_of, misfit
 from ..notation import duration
-from ..outcomes.trust import result_rows
 from ..sandbox.connection import Result
-from ..untrusted import json_of, misfit
+from ..sources.trust import result_rows
 from tablerag.workbench.answer_views import (
     SessionAnswer,
     answer_head_html,
@@ -168,8 +168,8 @@ def _part(name: str, body: str, folded: bool = False) -> str:
 
 def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) -> str:
     "What a reader sees."
-    from tablerag.outcomes.charts import fitting_chart
-    from tablerag.outcomes.drawings import chart_svg
+    from tablerag.sources.charts import fitting_chart
+    from tablerag.sources.drawings import chart_svg
 
     question = answer.question
     told = answer.reading if answer.answered else next(iter(answer.proposals), None)

@@ -13,14 +13,14 @@ from typing import Any
 
 from ..catalogue import kind_of
 from ..core import Cut, Step, Table, TableragError
+from ..methods.known_table import ToldTable
+from ..methods.pipeline import DATABASES, TABLES
 from ..notation import duration
 from ..recognition.layouts import ROLES
 from ..recognition.periods import NO_VIEW, view_of
 from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..studies.results import DAMAGE
-from ..systems.pipeline import DATABASES, TABLES
-from ..table_solving.known import ToldTable
 from .answer_views import answer_head_html, answer_html, hits_html, words_differ
 from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html

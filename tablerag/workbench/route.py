@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
+from ..methods.pipeline import GRAPHS
 from ..studies.plots import path, route_svg
-from ..systems.pipeline import GRAPHS
 from .views import classes, escape, message_html, plain_html, plural, scroll_box, sql_html
 
 # %% auto #0

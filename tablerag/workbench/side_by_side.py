@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .. import catalogue
 from ..core import Answer, UsageError, need
 from ..evaluation.matching import answer_matches
-from ..outcomes.trust import level_name, likely_words
+from ..sources.trust import level_name, likely_words
 from .answer_views import SessionAnswer, headline, query_html, usage_html, write_page
 from .pages import whole_page
 from .state import WorkbenchState, state_of

@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from .. import catalogue
-from ..contents.choosing import chosen_ids
-from ..contents.sources import key_text
 from tablerag.core import (
     Answer,
     Evidence,
@@ -35,18 +33,15 @@ from tablerag.core import (
     json_text,
     listening,
 )
-from ..files import is_address
-from ..follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index, read_follow_up
+from ..ground.files import is_address
+from ..methods.follow_ups import Askable, Exchange, ask_after, over_databases, over_index, read_follow_up
+from ..methods.pipeline import DATABASES, TABLES, with_unit
+from ..methods.skills.readings import forget_parses
 from ..models.chat import model_by_name
 from ..models.embedded import EmbeddedModel
 from ..models.prompts import PromptTexts, using_prompts
 from ..notation import value_text
-from ..outcomes.charts import Chart, fitting_chart
-from ..outcomes.history import History, HistoryLine
-from ..outcomes.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
-from ..outcomes.trust import result_rows
-from ..outcomes.whole import whole_database_result, whole_result
-from ..queries.phrasing import headings
+from ..query.phrasing import headings
 from ..recognition.periods import view_of
 from ..retrieval import by_hand
 from ..retrieval.by_hand import Look
@@ -60,10 +55,15 @@ from ..schema.collection import DatabaseCollection
 from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
-from ..skills.readings import forget_parses
-from ..sources import SourceWatch, shown_source
+from ..sources.charts import Chart, fitting_chart
+from ..sources.choosing import chosen_ids
+from ..sources.contents import key_text
+from ..sources.history import History, HistoryLine
+from ..sources.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
+from ..sources.opening import SourceWatch, shown_source
+from ..sources.trust import result_rows
+from ..sources.whole import whole_database_result, whole_result
 from ..studies.plans import SystemSpec
-from ..systems.pipeline import DATABASES, TABLES, with_unit
 from .answer_views import SessionAnswer
 from .explanation import reading_of, readings_of
 from .pages import answer_page

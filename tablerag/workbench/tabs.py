@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any, Protocol
 
 from ..core import Parse, Picture, QueryError, TableragError, need
-from ..outcomes.charts import Chart, chart_figure, fitting_chart
-from ..outcomes.grid import ResultGrid
+from ..methods.pipeline import TABLES
 from ..sandbox.connection import Result
-from ..systems.pipeline import TABLES
+from ..sources.charts import Chart, chart_figure, fitting_chart
+from ..sources.grid import ResultGrid
 from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
 from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
@@ -31,7 +31,7 @@ class Bench(Protocol):
     "What a tab may ask of the workbench around it."
 
     state: WorkbenchState
-    front: Any  # the script of the page: see `outcomes.grid`
+    front: Any  # the script of the page: see `sources.grid`
     examples_row: ExampleRow  # one for all tabs: it stands where the answer was made
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
-from ..guidance import shows
+from ..name_hints import shows
 from ..notation import duration
 from tablerag.workbench.views import (
     escape,

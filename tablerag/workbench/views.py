@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..core import MissingExtra, Table, TableragError, need, readable
-from ..guidance import shows
+from ..name_hints import shows
 from ..notation import is_cjk, row_texts, value_text
 
 # %% auto #0

@@ -15,12 +15,12 @@ from typing import Any
 from .. import catalogue
 from ..core import Answer, TableragError, need
 from ..graphs.known import KnownGraph
-from ..outcomes.grid import front
-from ..outcomes.trust import level_name
+from ..methods.pipeline import GRAPHS, TABLES
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
-from ..sources import open_source, questions_beside
-from ..systems.pipeline import GRAPHS, TABLES
+from ..sources.grid import front
+from ..sources.opening import open_source, questions_beside
+from ..sources.trust import level_name
 from ..tables.questions import load_questions
 from .answer_views import SessionAnswer, headline
 from .graphs import GraphState

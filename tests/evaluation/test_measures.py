@@ -60,9 +60,9 @@ from tablerag.evaluation.measures import (
     without_undefined,
 )
 from tablerag.evaluation.significance import row_costs
+from tablerag.methods.database_steps import KeptColumn, KeptSchema
+from tablerag.methods.known_table import ToldTable
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.query_writing.database_steps import KeptColumn, KeptSchema
-from tablerag.table_solving.known import ToldTable
 from tablerag.workbench.answer_views import words_differ
 
 # --- exact match ----------------------------------------------------------------------------------------------------

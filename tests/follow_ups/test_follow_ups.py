@@ -14,7 +14,8 @@ from scripted import ScriptedChatModel
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import Answer, FollowUp, ModelError, QueryError, ResultRows, Step, Table, Trace, UsageError
-from tablerag.follow_ups.asking import (
+from tablerag.follow_ups.wordings import shapes
+from tablerag.methods.follow_ups import (
     FOLLOW_UP,
     Askable,
     Exchange,
@@ -23,7 +24,6 @@ from tablerag.follow_ups.asking import (
     parse_follow_up,
     read_follow_up,
 )
-from tablerag.follow_ups.wordings import shapes
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.serving.datasets import TableDataset

@@ -16,11 +16,11 @@ from fuzz_manifests import change_bytes, change_json
 from tablerag.core import Answer, Question, Table, TableragError
 from tablerag.evaluation.matching import crt, normal_value
 from tablerag.grading import Grader
+from tablerag.methods.chain_of_table import ChainOfTable
+from tablerag.methods.readers import RAG, RAGHtml, RAGVision
 from tablerag.models.chat import chat_model
 from tablerag.sandbox.engines import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
-from tablerag.systems.chain_of_table import ChainOfTable
-from tablerag.systems.readers import RAG, RAGHtml, RAGVision
 
 LIMITS = Limits(seconds=1, memory_mb=96)
 MOST_REQUESTS = 40  # for one question over two tables

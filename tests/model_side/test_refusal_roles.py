@@ -9,11 +9,11 @@ from roles import Oracle, Turn
 
 from tablerag.core import Answer, ModelError, Question, QuotaError, Table, Trace
 from tablerag.grading import Grader
+from tablerag.methods.chain_of_table import ChainOfTable
+from tablerag.methods.readers import RAG, RAGHtml, RAGVision
 from tablerag.models.calls import PRICES
 from tablerag.models.chat import chat_model
 from tablerag.sql_agent import SQLAgent, SQLAgentV
-from tablerag.systems.chain_of_table import ChainOfTable
-from tablerag.systems.readers import RAG, RAGHtml, RAGVision
 
 PEAKS = Table(
     "peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains",

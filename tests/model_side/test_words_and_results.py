@@ -5,13 +5,13 @@ from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import Question, Table
 from tablerag.evaluation.matching import agreement, judge
+from tablerag.methods.readers import RAG
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sql_agent import SQLAgent
 from tablerag.studies.bench import bench
 from tablerag.studies.experiments import summary
 from tablerag.studies.failures import failures
-from tablerag.study_browser.cases import case_html, case_of
-from tablerag.systems.readers import RAG
+from tablerag.workbench.study_cases import case_html, case_of
 
 PEAKS = Table(
     "peaks",

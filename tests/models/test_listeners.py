@@ -22,11 +22,11 @@ from scripted import ScriptedChatModel, tool_call
 from tablerag.cli import main
 from tablerag.core import Hit, Table, Trace
 from tablerag.grading import GRADE_ANSWERED, Grader
+from tablerag.methods.chain_of_table import ChainOfTable
+from tablerag.methods.readers import RAG
 from tablerag.models.chat import call, chat_model, model_by_name
 from tablerag.routing import Switch
 from tablerag.sql_agent import SQLAgent, SQLAgentV
-from tablerag.systems.chain_of_table import ChainOfTable
-from tablerag.systems.readers import RAG
 
 SECRET = "Silent Ridge"  # stands in the table and nowhere else
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), (SECRET, "8,516")), title="Highest mountains")

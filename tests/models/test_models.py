@@ -17,13 +17,13 @@ from scripted import tool_call as calls
 
 from tablerag.core import Found, Link, MissingExtra, ModelError, Parse, Table, Trace, UsageError
 from tablerag.grading import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME
+from tablerag.methods.skills import readings
 from tablerag.models.adapters import EmbeddedChatModel, TraceCallback
 from tablerag.models.calls import PRICES, cost, usage_of
 from tablerag.models.chat import call, chat_model, embeddings
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, prompt_of
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
-from tablerag.skills import readings
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.sql_agent.telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
 

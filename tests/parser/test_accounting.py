@@ -3,11 +3,11 @@
 import pytest
 
 from tablerag.core import LIKELY, Parse, Table
+from tablerag.methods.pipeline import named_tables
 from tablerag.parser.accounting import Left, surroundings
 from tablerag.parser.features import FEATURES
 from tablerag.parser.parsing import diagnose, least_probability, parse
-from tablerag.queries.table_index import analyse
-from tablerag.systems.pipeline import named_tables
+from tablerag.query.table_index import analyse
 
 DOGS = Table(
     "dogs",

@@ -18,9 +18,9 @@ from tablerag.parser.interpretation import (
     without_total,
 )
 from tablerag.parser.parsing import Parser, parse
-from tablerag.queries.grammar import ALL, Calculation, Cell, Count, Figure, Group, Groups, Having, Holds, Key, Leading
-from tablerag.queries.runner import Runner
-from tablerag.queries.table_index import analyse
+from tablerag.query.grammar import ALL, Calculation, Cell, Count, Figure, Group, Groups, Having, Holds, Key, Leading
+from tablerag.query.runner import Runner
+from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ import pytest
 from tablerag.core import Table
 from tablerag.parser.headers import is_rate, numbers_rows
 from tablerag.parser.parsing import parse
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 from tablerag.recognition.totals import roles_of
 from tablerag.words.cues import asked_in, gloss, language
 

@@ -8,7 +8,7 @@ from tablerag.core import UsageError
 from tablerag.parser.features import FEATURES, feature_names
 from tablerag.parser.parsing import Parser, Ranker, _ranker
 from tablerag.parser.scoring import LINK_FEATURES, QUESTION_FEATURES, check_features
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 
 
 @pytest.fixture(scope="module")

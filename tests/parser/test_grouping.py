@@ -4,12 +4,12 @@ import pytest
 
 from tablerag.core import QueryError, Table
 from tablerag.parser.parsing import parse
-from tablerag.queries.grammar import AllRows, Cell, Count, Figure, OfEach, Query
-from tablerag.queries.pandas_programs import to_pandas
-from tablerag.queries.runner import Runner
-from tablerag.queries.sparql import to_sparql
-from tablerag.queries.sql import to_sql
-from tablerag.queries.table_index import analyse
+from tablerag.query.grammar import AllRows, Cell, Count, Figure, OfEach, Query
+from tablerag.query.pandas_programs import to_pandas
+from tablerag.query.runner import Runner
+from tablerag.query.sparql import to_sparql
+from tablerag.query.sql import to_sql
+from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
 
 HEADER = ("Name", "Department", "City", "Year", "Salary", "Cost per unit")

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tablerag.core import Table
-from tablerag.queries.grammar import Condition, Query, where
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.table_index import analyse
+from tablerag.query.grammar import Condition, Query, where
+from tablerag.query.runner import Runner, as_text
+from tablerag.query.table_index import analyse
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TABLE = Table(

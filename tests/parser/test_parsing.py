@@ -11,10 +11,10 @@ import pytest
 from tablerag.core import Parse, Table
 from tablerag.parser.linking import LinkedQuestion
 from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, least_probability, parse
-from tablerag.queries.grammar import ALL, Condition, Query, where
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.sql import to_sql
-from tablerag.queries.table_index import analyse
+from tablerag.query.grammar import ALL, Condition, Query, where
+from tablerag.query.runner import Runner, as_text
+from tablerag.query.sql import to_sql
+from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import gloss
 from tablerag.words.stems import form

@@ -9,7 +9,7 @@ import programs as bench
 import pytest
 
 from tablerag.core import MissingExtra, QueryError, Table
-from tablerag.queries.grammar import (
+from tablerag.query.grammar import (
     ALL,
     Calculation,
     Cell,
@@ -36,12 +36,12 @@ from tablerag.queries.grammar import (
     Year,
     where,
 )
-from tablerag.queries.pandas_programs import frame, to_pandas
-from tablerag.queries.phrasing import in_words
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.sparql import to_graph, to_sparql
-from tablerag.queries.sql import to_sql
-from tablerag.queries.table_index import TableIndex, analyse
+from tablerag.query.pandas_programs import frame, to_pandas
+from tablerag.query.phrasing import in_words
+from tablerag.query.runner import Runner, as_text
+from tablerag.query.sparql import to_graph, to_sparql
+from tablerag.query.sql import to_sql
+from tablerag.query.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
 

@@ -6,13 +6,13 @@ import pytest
 from tablerag.core import QueryError, Table
 from tablerag.parser.interpretation import Interpretation
 from tablerag.parser.parsing import parse
-from tablerag.queries.grammar import ALL, Cell, Condition, Count, Group, Key, Order, Query, Several, Take, Year, where
-from tablerag.queries.pandas_programs import frame, to_pandas
-from tablerag.queries.phrasing import in_words
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.sparql import to_graph, to_sparql
-from tablerag.queries.sql import to_sql
-from tablerag.queries.table_index import analyse
+from tablerag.query.grammar import ALL, Cell, Condition, Count, Group, Key, Order, Query, Several, Take, Year, where
+from tablerag.query.pandas_programs import frame, to_pandas
+from tablerag.query.phrasing import in_words
+from tablerag.query.runner import Runner, as_text
+from tablerag.query.sparql import to_graph, to_sparql
+from tablerag.query.sql import to_sql
+from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
 
 SCHOOLS = Table(

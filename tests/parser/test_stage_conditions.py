@@ -5,7 +5,7 @@ from stage_tables import TABLES
 
 from tablerag.parser.candidates import link_sets
 from tablerag.parser.parsing import Parser, _ranker
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 
 ROWS = [
     ("peaks", "Which peak of Nepal is the highest?", [("Country", "=", ("Nepal",))]),

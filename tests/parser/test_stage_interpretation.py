@@ -4,7 +4,7 @@ import pytest
 from stage_tables import TABLES
 
 from tablerag.parser.interpretation import Interpretation
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 from tablerag.words.units import unit
 
 DIRECTIONS = ("up", "down", "after", "before", "oldest", "fastest")

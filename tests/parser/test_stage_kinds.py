@@ -16,7 +16,7 @@ from tablerag.parser.headers import (
 )
 from tablerag.parser.interpretation import Interpretation
 from tablerag.parser.scoring import Scores
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 
 CARIES = Table(
     "caries",

@@ -4,7 +4,7 @@ import pytest
 from stage_tables import TABLES
 
 from tablerag.parser.linking import LinkedQuestion, reworded
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 
 
 def links(table: str, question: str, lenient: bool = False) -> set[tuple]:

@@ -8,7 +8,7 @@ from tablerag.core import Table
 from tablerag.parser.headers import counted_by, entity_column, header_words, value_column
 from tablerag.parser.interpretation import Interpretation
 from tablerag.parser.linking import LinkedQuestion
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 
 SURVEY = Table(
     "survey",

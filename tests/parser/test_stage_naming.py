@@ -4,7 +4,7 @@ import pytest
 from stage_tables import TABLES
 
 from tablerag.parser.interpretation import Interpretation
-from tablerag.queries.table_index import analyse
+from tablerag.query.table_index import analyse
 
 # table, question, words of each named header, columns that the noun which is asked for names
 ROWS = [

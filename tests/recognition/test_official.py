@@ -13,7 +13,7 @@ from tablerag.evaluation.database_sets import DatabaseSet, bird_qa_like
 from tablerag.evaluation.measures import MEASURES
 from tablerag.evaluation.predictions import read_predictions, write_predictions
 from tablerag.recognition.official import official_folder, official_split
-from tablerag.sources import source_kind
+from tablerag.sources.opening import source_kind
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 

@@ -14,7 +14,7 @@ from typing import ClassVar
 import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.files import file_digest, lock_folder, text_digest
+from tablerag.ground.files import file_digest, lock_folder, text_digest
 from tablerag.retrieval.index import (
     Index,
     build_index,
@@ -415,7 +415,7 @@ def test_two_builders(source, out):
             "-c",
             textwrap.dedent(f"""
                 import sys, time; sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
-                from pathlib import Path; from tablerag.files import file_digest, lock_folder, text_digest
+                from pathlib import Path; from tablerag.ground.files import file_digest, lock_folder, text_digest
                 with lock_folder(Path({str(out)!r}), ".tablerag", doing="being built"):
                     print("held", flush=True); time.sleep(60)
             """),

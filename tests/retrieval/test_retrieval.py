@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
-from tablerag.engines.large import LargeEngine
-from tablerag.engines.shards import Shard, write_shard
 from tablerag.retrieval import local
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.engine import RANKERS
 from tablerag.retrieval.fusion import WEIGHTS, cross_encoder, reciprocal_rank_fusion
+from tablerag.retrieval.large import LargeEngine
 from tablerag.retrieval.lexical import BM25_MODELS
 from tablerag.retrieval.local import LocalEngine, Nearest
 from tablerag.retrieval.retriever import MAX_QUESTION, HybridRetriever, build_retriever
+from tablerag.retrieval.shards import Shard, write_shard
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 

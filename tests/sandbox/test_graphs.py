@@ -9,7 +9,7 @@ from graph_endpoint import endpoint
 
 import tablerag
 from tablerag.core import QueryError, SourceError
-from tablerag.processes import CallBudget
+from tablerag.ground.processes import CallBudget
 from tablerag.sandbox import graphs
 from tablerag.sandbox.engines import Limits
 from tablerag.sandbox.graphs import Graph, check_sparql, graph_files, sparql_tokens, with_prefixes

@@ -13,7 +13,7 @@ import pytest
 from servers import LONG, PASSWORD, RESERVED, WRITTEN
 
 from tablerag.core import MissingExtra, QueryError, SourceError, TableragError
-from tablerag.processes import Workers
+from tablerag.ground.processes import Workers
 from tablerag.sandbox.engines import Limits
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import profile_database

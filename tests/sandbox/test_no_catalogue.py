@@ -6,9 +6,9 @@ from contextlib import closing
 
 import pytest
 
+from tablerag.methods.text_to_sql import TextToSQL
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.schema.collection import DatabaseCollection
-from tablerag.systems.text_to_sql import TextToSQL
 
 SHOP = """CREATE TABLE customer (id INTEGER PRIMARY KEY, name VARCHAR(20), town VARCHAR(20));
 CREATE TABLE sale (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer(id), amount INTEGER);

@@ -18,9 +18,9 @@ import psutil
 import pytest
 from escapes import BOMBS, ESCAPES, FILES, PANDAS, REACH
 
-from tablerag import confinement
 from tablerag.core import TableragError
-from tablerag.processes import Overrun
+from tablerag.ground import confinement
+from tablerag.ground.processes import Overrun
 from tablerag.sandbox import programs
 from tablerag.sandbox.programs import Outcome, ProgramLimits, ProgramSession, arrow_bytes, run_program
 

@@ -23,8 +23,8 @@ import pytest
 from hostile import Growth
 from patience import waited
 
-from tablerag import processes
 from tablerag.core import QueryError, SourceError, Table, TableragError
+from tablerag.ground import processes
 from tablerag.sandbox import remote
 from tablerag.sandbox.connection import Connection, Result, joined
 from tablerag.sandbox.database import Database
@@ -730,7 +730,7 @@ def test_processes_of_a_study_have_workers_of_their_own(method):
         for pid in children() - before:
             with suppress(psutil.NoSuchProcess):
                 commands.append(" ".join(psutil.Process(pid).cmdline()))
-        return [command for command in commands if "tablerag.processes" in command]
+        return [command for command in commands if "tablerag.ground.processes" in command]
 
     assert waited(lambda: not left()), left()
     assert _asked_there(0)[0] == 4

@@ -6,7 +6,7 @@ import pytest
 from club import made
 
 from tablerag.core import SourceError, TableragError, UsageError
-from tablerag.files import database_file, database_files
+from tablerag.ground.files import database_file, database_files
 from tablerag.sandbox import engines
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.values import ValueIndex

@@ -9,7 +9,7 @@ from tablerag.studies.bench import bench, bench_chunks, bench_retrieval
 from tablerag.studies.charts import accuracy_bars
 from tablerag.studies.experiments import summary
 from tablerag.studies.results import Results, columns, take_measures
-from tablerag.study_browser.browsing import BrowserState, StudyResults
+from tablerag.workbench.study_browsing import BrowserState, StudyResults
 
 
 class Fixed:

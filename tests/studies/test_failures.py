@@ -10,6 +10,7 @@ import pytest
 from tablerag.core import Answer, Hit, Question, Search, Step, Table, Trace, UsageError
 from tablerag.evaluation.gold import query_shape
 from tablerag.evaluation.measures import result_row
+from tablerag.methods.pipeline import promising_hits
 from tablerag.studies.failures import STAGES, WAY, failures, grades_of, missing_parts, waterfall
 from tablerag.studies.router_study import (
     branch_of,
@@ -21,8 +22,7 @@ from tablerag.studies.router_study import (
     halves,
     switch_decisions,
 )
-from tablerag.study_browser.cases import case_of
-from tablerag.systems.pipeline import promising_hits
+from tablerag.workbench.study_cases import case_of
 
 GAMES = Table(
     "g", ("Event", "Winner", "Crowd"), (("Shot put", "Ann", "8,000"), ("Long jump", "Bea", "9,000")), title="Games"

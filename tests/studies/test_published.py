@@ -12,7 +12,7 @@ from tablerag.core import Answer, Question, SourceError, TableragError, UsageErr
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.predictions import read_predictions
 from tablerag.evaluation.significance import compare
-from tablerag.files import lock_folder
+from tablerag.ground.files import lock_folder
 from tablerag.studies.experiments import run, status, summary
 from tablerag.studies.published import execution_table, export_predictions, import_predictions, measure_execution
 from tablerag.studies.results import Results, ResultsFolderError, answer_of, load, row_of

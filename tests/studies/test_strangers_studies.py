@@ -13,7 +13,7 @@ from tablerag.core import Answer, Question, SourceError, Step, TableragError, Tr
 from tablerag.models.replay import Recording
 from tablerag.schema.examples import add_example, load_examples
 from tablerag.studies.results import Results, ResultsFolderError, answer_of, load, row_of
-from tablerag.study_browser.cases import case_of_row
+from tablerag.workbench.study_cases import case_of_row
 
 QUESTIONS = [
     Question("1", "How long\u2028is the Nile?", "rivers", ("6650",)),

@@ -514,7 +514,7 @@ def test_the_gold_table_can_be_given(index, tmp_path):
 
 
 def test_a_row_opens_as_a_case(index, tmp_path):
-    from tablerag.study_browser.cases import case_of
+    from tablerag.workbench.study_cases import case_of
 
     answer = case_of(ask(["mixed"], index, tmp_path / "r", QUESTIONS[:1]).frame, "mixed", "Everest").answer
     assert answer.text == "8849" and answer.hits[0].title and answer.trace.of("route")
@@ -532,7 +532,7 @@ def test_a_script_without_a_guard_is_told_so(index, tmp_path):
 
 
 def test_a_system_registered_here_is_asked_here(index, tmp_path):
-    from tablerag.systems.pipeline import DECLARED, register
+    from tablerag.methods.pipeline import DECLARED, register
 
     @register("echo", "says the question again")
     def make(parts):

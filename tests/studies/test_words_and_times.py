@@ -14,8 +14,8 @@ from tablerag.studies.charts import cost_accuracy, words_and_query_bars
 from tablerag.studies.experiments import summary
 from tablerag.studies.failures import words_and_query
 from tablerag.studies.results import Results, answer_of, load, recorded_seconds, row_of, take_measures
-from tablerag.study_browser.browsing import BrowserState, StudyResults
-from tablerag.study_browser.widgets import systems_html
+from tablerag.workbench.study_browsing import BrowserState, StudyResults
+from tablerag.workbench.study_widgets import systems_html
 
 SQL = "SELECT winner FROM games"
 ASKED = [Question(str(at), f"Who won game {at}?", "g", ("Ann",), SQL) for at in range(4)]

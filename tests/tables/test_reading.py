@@ -542,7 +542,7 @@ build_index(sys.argv[1], sys.argv[2], progress=False, reading=Reading(workers=2)
 
 
 def workers_below(process: psutil.Process) -> list[psutil.Process]:
-    return [child for child in process.children() if "tablerag.processes" in " ".join(child.cmdline())]
+    return [child for child in process.children() if "tablerag.ground.processes" in " ".join(child.cmdline())]
 
 
 @pytest.fixture(scope="module")

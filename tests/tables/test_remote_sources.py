@@ -11,12 +11,12 @@ import pyarrow.parquet as pq
 import pytest
 
 import tablerag
-from tablerag import remote
 from tablerag.core import SourceError
-from tablerag.remote import is_remote
+from tablerag.ground import remote
+from tablerag.ground.remote import is_remote
 from tablerag.retrieval import by_hand
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.sources import source_kind
+from tablerag.sources.opening import source_kind
 from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.reading import Reading
 

@@ -10,13 +10,13 @@ import pytest
 
 from tablerag.catalogue import system
 from tablerag.core import Answer, Found, QueryError, SourceError, Table, Whole
+from tablerag.methods.pipeline import solved
 from tablerag.parser.parsing import diagnose, parse
-from tablerag.queries import witnesses
+from tablerag.query import witnesses
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.feedback import stopped
 from tablerag.schema.shown import shown_schema
-from tablerag.systems.pipeline import solved
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.reading import Reading, pack, unpack
 from tablerag.tables.store import TableStore

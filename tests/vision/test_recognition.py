@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tablerag.core import MissingExtra, SourceError, Table
+from tablerag.methods.skills.readings import DOUBT, forget_parses
 from tablerag.models.chat import chat_model
-from tablerag.skills.readings import DOUBT, forget_parses
 from tablerag.sql_agent import SQLAgentV
 from tablerag.vision import recognition
 from tablerag.vision.recognition import Box, RecognisedTable, Word, _detected, _drawing, _pixels, _places, read_table

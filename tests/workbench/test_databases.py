@@ -15,8 +15,7 @@ from workbench.test_widgets import assert_harmless
 
 from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Trace
 from tablerag.evaluation.measures import result_row
-from tablerag.notation import value_text
-from tablerag.query_writing.database_steps import (
+from tablerag.methods.database_steps import (
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -30,13 +29,14 @@ from tablerag.query_writing.database_steps import (
     UnitTest,
     UnitTests,
 )
+from tablerag.methods.text_to_sql import ShownExamples
+from tablerag.notation import value_text
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.transform import Rewrite, Transformed
-from tablerag.study_browser.cases import case_of, case_panels
-from tablerag.systems.text_to_sql import ShownExamples
 from tablerag.workbench.databases import profile_schema, schema_html
 from tablerag.workbench.panels import live_panels, stored_panels
 from tablerag.workbench.state import DatabaseState, WorkbenchState
+from tablerag.workbench.study_cases import case_of, case_panels
 from tablerag.workbench.views import page_html
 from tablerag.workbench.widgets import Workbench, example_questions
 
@@ -375,7 +375,7 @@ def test_a_stored_case_shows_the_same_from_its_trace(seeds):
 
 def test_the_study_browser_has_the_tabs_of_what_was_asked(seeds):
     pytest.importorskip("ipywidgets")
-    from tablerag.study_browser.widgets import StudyBrowser
+    from tablerag.workbench.study_widgets import StudyBrowser
 
     browser = StudyBrowser(stored(seeds), seeds, look=False)
     browser.open(0)

@@ -11,7 +11,7 @@ from test_widgets import EVIL, assert_harmless
 
 from tablerag.cli import main
 from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, UsageError
-from tablerag.files import lock_folder
+from tablerag.ground.files import lock_folder
 from tablerag.models.chat import chat_model
 from tablerag.schema.examples import add_example, examples_path, load_examples
 from tablerag.sql_agent import SQLAgent

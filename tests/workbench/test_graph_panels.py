@@ -17,17 +17,17 @@ from tablerag.core import Question, Step, Trace
 from tablerag.evaluation.measures import result_row
 from tablerag.graphs.known import KnownGraph
 from tablerag.graphs.neighbourhood import Neighbourhood, PropertyGroup, is_thing, things_around
+from tablerag.methods.database_steps import FoundValue, KeptSchema, Matches
+from tablerag.methods.sparql import SparqlPipeline, graph_examples
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.query_writing.database_steps import FoundValue, KeptSchema, Matches
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.graphs import RdfTerm
 from tablerag.schema.examples import load_examples
-from tablerag.study_browser.browsing import BrowserState, StudyResults
-from tablerag.study_browser.cases import case_of, case_panels
-from tablerag.systems.sparql import SparqlPipeline, graph_examples
 from tablerag.workbench.graphs import GraphState, graph_profile_html, neighbourhood_html, with_labels
 from tablerag.workbench.panels import live_panels, source_html, stored_panels
 from tablerag.workbench.state import state_of
+from tablerag.workbench.study_browsing import BrowserState, StudyResults
+from tablerag.workbench.study_cases import case_of, case_panels
 from tablerag.workbench.widgets import Workbench, example_questions
 
 pytest.importorskip("pyoxigraph")
@@ -280,7 +280,7 @@ def test_a_case_goes_on_in_the_workbench(state, andes):
 
 def test_the_study_browser_has_the_tabs_of_what_was_asked(state, andes):
     pytest.importorskip("ipywidgets")
-    from tablerag.study_browser.widgets import StudyBrowser
+    from tablerag.workbench.study_widgets import StudyBrowser
 
     browser = StudyBrowser(stored(state), andes, look=False)
     browser.open(0)

@@ -6,11 +6,11 @@ import pytest
 from payloads import PAYLOADS, Watched, as_seen, missing, payload
 from test_lab import chromium_tab, jupyterlab, open_and_run
 
-from tablerag.files import write_json_lines
+from tablerag.ground.files import write_json_lines
 
 CELLS = """import pandas as pd
 import tablerag as tr
-from tablerag.study_browser.widgets import StudyBrowser
+from tablerag.workbench.study_widgets import StudyBrowser
 pd.set_option("display.html.use_mathjax", False)
 tables = tr.open("tables", progress=False)
 asked = tr.study(tables, ["rag", "sql_agent"], folder="study", progress=False, workers=0)

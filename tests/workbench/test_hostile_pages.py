@@ -24,7 +24,7 @@ from tablerag.core import (
     Table,
     Trace,
 )
-from tablerag.files import write_json_lines
+from tablerag.ground.files import write_json_lines
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = list(PAYLOADS)
@@ -77,16 +77,15 @@ def views_of(name: str, n: str) -> dict[str, str]:
     "Every view of the house with one text in all its places."
     from tablerag.session import Hits, SessionAnswer
     from tablerag.studies.plots import route_svg
-    from tablerag.study_browser import cases
-    from tablerag.study_browser import widgets as study_browser
-    from tablerag.study_browser.browsing import CaseRow, SystemAccuracy
-    from tablerag.workbench import answer_views, explanation, panels, trace_views, views
+    from tablerag.workbench import answer_views, explanation, panels, study_cases, trace_views, views
+    from tablerag.workbench import study_widgets as study_browser
     from tablerag.workbench.route import attempts_html, route_html
+    from tablerag.workbench.study_browsing import CaseRow, SystemAccuracy
 
     text, table, answer = payload(name, n), table_of(name, n), answer_of(name, n)
     question = Question(text, text, table.id, (text,), text, {text: text})
-    case = cases.Case(question, answer, text, right=False, stage=text, reason=text, trouble=text)
-    view, failed = case.view(lambda _: table), cases.Case(question, answer, text, error=text)
+    case = study_cases.Case(question, answer, text, right=False, stage=text, reason=text, trouble=text)
+    view, failed = case.view(lambda _: table), study_cases.Case(question, answer, text, error=text)
     reading = view.readings[0]
 
     class Tables:
@@ -121,9 +120,9 @@ def views_of(name: str, n: str) -> dict[str, str]:
         "route": route_html(view),
         "drawing": route_svg(Answer(text, route=(text,))),
         "attempts": attempts_html(view, 0),
-        "case": cases.case_html(answer, question, lambda _: table, False, system=text, reason=text, trouble=text),
+        "case": study_cases.case_html(answer, question, lambda _: table, False, system=text, reason=text, trouble=text),
         "error": panels.PANELS["Case"].show(failed.view(lambda _: table)),
-        "link": cases.case_link(text, text),
+        "link": study_cases.case_link(text, text),
         "row": study_browser.case_row_html(CaseRow(0, text, text, text, text, text, "wrong", text, text), True),
         "systems": study_browser.systems_html(Study()),
         "damaged": panels.guarded_html(lambda: damaged(text)),
@@ -314,7 +313,6 @@ BARE = "<img src=x onerror=window.ran=1>"
 @pytest.mark.parametrize("new", [BARE, [BARE], {BARE: BARE}, [[BARE]], {"columns": [BARE], "rows": [[BARE]]}], ids=str)
 def test_a_trace_of_any_shape_makes_no_markup(new):
     "Where a stranger's study holds a text in the place of a number, or of anything else."
-    from tablerag.study_browser import cases
 
     table = table_of("entities", "t")
     answer = answer_of("entities", "t")
@@ -326,6 +324,6 @@ def test_a_trace_of_any_shape_makes_no_markup(new):
     ways = list(places(stored))
     assert len(ways) > 100
     for way in ways:
-        case = cases.case_of_row({**row, "trace": json.dumps(with_value(stored, way, new))})
-        for name, page in cases.case_panels(case, lambda _: table).items():
+        case = study_cases.case_of_row({**row, "trace": json.dumps(with_value(stored, way, new))})
+        for name, page in study_cases.case_panels(case, lambda _: table).items():
             assert "<img" not in page, (way, name)

@@ -17,7 +17,7 @@ from test_lab import picture as lab_picture
 
 from tablerag.core import Answer, Question
 from tablerag.retrieval.index import resolve
-from tablerag.study_browser.cases import case_html, case_link
+from tablerag.workbench.study_cases import case_html, case_link
 from tablerag.workbench.views import page_html
 
 NOTEBOOK = "nbs/tutorials/11_looking_at_a_study.ipynb"

@@ -9,8 +9,8 @@ from patience import waited
 from test_widgets import EVIL, FakeIndex, assert_harmless, make_state
 
 from tablerag.core import Answer, SourceError, Trace, UsageError
-from tablerag.outcomes.history import History, HistoryLine
 from tablerag.retrieval.index import build_index
+from tablerag.sources.history import History, HistoryLine
 from tablerag.workbench.lists import page_of_table_html
 from tablerag.workbench.widgets import Workbench
 
@@ -255,8 +255,8 @@ def test_a_line_of_a_database_and_its_tables(tmp_path):
 
 
 def test_a_table_without_rows_is_shown(many):
-    from tablerag.contents.listing import Listed
     from tablerag.core import Table
+    from tablerag.sources.listing import Listed
     from tablerag.workbench.state import TablePage
 
     page = page_of_table_html(TablePage(Table("x", ("a",), ()), 0, 0, notes=(EVIL,)), Listed("x", EVIL))

@@ -7,9 +7,9 @@ from scripted import ScriptedChatModel
 import tablerag
 from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
-from tablerag.study_browser.cases import case_html, case_of, case_panels
 from tablerag.workbench.panels import PANELS, live_panels, panel, stored_panels, told_html
 from tablerag.workbench.state import WorkbenchState
+from tablerag.workbench.study_cases import case_html, case_of, case_panels
 
 ASKED = Question("q1", "How high is K2?", "peaks", ("8611",))
 STEPS = [
@@ -33,7 +33,7 @@ def calls(view):
 
 
 def test_a_new_panel_is_one_function():
-    from tablerag.study_browser.widgets import StudyBrowser
+    from tablerag.workbench.study_widgets import StudyBrowser
 
     @panel("Models", count=lambda view: len(calls(view)))
     def models(view):

@@ -14,8 +14,8 @@ from tablerag.evaluation.measures import result_row
 from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
 from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
-from tablerag.study_browser.browsing import BrowserState, StudyResults
-from tablerag.study_browser.cases import (
+from tablerag.workbench.study_browsing import BrowserState, StudyResults
+from tablerag.workbench.study_cases import (
     case_anchor,
     case_html,
     case_link,
@@ -23,7 +23,7 @@ from tablerag.study_browser.cases import (
     case_panels,
     lost_html,
 )
-from tablerag.study_browser.widgets import StudyBrowser
+from tablerag.workbench.study_widgets import StudyBrowser
 
 HITS = (
     Hit("peaks", 1.0, 1, {"bm25": 1}, {"bm25": 2.0}, title=PEAKS.name),
@@ -614,7 +614,7 @@ def test_half_a_surrogate_pair_reaches_no_browser():
 
 def test_a_defect_is_one_line_and_its_way_is_written_down(monkeypatch):
     browser = StudyBrowser(frame_of(), FakeIndex(), look=False)
-    monkeypatch.setattr("tablerag.study_browser.cases.Case.view", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("tablerag.workbench.study_cases.Case.view", lambda *_, **__: 1 / 0)
     monkeypatch.setattr(BrowserState, "look", lambda *_: 1 / 0)
     browser.open(0)
     browser.wait()

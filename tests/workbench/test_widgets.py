@@ -954,7 +954,7 @@ def test_missing_widgets_say_what_to_install(monkeypatch):
 
 
 def test_the_options_of_a_system_are_offered_as_it_declares_them():
-    from tablerag.systems.pipeline import DECLARED, Option, register
+    from tablerag.methods.pipeline import DECLARED, Option, register
 
     options = [
         Option("row", 1, "which"),

@@ -1,0 +1,190 @@
+"Readers, builders and merges at the same time; kills at any moment."
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from forked import Builders
+from patience import waited
+
+from tablerag.core import IndexFolderError, UsageError
+from tablerag.retrieval import sharding
+from tablerag.retrieval.index import build_index, open_index
+from tablerag.session import Session
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def put(source: Path, version: int) -> None:
+    "Five files of one version, one after the other; only together they are one state."
+    for number in range(5):
+        (source / f"part{number}.csv").write_text(f"name,version\nThing{number},{version}\n")
+
+
+def build(source: Path, out: Path, **more):
+    with ThreadPoolExecutor(1) as cluster:
+        return build_index(source, out, engine="large", progress=False, **{"cluster": cluster, **more})
+
+
+def state(index) -> set[str]:
+    "The versions that the tables of an index have."
+    return {index.table(f"part{number}.csv").rows[0][1] for number in range(5)}
+
+
+@pytest.fixture
+def source(tmp_path) -> Path:
+    (folder := tmp_path / "tables").mkdir()
+    put(folder, 0)
+    return folder
+
+
+@pytest.fixture
+def out(tmp_path) -> Path:
+    return tmp_path / "index"
+
+
+READER = """
+import sys, json
+sys.path.insert(0, {root!r})
+from tablerag.retrieval.index import open_index
+index, states = open_index({out!r}), []
+print("open", flush=True)
+for line in sys.stdin:
+    index = index.latest()
+    hits = index.retriever.search("Which version has Thing3?")
+    assert hits[0].table_id == "part3.csv" and not hits.unanswered, hits
+    print(json.dumps(sorted({{index.table(f"part{{n}}.csv").rows[0][1] for n in range(5)}})), flush=True)
+"""
+
+
+def test_a_reader_goes_on_while_shards_are_written_and_merged(source, out, monkeypatch):
+    monkeypatch.setattr(sharding, "_MOST_SMALL", 1)  # merges at every second change
+    build(source, out)
+    kept = open_index(out)  # never asks for anything later
+    script = READER.format(root=str(ROOT), out=str(out))
+    reader = subprocess.Popen([sys.executable, "-c", script], stdin=-1, stdout=-1, stderr=-1, text=True)
+    assert reader.stdout.readline() == "open\n"
+    seen, stop = [], threading.Event()
+
+    def ask() -> None:
+        while not stop.is_set():
+            reader.stdin.write("\n")
+            reader.stdin.flush()
+            if not (line := reader.stdout.readline()):
+                return
+            seen.append(json.loads(line))
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    for version in range(1, 7):
+        put(source, version)
+        build(source, out).close()
+        waited(lambda version=version: [str(version)] in seen[-1:] or reader.poll() is not None, 20)
+    stop.set()
+    asking.join()
+    _, said = reader.communicate(timeout=20)
+    assert not said and [str(6)] == seen[-1]
+    assert all(len(each) == 1 for each in seen)  # never half of one state and half of another
+    assert [int(each[0]) for each in seen] == sorted(int(each[0]) for each in seen)
+    # the one that never asked reads what it opened, rows and all
+    assert state(kept) == {"0"} and kept.retriever.search("Which version has Thing3?")
+    old = {shard.folder for shard in kept.retriever.engine.shards}
+    del kept
+    put(source, 7)
+    assert state(build(source, out)) == {"7"}
+    assert not any(folder.exists() for folder in old)  # nobody reads them
+
+
+def test_a_session_is_renewed_and_what_was_chosen_stays(source, out):
+    session = Session(build(source, out).searching(fusion="rrf", keywords={"summit": "part1.csv"}))
+    assert not session.renew() and session.index.latest() is session.index
+    put(source, 1)
+    build(source, out)
+    before = session.index
+    assert session.renew() and state(session.index) == {"1"} and state(before) == {"0"}
+    assert session.index.retriever.fusion == "rrf" and session.index.retriever.keywords == {"summit": "part1.csv"}
+    (source / "part1.csv").unlink()
+    build(source, out)
+    with pytest.raises(UsageError, match="part1.csv"):
+        session.renew()
+
+
+def test_opened_between_the_manifest_and_its_shards(source, out, monkeypatch):
+    "A builder that ends between the two readings makes nobody read a part."
+    build(source, out)
+    real, once = sharding.held_shards, []
+
+    def late(data):
+        held = real(data)
+        if not once:
+            once.append(1)
+            put(source, 1)
+            build(source, out)
+        return held
+
+    monkeypatch.setattr(sharding, "held_shards", late)
+    index = open_index(out)
+    assert state(index) == {"1"} and not index.retriever.engine.unanswered and len(once) == 1
+
+
+def test_two_builders_at_once(source, out):
+    "One builds, the other is told who does, or waits for it."
+    build(source, out)
+    started, go = threading.Event(), threading.Event()
+
+    class Slow(ThreadPoolExecutor):
+        def submit(self, function, *given):
+            started.set()
+            assert go.wait(30)
+            return super().submit(function, *given)
+
+    put(source, 1)
+    first = threading.Thread(target=lambda: build(source, out, cluster=Slow(1)))
+    first.start()
+    assert started.wait(30)
+    with pytest.raises(IndexFolderError, match=f"being built by another process.*{os.getpid()}"):
+        build(source, out)
+    found = []
+    second = threading.Thread(target=lambda: found.append(build(source, out, wait=30)))
+    second.start()
+    assert state(open_index(out)) == {"0"}
+    go.set()
+    first.join()
+    second.join()
+    assert state(found[0]) == {"1"} and found[0].manifest == open_index(out).manifest
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment(source, out):
+    "Old or new, never less, whatever the moment; and the next builder mends it."
+    build(source, out)
+    chance, ends, builders = random.Random(11), [], Builders()
+    for version in range(1, 6):
+        before = state(open_index(out))
+        put(source, version)
+        builder = os.pidfd_open(builders.start(source, out))
+        time.sleep(chance.uniform(0, 1.2) ** 2)
+        with suppress(ProcessLookupError):  # it was done
+            signal.pidfd_send_signal(builder, signal.SIGKILL)
+        os.close(builder)
+        ends.append(builders.ended())
+        index = open_index(out)
+        assert state(index) in (before, {str(version)}) and len(index) == 5 and not index.retriever.engine.unanswered
+    again = build(source, out)
+    assert state(again) == {"5"} and len(again) == 5
+    builders.close()
+    assert -signal.SIGKILL in ends
+    del index, again
+    put(source, 9)
+    last = build(source, out)
+    named = {each.name for each in sharding.held_shards(out / last.manifest.data)}
+    assert {path.name for path in (out / "shards").iterdir()} == named
