@@ -48,7 +48,7 @@ def __getattr__(name: str) -> object:
     if getattr(found, "__module__", "").startswith("tablerag."):
         from tablerag.name_hints import document, not_a_function
 
-        for room in ("systems", "models"):
+        for room in ("methods", "models"):
             not_a_function(f"tablerag.{room}", _INSTEAD[room])
         document(found.__module__)
         if (answers := "tablerag.workbench.answer_views") in sys.modules:  # what comes back; `core` alone has none

@@ -46,24 +46,24 @@ __all__ = ['SYSTEMS', 'DATABASE_SYSTEMS', 'GRAPH_SYSTEMS', 'PRESETS', 'system', 
 # %% ../nbs/70_catalogue.ipynb #dbf18557
 SYSTEMS = {  # over tables: name -> module that declares it
     "mixed": "routing",
-    "sql_agent": "systems.agents",
-    "sql_agent_v": "systems.agents",
-    "rag": "systems.readers",
-    "rag_html": "systems.readers",
-    "rag_vision": "systems.readers",
-    "chain_of_table": "systems.chain_of_table",
-    "table_rag": "systems.table_rag",
-    "read_table": "systems.table_baselines",
-    "read_schema": "systems.table_baselines",
-    "random_rows": "systems.table_baselines",
-    "row_column_retrieval": "systems.table_baselines",
+    "sql_agent": "methods.agents",
+    "sql_agent_v": "methods.agents",
+    "rag": "methods.readers",
+    "rag_html": "methods.readers",
+    "rag_vision": "methods.readers",
+    "chain_of_table": "methods.chain_of_table",
+    "table_rag": "methods.table_rag",
+    "read_table": "methods.table_baselines",
+    "read_schema": "methods.table_baselines",
+    "random_rows": "methods.table_baselines",
+    "row_column_retrieval": "methods.table_baselines",
 }
 DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
-    "text_to_sql": "systems.text_to_sql_agent",
-    "chess": "systems.chess",
+    "text_to_sql": "methods.text_to_sql_agent",
+    "chess": "methods.chess",
 }
 GRAPH_SYSTEMS: dict[str, str] = {  # over graphs: the same
-    "sparql": "systems.sparql_agent",
+    "sparql": "methods.sparql_agent",
 }
 _NAMED = {TABLES: SYSTEMS, DATABASES: DATABASE_SYSTEMS, GRAPHS: GRAPH_SYSTEMS}
 

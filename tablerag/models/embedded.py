@@ -86,7 +86,7 @@ def find_skill(
     prompt: str,  # its name
 ) -> Skill | None:  # None where no module of the folder `skills` has one
     "The skill for a prompt; modules are imported until one of them brings it."
-    folder = Path(str(files("tablerag"))) / "skills"
+    folder = Path(str(files("tablerag"))) / "methods" / "skills"
     modules = [module.name for module in iter_modules([str(folder)])]
     # the one that names the prompt first: the others may never be needed
     modules.sort(key=lambda name: f'"{prompt}"' not in (folder / f"{name}.py").read_text(encoding="utf-8"))

@@ -242,19 +242,19 @@ def using_prompts(
 # %% ../../nbs/30_models/02_prompts.ipynb #0c0f93ea
 _DECLARING = (  # modules with prompts
     "grading",
-    "follow_ups.asking",
-    "query_writing.querying",
-    "query_writing.unit_tests",
-    "skills.searching",
-    "skills.writing",
+    "methods.follow_ups",
+    "methods.querying",
+    "methods.unit_tests",
+    "methods.skills.searching",
+    "methods.skills.writing",
     "sql_agent.telling",
-    "systems.chain_of_table",
-    "systems.readers",
-    "systems.sparql",
-    "systems.sparql_agent",
-    "systems.text_to_sql_agent",
-    "table_solving.dialogue",
-    "table_solving.known",
+    "methods.chain_of_table",
+    "methods.readers",
+    "methods.sparql",
+    "methods.sparql_agent",
+    "methods.text_to_sql_agent",
+    "methods.dialogue",
+    "methods.known_table",
 )
 
 

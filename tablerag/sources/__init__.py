@@ -11,6 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "opening": ["source_kind", "open_databases", "open_graph", "open_source"],
         "listing": ["Listed", "Listing", "ListingPage"],
         "choosing": ["chosen_ids", "restricted"],
         "contents": ["contents_of"],

@@ -313,6 +313,7 @@ BARE = "<img src=x onerror=window.ran=1>"
 @pytest.mark.parametrize("new", [BARE, [BARE], {BARE: BARE}, [[BARE]], {"columns": [BARE], "rows": [[BARE]]}], ids=str)
 def test_a_trace_of_any_shape_makes_no_markup(new):
     "Where a stranger's study holds a text in the place of a number, or of anything else."
+    from tablerag.workbench import study_cases
 
     table = table_of("entities", "t")
     answer = answer_of("entities", "t")
