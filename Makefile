@@ -7,7 +7,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is compiled is kept, also where the surroundings say otherwise: some hundred processes of the tests import the package
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo lab test quick fuzz types tours outputs bench study readme pictures docs licences sbom lowest clean
+.PHONY: help demo lab test quick fuzz types tours outputs bench study readme pictures docs licences sbom lock lowest clean
+comma := ,
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
@@ -24,25 +25,32 @@ help:
 	@echo "make pictures  take the pictures of README and tutorials anew, in JupyterLab; then look at them"
 	@echo "make docs   build the site (_docs/index.html); nbdev_docs builds it with the quarto program"
 	@echo "make licences  list what comes along, each with its licence; make sbom writes the list as CycloneDX (build/sbom.json)"
+	@echo "make lock      resolve the versions of constraints.txt anew, after a change of pyproject.toml"
 	@echo "make lowest    run the quick tests with the lowest versions of other packages that are allowed"
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tablerag needs Python 3.11 or newer; try: make $(MAKECMDGOALS) PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
 
+# The versions of constraints.txt, with the extras of $(1). uv installs them in seconds; where it cannot be had, pip does
+install = $(BIN)/python -m pip install -q uv 2>/dev/null; \
+	if $(BIN)/python -m uv --version >/dev/null 2>&1; \
+	then $(BIN)/python -m uv pip install -q --python $(BIN)/python -c constraints.txt -e '.[$(1)]'; \
+	else $(BIN)/python -m pip install -q -c constraints.txt -e '.[$(1)]'; fi
+
 # Installed extras leave a stamp, so that a second run starts at once
-$(VENV)/use.stamp: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -q -e '.[lab,vision]'
+$(VENV)/use.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	$(call install,lab$(comma)vision)
 	@touch $@
 
-$(VENV)/lab.stamp: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -q -e '.[tutorials]'
+$(VENV)/lab.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	$(call install,tutorials)
 	@touch $@ $(VENV)/use.stamp
 
-$(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install -q -e '.[dev]'
+$(VENV)/dev.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	$(call install,dev)
 	# the client of the TEXT2SPARQL challenge asks for an old numpy, which its part that asks questions never imports
-	$(BIN)/python -m pip install -q --no-deps text2sparql-client==2.1.0 loguru
+	$(BIN)/python -m pip install -q --no-deps text2sparql-client==2.1.0 loguru==0.7.3
 	@touch $@ $(VENV)/lab.stamp $(VENV)/use.stamp
 
 index/data/manifest.json: $(VENV)/use.stamp $(shell find data -type f 2>/dev/null | sed 's/ /\\ /g')
@@ -122,6 +130,10 @@ sbom: $(VENV)/dev.stamp
 	$(BIN)/cyclonedx-py environment $(BIN)/python --pyproject pyproject.toml --output-reproducible \
 	  | $(BIN)/python tests/test_licences.py sbom > build/sbom.json
 	@echo "build/sbom.json"
+
+# For every platform and every Python that the package allows
+lock: $(VENV)/dev.stamp
+	$(BIN)/python -m uv pip compile -q pyproject.toml --extra dev --universal --upgrade --no-emit-index-url --no-annotate --no-header -o constraints.txt
 
 # Wheels only: a lowest version that must be compiled is nobody's. The tools of the tests are as new as ever
 LOWEST := build/lowest
