@@ -54,6 +54,9 @@ def test_each_notation_is_read_back():
     [
         ("05/06/2005", True),
         ("5-6-05", True),
+        ("06/12/2005", True),
+        ("12/06/2005", True),
+        ("06/13/2005", False),
         ("05/05/2005", False),
         ("13/06/2005", False),
         ("05.06.2005", False),
