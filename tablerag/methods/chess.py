@@ -107,17 +107,18 @@ class CHESS(QueryWriter):
         closed = profile_of(self.model).reads_cargo
         task = QueryTask(question, database, Trace(), evidence=evidence, closed=closed)
         described: list[FoundColumn] = []
+        found: list[Match] = []
         if self.context:
             asked, most = Keywords(), 0  # no phrase, no value
             if self.entities:
                 asked, most = ask_keywords(self, question, task.hint, database, task.trace), self.values
             given = (database, question, task.hint, asked, task.trace)
-            task.matches, described = retrieve_context(*given, most, self.similarity, closed)
-        task.selection = self._select(task, described)
+            found, task.matches, described = retrieve_context(*given, most, self.similarity, closed)
+        task.selection = self._select(task, found, described)
         task.examples = self._solved(task)
         return task
 
-    def _select(self, task: QueryTask, described: Sequence[FoundColumn]) -> Selection | None:
+    def _select(self, task: QueryTask, matches: Sequence[Match], described: Sequence[FoundColumn]) -> Selection | None:
         database, tables = task.database, len(task.database.profile.tables)
         if not self.selection:
             said, tokens = (
@@ -128,7 +129,7 @@ class CHESS(QueryWriter):
             task.trace.add(Step("schema", database.name, task.question, whole))
             return None
         prunes = (task.closed or not self.votes) if self.pruning is None else self.pruning
-        found = pruned_schema(database, task.question, task.hint, task.matches, described, self.room, not prunes)
+        found = pruned_schema(database, task.question, task.hint, matches, described, self.room, not prunes)
         if self.votes:
             text = (task.question, found, task.trace, task.hint, task.matches, self.votes)
             shown = replace(task, selection=found).cargo()

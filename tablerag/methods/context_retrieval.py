@@ -160,15 +160,12 @@ def retrieve_context(
     trace: Trace,
     most: int = 8,  # different values
     threshold: float = THRESHOLD,
-    schema_words: bool = True,  # also values that are like the name of a table or of a column
-) -> tuple[list[Match], list[FoundColumn]]:
+    schema_words: bool = True,  # values that are like the name of a table or of a column are shown, too
+) -> tuple[list[Match], list[Match], list[FoundColumn]]:  # values, those of them that are shown, columns
     "The values and columns that a question may mean."
     matches = phrase_values(database, question, evidence, keywords.phrases, most, threshold)
-    if not schema_words:
-        matches = without_schema_words(matches, database)
+    shown = matches if schema_words else without_schema_words(matches, database)
     columns = described_columns(database, keywords.phrases or [question, *filter(None, [evidence])])
-    values = [
-        FoundValue(match.words, match.table, match.column, match.value, round(match.score, 4)) for match in matches
-    ]
+    values = [FoundValue(match.words, match.table, match.column, match.value, round(match.score, 4)) for match in shown]
     trace.add(Step("matches", database.name, question, Matches(tuple(values), tuple(columns))))
-    return matches, columns
+    return matches, shown, columns

@@ -256,7 +256,7 @@ def examples_text(examples: Sequence[Question], room: int) -> str:
     shown: list[str] = []
     for example in examples:
         sql = query_text(example.sql or "", "--")
-        end = "\n;" if "\n" in sql else ";"  # its last line may be a comment
+        end = "\n;" if "--" in sql else ";"  # its last line may be a comment
         text = f"-- {in_comment(example.text, _EXAMPLE)}\n{sql}{end}"
         if sql and len(sql) <= 4 * _EXAMPLE and estimate_tokens("\n".join([*shown, text])) <= room:
             shown.append(text)

@@ -179,11 +179,11 @@ def prepared_task(
     "What a query is written from: the schema of the tables found, the values the question may mean, examples."
     database, stages, hints = prepared.database, prepared.stages, prepared.hints
     asked = (database, prepared.explicit, hints, Keywords(), prepared.trace)
-    matches = retrieve_context(*asked, stages.values, schema_words=closed)[0] if stages.values else []
+    matches, shown, _ = retrieve_context(*asked, stages.values, schema_words=closed) if stages.values else ([], [], [])
     selection = _selected_schema(prepared, matches, closed, tables)
     objection = partial(measure_objection, question=prepared.question, database=database)
     return QueryTask(
-        prepared.explicit, database, prepared.trace, selection, hints, matches, prepared.examples, closed, objection
+        prepared.explicit, database, prepared.trace, selection, hints, shown, prepared.examples, closed, objection
     )
 
 # %% ../../nbs/50_methods/16_text_to_sql.ipynb #60456850

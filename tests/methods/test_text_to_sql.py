@@ -276,6 +276,20 @@ def test_a_word_of_the_schema_is_not_suggested_as_a_stored_value(tmp_path, syste
         assert suggested("How many pens were sold?") == {"Pen"}
 
 
+@pytest.mark.parametrize("system", [TextToSQL, CHESS])
+def test_columns_are_chosen_by_every_value_though_words_of_the_schema_are_not_suggested(tmp_path, system):
+    with closing(sqlite3.connect(tmp_path / "shop.db")) as made:
+        made.executescript(SHOP)
+    more = {"votes": 0} if system is CHESS else {"stages": replace(TODAY, selection=True)}
+    with KnownDatabase(tmp_path / "shop.db", folder=tmp_path / "known") as known:
+
+        def columns(model):
+            answer = system(model, candidates=1, **more).solve("How many products were sold?", known)
+            return {each.column for each in answer.trace.of("schema")[0].output.columns}
+
+        assert columns(ScriptedChatModel(lambda *_: "nothing of use")) == columns(EmbeddedModel()) >= {"category"}
+
+
 @pytest.mark.parametrize(
     ("replies", "reason"),
     [
@@ -471,6 +485,8 @@ def test_examples_by_meaning_and_queries_with_comments(database, tmp_path, syste
     questions, prompt = chosen(True)
     assert questions == ("Who has paid, altogether?",)
     assert "-- Who has paid, altogether?\nSELECT COUNT(*) -- all of them\nFROM payment -- of lessons\n;" in prompt
+    solved.write_text(json.dumps({**lines[0], "sql": "SELECT 1 -- one"}), encoding="utf-8")
+    assert "SELECT 1 -- one\n;" in chosen(False)[1], "a semicolon in a comment would end nothing"
 
 
 @pytest.mark.parametrize("name", ["sparql", "text_to_sql", "chess"])
