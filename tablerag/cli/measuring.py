@@ -61,6 +61,9 @@ def bench_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     model_options_group(sub, judged=True)
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #72c40c16
+_NAMED = 10  # questions
+
+
 def bench_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.measures import sample
     from tablerag.sources.opening import shown_source
@@ -93,6 +96,9 @@ def bench_command(arguments: argparse.Namespace) -> int:
             print(f"{name:25} {value}{around}")
         for group, means in found["groups"].items():
             print(f"  {shown_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
+    if fails := report.settings.get("gold_fails"):
+        more = "" if len(fails) <= _NAMED else f" and {len(fails) - _NAMED:,} more"
+        say(f"gold queries that fail, and are in no figure of execution: {', '.join(fails[:_NAMED])}{more}")
     if why := report.settings.get("stopped"):
         say(f"stopped after {len(report.rows)} answers: {why}")
     return 1 if why else 0

@@ -171,6 +171,7 @@ def result_groups(
     return found
 
 # %% ../../nbs/44_evaluation/07_execution.ipynb #b4939413
+GOLD_FAILS = "the gold query fails"  # how the error of a row begins that cannot be judged
 EXECUTED = {  # the columns that a run over the databases fills -> Parquet type
     "ex": "double",
     "ex_any": "double",

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from ..core import QueryError, Question, SourceError
 from .database_sets import SET_LIMITS, DatabaseSet, Executed
-from .execution import EXECUTED, FIGURES, GRAPH_FIGURES, same_rows
+from .execution import EXECUTED, FIGURES, GOLD_FAILS, GRAPH_FIGURES, same_rows
 from ..sandbox.graphs import Graph, sparql_tokens
 from ..tables.questions import load_questions
 
@@ -114,7 +114,7 @@ class GraphSet:
         "Whether a query gives what the gold query gives, by every rule."
         gold = self.gold(question)
         if gold.rows is None:
-            return {**dict.fromkeys(EXECUTED), "ex_error": f"the gold query fails: {gold.error}"}
+            return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
         given = self.given(question, query) if query else Executed(None, "there is no query")
         if given.rows is None:
             return {**dict.fromkeys((*FIGURES, *GRAPH_FIGURES), 0.0), "ex_error": given.error}

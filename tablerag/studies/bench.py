@@ -17,6 +17,7 @@ from ..catalogue import kind_of
 from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
 from ..evaluation.confidence import JudgedAnswer, confidence_figures, confidence_intervals, judged_row
 from ..evaluation.database_sets import tables_of_statement
+from ..evaluation.execution import GOLD_FAILS
 from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
     CUTS,
@@ -287,6 +288,8 @@ def _in_place(
 
         runner = SystemRunner(systems, None, task, source)
         found = _report(runner, judged, names, noted, progress, taken, in_flight, all_write_queries=True)
+    fails = (row["question_id"] for row in found.rows if (row.get("ex_error") or "").startswith(GOLD_FAILS))
+    found.settings["gold_fails"] = list(dict.fromkeys(fails))
     if judge and judge.stopped:
         found.settings.setdefault("stopped", str(judge.stopped))
     return found
