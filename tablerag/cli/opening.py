@@ -65,17 +65,19 @@ def opened_index(arguments: argparse.Namespace) -> Index:
 
 # %% ../../nbs/96_cli/03_opening.ipynb #739ec85e
 def asked_questions(arguments: argparse.Namespace, source: Index | DatabaseCollection | KnownGraph) -> list[Question]:
+    from tablerag.recognition.official import official_near
     from tablerag.retrieval.index import Index
     from tablerag.sources.opening import questions_beside, shown_source, split_file
     from tablerag.tables.questions import load_questions
 
     files = [split_file(source, each) for each in arguments.questions or ()] or questions_beside(source)
     if not files:
+        near = None if is_address(arguments.source) else official_near(given_path(arguments.source))
         raise UsageError(
             "there is no questions file in the source"
             if not isinstance(source, Index) or source.manifest.known.own
             else "the index was built elsewhere, and no questions are looked for where it says its tables lay",
             where=shown_source(source),
-            to_do="Give one with --questions FILE",
+            to_do=f"Give {near.root}, which is of {near.layout.name}" if near else "Give one with --questions FILE",
         )
     return [question for file in files for question in load_questions(file)]

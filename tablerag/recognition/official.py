@@ -9,6 +9,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -67,10 +68,10 @@ def _json_lines(path: Path) -> Records:
 
 
 def _needed(record: Any, where: str, *names: str) -> None:
-    "Raise `SourceError` for a question without one of its fields."
+    "Raise `SourceError` for a record without one of its fields."
     lacking = [name for name in names if not isinstance(record, dict) or name not in record]
     if lacking:
-        raise SourceError(f"a question has no {lacking[0]!r}", where=where, to_do="Give the official file as it is")
+        raise SourceError(f"there is no field {lacking[0]!r}", where=where, to_do="Give the official file as it is")
 
 # %% ../../nbs/09_recognition/11_official.ipynb #b877328e
 def _sql_questions(path: Path) -> Records:
@@ -210,7 +211,9 @@ def _hitab_questions(path: Path) -> Records:
 def _tatqa_questions(path: Path) -> Records:
     for number, record in enumerate(_json(path, list), 1):
         _needed(record, f"{path}, table {number}", "table", "questions")
+        _needed(record["table"], f"{path}, table {number}", "uid", "table")
         for asked in record["questions"]:
+            _needed(asked, f"{path}, table {number}", "uid", "question")
             more = {name: asked.get(name) for name in ("scale", "answer_type", "answer_from", "derivation")}
             known = {"id": asked["uid"], "question": asked["question"], "answer": asked.get("answer")}
             yield {**known, "table_id": record["table"]["uid"], **more}
@@ -256,7 +259,9 @@ def _hitab_tables(path: Path) -> Records:
 
 
 def _tatqa_tables(path: Path) -> Records:
-    for record in _json(path, list):
+    for number, record in enumerate(_json(path, list), 1):
+        _needed(record, f"{path}, table {number}", "table")
+        _needed(record["table"], f"{path}, table {number}", "uid", "table")
         yield {"id": record["table"]["uid"], "grid": record["table"]["table"], "title": ""}
 
 # %% ../../nbs/09_recognition/11_official.ipynb #e8eaad3c
@@ -400,6 +405,17 @@ def official_folder(
     return None
 
 # %% ../../nbs/09_recognition/11_official.ipynb #3de43b01
+def official_near(
+    path: Path,  # a folder or a file
+) -> OfficialFolder | None:
+    "The benchmark in whose folder a path lies, or whose folder lies in it; None where there is none."
+    for near in (path.parent, *sorted(path.glob("*/"))):
+        with suppress(SourceError):
+            if found := official_folder(near):
+                return found
+    return None
+
+
 def official_questions(
     path: Path,  # a file
 ) -> Records | None:  # None: it is no official file

@@ -192,7 +192,14 @@ def split_file(
     root = _root_of(source)
     if not root or is_address(root) or given_path(named).exists():
         return named
-    return next(iter(official_split(root, named)), named)
+    files = official_split(root, named)
+    if not files and (benchmark := official_folder(root)):
+        raise UsageError(
+            f"{benchmark.layout.name} has no split {named!r} here",
+            where=visible(str(root)),
+            to_do=f"Choose one of: {', '.join(benchmark.splits)}; or give a file of questions",
+        )
+    return next(iter(files), named)
 
 
 def shown_source(source: Index | DatabaseCollection | KnownGraph) -> str:

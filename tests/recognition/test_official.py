@@ -72,6 +72,19 @@ def test_splits_are_named_as_their_authors_do(split, id, tmp_path, capsys):
     assert main(asked) == 0 and json.loads(capsys.readouterr().out)["n"] == 1
 
 
+def test_a_split_that_is_not_there_is_told_with_those_that_are(tmp_path, capsys):
+    folder = hitab(tmp_path / "given")
+    assert main(["bench", str(folder), "--task", "answer", "--questions", "test"]) == 2
+    assert "HiTab has no split 'test' here. Choose one of: dev;" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("near", ["", "given/dev_databases"])
+def test_a_folder_above_or_below_is_told_the_right_one(near, tmp_path, capsys):
+    folder = bird(tmp_path / "given")
+    assert main(["bench", str(tmp_path / near), "--task", "solve"]) == 2
+    assert f"Give {folder}, which is of BIRD" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name, gone", [
     ("BIRD", "dev_databases"), ("Spider", "database"), ("WikiTableQuestions", "csv"), ("TabFact", "data/all_csv"),
     ("TEXT2SPARQL", "graphs"), ("HiTab", "data/tables"),
@@ -85,7 +98,7 @@ def test_questions_without_their_data_are_an_error(name, gone, tmp_path, capsys)
 
 
 @pytest.mark.parametrize("content, what", [
-    ("{", "not JSON"), ('[{"question": "x"}]', "a question has no 'db_id'"), ('{"a": 1}', "holds no list of questions"),
+    ("{", "not JSON"), ('[{"question": "x"}]', "there is no field 'db_id'"), ('{"a": 1}', "holds no list of questions"),
 ])  # fmt: skip
 def test_a_damaged_questions_file_is_an_error(content, what, tmp_path):
     folder = bird(tmp_path / "given")
@@ -97,6 +110,30 @@ def test_a_damaged_questions_file_is_an_error(content, what, tmp_path):
 def test_a_gold_that_does_not_parse_is_loaded(tmp_path):
     asked = load_questions(bird(tmp_path / "given"))
     assert [each.sql for each in asked] == ["SELECT name FROM pets", "SELEKT name"]
+
+
+@pytest.mark.parametrize("name, file, gold, broken", [
+    ("BIRD", "dev.json", "SELECT name", "SELECT nmae"), ("TEXT2SPARQL", "questions.yml", "SELECT ?a", "SELEKT ?a"),
+])  # fmt: skip
+def test_gold_queries_that_fail_are_named_by_bench(name, file, gold, broken, tmp_path, capsys):
+    folder = LAYOUTS[name][0](tmp_path / "given")
+    text = (folder / file).read_text(encoding="utf-8")
+    (folder / file).write_text(text.replace(gold, broken), encoding="utf-8")
+    assert main(["bench", str(folder), "--task", "answer", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["settings"]["gold_fails"] == {"BIRD": ["7", "8"]}.get(name, ["ck25:1-en", "ck25:1-es"])
+    assert "gold queries that fail, and are in no figure of execution: " in err
+
+
+@pytest.mark.parametrize("gone", ["table", "questions"])
+def test_a_part_of_tatqa_without_an_id_is_named(gone, tmp_path, capsys):
+    file = tatqa(tmp_path / "given") / "dataset_raw" / "tatqa_dataset_dev.json"
+    (record,) = json.loads(file.read_text())
+    del (record[gone] if gone == "table" else record[gone][0])["uid"]
+    file.write_text(json.dumps([record]))
+    assert main(["bench", str(tmp_path / "given"), "--task", "solve"]) == 1
+    told = capsys.readouterr().err
+    assert "table 1: there is no field 'uid'" in told and "defect" not in told and "Traceback" not in told
 
 
 def test_other_folders_are_left_alone(tmp_path):
