@@ -172,8 +172,8 @@ OPTIONS = (
     Option(
         "pruning",
         CHESS.pruning,
-        "columns are left out before the vote: true or false; by default for the built-in model, and where the schema "
-        "does not fit",
+        "columns are left out before the vote: true or false; by default for the built-in model, without votes, and "
+        "where the schema does not fit",
         kind=bool,
     ),
     Option("votes", CHESS.votes, "of the model on columns; 0: the schema is pruned only"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -263,6 +264,7 @@ class ExampleEmbeddings:
     def __init__(self, embedder: Embedder):
         self.embedder, self.name = embedder, embedder_name(embedder)
         self._vectors: dict[str, np.ndarray] = {}
+        self._lock = threading.Lock()  # threads ask at the same time
 
     @classmethod
     def by_name(cls, name: str) -> ExampleEmbeddings | None:
@@ -276,8 +278,9 @@ class ExampleEmbeddings:
         most: int,
     ) -> list[Question]:  # best first
         "The solved questions nearest in meaning. Raises `ModelError` where the embedder fails."
-        new = [text for text in dict.fromkeys(each.text for each in examples) if text not in self._vectors]
-        self._vectors.update(zip(new, embed(self.embedder, new), strict=True))
+        with self._lock:
+            new = [text for text in dict.fromkeys(each.text for each in examples) if text not in self._vectors]
+            self._vectors.update(zip(new, embed(self.embedder, new), strict=True))
         asked = unit_length(call_embedder(self.embedder, self.embedder.embed_query, question))
         return sorted(examples, key=lambda each: -float(self._vectors[each.text] @ asked))[:most]
 

@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
@@ -12,7 +14,7 @@ import pytest
 from scripted import ScriptedChatModel, tool_call
 
 from tablerag.catalogue import declaration
-from tablerag.core import Answer, SourceError, Step, Trace, UsageError
+from tablerag.core import Answer, Question, SourceError, Step, Trace, UsageError
 from tablerag.methods.chess import CHESS
 from tablerag.methods.glossary_check import measure_objection
 from tablerag.methods.text_to_sql import ShownExamples, Stages, TextToSQL, stages_of
@@ -487,6 +489,25 @@ def test_examples_by_meaning_and_queries_with_comments(database, tmp_path, syste
     assert "-- Who has paid, altogether?\nSELECT COUNT(*) -- all of them\nFROM payment -- of lessons\n;" in prompt
     solved.write_text(json.dumps({**lines[0], "sql": "SELECT 1 -- one"}), encoding="utf-8")
     assert "SELECT 1 -- one\n;" in chosen(False)[1], "a semicolon in a comment would end nothing"
+
+
+def test_each_solved_question_is_embedded_once_however_many_are_asked_at_a_time():
+    embedded = []
+
+    class Slow(ByVerb):
+        def embed_documents(self, texts):
+            embedded.append(len(texts))
+            time.sleep(0.05)  # another thread has its turn
+            return super().embed_documents(texts)
+
+        def embed_query(self, text):
+            return super().embed_documents([text])[0]
+
+    by = ExampleEmbeddings(Slow())
+    known = [Question(str(at), f"Who {verb}?", sql="SELECT 1") for at, verb in enumerate(("plays", "pays"))]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda text: by.nearest(text, known, 1)[0].id, ["Do they pay?"] * 8))
+    assert embedded == [2] and found == ["1"] * 8
 
 
 @pytest.mark.parametrize("name", ["sparql", "text_to_sql", "chess"])
