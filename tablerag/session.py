@@ -590,26 +590,32 @@ class Session(AnySession):
         "The workbench on these tables, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
 
-        own = _named(self)
-        if settings.get("system", self.system) != self.system:
-            del own["options"]
-        return Workbench(self.index, **{**own, **settings})
+        own = {**_named(self), "options": self._options_for(settings.get("system", self.system))}
+        return Workbench(self._searched(self.index), **{**own, **settings})
+
+    def _options_for(self, system: str) -> dict[str, Any]:
+        "The same, with those of the preset."
+        from tablerag.catalogue import preset
+
+        own = super()._options_for(system)
+        return own if self.preset is None else {**preset(self.preset).options_for(system), **own}
+
+    def _searched(self, index: Index) -> Index:
+        "An index that is searched as the preset says."
+        from tablerag.catalogue import preset
+
+        return index if self.preset is None else index.searching(**preset(self.preset).retrieval)
 
     def _answering(
         self, name: str | None, k: int | None, tables: str | Iterable[str] = (), risk: float | None = None
     ) -> System:
-        from tablerag.catalogue import preset, system
+        from tablerag.catalogue import system
 
         key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
         if key not in self._systems:
             if len(self._systems) >= _KEPT_SYSTEMS:
                 self._systems.clear()
-            options = self._options_for(key[0])
-            index = restricted(self.index, key[2])
-            if self.preset is not None:
-                named = preset(self.preset)
-                options = {**named.options_for(key[0]), **options}
-                index = index.searching(**named.retrieval)
+            options, index = self._options_for(key[0]), self._searched(restricted(self.index, key[2]))
             self._systems[key] = system(
                 key[0], index, self.model, self.vision_model, key[1], self._under(risk), **options
             )

@@ -19,7 +19,7 @@ from ..models.prompts import Cargo, Prompt
 from ..models.replies import Expansion, parse_expansion
 from ..models.understanding import once_more, understand
 from ..notation import fold, value_text
-from ..retrieval.cells import CellIndex, CellPair, distinct_cells
+from ..retrieval.cells import CellIndex, CellPair, count_distinct_cells, distinct_cells
 from ..retrieval.embedding import Embedder
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
 from ..sandbox.wholes import rows_of_whole
@@ -239,8 +239,9 @@ class ByRetrieval:
         cells = [pairs[place] for place in _found(values, asked.values, self.k)]
         shown = "; ".join(f"{table.header[pair.column]}: {_short(pair.value)}" for pair in cells)
         trace.add(Step("context", "cells", list(asked.values), Pieces(shown)))
-        if len(pairs) == self.budget:
-            said = f"the {self.budget:,} most frequent values of cells were searched, others were not"
+        every = count_distinct_cells(table) if len(pairs) == self.budget else len(pairs)
+        if every > len(pairs):
+            said = f"of {every:,} distinct values of cells the {len(pairs):,} most frequent were searched"
             trace.add(Step("cut", table.id, output=Cut(said)))
         columns = list(dict.fromkeys([*columns, *(pair.column for pair in cells)]))
         return replace(told_table(table, columns, cells), encoded=len(pairs), queries=(asked.columns, asked.values))

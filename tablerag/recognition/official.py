@@ -111,6 +111,9 @@ _STATEMENTS = ("collected_data/r1_training_all.json", "collected_data/r2_trainin
 _TOKENIZED = ("full_cleaned.json", "train_examples.json", "val_examples.json", "test_examples.json")
 
 
+_ASKED = "True or false: {}"  # of a statement: it does not say itself what is asked
+
+
 def _statement_files(root: Path) -> list[Path]:
     files = [root / name for name in _STATEMENTS if (root / name).is_file()]
     return files or [
@@ -153,7 +156,8 @@ def _statement_questions(path: Path) -> Records:
         for number, (text, label, caption, file) in enumerate(known.get(table, ())):
             answer = {1: "true", 0: "false"}.get(label)
             more = {"kind": "statement", "caption": caption, "channel": _CHANNELS.get(file, "")}
-            yield {"id": f"{table}:{number}", "question": text, "table_id": table, "answer": answer, **more}
+            asked = _ASKED.format(text)
+            yield {"id": f"{table}:{number}", "question": asked, "table_id": table, "answer": answer, **more}
 
 
 def _sparql_questions(path: Path) -> Records:
@@ -195,7 +199,7 @@ def _table_rag_questions(path: Path) -> Records:
             answer = "true" if answer else "false"
         yield {
             "id": f"{path.stem}-{number}",
-            "question": asked,
+            "question": _ASKED.format(asked) if of_statement else asked,
             "table_id": _table_rag_id(record),
             "answer": answer,
             **({"kind": "statement"} if of_statement else {}),

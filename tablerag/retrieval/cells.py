@@ -76,6 +76,13 @@ def distinct_cells(
     "The distinct pairs of column and value, over all rows. Raises `QueryError` where a table cannot be asked."
     return most_frequent(_of_whole(table, budget) if table.whole else _of_rows(table), budget)
 
+# %% ../../nbs/20_retrieval/09_cells.ipynb #5b0c7e11
+def count_distinct_cells(table: Table) -> int:
+    "How many distinct pairs there are."
+    if table.whole:
+        return sum(column.distinct for column in table.whole.columns)
+    return sum(len(values) for _, values in _of_rows(table))
+
 # %% ../../nbs/20_retrieval/09_cells.ipynb #94c63cab
 RETRIEVAL = ("embed", "bm25", "hybrid")
 

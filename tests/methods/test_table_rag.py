@@ -12,7 +12,7 @@ from scripted import ScriptedChatModel
 from tablerag.core import ModelError, Parse, Table, Trace, UsageError
 from tablerag.methods.chess import CHESS
 from tablerag.methods.dialogue import RUN_PROGRAM, RUN_QUERY, Turn, majority, read_turn
-from tablerag.methods.known_table import RandomRows, expanded, told_table
+from tablerag.methods.known_table import ByRetrieval, RandomRows, expanded, told_table
 from tablerag.methods.skills.table_solving import unknown_to
 from tablerag.methods.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
 from tablerag.methods.table_rag import TableRAG
@@ -332,6 +332,13 @@ def test_the_budget_keeps_the_most_frequent_pairs_in_a_stable_order():
     table = Table("t", ("a", "b"), (("x", "p"), ("y", "p"), ("x", "q"), ("z", "")))
     assert distinct_cells(table, 2) == [CellPair(0, "x", 2), CellPair(1, "p", 2)]
     assert [pair.value for pair in distinct_cells(table)] == ["x", "p", "y", "z", "q"]
+
+
+@pytest.mark.parametrize(("budget", "said"), [(4, ["of 5 distinct values of cells the 4 most frequent"]), (5, [])])
+def test_what_the_budget_cuts_is_told(budget, said):
+    table, trace = Table("t", ("a", "b"), (("x", "p"), ("y", "p"), ("x", "q"), ("z", ""))), Trace()
+    ByRetrieval(ScriptedChatModel([EXPANDED]), budget=budget)("?", table, trace)
+    assert [step.output.text.partition(" were")[0] for step in trace.of("cut")] == said
 
 
 def test_values_in_two_columns_are_two_pairs():

@@ -102,15 +102,17 @@ def test_what_a_model_was_told_of_a_table_stands_below_the_tables_found(tmp_path
     state.steps = list(session.ask("What does the wallet cost?").trace)
     shown = told_html(state)
     assert "Told of orders" in shown and "<mark>&lt;price&gt;</mark>" in shown and "&lt;b&gt;wallet" in shown
-    assert "2 most frequent values of cells were searched" in shown, "the budget and what it cut"
+    assert "of 4 distinct values of cells the 2 most frequent were searched" in shown, "the budget and what it cut"
     assert shown.count("<pre") >= 2 and 'role="alert"' in shown, "an action that failed stands with its error"
     assert told_html(WorkbenchState(session.index)) == ""
 
 
-def test_a_workbench_asks_with_the_model_options_of_its_session(tmp_path):
+def test_a_workbench_asks_as_its_session_does(tmp_path):
     (tmp_path / "orders.csv").write_text("Product,Price\nwallet,3\n")
     given = {"temperature": 0.8, "timeout": 5}
-    session = tablerag.open(tmp_path, "http://localhost:9/v1#none", progress=False, model_options=given)
+    session = tablerag.open(
+        tmp_path, "http://localhost:9/v1#none", preset="table_rag", progress=False, model_options=given, encoded=7
+    )
     made = {}
     state = session.workbench().state
 
@@ -121,3 +123,4 @@ def test_a_workbench_asks_with_the_model_options_of_its_session(tmp_path):
     state.make_system = make
     state.ask("What does the wallet cost?")
     assert made["model_options"] == given and "nobody is asked" in state.error
+    assert (made["retrieval"], made["votes"], made["encoded"]) == ("embed", 10, 7), "the preset, and what was given"
