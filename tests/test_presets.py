@@ -308,10 +308,13 @@ def test_text_to_sql_as_published_shows_the_tables_found_whole(chat_server):
 
 
 def test_sparql_as_published_writes_one_query(chat_server, tmp_path):
-    (tmp_path / "g.ttl").write_text('@prefix : <http://x/> . :luke a :Person ; :homeworld "Tatooine" .')
+    (tmp_path / "g.ttl").write_text('@prefix : <http://x/> . :luke a :Person ; :name "Luke" ; :home "Tatooine" .')
     brain = lambda request: "```sparql\nSELECT ?x { ?x <http://x/none> ?y }\n```"  # noqa: E731
-    prompts, _ = requests_of(chat_server, tmp_path / "g.ttl", "sparql", "Where is Luke from?", brain)
+    asked = (chat_server, tmp_path / "g.ttl", "sparql", "Where is Luke from?", brain)
+    prompts, [body] = requests_of(*asked, shown="examples")
     assert prompts == ["write_graph_query"], "an empty result is not corrected"
+    assert "Schema:\n# not shown" in body["messages"][1]["content"]
+    assert ":luke" in body["messages"][1]["content"] and "things" in {each.of for each in PRESETS["sparql"].differs}
 
 
 def test_table_rag_as_published_runs_ten_times_and_keeps_its_thoughts(chat_server, tmp_path):

@@ -172,6 +172,13 @@ def test_questions_over_one_table_are_made_of_bird(tmp_path):
     assert [(each.id, each.table_id, each.answer) for each in asked] == [("7", "zoo/pets", ("Rex",))]
 
 
+@pytest.mark.parametrize(("layout", "said"), [(tabfact, "ann is 30"), (table_rag, "a bag is 3")])
+def test_a_statement_is_asked_as_one(layout, said, tmp_path):
+    asked = load_questions(layout(tmp_path / "given"))
+    [text] = [each.text for each in asked if said in each.text]
+    assert text == f"True or false: {said}" and {each.tags.get("kind") for each in asked} <= {"statement", None}
+
+
 @pytest.mark.parametrize("said, gold, right", [
     ("yes", "true", 1.0), ("True.", "true", 1.0), ("0", "false", 1.0), ("no", "true", 0.0), ("maybe", "false", 0.0),
 ])  # fmt: skip

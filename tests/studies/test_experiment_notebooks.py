@@ -121,7 +121,7 @@ def test_the_dates_are_studied_as_the_paper_did(tmp_path):
             return question.replace("May 20, 2005", "2005-05-20")
         return '{"same": true, "reason": "equal"}' if "same" in said else "NO ANSWER: not played"
 
-    given = {"source": str(folder), "preset": "paper", "results": str(tmp_path / "study"), "kinds": "", "limit": 0}
+    given = {"source": str(folder), "preset": "paper", "results": str(tmp_path / "study"), "limit": 0}
     with chat_server.ChatServer(brain) as server:
         given |= dict.fromkeys(("model", "vision_model", "rewriter", "judge"), server.model())
         told = run_experiment("03_dates", tmp_path / "log.txt", **given, systems="sql_agent")
@@ -155,6 +155,7 @@ def play(request):
         ("07_chess_parts", official.bird, {"preset": "chess"}),
         ("10_sparql_ways", official.text2sparql, {}),
         ("11_table_rag", official.table_rag, {"votes": 2}),
+        ("11_table_rag", official.tabfact, {"votes": 1}),
         ("12_text_to_sql_stages", official.spider, {"language": ""}),
     ],
 )
