@@ -156,6 +156,7 @@ def play(request):
         ("10_sparql_ways", official.text2sparql, {}),
         ("11_table_rag", official.table_rag, {"votes": 2}),
         ("11_table_rag", official.tabfact, {"votes": 1}),
+        ("11_table_rag", official.bird, {"votes": 1}),
         ("12_text_to_sql_stages", official.spider, {"language": ""}),
     ],
 )

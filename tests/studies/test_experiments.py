@@ -1,6 +1,7 @@
 "The papermill notebooks: parameters are honoured, unknown ones are told, and results land on disk."
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,17 @@ def test_every_experiment_has_parameters(notebook):
     import papermill
 
     assert papermill.inspect_notebook(str(notebook)), f"{notebook.name} has no cell tagged parameters"
+
+
+def test_the_commands_of_the_readme_name_parameters_that_there_are():
+    import papermill
+
+    readme = (EXPERIMENTS.parents[1] / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\|[^|]+\| \[`(\w+\.ipynb)`\]\([^)]+\)(.*)\|$", readme, re.MULTILINE)
+    assert len(rows) == 8
+    for name, words in rows:
+        given = re.findall(r"-p (\w+) ", words)
+        assert set(given) <= set(papermill.inspect_notebook(str(EXPERIMENTS / name))), name
 
 
 @pytest.mark.slow
