@@ -217,14 +217,14 @@ _ACTED = ("program", "sql")
 
 def told_html(view: View) -> str:
     "For each table that a model computed over: columns and cells found, what was not searched, every action."
-    parts, cut = [], ""
+    parts: list[str] = []
+    cuts: dict[str, str] = {}  # of each table what was not searched
     for step in view.steps:
         if isinstance(step.output, ToldTable):
             head = f"<h4>Told of {escape(view.name(step.name), 120)}</h4>"
-            parts.append(head + told_table_html(step.output) + cut)
-            cut = ""
+            parts.append(head + told_table_html(step.output) + cuts.get(step.name, ""))
         elif step.kind == "cut" and isinstance(step.output, Cut):
-            cut = message_html(step.output.text, "hint")
+            cuts[step.name] = message_html(step.output.text, "hint")
         elif parts and step.kind in _ACTED:
             parts.append(action_html(step))
         elif parts and step.kind == "operation" and step.name == "majority":

@@ -107,6 +107,19 @@ def test_what_a_model_was_told_of_a_table_stands_below_the_tables_found(tmp_path
     assert told_html(WorkbenchState(session.index)) == ""
 
 
+def test_a_table_that_did_not_fit_says_nothing_of_the_next_one(tmp_path):
+    (tmp_path / "long orders.csv").write_text("Product,Price\n" + "wallet,3\n" * 9000)
+    (tmp_path / "orders.csv").write_text("Product,Price\nwallet,3\n")
+    model = ScriptedChatModel(lambda messages, tools: "NO ANSWER: nothing")
+    session = tablerag.open(tmp_path, model, system="read_table", progress=False)
+    state = WorkbenchState(session.index)
+    state.steps = list(session.ask("What does the wallet of the long orders cost?").trace)
+    [cut] = [step for step in state.steps if step.kind == "cut" and "does not fit" in step.output.text]
+    assert cut.name == "long orders.csv" and state.steps.index(cut) < len(state.steps) - 1
+    shown = told_html(state)
+    assert "Told of orders" in shown and "does not fit" not in shown
+
+
 def test_a_workbench_asks_as_its_session_does(tmp_path):
     (tmp_path / "orders.csv").write_text("Product,Price\nwallet,3\n")
     given = {"temperature": 0.8, "timeout": 5}
