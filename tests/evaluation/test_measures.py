@@ -683,3 +683,11 @@ def test_cells_found_against_the_values_of_the_gold_query(cells, encoded, recall
     found = take_all(question, shown(Step("known", "t", output=told)))
     assert (found["cell_recall"], found["cell_precision"]) == (recall, precision)
     assert (found["column_recall"], found["column_precision"]) == (1, 1)
+
+
+def test_columns_of_a_header_are_those_that_a_query_names():
+    sql = "SELECT orbital_velocity_km_s FROM t WHERE mean_distance_number > 3 AND moons = 1"
+    told = ToldTable(("Orbital velocity (km/s)", "Mean distance"), columns_of=9, encoded=10)
+    answer = Answer("x", ("x",), sql, ("x",), trace=Trace([Step("known", "t", "?", told)]))
+    found = take_all(Question("1", "?", answer=("x",), sql=sql), answer)
+    assert (found["column_recall"], found["column_precision"]) == (pytest.approx(2 / 3), 1)
