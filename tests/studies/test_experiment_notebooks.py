@@ -99,8 +99,8 @@ def write_part(folder, part, questions):
     (folder / f"{part}.json").write_text(json.dumps(data))
 
 
-def test_the_dates_are_studied_as_the_paper_did(tmp_path):
-    folder = tmp_path / "official"
+def open_wikitable(folder):
+    "A table and six questions, in three files: half of them have a date in their WHERE clause."
     folder.mkdir()
     table = {"original_table_id": "games", "page_title": "Astros", "section_title": "", "caption": "Games"}
     table |= {"header": ["Day", "Stadium"], "rows": [["May 20, 2005", "Ameriquest Field"], ["May 21, 2005", "Safeco"]]}
@@ -113,6 +113,29 @@ def test_the_dates_are_studied_as_the_paper_did(tmp_path):
             asked | {"id": f"{part}2", "text": "Where was it on May 20, 2005?", "sql": "SELECT Stadium FROM games"},
         ]
         write_part(folder, part, of)
+    return folder
+
+
+def reply_on_games(request):
+    "A reader, an agent and a judge, for whom nothing was played."
+    said = str(request.messages[0]["content"])
+    return '{"same": false, "reason": "none"}' if "same" in said else "NO ANSWER: not played"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_every_method_of_the_paper_is_asked_the_test_part(tmp_path):
+    given = {"source": str(open_wikitable(tmp_path / "official")), "limit": 6602, "embeddings": "wordllama"}
+    with chat_server.ChatServer(reply_on_games) as server:
+        given |= dict.fromkeys(("model", "vision_model", "judge"), server.model())
+        told = run_experiment("06_paper", tmp_path / "log.txt", **given)
+        assert any(request.images for request in server.requests), "pictures are sent"
+    methods = ("rag", "rag_html", "rag_vision", "chain_of_table", "sql_agent", "sql_agent_v", "mixed")
+    assert all(f"{name} 2" in told for name in methods), "two questions of test.json"
+
+
+def test_the_dates_are_studied_as_the_paper_did(tmp_path):
+    folder = open_wikitable(tmp_path / "official")
 
     def brain(request):
         said = str(request.messages[0]["content"])
