@@ -118,6 +118,42 @@ class _Called:
         return {(kind, number) for kind, numbers in kinds.items() for number in numbers}
 
 
+# these hand on values that they were given; of what a type is made by another node, the check of a domain may run
+_HANDING_ON = frozenset(
+    """
+    RANGETBLENTRY COMMONTABLEEXPR SETOPERATIONSTMT VAR CONST AGGREF WINDOWFUNC SUBSCRIPTINGREF OPEXPR DISTINCTEXPR
+    NULLIFEXPR FIELDSELECT RELABELTYPE CONVERTROWTYPEEXPR CASEEXPR CASETESTEXPR ARRAYEXPR ROWEXPR COALESCEEXPR
+    MINMAXEXPR COERCETODOMAINVALUE
+
+    RTE CASE ARRAY ROW COALESCE MINMAX
+    """.split()
+)
+_FIELD = re.compile(
+    r"(?<!\\)(?P<open>\{)(?P<node>\w*)|(?<!\\)(?P<close>\})|:(?P<name>\w+)\s+(?P<value>\d+\b|\(o[\s\d]*\))"
+)
+_IS_CALLED = re.compile("funcid|aggfnoid|winfnoid|opno")
+_IS_TYPE = re.compile(r"\w*type(?:id|s)?|typid", re.IGNORECASE)
+
+
+def _made(trees: Iterable[str]) -> set[tuple[int, int]]:
+    "The types that are not PostgreSQL's own of which trees make values, each with the own function that does, or 0."
+    made = set()
+    for tree in trees:
+        nodes = [("", 0)]  # that are open, with what they call
+        for part in _FIELD.finditer(tree):
+            node, called = nodes[-1]
+            if part["open"]:
+                nodes.append((part["node"], 0))
+            elif part["close"]:
+                nodes.pop()
+            elif _IS_CALLED.fullmatch(part["name"]):
+                nodes[-1] = node, int(part["value"])
+            elif _IS_TYPE.fullmatch(part["name"]) and not (node in _HANDING_ON and called < _OWN):
+                maker = called if node == "FUNCEXPR" and called < _OWN else 0
+                made |= {(int(number), maker) for number in re.findall(r"\d+", part["value"]) if int(number) >= _OWN}
+    return made
+
+
 def _unknown_parts(tree: str) -> list[str]:
     "What a statement does that is not known to only read."
     writes = ["a command that writes"] if set(_COMMAND.findall(tree)) != {"1"} else []
@@ -130,25 +166,25 @@ WITH known AS (
     SELECT classid, objid FROM pg_depend JOIN pg_extension e ON refobjid = e.oid
     WHERE refclassid = 'pg_extension'::regclass AND deptype = 'e' AND extname = ANY($5::text[])
 )
-SELECT 'the function ' || quote_ident(proname) || '()' FROM pg_proc p
+SELECT 'the function ' || quote_ident(proname) || '()', 'function', oid FROM pg_proc p
 WHERE oid = ANY($1::oid[]) AND has_function_privilege(oid, 'EXECUTE') AND NOT CASE WHEN oid < 16384
     THEN prokind IN ('a', 'w') OR proname = ANY($4::text[]) OR pronamespace = 'information_schema'::regnamespace
         OR (provolatile = 'i' AND proname <> 'satisfies_hash_partition')
     ELSE EXISTS (SELECT FROM known WHERE classid = 'pg_proc'::regclass AND objid = p.oid)
         AND (prokind = 'a' OR provolatile <> 'v' AND prolang IN (SELECT oid FROM pg_language WHERE lanname = 'c')) END
 UNION ALL
-SELECT 'the operator ' || oprname FROM pg_operator o
+SELECT 'the operator ' || oprname, 'operator', oid FROM pg_operator o
 WHERE oid = ANY($2::oid[]) AND oid >= 16384
     AND NOT EXISTS (SELECT FROM known WHERE classid = 'pg_operator'::regclass AND objid = o.oid)
 UNION ALL
-SELECT 'the foreign table ' || quote_ident(relname) FROM pg_class
+SELECT 'the foreign table ' || quote_ident(relname), 'relation', oid FROM pg_class
 WHERE oid = ANY($3::oid[]) AND relkind NOT IN ('r', 'p', 'v', 'm', 'S', 't')
 ORDER BY 1
 """
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #5927aad7
 _DOMAIN_CHECKS = """
-SELECT conbin::text FROM pg_constraint JOIN pg_type t ON contypid = t.oid JOIN pg_roles r ON typowner = r.oid
+SELECT contypid, conbin::text FROM pg_constraint JOIN pg_type t ON contypid = t.oid JOIN pg_roles r ON typowner = r.oid
 WHERE contypid >= 16384 AND NOT rolsuper
 """
 _STORED = """
@@ -163,7 +199,7 @@ SELECT to_json(s) ->> 'stxexprs' FROM pg_statistic_ext s JOIN family f ON stxrel
 SELECT adbin::text FROM pg_attrdef d JOIN family f ON adrelid = f.oid
 JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum WHERE attgenerated = 'v'
 """
-_LOOKED_FOR = """
+_REACHED = """
 WITH RECURSIVE reached(oid) AS (
     SELECT unnest($1::oid[]) UNION SELECT part FROM reached JOIN pg_type t ON t.oid = reached.oid, LATERAL (
         SELECT typelem UNION ALL SELECT typbasetype UNION ALL
@@ -171,7 +207,10 @@ WITH RECURSIVE reached(oid) AS (
         SELECT rngsubtype FROM pg_range WHERE rngtypid = t.oid UNION ALL
         SELECT rngtypid FROM pg_range r WHERE to_json(r) ->> 'rngmultitypid' = t.oid::text
     ) parts(part) WHERE part >= 16384
-), looked_for(function) AS (
+)
+"""
+_LOOKED_FOR = f"""
+{_REACHED}, looked_for(function) AS (
     SELECT castfunc FROM pg_cast JOIN reached ON castsource = reached.oid
     WHERE casttarget IN ('text'::regtype, 'json'::regtype, 'jsonb'::regtype) UNION ALL
     SELECT rngsubdiff FROM pg_range JOIN reached ON rngtypid = reached.oid
@@ -179,6 +218,8 @@ WITH RECURSIVE reached(oid) AS (
 SELECT 'the function ' || quote_ident(proname) || '()' FROM looked_for JOIN pg_proc p ON p.oid = function
 JOIN pg_roles r ON proowner = r.oid WHERE NOT rolsuper
 """
+_NOT_IMMUTABLE = "SELECT oid FROM pg_proc WHERE oid = ANY($1::oid[]) AND provolatile <> 'i'"
+_HOLDING = f"{_REACHED} SELECT oid, oid::regtype FROM reached WHERE oid = ANY($2::oid[]) ORDER BY 1"
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #c8bb0147
 def _settings(limits: Limits) -> dict[str, str]:
@@ -208,6 +249,7 @@ _LONGEST_SQL = 100_000  # characters, as on SQLite
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #9d44da87
 _TEXTS = {25, 114, 142, 705, 1043}  # text, json, xml, unknown, varchar
 _BYTES = 17
+_TEXT = 25
 
 
 @dataclass(frozen=True)
@@ -295,6 +337,62 @@ def _readings(
         yield whole[:first].rstrip("; \t\r\n")
     yield whole
 
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #7d1c03ab
+_PART = re.compile(
+    r"""(?P<remark>--[^\r\n]*|/\*(?:(?!/\*|\*/).)*\*/)|(?P<name>"[^"]*(?:""[^"]*)*")|
+    (?:(?<![\w.])(?:(?P<interval>interval)|(?P<type>date|timestamptz|timetz|jsonb?|uuid|numeric|text|
+        (?:timestamp|time)(?:\s*\(\s*\d\s*\))?(?:\s+with(?:out)?\s+time\s+zone)?))\s*)?
+    (?P<text>'[^']*(?:''[^']*)*')
+    (?(interval)(?P<fields>(?:\s+(?:year|month|day|hour|minute|second)\b(?:\s+to\s+(?:month|hour|minute|second)\b)?)?))""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+_OTHER_TEXT = re.compile(r"['$]|(?<![^\W\d])(?:[benx]|u&)\Z", re.IGNORECASE)
+# with these, versions since 17 look into the check of a domain while they parse
+_EARLY = re.compile(r"(?<![^\W\d])(?:returning(?!\w)|json_(?:query|table|value)\s*\()", re.IGNORECASE)
+
+
+def _without_texts(
+    sql: str,
+    shared: bool,  # whether equal texts are one parameter: they may be of one type only, but grouping by them works
+) -> tuple[str, list[str]]:
+    "The statement with parameters instead of its texts, and these. No text is left in it, however it is read."
+    values: list[str] = []
+    numbers: dict[str, int] = {}
+    pieces = []
+
+    def kept(piece: str, before_text: bool) -> str:
+        if _OTHER_TEXT.search(piece if before_text else piece + " "):
+            raise QueryError(
+                "a text not in single quotes is refused: the check of a domain of this database may do more than read",
+                to_do="Write texts in single quotes, with no letter before them, and no $ outside of them",
+            )
+        return piece
+
+    place = 0
+    for part in _PART.finditer(sql):
+        pieces.append(kept(sql[place : part.start()], bool(part["text"])))
+        place = part.end()
+        if part["name"]:
+            pieces.append(kept(part["name"], False))
+        elif part["remark"]:
+            pieces.append("\n")
+        else:
+            value = part["text"][1:-1].replace("''", "'")
+            if not (shared and value in numbers):
+                values.append(value)
+                numbers[value] = len(values)
+            number = numbers[value]
+            named = (part["interval"] or part["type"] or "") + (part["fields"] or "")
+            pieces.append(f"CAST( ${number} AS {named})" if named else f" ${number} ")
+    pieces.append(kept(sql[place:], False))
+    text = "".join(pieces).rstrip("; \t\r\n")
+    if early := _EARLY.search(text):
+        raise QueryError(
+            f"{early[0].rstrip(' (')} is refused: the check of a domain of this database may do more than read",
+            to_do="Use the operators -> and ->> for JSON",
+        )
+    return text, values
+
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #e5872f64
 _POWERFUL = ["pg_read_server_files", "pg_write_server_files", "pg_execute_server_program", "pg_signal_backend"]
 _POWERS = """SELECT CASE WHEN rolsuper THEN 'a superuser' ELSE rolname END FROM pg_roles
@@ -325,6 +423,25 @@ def _connected(
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #acf712b7
 _SILENT = "the server does not answer"
+
+
+@dataclass(frozen=True)
+class _Parsed:
+    "A statement as the server understands it."
+
+    columns: list[_Column]
+    trees: list[str]
+    parameters: list[int]  # their types
+
+
+@dataclass(frozen=True)
+class _Asked:
+    "A statement as it is sent."
+
+    sql: str
+    parsed: _Parsed
+    values: Sequence[str] = ()  # of its parameters
+    types: Sequence[int] = ()  # that are told; those of the others are found by the server
 
 
 class _Session:
@@ -421,6 +538,7 @@ class _Session:
         status = self.driver.pq.ExecStatus
         while (answer := self._next()) is not None:
             if answer.status not in (status.COMMAND_OK, status.TUPLES_OK, status.SINGLE_TUPLE):
+                self._next()  # the end of the answers
                 raise self.driver.errors.error_from_result(answer)
             yield answer
 
@@ -438,10 +556,10 @@ class _Session:
         rows = ([answer.get_value(row, column) for column in range(answer.nfields)] for row in range(answer.ntuples))
         return [tuple(None if value is None else value.decode("utf-8", "replace") for value in row) for row in rows]
 
-    def parse(self, name: bytes, sql: str) -> tuple[list[_Column], list[str]]:
-        "The columns of a statement, and the trees that the server makes of it. Nothing is run."
+    def parse(self, name: bytes, sql: str, types: Sequence[int] = ()) -> _Parsed:
+        "Have the server understand a statement. Nothing is run."
         self._trees.clear()
-        self._line.send_prepare(name, sql.encode())
+        self._line.send_prepare(name, sql.encode(), types)
         [_] = self._answers()
         self._line.send_describe_prepared(name)
         [about] = self._answers()
@@ -453,11 +571,11 @@ class _Session:
             )
             for number in range(about.nfields)
         ]
-        return columns, self._trees[:]
+        return _Parsed(columns, self._trees[:], [about.param_type(number) for number in range(about.nparams)])
 
-    def run(self, name: bytes) -> Iterator[list[bytes | None]]:
+    def run(self, name: bytes, values: Sequence[str]) -> Iterator[list[bytes | None]]:
         "The rows of a statement that was parsed, as they come."
-        self._line.send_query_prepared(name, [])
+        self._line.send_query_prepared(name, [value.encode() for value in values])
         self._line.set_single_row_mode()
         for row in self._answers():
             if row.ntuples:
@@ -548,8 +666,8 @@ class PostgresEngine:
         for reading in _readings(sql):
             try:
                 session = self._begun()
-                columns = self._parsed(session, reading)
-                return tuple(column.name for column in columns), self._rows(session, columns, deadline)
+                columns, values = self._parsed(session, reading, sql)
+                return tuple(column.name for column in columns), self._rows(session, columns, values, deadline)
             except self._session.driver.Error as error:
                 self._session.end()
                 self._tell_time(deadline)
@@ -585,47 +703,106 @@ class PostgresEngine:
         if time.perf_counter() > deadline:
             self.refusal = f"running longer than {self.limits.seconds:g} s"
 
-    def _parsed(self, session: _Session, sql: str) -> list[_Column]:
-        "Have the statement parsed, cut and checked; afterwards it can be run."
-        if domains := [str(tree) for (tree,) in session.ask(_DOMAIN_CHECKS)]:
-            self._check_called(session, _Called.by(domains))
-        columns, _ = session.parse(b"asked", sql)
-        if not columns:
+    def _parsed(
+        self,
+        session: _Session,
+        reading: str,  # of the statement
+        whole: str,
+    ) -> tuple[list[_Column], Sequence[str]]:
+        "Have the statement parsed, cut and checked; afterwards it can be run, with these values."
+        calling = self._domains_that_call(session)
+        asked = self._with_parameters(session, whole) if calling else _Asked(reading, session.parse(b"asked", reading))
+        if not (columns := asked.parsed.columns):
             raise QueryError("the statement returns no columns", to_do="Write one SELECT statement")
+        within = _within(asked.sql, columns, self.limits.rows, self._characters(columns))
         session.do(_ASK_FOR_TREE)
         try:
-            _, trees = session.parse(b"cut", _within(sql, columns, self.limits.rows, self._characters(columns)))
+            cut = session.parse(b"cut", within, asked.types)
         except session.driver.errors.SyntaxError as error:
             raise self._refused("this statement") from error
         session.do(_ENOUGH_TREES)
-        self._check(session, trees)
-        return columns
+        self._check(session, cut, calling)
+        return columns, asked.values
+
+    def _domains_that_call(self, session: _Session) -> dict[int, str]:
+        "What checks of domains call that is refused, by the number of the domain."
+        checks = [(int(domain or 0), str(tree)) for domain, tree in session.ask(_DOMAIN_CHECKS)]
+        called = _Called.by(tree for _, tree in checks)
+        refused = self._refusals(session, called)
+        looked_for = called.types and session.ask(_LOOKED_FOR, called.types)
+        if not refused and not looked_for:
+            return {}
+        calling = {}
+        for domain, tree in checks:
+            by_it = _Called.by([tree])
+            if parts := [what for part, what in refused.items() if part in by_it.named]:
+                calling[domain] = parts[0]
+            elif looked_for and by_it.types:
+                calling[domain] = str(looked_for[0][0])
+            elif _made([tree]):  # of what may be one of the others
+                calling[domain] = "other checks"
+        return calling
+
+    def _with_parameters(self, session: _Session, sql: str) -> _Asked:
+        "Have the statement parsed without its texts."
+        session.do("SAVEPOINT asked")
+        try:
+            return self._typed(session, *_without_texts(sql, shared=True))
+        except session.driver.Error:  # equal texts of several types, perhaps
+            session.do("ROLLBACK TO asked")
+            return self._typed(session, *_without_texts(sql, shared=False))
+
+    def _typed(self, session: _Session, sql: str, values: list[str]) -> _Asked:
+        "Have the statement parsed; what may be of any type is a text."
+        types = [0] * len(values)
+        while True:
+            try:
+                return _Asked(sql, session.parse(b"asked", sql, types), values, types)
+            except session.driver.errors.IndeterminateDatatype as error:
+                named = re.search(r"\$(\d+)", str(error))
+                number = int(named[1]) - 1 if named else 0
+                if not named or types[number]:
+                    raise
+                types[number] = _TEXT
+                session.do("ROLLBACK TO asked")
 
     def _characters(self, columns: Sequence[_Column]) -> int:
         "How many characters of a text arrive, so that one row stays small however many columns there are."
         texts = sum(not column.fixed for column in columns)
         return min(self.limits.cell_chars, 4 * self.limits.result_bytes // max(1, texts))
 
-    def _check(self, session: _Session, trees: Sequence[str]) -> None:
+    def _check(self, session: _Session, parsed: _Parsed, calling: dict[int, str]) -> None:
+        trees = parsed.trees
         if not trees or (unknown := [part for tree in trees for part in _unknown_parts(tree)]):
             raise self._refused(unknown[0] if trees else "a query of which the server does not tell its parts")
         called = _Called.by(trees)
         if called.relations:
-            stored = [str(tree) for (tree,) in session.ask(_STORED, called.relations)]
-            called = _Called.by([*trees, *stored])
-        self._check_called(session, called)
+            trees = [*trees, *(str(tree) for (tree,) in session.ask(_STORED, called.relations))]
+            called = _Called.by(trees)
+        if refused := self._refusals(session, called):
+            raise self._refused(min(refused.values()))
         if called.types and (found := session.ask(_LOOKED_FOR, called.types)):
             raise self._refused(str(found[0][0]))
+        if calling:
+            self._check_made(session, {(number, 0) for number in parsed.parameters} | _made(trees), calling)
 
-    def _check_called(self, session: _Session, called: _Called) -> None:
+    def _check_made(self, session: _Session, made: set[tuple[int, int]], calling: dict[int, str]) -> None:
+        "Refuse what makes values of a domain whose check calls, or of what consists of such values."
+        makers = {"0", *(number for (number,) in session.ask(_NOT_IMMUTABLE, {maker for _, maker in made}))}
+        types = {type for type, maker in made if str(maker) in makers}
+        for number, name in session.ask(_HOLDING, types, calling):
+            raise self._refused(f"making a {name}, whose check calls {calling[int(number or 0)]},")
+
+    def _refusals(self, session: _Session, called: _Called) -> dict[tuple[str, int], str]:
+        "What of the called is not allowed, in words."
         named = called.named
         if named <= session.sound:
-            return
-        refused = session.ask(_REFUSED, called.functions, called.operators, called.relations, FUNCTIONS, EXTENSIONS)
-        if refused:
-            raise self._refused(str(refused[0][0]))
+            return {}
+        found = session.ask(_REFUSED, called.functions, called.operators, called.relations, FUNCTIONS, EXTENSIONS)
+        refused = {(str(kind), int(number or 0)): str(what) for what, kind, number in found}
         # what the server brings stays what it is, and a table never becomes a foreign one
-        session.sound |= {(kind, number) for kind, number in named if number < _OWN or kind == "relation"}
+        session.sound |= {part for part in named - refused.keys() if part[1] < _OWN or part[0] == "relation"}
+        return refused
 
     def _refused(self, what: str) -> QueryError:
         self.refusal = what
@@ -635,7 +812,7 @@ class PostgresEngine:
         )
 
     def _rows(
-        self, session: _Session, columns: Sequence[_Column], deadline: float
+        self, session: _Session, columns: Sequence[_Column], values: Sequence[str], deadline: float
     ) -> Generator[tuple[Any, ...], None, None]:
         from psycopg.adapt import Transformer
 
@@ -644,7 +821,7 @@ class PostgresEngine:
         crowded = characters < self.limits.cell_chars
         readers = [_reader(column, adapting, characters, crowded) for column in columns]
         try:
-            for row in session.run(b"cut"):
+            for row in session.run(b"cut", values):
                 yield tuple(None if value is None else read(value) for read, value in zip(readers, row, strict=True))
         except session.driver.Error:
             self._tell_time(deadline)

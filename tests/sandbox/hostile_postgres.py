@@ -114,14 +114,192 @@ INSERT INTO trap.partial SELECT i, 'x' FROM generate_series(1, 10) i;
 CREATE OR REPLACE FUNCTION trap.late() RETURNS int LANGUAGE plpgsql IMMUTABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 """
-# while it is there, nothing at all can be asked
+# the checks of these domains run wherever a value is made of their type: harmless first, so that tables can be filled
 DOMAIN_TRAP = """
-CREATE FUNCTION trap.fits(int) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS
-    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE FUNCTION trap.fits(int) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN true; END';
+CREATE FUNCTION trap.least() RETURNS int LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN 0; END';
+CREATE TYPE trap.size AS ENUM ('s', 'm');
+CREATE FUNCTION trap.size_json(trap.size) RETURNS json LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN ''{}''; END';
+CREATE CAST (trap.size AS json) WITH FUNCTION trap.size_json(trap.size);
 CREATE DOMAIN trap.small AS int CHECK (trap.fits(VALUE));
+CREATE DOMAIN trap.smaller AS trap.small;
+CREATE DOMAIN trap.folded AS int CHECK (VALUE > trap.least());
+CREATE DOMAIN trap.through AS text CHECK (VALUE::trap.small > 0);
+CREATE DOMAIN trap.told AS trap.size CHECK (to_json(VALUE) IS NOT NULL);
+CREATE DOMAIN trap.positive AS int CHECK (VALUE > 0);
 CREATE TYPE trap.boxed AS (n trap.small);
 CREATE TYPE trap.span AS RANGE (subtype = trap.small);
+CREATE DOMAIN trap.few AS trap.small[];
+CREATE DOMAIN trap.wrapped AS trap.boxed;
+CREATE TABLE trap.held (id int, name text, sold date, n trap.small, many trap.small[], box trap.boxed, span trap.span,
+    plus trap.positive, low trap.folded, doc jsonb);
+INSERT INTO trap.held VALUES (1, 'tea', '2024-01-05', 3, '{3,4}', ROW(3), '[3,5)', 2, 4, '{"n": 7}'),
+    (2, 'it''s', '2024-02-05', 5, '{5}', ROW(5), '[5,9)', 3, 5, '{"n": 8}');
+CREATE TABLE trap.sized (size trap.size, told trap.told);
+INSERT INTO trap.sized VALUES ('s', 's');
+CREATE VIEW trap.seen AS SELECT id, n, many FROM trap.held WHERE name <> 'x';
+CREATE VIEW trap.casting AS SELECT id::trap.small AS n FROM trap.held;
+CREATE VIEW trap.stored AS SELECT '{1}'::trap.small[] AS n;
+CREATE TABLE trap.by_domain (id int);
+CREATE INDEX ON trap.by_domain ((id::trap.small));
+GRANT SELECT ON trap.held, trap.sized, trap.seen, trap.casting, trap.stored, trap.by_domain TO reader;
+CREATE OR REPLACE FUNCTION trap.fits(int) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE OR REPLACE FUNCTION trap.least() RETURNS int LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE OR REPLACE FUNCTION trap.size_json(trap.size) RETURNS json LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 """
+NO_DOMAIN_TRAP = """
+DROP VIEW trap.seen, trap.casting, trap.stored;
+DROP TABLE trap.held, trap.sized, trap.by_domain;
+DROP DOMAIN trap.few, trap.wrapped, trap.smaller, trap.folded, trap.through, trap.told, trap.positive;
+DROP TYPE trap.span, trap.boxed;
+DROP DOMAIN trap.small;
+DROP CAST (trap.size AS json);
+DROP FUNCTION trap.fits, trap.least, trap.size_json;
+DROP TYPE trap.size;
+"""
+# the check runs while the server parses, so that a refusal of what was parsed comes too late
+CHECKED_WHILE_PARSING = [
+    "SELECT '{1}'::trap.small[]",
+    "SELECT CAST('{1}' AS trap.small[])",
+    "SELECT '{1}'::trap.smaller[]",
+    "SELECT '{1}'::trap.few",
+    "SELECT '{1}'::trap.folded[]",
+    "SELECT '{1}'::trap.through[]",
+    "SELECT '{s}'::trap.told[]",
+    "SELECT E'{1}'::trap.small[]",
+    "SELECT $${1}$$::trap.small[]",
+    "SELECT $a${1}$a$::trap.small[]",
+    "SELECT U&'{1}'::trap.small[]",
+    "SELECT '{'\n'1}'::trap.small[]",
+    "SELECT /* ' */ '{1}'::trap.small[] /* ' */",
+    "SELECT /* /* ' */ */ '{1}'::trap.small[] -- '",
+    "SELECT \"'\", '{1}'::trap.small[] FROM (SELECT 1) AS x(\"'\")",
+    "SELECT '\\', '{1}'::trap.small[], '\\'",
+    "SELECT '(1)'::trap.boxed",
+    "SELECT trap.boxed '(1)'",
+    "SELECT \"trap\".\"boxed\" '(1)'",
+    "SELECT trap.U&\"b\\006fxed\" '(1)'",
+    "SELECT '[1,2]'::trap.span",
+    "SELECT trap.span '[1,2]'",
+    "SELECT '{[1,2]}'::trap.span_multirange",
+    "SELECT '(1)'::trap.wrapped",
+    "SELECT '{(1)}'::trap.boxed[]",
+    "SELECT '(1,x,,1,,,,,,)'::trap.held",
+    "SELECT id FROM trap.held WHERE many = '{1}'",
+    "SELECT id FROM trap.held WHERE '{1}' = many",
+    "SELECT id FROM trap.held WHERE many IS DISTINCT FROM '{1}'",
+    "SELECT id FROM trap.held WHERE many IN ('{1}', '{2}')",
+    "SELECT id FROM trap.held WHERE many @> '{1}'",
+    "SELECT id FROM trap.held WHERE span && '[1,2]'",
+    "SELECT id FROM trap.held WHERE 1 = ANY (many || '{1}')",
+    "SELECT array_agg(n) = '{1}' FROM trap.held",
+    "SELECT ARRAY[n] = '{1}' FROM trap.held",
+    "SELECT COALESCE(many, '{1}') FROM trap.held",
+    "SELECT GREATEST(many, '{1}') FROM trap.held",
+    "SELECT NULLIF(many, '{1}') FROM trap.held",
+    "SELECT CASE WHEN id = 1 THEN many ELSE '{1}' END FROM trap.held",
+    "SELECT CASE many WHEN '{1}' THEN 1 END FROM trap.held",
+    "SELECT lag(many, 1, '{1}') OVER (ORDER BY id) FROM trap.held",
+    "SELECT array_cat(many, '{1}') FROM trap.held",
+    "SELECT many FROM trap.held UNION SELECT '{1}'",
+    "SELECT many FROM trap.held INTERSECT ALL SELECT '{1}'",
+    "SELECT * FROM (VALUES (NULL::trap.small[]), ('{1}')) v",
+    "WITH RECURSIVE r(m) AS (SELECT many FROM trap.held UNION SELECT '{1}' FROM r) SELECT * FROM r",
+    "SELECT (SELECT many FROM trap.held LIMIT 1) = '{1}'",
+    "SELECT id FROM trap.held WHERE (id, many) = (1, '{1}')",
+    "SELECT json_populate_record('(1)'::trap.boxed, '{}')",
+    "SELECT * FROM XMLTABLE('/a' PASSING (NULL::xml) COLUMNS n trap.small[] PATH '@n' DEFAULT '{1}')",
+    "INSERT INTO trap.held (many) VALUES ('{1}')",
+    "UPDATE trap.held SET many = '{1}'",
+    "EXPLAIN SELECT '{1}'::trap.small[]",
+    "CREATE TABLE made AS SELECT '{1}'::trap.small[]",
+    "DECLARE c CURSOR FOR SELECT '{1}'::trap.small[]",
+]
+# the check runs while the statement is planned or run
+CHECKED_WHILE_RUNNING = [
+    "SELECT 1::trap.small",
+    "SELECT '1'::trap.small",
+    "SELECT trap.small '1'",
+    "SELECT NULL::trap.small",
+    "SELECT N'{1}'::trap.small[]",
+    "SELECT 1::trap.folded",
+    "SELECT id::trap.small FROM trap.held",
+    "SELECT 1 AS a WHERE 1::trap.folded > 0",
+    "SELECT ARRAY[1]::trap.small[]",
+    "SELECT ARRAY[id]::trap.few FROM trap.held",
+    "SELECT name::text::trap.small[] FROM (SELECT '{1}'::text AS name) x",
+    "SELECT ROW(1)::trap.boxed",
+    "SELECT ('(' || id || ')')::trap.boxed FROM trap.held",
+    "SELECT ('[1,' || id || ']')::trap.span FROM trap.held",
+    "SELECT name::trap.through FROM (SELECT '1'::text AS name) x",
+    "SELECT size::trap.told FROM trap.sized",
+    "SELECT trap.span(1, 2)",
+    "SELECT array_append(many, 1::trap.small) FROM trap.held",
+    "SELECT json_populate_record(NULL::trap.boxed, '{\"n\": 1}')",
+    "SELECT jsonb_populate_record(h, '{\"n\": 1}') FROM trap.held h",
+    "SELECT (jsonb_populate_record(h, doc)).id FROM trap.held h",
+    "SELECT * FROM json_populate_recordset(NULL::trap.boxed, '[{\"n\": 1}]')",
+    "SELECT * FROM jsonb_populate_recordset(NULL::trap.held, '[{\"n\": 1}]')",
+    "SELECT * FROM json_to_record('{\"n\": 1}') AS x(n trap.small)",
+    "SELECT * FROM jsonb_to_recordset('[{\"n\": [1]}]') AS x(n trap.small[])",
+    "SELECT * FROM trap.casting",
+    "SELECT COUNT(*) FROM trap.casting WHERE n > 0",
+    "SELECT domain_in('1', 'trap.small'::regtype, -1)",
+    "SELECT array_in('{1}', 'trap.small'::regtype, -1)",
+    "SELECT record_in('(1)', 'trap.boxed'::regtype, -1)",
+    "SELECT range_in('[1,2]', 'trap.span'::regtype, -1)",
+    "SELECT pg_input_is_valid('1', 'trap.small')",
+]
+# the same of versions since 17, which read the first while they parse
+JSON_CHECKED_WHILE_PARSING = [
+    "SELECT JSON_VALUE (doc, '$.n' RETURNING trap.folded) FROM trap.held",
+    "SELECT json_value(doc, '$.x' RETURNING trap.small[] DEFAULT '{1}' ON EMPTY) FROM trap.held",
+    "SELECT t.n FROM trap.held, JSON_TABLE(doc, '$' COLUMNS (n trap.folded PATH '$.n')) t",
+]
+JSON_CHECKED_WHILE_RUNNING = [
+    "SELECT JSON_VALUE(doc, '$.n' RETURNING trap.small) FROM trap.held",
+    "SELECT JSON_QUERY(doc, '$.n' RETURNING trap.small) FROM trap.held",
+]
+# what only reads where there are such domains
+BESIDE_DOMAINS = [
+    ("SELECT * FROM trap.held", 2),
+    ("SELECT h FROM trap.held h", 2),
+    ("SELECT n, many, box, span, plus, low FROM trap.held", 2),
+    ("SELECT DISTINCT n FROM trap.held WHERE n > 3 ORDER BY n", 1),
+    ("SELECT id FROM trap.held WHERE n = 3 AND plus = 2 AND low BETWEEN 1 AND 9", 1),
+    ("SELECT id FROM trap.held WHERE n = '3'", 1),
+    ("SELECT n, COUNT(*), MIN(n), SUM(n), AVG(n), array_agg(n) FROM trap.held GROUP BY n", 2),
+    ("SELECT n FROM trap.held UNION SELECT n + 1 FROM trap.held", 4),
+    ("SELECT n FROM trap.held UNION ALL SELECT n FROM trap.held", 4),
+    ("WITH a AS (SELECT n, many FROM trap.held) SELECT many[1], n FROM a WHERE 3 = ANY (many)", 1),
+    ("SELECT unnest(many) FROM trap.held", 3),
+    ("SELECT u FROM trap.held, unnest(many) u WHERE u > 3", 2),
+    ("SELECT many || many, array_length(many, 1), COALESCE(n, 0), COALESCE(n, n) FROM trap.held", 2),
+    ("SELECT (box).n, lower(span), upper(span), span @> n FROM trap.held", 2),
+    ("SELECT lag(n) OVER (ORDER BY id), rank() OVER (ORDER BY n) FROM trap.held", 2),
+    ("SELECT to_json(h), row_to_json(h) ->> 'n' FROM (SELECT n, many, box FROM trap.held) h", 2),
+    ("SELECT CASE WHEN id = 1 THEN n ELSE n END, n::text, n::numeric / 2 FROM trap.held", 2),
+    ("SELECT * FROM trap.seen WHERE id = 1", 1),
+    ("SELECT id FROM trap.held WHERE name = 'it''s' -- it's", 1),
+    ("SELECT id /* don't */ FROM trap.held WHERE name IN ('tea', 'it''s');", 2),
+    ("SELECT to_char(sold, 'YYYY-MM'), COUNT(*) FROM trap.held GROUP BY to_char(sold, 'YYYY-MM') ORDER BY 1", 2),
+    ("SELECT date_trunc('month', sold) AS m FROM trap.held GROUP BY date_trunc('month', sold)", 2),
+    ("SELECT id FROM trap.held WHERE sold >= date '2024-02-01' AND sold < '2024-03-01'", 1),
+    ("SELECT id FROM trap.held WHERE sold > timestamp '2024-01-31 12:00' - interval '1 month' AND id > '0'", 2),
+    ("SELECT sold + interval '1' day, timestamp with time zone '2024-01-01 00:00Z' FROM trap.held", 2),
+    ("SELECT id FROM trap.held WHERE id = '1' OR name = '1' OR sold::text = '1'", 1),
+    ("SELECT concat(name, ': ', id), format('%s-%s', name, id), json_build_object('b', name) FROM trap.held", 2),
+    ("SELECT doc->>'n', doc->'n', (doc->>'n')::int, jsonb_path_query(doc, '$.n') FROM trap.held", 2),
+    ("SELECT 'a' AS kind, '1.5'::numeric, '{1,2}'::int[], ARRAY['a', 'b'], '2024-01-01'::date", 1),
+    ("SELECT string_agg(name, ', ' ORDER BY id), count('x') FROM trap.held", 1),
+    ("SELECT name FROM trap.held WHERE name LIKE 't%' ESCAPE '!' UNION SELECT 'x'", 2),
+    ("SELECT 1::trap.positive, '{1}'::trap.positive[], '1'::trap.positive", 1),
+    ("SELECT * FROM json_populate_record(NULL::trap.plain, '{\"a\": 1}')", 1),
+    ("SELECT \"name\" FROM cities WHERE name = 'city 1'", 1),
+]
 
 WRITING = [
     "DELETE FROM cities",

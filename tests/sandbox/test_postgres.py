@@ -9,7 +9,23 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from hostile_postgres import CALLS, COSTLY, DOMAIN_TRAP, HOSTILE, LATE_TRAPS, PLACES, SETUP, TRAPPED, TRAPS
+from hostile_postgres import (
+    BESIDE_DOMAINS,
+    CALLS,
+    CHECKED_WHILE_PARSING,
+    CHECKED_WHILE_RUNNING,
+    COSTLY,
+    DOMAIN_TRAP,
+    HOSTILE,
+    JSON_CHECKED_WHILE_PARSING,
+    JSON_CHECKED_WHILE_RUNNING,
+    LATE_TRAPS,
+    NO_DOMAIN_TRAP,
+    PLACES,
+    SETUP,
+    TRAPPED,
+    TRAPS,
+)
 from patience import waited
 
 from tablerag.core import QueryError, SourceError
@@ -252,24 +268,76 @@ def test_the_traps_would_run(server, database):
     assert len(ran) >= 55, [sql for sql in TRAPPED if sql not in ran]
 
 
-def test_a_domain_that_calls_is_seen_before_anything_is_sent(server, reader):
+# The check of a domain runs wherever a value is made of its type, in part while the server parses
+
+
+@pytest.fixture
+def with_domains(server):
+    "Mallory, who has laid out domains whose checks call."
     import psycopg
 
     with psycopg.connect(server.replace("postgres:@", "mallory:@"), autocommit=True) as mallory:
         mallory.execute(DOMAIN_TRAP)
         try:
-            with Database.connect(reader) as database:
-                for text in ("'{1}'::trap.small[]", "'(1)'::trap.boxed", "'[1,2]'::trap.span", "1::trap.small", "1"):
-                    with pytest.raises(QueryError, match=r"the function fits\(\) is refused"):
-                        database.run(f"SELECT {text}")
-                mallory.execute("REVOKE EXECUTE ON FUNCTION trap.fits(int) FROM PUBLIC")
-                assert database.run("SELECT 1").rows == [(1,)], "what it may not execute cannot run"
-                with pytest.raises(QueryError, match="permission denied"):
-                    database.run("SELECT '{1}'::trap.small[]")
+            yield mallory
         finally:
-            mallory.execute(
-                "DROP TYPE trap.span; DROP TYPE trap.boxed; DROP DOMAIN trap.small; DROP FUNCTION trap.fits"
-            )
+            mallory.execute(NO_DOMAIN_TRAP)
+
+
+def _parsing_runs_the_trap(connection, sql):
+    connection.pgconn.prepare(b"", b"ROLLBACK")
+    return b"the trap ran" in connection.pgconn.prepare(b"", sql.encode()).error_message
+
+
+def test_the_domains_would_run(reader, with_domains):
+    import psycopg
+
+    with psycopg.connect(reader, autocommit=True) as connection:
+        json = connection.info.server_version >= 170000
+        parsing = CHECKED_WHILE_PARSING + json * JSON_CHECKED_WHILE_PARSING
+        running = CHECKED_WHILE_RUNNING + json * JSON_CHECKED_WHILE_RUNNING
+        assert [sql for sql in parsing if not _parsing_runs_the_trap(connection, sql)] == []
+        assert [sql for sql in running if _parsing_runs_the_trap(connection, sql)] == []
+        for sql in running:
+            with pytest.raises(psycopg.Error, match="the trap ran"):
+                connection.execute(sql)
+
+
+@pytest.mark.parametrize("sql", ["SELECT '{1}'::trap.small[]", "SELECT 1::trap.small"])
+def test_without_the_check_of_domains_they_run(reader, with_domains, monkeypatch, sql):
+    monkeypatch.setattr(PostgresEngine, "_domains_that_call", lambda *_: {})
+    with _connected_here(reader) as database, pytest.raises(QueryError, match="the trap ran"):
+        database.run(sql)
+
+
+def test_making_a_value_of_a_domain_that_calls_is_refused(reader, with_domains):
+    attacks = CHECKED_WHILE_PARSING + CHECKED_WHILE_RUNNING + JSON_CHECKED_WHILE_PARSING + JSON_CHECKED_WHILE_RUNNING
+    with Database.connect(reader) as database:
+        for sql in [*attacks, *TRAPPED]:
+            with pytest.raises(QueryError) as caught:
+                database.run(sql)
+            assert "the trap ran" not in str(caught.value), sql
+        with pytest.raises(QueryError, match=r"making a trap\.small\W.* calls the function fits\(\), is refused"):
+            database.run("SELECT '{1}'::trap.small[]")
+
+
+def test_what_only_reads_is_answered_beside_domains_that_call(reader, with_domains):
+    with Database.connect(reader) as database:
+        assert "many" in database.schema()
+        for sql, rows in BESIDE_DOMAINS:
+            assert len(database.run(sql).rows) == rows, sql
+        asked = "SELECT n, many, (box).n, name, '{1}'::int[] FROM trap.held WHERE name = 'it''s'"
+        assert database.run(asked).rows == [(5, "{5}", 5, "it's", "[1]")]
+        for sql in ORDINARY:
+            if "B'" not in sql:  # a string of bits
+                assert database.run(sql).columns, sql
+
+
+def test_a_domain_whose_function_may_not_be_executed_is_no_trap(reader, with_domains):
+    with Database.connect(reader) as database:
+        with_domains.execute("REVOKE EXECUTE ON FUNCTION trap.fits FROM PUBLIC")
+        with pytest.raises(QueryError, match="permission denied"):
+            database.run("SELECT '{1}'::trap.small[]")
 
 
 def test_a_better_fitting_function_of_another_schema_is_not_taken_for_the_own_one(server):
