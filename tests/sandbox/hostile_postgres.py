@@ -180,7 +180,7 @@ CHECKED_WHILE_PARSING = [
     "SELECT '\\', '{1}'::trap.small[], '\\'",
     "SELECT '(1)'::trap.boxed",
     "SELECT trap.boxed '(1)'",
-    "SELECT \"trap\".\"boxed\" '(1)'",
+    'SELECT "trap"."boxed" \'(1)\'',
     "SELECT trap.U&\"b\\006fxed\" '(1)'",
     "SELECT '[1,2]'::trap.span",
     "SELECT trap.span '[1,2]'",
