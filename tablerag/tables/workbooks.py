@@ -377,7 +377,8 @@ def _xls_row(xlrd: Any, book: Any, sheet: Any, number: int, bad: list[tuple[int,
 
 def _xls_text(xlrd: Any, book: Any, cell: Any) -> str:
     if cell.ctype == xlrd.XL_CELL_DATE:
-        return cell_text(xlrd.xldate.xldate_as_datetime(cell.value, book.datemode))
+        moment = xlrd.xldate.xldate_as_datetime(cell.value, book.datemode)
+        return cell_text(moment.time() if 0 <= cell.value < 1 else moment)  # a time of day has no date
     if cell.ctype == xlrd.XL_CELL_BOOLEAN:
         return cell_text(bool(cell.value))
     if cell.ctype == xlrd.XL_CELL_ERROR:
@@ -395,7 +396,7 @@ def _load_by_calamine(source: SourceFile) -> Iterator[Item]:
         for number, told in enumerate(book.sheets_metadata):
             id = f"{source.name}#{told.name}"
             if told.typ != SheetTypeEnum.WorkSheet:
-                yield Skipped(id, f"a sheet without cells ({told.typ})")
+                yield Skipped(id, f"a sheet without cells ({str(told.typ).partition('.')[2].lower()})")
                 continue
             try:
                 sheet = _asked(partial(book.get_sheet_by_index, number), id)

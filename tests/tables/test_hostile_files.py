@@ -120,13 +120,14 @@ def archive(**members) -> bytes:
     return whole.getvalue()
 
 
-def xls(*sheets: tuple[str, list[bytes]]) -> bytes:
+def xls(*sheets: tuple[str, list[bytes]], formats: tuple[int, ...] = ()) -> bytes:
     "An .xls workbook of BIFF8 records without the OLE envelope's other streams: a file of one stream."
 
     def record(code, data=b""):
         return struct.pack("<HH", code, len(data)) + data
 
     start = record(0x809, struct.pack("<HHHHII", 0x600, 5, 0xDBB, 0x7CC, 0, 6))
+    start += b"".join(record(0xE0, struct.pack("<HH16x", 0, format)) for format in formats)
     names, bodies = [], []
     for name, cells in sheets:
         names.append(struct.pack("<BB", len(name), 0) + name.encode())
@@ -738,3 +739,15 @@ def test_odd_characters_in_questions(tmp_path, question, text):
     first, second = load_questions(tmp_path / "q.jsonl")
     assert first == second and (first.id, first.text) == ("\ufffd", text) and first.answer == ("\ufffd", "9" * 5000)
     json.dumps(vars(first), ensure_ascii=False).encode()
+
+
+def test_a_time_of_day_in_an_old_workbook_has_no_date(tmp_path):
+    styles = {"plain": 0, "date": 14, "time": 21, "both": 22}
+    values = [[0, 1, 2, 3], [5, 45000, 10.5 / 24, 45000.25], [6, 45001, 0.0, 45001.5]]
+    cells = [xls_number(r, c, value, c if r else 0) for r, row in enumerate(values) for c, value in enumerate(row)]
+    (tmp_path / "times.xls").write_bytes(xls(("s", cells), formats=tuple(styles.values())))
+    [table] = load_tables(tmp_path / "times.xls").tables
+    assert [row[1:] for row in table.rows][-2:] == [
+        ("2023-03-15", "10:30:00", "2023-03-15 06:00:00"),
+        ("2023-03-16", "00:00:00", "2023-03-16 12:00:00"),
+    ]
