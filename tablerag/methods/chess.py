@@ -62,9 +62,9 @@ class CHESS(QueryWriter):
     k: int = 5  # tables to find
     entities: bool = True  # a model names phrases, and the values like them are looked up
     context: bool = True  # values and described columns are looked up
-    selection: bool = True  # the schema is pruned, and chosen by votes
-    pruning: bool | None = None  # before the vote; None: for a model that reads no text, and without a vote
-    votes: int = 3  # on columns; 0: pruned only
+    selection: bool = True  # columns are chosen
+    pruning: bool | str | None = None  # before the vote; "only": no vote; None: for a model that reads no text
+    votes: int = 3  # on columns
     candidates: int = 3  # queries
     tests: int = 5  # made where candidates disagree, at most; 0: none
     examples: int = 3  # solved questions that are shown, at most
@@ -81,8 +81,7 @@ class CHESS(QueryWriter):
         for name in ("tests", "examples", "values"):
             if getattr(self, name) < 0:
                 raise UsageError(f"{name} is {getattr(self, name)}", to_do="Give 0 or more")
-        if self.votes:
-            check_votes(self.votes, self.model if self.selection else None)
+        check_votes(self.votes, self.model if self.selection and self.pruning != "only" else None)
 
     def answer(self, question: str, evidence: str = "") -> Answer:
         "Find the database and answer from it."
@@ -128,9 +127,9 @@ class CHESS(QueryWriter):
             whole = schema_left_whole(database.profile, said, tokens)
             task.trace.add(Step("schema", database.name, task.question, whole))
             return None
-        prunes = (task.closed or not self.votes) if self.pruning is None else self.pruning
+        prunes = task.closed if self.pruning is None else bool(self.pruning)
         found = pruned_schema(database, task.question, task.hint, matches, described, self.room, not prunes)
-        if self.votes:
+        if self.pruning != "only":
             text = (task.question, found, task.trace, task.hint, task.matches, self.votes)
             shown = replace(task, selection=found).cargo()
             found = choose_columns_by_vote(self.model, database.words, *text, cargo=shown)
@@ -165,18 +164,23 @@ def _agreement(drafts: Sequence[Draft], chosen: Draft) -> str:
     return f"{groups.count(group)} of {len(drafts)} queries give this result"
 
 # %% ../../nbs/50_methods/15_chess.ipynb #058c2639
+def _pruning(given: Any) -> bool | str:
+    "Read the option `pruning`: true, false or only."
+    return "only" if given == "only" else Option("pruning", False, "").value(given)
+
+
 OPTIONS = (
     Option("entities", CHESS.entities, "a model names phrases, and values like them are looked up: true or false"),
     Option("context", CHESS.context, "anything is looked up, values and described columns: true or false"),
-    Option("selection", CHESS.selection, "the schema is pruned and chosen by votes: true or false"),
+    Option("selection", CHESS.selection, "columns are chosen, by pruning and votes: true or false"),
     Option(
         "pruning",
         CHESS.pruning,
-        "columns are left out before the vote: true or false; by default for the built-in model, without votes, and "
+        "columns are left out before the vote: true, false, or only (no vote); by default for the built-in model, and "
         "where the schema does not fit",
-        kind=bool,
+        kind=_pruning,
     ),
-    Option("votes", CHESS.votes, "of the model on columns; 0: the schema is pruned only"),
+    Option("votes", CHESS.votes, "of the model on columns, 1 and more"),
     Option("candidates", CHESS.candidates, "queries that are written"),
     Option("corrections", CHESS.corrections, "rounds of correction, at most"),
     Option("tests", CHESS.tests, "tests that are made where candidates disagree, at most; 0: none"),

@@ -195,7 +195,7 @@ def test_quotes_stay_as_they_are(club, tmp_path):
         ({"entities": False}, {"extract_keywords"}),
         ({"context": False}, {"extract_keywords"}),
         ({"selection": False}, {"choose_columns"}),
-        ({"votes": 0}, {"choose_columns"}),
+        ({"pruning": "only"}, {"choose_columns"}),
         ({"corrections": 0, "fallback": False}, {"correct_query"}),
         ({"tests": 0}, {"write_unit_tests", "judge_unit_tests"}),
         ({"candidates": 1}, {"write_unit_tests", "judge_unit_tests"}),
@@ -458,3 +458,9 @@ def test_without_entity_retrieval_no_value_is_looked_up(club):
         answer = ask(club, parts, entities=entities)
         found = answer.trace.of("matches")[0].output
         assert bool(found.values) == values and ("may mean" in parts.prompts("write_query")[0]) == values
+
+
+@pytest.mark.parametrize("options", [{"votes": 0}, {"votes": 1000}, {"pruning": "perhaps"}], ids=str)
+def test_votes_that_cannot_be_asked_are_refused(options):
+    with pytest.raises(UsageError):
+        CHESS(chat_model("embedded"), **declaration("chess").values(options))

@@ -263,7 +263,7 @@ def test_a_word_of_the_schema_is_not_suggested_as_a_stored_value(tmp_path, syste
             replies = [tool_call("read_schema", tables="sales"), tool_call("run_sql", query=query), "[result 1]"]
             replies = replies if system is TextToSQLAgent else [fence(query)] * 3
             replies = ['{"keywords": []}', *replies] if system is CHESS else replies
-            more = {"votes": 0} if system is CHESS else {"stages": TODAY}
+            more = {"pruning": "only"} if system is CHESS else {"stages": TODAY}
             model = ScriptedChatModel([*replies])
             answer = system(model, **more).solve(question, known)
             assert answer.values == ("Ink", "4", "Pen", "2.5")
@@ -282,7 +282,7 @@ def test_a_word_of_the_schema_is_not_suggested_as_a_stored_value(tmp_path, syste
 def test_columns_are_chosen_by_every_value_though_words_of_the_schema_are_not_suggested(tmp_path, system):
     with closing(sqlite3.connect(tmp_path / "shop.db")) as made:
         made.executescript(SHOP)
-    more = {"votes": 0} if system is CHESS else {"stages": replace(TODAY, selection=True)}
+    more = {"pruning": "only"} if system is CHESS else {"stages": replace(TODAY, selection=True)}
     with KnownDatabase(tmp_path / "shop.db", folder=tmp_path / "known") as known:
 
         def columns(model):
@@ -477,7 +477,7 @@ def test_examples_by_meaning_and_queries_with_comments(database, tmp_path, syste
         by = ExampleEmbeddings(ByVerb()) if by else None
         model = ScriptedChatModel([fence("SELECT COUNT(*) FROM payment")] * 3)
         if system is CHESS:
-            asking = CHESS(model, examples=1, examples_by=by, solved=solved, entities=False, votes=0)
+            asking = CHESS(model, examples=1, examples_by=by, solved=solved, entities=False, pruning="only")
         else:
             asking = TextToSQL(model, stages=replace(TODAY, examples=1, examples_by=by), solved=solved)
         [step] = asking.solve("How many members pay?", database).trace.of("examples")
