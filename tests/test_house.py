@@ -229,8 +229,8 @@ def test_version_is_said_once():
     assert tablerag.__version__ == settings["DEFAULT"]["version"]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
-def test_notebooks_are_clean(path):
+def check_clean(path: Path) -> None:
+    "No state of widgets, no number of a run, no error."
     notebook = json.loads(path.read_text(encoding="utf-8"))
     assert "widgets" not in notebook["metadata"], "widget state was saved"
     for cell in notebook["cells"]:
@@ -240,6 +240,22 @@ def test_notebooks_are_clean(path):
             assert output["output_type"] != "error"
             assert "application/vnd.jupyter.widget-view+json" not in output.get("data", {}), "a dead widget was saved"
     assert path.stat().st_size < 2_000_000
+
+
+@cache
+def exporter():
+    "Makes pages of notebooks, apart from the colours of the code, which would take nine tenths of the time."
+    from nbconvert import HTMLExporter
+
+    return HTMLExporter(template_name="basic", exclude_input=True)
+
+
+def check_page(path: Path) -> None:
+    "It becomes a page, and the pictures that it shows exist."
+    html, _ = exporter().from_filename(str(path))
+    assert "<h1" in html
+    for source in re.findall(r'<img[^>]+src="(?!data:|https?:)([^"]+)"', html):
+        assert (path.parent / source).exists(), source
 
 
 # The notebooks of these modules run among the quick tests too
@@ -289,7 +305,9 @@ def code_of(path: Path) -> NotebookNode:
     [pytest.param(path, marks=[] if path.stem.partition("_")[2] in QUICK else pytest.mark.slow) for path in NOTEBOOKS],
     ids=lambda p: str(p.relative_to(ROOT / "nbs")),
 )
-def test_notebooks_run(path, tmp_path):
+def test_notebooks(path, tmp_path):
+    check_clean(path)
+    check_page(path)
     notebook = code_of(path)
     if path in IN_JUPYTER:
         changed = executed(notebook, path)
@@ -351,24 +369,6 @@ def test_site_configuration_is_whole():
     assert listed == set(NOTEBOOKS)
     for stylesheet in [site["format"]["html"]["css"]]:
         assert (ROOT / "nbs" / stylesheet).is_file()
-
-
-@pytest.fixture(scope="module")
-def exporter():
-    "Makes pages of notebooks, apart from the colours of the code, which would take nine tenths of the time."
-    from nbconvert import HTMLExporter
-
-    return HTMLExporter(template_name="basic", exclude_input=True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
-def test_notebooks_render(path, exporter):
-    html, _ = exporter.from_filename(str(path))
-    assert "<h1" in html
-    # a stored picture or page that a notebook shows must exist
-    for source in re.findall(r'<img[^>]+src="(?!data:|https?:)([^"]+)"', html):
-        assert (path.parent / source).exists(), source
 
 
 def test_readme_is_the_index_notebook():
