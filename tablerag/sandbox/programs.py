@@ -321,8 +321,10 @@ class _Copy:
                 pass
 
     def _ready(self, pipe: int, deadline: float) -> None:
-        reading, writing = ([pipe], []) if pipe == self._pipes[1] else ([], [pipe])
-        if not any(select.select(reading, writing, [], max(0.0, deadline - time.monotonic()))):
+        # `select` takes no file number over 1,023, which a server with many connections goes beyond
+        waiting = select.poll()
+        waiting.register(pipe, select.POLLIN if pipe == self._pipes[1] else select.POLLOUT)
+        if not waiting.poll(max(0.0, deadline - time.monotonic()) * 1000):
             raise TimeoutError
 
     def _write(self, data: bytes, deadline: float) -> None:

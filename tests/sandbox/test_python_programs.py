@@ -3,8 +3,10 @@
 Each escape is judged by what became of the host, not by what the program was told.
 """
 
+import fcntl
 import json
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -432,6 +434,22 @@ def test_what_a_program_writes_ahead_is_no_reply_to_the_next(copy, data):
     for code in ("the first", "the second"):
         os.write(copy.told, data)
         assert copy.ask(code, 60.0)["output"] == code
+
+
+def test_pipes_may_have_any_number(copy):
+    "Where a process has more than a thousand files open."
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 2100:
+        pytest.skip("a process may have no more than two thousand files open here")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2100), hard))
+    high = [fcntl.fcntl(pipe, fcntl.F_DUPFD, 2000) for pipe in copy._pipes]
+    low, copy._pipes = copy._pipes, tuple(high)
+    try:
+        assert copy.ask("the code", 60.0)["output"] == "the code"
+    finally:
+        copy._pipes = low
+        for pipe in high:
+            os.close(pipe)
 
 
 NUMBERS = """
