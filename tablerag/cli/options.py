@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core import visible
+from ..core import UsageError, visible
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
@@ -185,6 +185,20 @@ def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:
     return given | model_options(arguments.model_option or ())
 
 
+def refuse_unused_options(arguments: argparse.Namespace, kind: str, *systems: str) -> None:
+    "Refuse an option that was given and that none of the systems has; without a name all of a kind count."
+    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of
+
+    declared = {name for over in DEFAULT_SYSTEMS for name in options_of(over=over)}
+    given = {name for name in declared if getattr(arguments, name, None) is not None}
+    if unused := sorted(given - options_of(*systems, over=kind).keys()):
+        asked = ", ".join(dict.fromkeys(systems)) or f"the systems over {kind}"
+        raise UsageError(
+            f"{', '.join(f'--{name}' for name in unused)}: no option of {asked}",
+            to_do="Leave it out, or name a system that has it: the help lists them",
+        )
+
+
 def described_systems(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
     "What descriptions of systems take, as far as it was given; of the options those that one of these systems has."
     from tablerag.catalogue import options_of
@@ -215,4 +229,5 @@ def described_system(arguments: argparse.Namespace, kind: str) -> SystemSpec:
     default = PRESETS[arguments.preset].system if arguments.preset else DEFAULT_SYSTEMS[kind]
     text = default if arguments.system is None else arguments.system
     name = (text.split() or [""])[0]
+    refuse_unused_options(arguments, kind, name)
     return SystemSpec.parse(text, **described_systems(arguments, kind, name))

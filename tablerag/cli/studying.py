@@ -20,6 +20,7 @@ from tablerag.cli.options import (
     judge_name,
     model_options_group,
     question_options,
+    refuse_unused_options,
     shown_options,
     source_option,
     system_options,
@@ -123,6 +124,7 @@ def _studied(arguments: argparse.Namespace, kind: str, source: Index | DatabaseC
     from tablerag.studies.experiments import run, systems_of
     from tablerag.studies.plans import Budget
 
+    refuse_unused_options(arguments, kind, *named_systems(arguments))
     described = described_systems(arguments, kind)
     systems = systems_of(arguments.systems, described.pop("options"), over=kind, **described)
     asked = asked_questions(arguments, source)
