@@ -308,7 +308,7 @@ def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
         (["--systems", "mixt"], 2, "unknown system 'mixt'"),
         (["--systems", "mixed garding=x"], 2, "no option 'garding'"),
         (["--systems", "rag", "--backend", "pillow"], 2, "--backend: no option of rag"),
-        (["--candidates", "3"], 2, "--candidates: no option of the systems over tables"),
+        (["--candidates", "3"], 2, "--candidates: no option of sql_agent"),
         (["--systems", "mixed, mixed"], 2, "named twice"),
         (["--budget", "5 euros"], 2, "cannot read the budget"),
         pytest.param(["--dask", "tcp://127.0.0.1:9"], 2, "no dask scheduler", marks=pytest.mark.slow),
