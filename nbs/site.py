@@ -1,7 +1,8 @@
 """Build the site from the notebooks with Sphinx: `python nbs/site.py`; its pages lie in `_docs` and fetch nothing.
 
-The order of the pages is the sidebar of `_quarto.yml`, as quarto takes it. Nothing is run. An output that is an error,
-a link or a picture that leads nowhere and a notebook that is not in the sidebar are named; no site is left behind.
+The order of the pages is the sidebar of `_quarto.yml`, as quarto takes it; beside the notebooks there are the guide for
+contributors, the changelog and a reference of all public names (`api_reference`). Nothing is run. An output that is an
+error, a link or a picture that leads nowhere and a notebook outside the sidebar are named; no site is left behind.
 """
 
 from __future__ import annotations
@@ -13,15 +14,18 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+import api_reference
 import nbformat
 import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 CONF = """
 project, author = "tablerag", "the tablerag authors"
-extensions, root_doc = ["myst_nb"], "index"
+extensions, root_doc = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.linkcode", "api_reference"], "index"
 exclude_patterns = ["_pages", "jupyter_execute"]
 nb_execution_mode, myst_heading_anchors = "off", 3
 nb_render_markdown_format = "myst"  # else an output in Markdown is one without tables
@@ -29,7 +33,11 @@ nb_code_prompt_show = nb_code_prompt_hide = "{type} of what follows"
 html_theme, html_title = "furo", "tablerag"
 html_static_path, html_css_files = ["_static"], ["site.css"]
 html_copy_source = html_show_sphinx = False
-suppress_warnings = ["myst.header", "misc.highlighting_failure"]  # a heading may leave out a level
+suppress_warnings = ["myst.header", "misc.highlighting_failure", "ref.python"]  # a heading may leave out a level
+default_role, add_module_names, python_use_unqualified_type_names = "literal", False, True
+maximum_signature_line_length, toc_object_entries_show_parents = 80, "hide"
+autodoc_member_order, autodoc_typehints_format, autodoc_preserve_defaults = "bysource", "short", True
+from api_reference import linkcode_resolve
 """
 STYLE = """
 .drawing { overflow-x: auto; background: #fff; border-radius: 4px; padding: 8px; }
@@ -44,35 +52,62 @@ div.cell details.hide > summary::before { content: none; }
 """
 
 
-def sections(root: Path) -> list[tuple[str, list[Path]]]:
-    "Titles with their pages, below `nbs` and in order. Raises `SystemExit` for a notebook that stands nowhere."
-    nbs, found = root / "nbs", []
+@dataclass
+class Section:
+    "A part of the sidebar."
+
+    title: str
+    entries: list[Path | Section]  # pages below `nbs`, and sections in this one
+
+    def pages(self) -> Iterator[Path]:
+        for each in self.entries:
+            yield from each.pages() if isinstance(each, Section) else (each,)
+
+
+def sidebar(root: Path) -> Section:
+    "The sidebar of `_quarto.yml`. Raises `SystemExit` for a notebook that is not in it."
+    nbs = root / "nbs"
+
+    def entries(listed: list) -> Iterator[Path | Section]:
+        for item in listed:
+            if isinstance(item, dict) and "section" in item:
+                yield Section(item["section"], list(entries(item["contents"])))
+            else:
+                pattern = item if isinstance(item, str) else f"{item['auto']}.ipynb"
+                yield from (path.relative_to(nbs) for path in sorted(nbs.glob(pattern)))
+
     site = yaml.safe_load((root / "_quarto.yml").read_text(encoding="utf-8"))["website"]
-    for item in site["sidebar"]["contents"]:
-        title, listed = ("", [item]) if isinstance(item, str) else (item["section"], item["contents"])
-        patterns = (page if isinstance(page, str) else f"{page['auto']}.ipynb" for page in listed)
-        found.append((title, [path.relative_to(nbs) for pattern in patterns for path in sorted(nbs.glob(pattern))]))
+    found = Section("", list(entries(site["sidebar"]["contents"])))
     there = {path.relative_to(nbs) for path in nbs.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts}
-    if left := there - {page for _, pages in found for page in pages}:
+    if left := there - set(found.pages()):
         raise SystemExit(f"not in the sidebar of _quarto.yml: {', '.join(sorted(map(str, left)))}")
     return found
 
 
-def contents_of(found: list[tuple[str, list[Path]]]) -> dict[Path, list[str]]:
-    "The lists of pages that Sphinx wants, by the page they stand on: a folder opens from its tour."
-    first, lists, tours = Path("index.ipynb"), dict[Path, list[str]](), []
+def list_of_pages(names: Iterable[str], *options: str) -> str:
+    return "\n".join(["```{toctree}", *options, "", *names, "```"])
 
-    def listed(title: str, names: list[str]) -> str:
-        return "\n".join(["```{toctree}", ":hidden:", *([f":caption: {title}"] if title else []), "", *names, "```"])
 
-    for title, pages in found:
-        names = [f"/{page.with_suffix('')}" for page in pages if page != first]
-        if pages[0].stem == "00_index":
-            tours.append(f"{title} <{names[0]}>")
-            lists[pages[0]] = [listed("", names[1:])]
-        elif names:
-            lists.setdefault(first, []).append(listed(title, names))
-    lists.setdefault(first, []).append(listed("Modules", tours))
+def contents_of(whole: Section, more: Mapping[str, list[str]]) -> dict[Path, list[str]]:
+    """The lists of pages that Sphinx wants, by the page they are on. A section within another one opens from its tour,
+    or else from a page of its own that lists what it contains. `more` holds further pages of the outer sections."""
+    lists = dict[Path, list[str]]()
+
+    def name_of(entry: Path | Section) -> str:
+        if isinstance(entry, Path):
+            return f"/{entry.with_suffix('')}"
+        inner, tour = entry.entries, entry.entries[0]
+        if isinstance(tour, Path) and tour.stem == "00_index":
+            lists[tour] = [list_of_pages(map(name_of, inner[1:]), ":hidden:")]
+            return f"{entry.title} <{name_of(tour)}>"
+        own = Path(f"{entry.title.lower().replace(' ', '_')}.md")
+        lists[own] = [f"# {entry.title}", list_of_pages(map(name_of, inner), ":titlesonly:", ":maxdepth: 1")]
+        return f"{entry.title} <{name_of(own)}>"
+
+    outer = {each.title: each.entries for each in whole.entries if isinstance(each, Section)}
+    for title in [*outer, *(title for title in more if title not in outer)]:
+        names = [*more.get(title, ()), *map(name_of, outer.get(title, ()))]
+        lists.setdefault(Path("index.ipynb"), []).append(list_of_pages(names, ":hidden:", f":caption: {title}"))
     return lists
 
 
@@ -110,6 +145,9 @@ def page_of(path: Path, name: Path) -> nbformat.NotebookNode:
         if {"hide", "default_exp"} & set(directives):
             continue
         cell.source = re.sub(r"^#\|.*\n?", "", cell.source, flags=re.MULTILINE) if directives else cell.source
+        if cell.cell_type == "markdown":  # files beside `nbs` become pages beside the others
+            up = "../" * len(name.parts)
+            cell.source = cell.source.replace(f"]({up}C", f"]({up.removeprefix('../')}C")
         cell.source = with_drawings(cell.source) if "```mermaid" in cell.source else cell.source
         shown.append(cell)
     notebook.cells = shown
@@ -117,16 +155,33 @@ def page_of(path: Path, name: Path) -> nbformat.NotebookNode:
     return notebook
 
 
+def page_beside(root: Path, name: str) -> str:
+    "A Markdown file of the repository with its links as they lead on the site; those that lead elsewhere are text."
+    text = re.sub(r"\]\(nbs/", "](", (root / name).read_text(encoding="utf-8"))
+    return re.sub(r"\[([^]]+)\]\((?!https?:)(?![^)]+\.ipynb\))(?!C[A-Z]+\.md\))[^)]+\)", r"\1", text)
+
+
 def write_sources(root: Path, place: Path) -> None:
     "What Sphinx reads: pages, pictures and other files that pages link to, style and settings."
-    found = sections(root)
-    contents = contents_of(found)
+    whole = sidebar(root)
+    beside = [name for name in ("CONTRIBUTING.md", "CHANGELOG.md") if (root / name).is_file()]
+    more = {"Design": [f"/{name.removesuffix('.md')}" for name in beside]} if beside else {}
+    package = "tablerag" if (root / "tablerag").is_dir() else ""
+    if package:
+        sys.path.insert(0, str(root))  # before an installed package of this name
+        api_reference.write_pages(root, place, package)
+        more["Reference"] = [f"API </{api_reference.FOLDER}/index>"]
+    contents = contents_of(whole, more)
     for path in filter(Path.is_file, (root / "nbs").rglob("*")):
         name = path.relative_to(root / "nbs")
         if path.suffix in (".png", ".svg", ".sql", ".csv") and ".ipynb_checkpoints" not in name.parts:
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, place / name)
-    for name in (page for _, pages in found for page in pages):
+    for name in beside:
+        (place / name).write_text(page_beside(root, name), encoding="utf-8")
+    for name in contents.keys() - set(whole.pages()):
+        (place / name).write_text("\n\n".join(contents[name]), encoding="utf-8")
+    for name in whole.pages():
         notebook = page_of(root / "nbs" / name, name)
         notebook.cells += [nbformat.v4.new_markdown_cell(text) for text in contents.get(name, ())]
         (place / name).parent.mkdir(parents=True, exist_ok=True)
@@ -135,7 +190,9 @@ def write_sources(root: Path, place: Path) -> None:
     program = Path(importlib.util.find_spec("plotly").origin).parent / "package_data" / "plotly.min.js"
     shutil.copyfile(program, place / "_static" / "plotly.min.js")
     (place / "_static" / "site.css").write_text(STYLE, encoding="utf-8")
-    (place / "conf.py").write_text(CONF, encoding="utf-8")
+    own = f"api_package, api_notebooks = {package!r}, {str(root / 'nbs')!r}\n"
+    where = f"import sys\nsys.path[:0] = [{str(root)!r}, {str(Path(__file__).resolve().parent)!r}]\n"
+    (place / "conf.py").write_text(where + CONF + own, encoding="utf-8")
 
 
 def build(root: Path, out: Path) -> None:

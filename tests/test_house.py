@@ -362,10 +362,18 @@ def test_site_configuration_is_whole():
     site = yaml.safe_load((ROOT / "_quarto.yml").read_text())
     assert (ROOT / "nbs" / "_quarto.yml").resolve() == ROOT / "_quarto.yml"
     assert site["project"]["type"] == "website"
-    listed = set()
-    for item in site["website"]["sidebar"]["contents"]:
-        for page in [item] if isinstance(item, str) else item["contents"]:
-            listed |= set((ROOT / "nbs").glob(page if isinstance(page, str) else f"{page['auto']}.ipynb"))
+
+    def pages(listed: list) -> set[Path]:
+        found = [
+            pages(item["contents"])
+            if isinstance(item, dict) and "section" in item
+            else set((ROOT / "nbs").glob(item if isinstance(item, str) else f"{item['auto']}.ipynb"))
+            for item in listed
+        ]
+        assert all(found), listed
+        return set().union(*found)
+
+    listed = pages(site["website"]["sidebar"]["contents"])
     assert listed == set(NOTEBOOKS)
     for stylesheet in [site["format"]["html"]["css"]]:
         assert (ROOT / "nbs" / stylesheet).is_file()
@@ -377,7 +385,7 @@ def test_readme_is_the_index_notebook():
     for cell in index["cells"]:
         if cell["cell_type"] == "markdown":
             source = "".join(cell["source"]).strip()
-            pages = r"\]\((images/|tutorials/|experiments/|security|figures|limits|costs|which_engine|\d\d_)"
+            pages = r"\]\((images/|tutorials/|experiments/|security|figures|limits|costs|which_engine|vocabulary|\d\d_)"
             text = re.sub(pages, r"](nbs/\1", source).replace("](../", "](")
             assert text in readme, f"README.md lacks this cell of index.ipynb (make readme): {text[:80]}"
     for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", readme):

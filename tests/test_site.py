@@ -1,5 +1,6 @@
 "The site is built from the notebooks by packages alone; its pages fetch nothing, and what is broken is named."
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,25 @@ TOUR = """# Fruit
 flowchart LR
   apples --> pears
 ```"""
+MODULE = """"Keep apples."
+
+
+class Basket:
+    "A basket; `Basket()` is an empty one."
+
+    def put(
+        self,
+        apple: str,  # its sort, as *boskoop*
+        count: int = 1,  # how many
+    ) -> int:  # apples in it
+        "Put apples in."
+        if count < 1:
+            raise ValueError(count)
+        return count
+
+
+MOST = 12  # apples a basket holds
+"""
 CODE = "#| export\ndef peel(apple: str) -> str:\n    return apple.strip()"
 
 
@@ -31,18 +51,39 @@ def write(path, *cells):
 
 def build(root):
     command = [sys.executable, str(ROOT / "nbs" / "site.py"), "--root", str(root)]
-    return subprocess.run(command, capture_output=True, text=True)
+    return subprocess.run(command, capture_output=True, text=True, cwd=root)
 
 
 @pytest.fixture
 def house(tmp_path):
-    "A repository with three pages and a picture."
-    contents = ["index.ipynb", {"section": "Fruit", "contents": [{"auto": "10_fruit/*"}]}]
+    "A repository with four pages, a picture, a changelog and a package."
+    fruit = {"section": "Fruit", "contents": [{"auto": "10_fruit/*"}]}
+    built = {"section": "How it is built", "contents": [fruit]}
+    contents = [
+        "index.ipynb",
+        {"section": "How to", "contents": ["eat.ipynb"]},
+        {"section": "Design", "contents": [built]},
+    ]
     (tmp_path / "_quarto.yml").write_text(yaml.safe_dump({"website": {"sidebar": {"contents": contents}}}))
-    write(tmp_path / "nbs" / "index.ipynb", ("# Start\n\n![](images/one.png) [tour](10_fruit/00_index.ipynb)", False))
+    write(
+        tmp_path / "nbs" / "index.ipynb",
+        ("# Start\n\n![](images/one.png) [tour](10_fruit/00_index.ipynb) [news](../CHANGELOG.md)", False),
+    )
+    write(tmp_path / "nbs" / "eat.ipynb", ("# Eating", False))
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n[apples](nbs/10_fruit/01_apples.ipynb), [code](Makefile)\n")
+    (tmp_path / "tablerag" / "fruit").mkdir(parents=True)
+    (tmp_path / "tablerag" / "__init__.py").touch()
+    shutil.copy(ROOT / "tablerag" / "name_hints.py", tmp_path / "tablerag" / "name_hints.py")
+    face = '"Fruit."\n\nfrom .apples import MOST, Basket\n\n__all__ = ["Basket", "MOST"]\n'
+    (tmp_path / "tablerag" / "fruit" / "__init__.py").write_text(face)
+    (tmp_path / "tablerag" / "fruit" / "apples.py").write_text(f"{MODULE}__all__ = ['Basket', 'MOST']\n")
     write(tmp_path / "nbs" / "10_fruit" / "00_index.ipynb", (TOUR, False), ("#| default_exp fruit.__init__", True))
     write(
-        tmp_path / "nbs" / "10_fruit" / "01_apples.ipynb", ("# Apples", False), (CODE, True), ("#| hide\n1 / 0", True)
+        tmp_path / "nbs" / "10_fruit" / "01_apples.ipynb",
+        ("# Apples", False),
+        ("#| default_exp fruit.apples", True),
+        (CODE, True),
+        ("#| hide\n1 / 0", True),
     )
     (tmp_path / "nbs" / "images").mkdir()
     (tmp_path / "nbs" / "images" / "one.png").write_bytes((ROOT / "nbs" / "images" / "study.png").read_bytes())
@@ -61,12 +102,19 @@ def test_pages_link_show_and_fetch_nothing(house, chromium):
         page, asked = browser.new_page(), []
         page.on("request", lambda request: asked.append(request.url))
         page.goto((house / "_docs" / "index.html").as_uri())
+        captions = page.locator(".sidebar-tree .caption-text").all_inner_texts()
+        assert [text.lower() for text in captions] == ["how to", "design", "reference"]
+        assert page.locator(".sidebar-tree a:has-text('How it is built')").count() == 1
+        assert page.locator(".sidebar-tree a:has-text('Apples')").count() == 0  # its section is not open here
         assert page.evaluate("document.querySelector('article img').naturalWidth") > 100
         page.click("article a:has-text('tour')")
         assert page.locator(".drawing svg").count() == 1
         page.click(".sidebar-tree a:has-text('Apples')")
         assert "peel" in page.inner_text("article") and "export" not in page.inner_text("article")
         assert "1 / 0" not in page.inner_text("article")
+        page.goto((house / "_docs" / "CHANGELOG.html").as_uri())
+        assert page.locator("article a:has-text('apples')").count() == 1 and "code" in page.inner_text("article")
+        assert page.locator("article a:has-text('code')").count() == 0
         browser.close()
     assert all(url.startswith(("file:", "data:")) for url in asked)
 
@@ -93,3 +141,35 @@ def test_a_notebook_that_is_in_no_list_is_named(house):
     write(house / "nbs" / "99_lost.ipynb", ("# Lost", False))
     done = build(house)
     assert done.returncode and "not in the sidebar of _quarto.yml: 99_lost.ipynb" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_public_name_has_its_signature_parameters_errors_and_notebook(house):
+    from bs4 import BeautifulSoup
+
+    done = build(house)
+    assert done.returncode == 0, done.stderr
+    page = (house / "_docs" / "reference" / "tablerag.fruit.html").read_text(encoding="utf-8")
+    article = BeautifulSoup(page, "html.parser").find("article")
+    text = " ".join(article.get_text(" ").split())
+    for wanted in (
+        "Basket() is an empty one",
+        "its sort, as *boskoop*",
+        "apples in it",
+        "ValueError",
+        "apples a basket holds",
+    ):
+        assert wanted.replace(" ", "") in text.replace(" ", ""), wanted
+    signature = article.find(id="tablerag.fruit.Basket.put").get_text("").replace("\n", "")
+    assert "apple: str" in signature and "count: int = 1" in signature and "→ int" in signature
+    sources = {link["href"] for link in article.find_all("a", href=True) if "source" in link.get_text()}
+    assert sources == {"../10_fruit/01_apples.html"}
+
+
+@pytest.mark.slow
+def test_a_comment_that_looks_like_markup_is_text(house):
+    place = house / "tablerag" / "fruit" / "apples.py"
+    place.write_text(place.read_text().replace("how many", "`n`s or |x| and name_ with <a_> \\\\ **"))
+    done = build(house)
+    assert done.returncode == 0, done.stderr
+    assert "|x| and name_ with &lt;a_&gt;" in (house / "_docs" / "reference" / "tablerag.fruit.html").read_text()
