@@ -43,7 +43,7 @@ def write_pages(root: Path, place: Path, package: str) -> list[str]:
             continue
         notebook = modules[face].with_suffix("")
         line = as_rst((home.__doc__ or "").strip().partition("\n")[0])
-        text = [title_of(name), line, "", f":doc:`/{notebook}` explains it.", ""]
+        text = [title_of(name), line, "", f":doc:`/{notebook}` explains the code.", ""]
         for each in public:
             text += [directive_of(f"{name}.{each}", getattr(home, each)), ""]
         (place / FOLDER / f"{name}.rst").write_text("\n".join(text), encoding="utf-8")
@@ -65,7 +65,8 @@ def directive_of(path: str, thing: Any) -> str:
     if inspect.ismodule(thing):
         return f"``{path}``: :doc:`/{FOLDER}/{thing.__name__}`"
     if inspect.isclass(thing):
-        return f".. autoclass:: {path}\n   :members:\n   :show-inheritance:"
+        bases = "\n   :show-inheritance:" if issubclass(thing, BaseException) else ""
+        return f".. autoclass:: {path}\n   :members:{bases}"
     return f".. autofunction:: {path}" if callable(thing) else f".. autodata:: {path}\n   :no-value:"
 
 
@@ -134,6 +135,15 @@ def describe(app: Any, what: str, name: str, thing: Any, options: Any, lines: li
     lines.append("")
 
 
+def signature_of(
+    app: Any, what: str, name: str, thing: Any, options: Any, signature: str | None, returns: str | None
+) -> tuple[str, str | None] | None:
+    "Handler of autodoc: a protocol is not called, and a default that is no Python is left out."
+    if getattr(thing, "_is_protocol", False):
+        return "", None
+    return (re.sub(r"<[^<>]*>", "...", signature), returns) if signature else None
+
+
 def linkcode_resolve(domain: str, info: dict[str, str]) -> str | None:
     "The page of the notebook that defines a name, from a page of the reference."
     name = home_of(f"{info['module']}.{info['fullname'].partition('.')[0]}").partition(".")[2]
@@ -166,5 +176,6 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("config-inited", lambda app, config: PAGES.update(notebooks_of(Path(config.api_notebooks))))
     app.connect("builder-inited", document_modules)
     app.connect("autodoc-process-docstring", describe)
+    app.connect("autodoc-process-signature", signature_of)
     app.connect("html-page-context", one_branch, priority=100)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -32,7 +32,8 @@ nb_render_markdown_format = "myst"  # else an output in Markdown is one without 
 nb_code_prompt_show = nb_code_prompt_hide = "{type} of what follows"
 html_theme, html_title = "furo", "tablerag"
 html_static_path, html_css_files = ["_static"], ["site.css"]
-html_copy_source = html_show_sphinx = False
+html_js_files, html_copy_source = ["site.js"], False
+html_show_sphinx = html_show_copyright = False
 suppress_warnings = ["myst.header", "misc.highlighting_failure", "ref.python"]  # a heading may leave out a level
 default_role, add_module_names, python_use_unqualified_type_names = "literal", False, True
 maximum_signature_line_length, toc_object_entries_show_parents = 80, "hide"
@@ -49,6 +50,13 @@ div.cell details.hide, div.cell details.hide * { border: 0; box-shadow: none; }
 div.cell details.hide, div.cell details.hide > summary, div.cell details.hide p { background: none !important; }
 div.cell details.hide > summary { padding: 0; font-size: .75em; font-weight: normal; opacity: .7; }
 div.cell details.hide > summary::before { content: none; }
+"""
+# The page that is open is in sight in the sidebar, however many are above it
+SCRIPT = """
+addEventListener("load", () => {
+  const list = document.querySelector(".sidebar-scroll"), open = document.querySelector(".sidebar-tree .current-page");
+  if (list && open) list.scrollTop += open.getBoundingClientRect().top - list.clientHeight / 2;
+});
 """
 
 
@@ -88,7 +96,14 @@ def list_of_pages(names: Iterable[str], *options: str) -> str:
     return "\n".join(["```{toctree}", *options, "", *names, "```"])
 
 
-def contents_of(whole: Section, more: Mapping[str, list[str]]) -> dict[Path, list[str]]:
+def line_of(nbs: Path, page: Path) -> str:
+    "A link to a notebook with what it is about, the line below its title."
+    first = nbformat.read(nbs / page, as_version=4).cells[0].source
+    title, about = (re.search(rf"^{mark} (.+)$", first, re.MULTILINE) for mark in "#>")
+    return f"- [{title[1] if title else page.stem}](/{page})" + (f": {about[1]}" if about else "")
+
+
+def contents_of(nbs: Path, whole: Section, more: Mapping[str, list[str]]) -> dict[Path, list[str]]:
     """The lists of pages that Sphinx wants, by the page they are on. A section within another one opens from its tour,
     or else from a page of its own that lists what it contains. `more` holds further pages of the outer sections."""
     lists = dict[Path, list[str]]()
@@ -101,7 +116,9 @@ def contents_of(whole: Section, more: Mapping[str, list[str]]) -> dict[Path, lis
             lists[tour] = [list_of_pages(map(name_of, inner[1:]), ":hidden:")]
             return f"{entry.title} <{name_of(tour)}>"
         own = Path(f"{entry.title.lower().replace(' ', '_')}.md")
-        lists[own] = [f"# {entry.title}", list_of_pages(map(name_of, inner), ":titlesonly:", ":maxdepth: 1")]
+        first = [next(each.pages()) if isinstance(each, Section) else each for each in inner]
+        lines = "\n".join(line_of(nbs, page) for page in first)
+        lists[own] = [f"# {entry.title}", lines, list_of_pages(map(name_of, inner), ":hidden:")]
         return f"{entry.title} <{name_of(own)}>"
 
     outer = {each.title: each.entries for each in whole.entries if isinstance(each, Section)}
@@ -171,7 +188,7 @@ def write_sources(root: Path, place: Path) -> None:
         sys.path.insert(0, str(root))  # before an installed package of this name
         api_reference.write_pages(root, place, package)
         more["Reference"] = [f"API </{api_reference.FOLDER}/index>"]
-    contents = contents_of(whole, more)
+    contents = contents_of(root / "nbs", whole, more)
     for path in filter(Path.is_file, (root / "nbs").rglob("*")):
         name = path.relative_to(root / "nbs")
         if path.suffix in (".png", ".svg", ".sql", ".csv") and ".ipynb_checkpoints" not in name.parts:
@@ -189,7 +206,8 @@ def write_sources(root: Path, place: Path) -> None:
     (place / "_static").mkdir()
     program = Path(importlib.util.find_spec("plotly").origin).parent / "package_data" / "plotly.min.js"
     shutil.copyfile(program, place / "_static" / "plotly.min.js")
-    (place / "_static" / "site.css").write_text(STYLE, encoding="utf-8")
+    for name, text in (("site.css", STYLE), ("site.js", SCRIPT)):
+        (place / "_static" / name).write_text(text, encoding="utf-8")
     own = f"api_package, api_notebooks = {package!r}, {str(root / 'nbs')!r}\n"
     where = f"import sys\nsys.path[:0] = [{str(root)!r}, {str(Path(__file__).resolve().parent)!r}]\n"
     (place / "conf.py").write_text(where + CONF + own, encoding="utf-8")

@@ -21,6 +21,16 @@ flowchart LR
 ```"""
 MODULE = """"Keep apples."
 
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Crate:
+    "A crate."
+
+    apples: list[str] = field(default_factory=list)
+    sorts: tuple[str, ...] = ()  # of its apples
+
 
 class Basket:
     "A basket; `Basket()` is an empty one."
@@ -74,9 +84,9 @@ def house(tmp_path):
     (tmp_path / "tablerag" / "fruit").mkdir(parents=True)
     (tmp_path / "tablerag" / "__init__.py").touch()
     shutil.copy(ROOT / "tablerag" / "name_hints.py", tmp_path / "tablerag" / "name_hints.py")
-    face = '"Fruit."\n\nfrom .apples import MOST, Basket\n\n__all__ = ["Basket", "MOST"]\n'
+    face = '"Fruit."\n\nfrom .apples import MOST, Basket, Crate\n\n__all__ = ["Basket", "Crate", "MOST"]\n'
     (tmp_path / "tablerag" / "fruit" / "__init__.py").write_text(face)
-    (tmp_path / "tablerag" / "fruit" / "apples.py").write_text(f"{MODULE}__all__ = ['Basket', 'MOST']\n")
+    (tmp_path / "tablerag" / "fruit" / "apples.py").write_text(f"{MODULE}__all__ = ['Basket', 'Crate', 'MOST']\n")
     write(tmp_path / "nbs" / "10_fruit" / "00_index.ipynb", (TOUR, False), ("#| default_exp fruit.__init__", True))
     write(
         tmp_path / "nbs" / "10_fruit" / "01_apples.ipynb",
@@ -112,6 +122,8 @@ def test_pages_link_show_and_fetch_nothing(house, chromium):
         page.click(".sidebar-tree a:has-text('Apples')")
         assert "peel" in page.inner_text("article") and "export" not in page.inner_text("article")
         assert "1 / 0" not in page.inner_text("article")
+        page.goto((house / "_docs" / "how_it_is_built.html").as_uri())
+        assert "Fruit: All of it." in page.inner_text("article")
         page.goto((house / "_docs" / "CHANGELOG.html").as_uri())
         assert page.locator("article a:has-text('apples')").count() == 1 and "code" in page.inner_text("article")
         assert page.locator("article a:has-text('code')").count() == 0
@@ -162,6 +174,8 @@ def test_a_public_name_has_its_signature_parameters_errors_and_notebook(house):
         assert wanted.replace(" ", "") in text.replace(" ", ""), wanted
     signature = article.find(id="tablerag.fruit.Basket.put").get_text("").replace("\n", "")
     assert "apple: str" in signature and "count: int = 1" in signature and "→ int" in signature
+    crate = " ".join(article.find(id="tablerag.fruit.Crate").get_text("").split())
+    assert "apples: list[str] = ..." in crate and "sorts: tuple[str, ...] = ()" in crate
     sources = {link["href"] for link in article.find_all("a", href=True) if "source" in link.get_text()}
     assert sources == {"../10_fruit/01_apples.html"}
 
