@@ -11,6 +11,7 @@ import inspect
 import re
 import sys
 import textwrap
+from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -78,22 +79,24 @@ def as_rst(text: str) -> str:
     return "".join(parts)
 
 
-def described(docstring: str) -> list[str]:
+def described(docstring: str, fields: str = "param") -> list[str]:
     "A docstring as `tablerag.name_hints.document` leaves it, in the fields that Sphinx knows."
     lines, field = [], ""
     for line in docstring.splitlines():
         if line in ("Parameters:", "Fields:", "Returns:"):
             field = line
+            lines.append("")
         elif not line.strip():
             lines.append("")
         elif field == "Returns:":
             lines.append(f":returns: {as_rst(line.strip())}")
         elif field:
             name, _, said = line.strip().partition(": ")
-            lines.append(f":param {name}: {as_rst(said)}")
+            mark = fields if field == "Fields:" else "param"
+            lines.append(f":{mark} {name}: {as_rst(said)}")
         else:
             lines.append(as_rst(line.strip()))
-    return lines
+    return [*lines, ""]
 
 
 def errors_of(thing: Any) -> list[str]:
@@ -131,7 +134,9 @@ def describe(app: Any, what: str, name: str, thing: Any, options: Any, lines: li
         lines[:] = [as_rst(comments_of(home_of(name)).get(name.rpartition(".")[2], ""))]
     else:
         errors = errors_of(thing) if what in ("function", "method") else []
-        lines[:] = [*described("\n".join(lines)), *(f":raises {each}:" for each in errors)]
+        named = ", ".join(f":py:exc:`.{each}`" for each in errors)
+        fields = "param" if is_dataclass(thing) else "ivar"  # only a dataclass takes its fields as parameters
+        lines[:] = [*described("\n".join(lines), fields), f":errors: {named}" if named else ""]
     lines.append("")
 
 

@@ -35,6 +35,8 @@ class Crate:
 class Basket:
     "A basket; `Basket()` is an empty one."
 
+    full: bool = False  # with as many as it holds
+
     def put(
         self,
         apple: str,  # its sort, as *boskoop*
@@ -44,6 +46,10 @@ class Basket:
         if count < 1:
             raise ValueError(count)
         return count
+
+    def eat(self) -> None:
+        "Eat one."
+        raise LookupError
 
 
 MOST = 12  # apples a basket holds
@@ -174,8 +180,11 @@ def test_a_public_name_has_its_signature_parameters_errors_and_notebook(house):
         assert wanted.replace(" ", "") in text.replace(" ", ""), wanted
     signature = article.find(id="tablerag.fruit.Basket.put").get_text("").replace("\n", "")
     assert "apple: str" in signature and "count: int = 1" in signature and "→ int" in signature
+    assert "Variables" in text and "with as many as it holds" in text  # a field that its constructor does not take
     crate = " ".join(article.find(id="tablerag.fruit.Crate").get_text("").split())
     assert "apples: list[str] = ..." in crate and "sorts: tuple[str, ...] = ()" in crate
+    eat = article.find(id="tablerag.fruit.Basket.eat").parent.get_text(" ")
+    assert "Errors" in eat and "LookupError" in eat and ":errors:" not in text
     sources = {link["href"] for link in article.find_all("a", href=True) if "source" in link.get_text()}
     assert sources == {"../10_fruit/01_apples.html"}
 
