@@ -33,7 +33,7 @@ from tablerag.notation import read_number
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import ColumnProfile, TableProfile
 
-ROWS = Agg("count", Star())
+ROWS = Agg(kind="count", of=Star())
 Made = tuple[str, DatabaseQuery]
 
 # ---------------------------------------------------------------- words
@@ -154,7 +154,9 @@ def part_of(table: TableProfile, keys: frozenset[str]) -> Part:
 
     def some(fits: Callable[[ColumnProfile], bool]) -> tuple[Col, ...]:
         return tuple(
-            Col(table.name, column.name) for column in table.columns if column.name not in keys and fits(column)
+            Col(table=table.name, name=column.name)
+            for column in table.columns
+            if column.name not in keys and fits(column)
         )
 
     rows = max(1, table.read)
@@ -226,15 +228,19 @@ class Maker:
         if isinstance(value, str):
             if column in part.labels and self.chance.random() < 0.4:
                 word = self.chance.choice(value.split())
-                return self.pick(LIKE, c=self.said(column), v=self.written(word)), Test(column, "like", (f"%{word}%",))
+                return self.pick(LIKE, c=self.said(column), v=self.written(word)), Test(
+                    term=column, op="like", value=(f"%{word}%",)
+                )
             op = "!=" if self.chance.random() < 0.2 else "="
             words = self.pick(EQUAL if op == "=" else UNEQUAL, c=self.said(column), v=self.written(value))
-            return words, Test(column, op, (value,))
+            return words, Test(term=column, op=op, value=(value,))
         if self.chance.random() < 0.15:
             other = value + self.chance.choice((1, 5, 10, 100))
-            return self.pick(BETWEEN, c=self.said(column), v=value, w=other), Test(column, "between", (value, other))
+            return self.pick(BETWEEN, c=self.said(column), v=value, w=other), Test(
+                term=column, op="between", value=(value, other)
+            )
         op = self.chance.choice(tuple(COMPARED))
-        return self.pick(COMPARED[op], c=self.said(column), v=value), Test(column, op, (value,))
+        return self.pick(COMPARED[op], c=self.said(column), v=value), Test(term=column, op=op, value=(value,))
 
     def pick(self, phrases: Sequence[str], *given: object, **named: object) -> str:
         "One of several phrases, filled in."
@@ -269,10 +275,10 @@ class Maker:
         if len(tests) == 2 and tests[0][1].term != tests[1][1].term:
             either = self.chance.random() < 0.3
             words += f" {tests[0][0]} {'or' if either else 'and'} {tests[1][0]}"
-            where = (AnyOf if either else AllOf)((tests[0][1], tests[1][1]))
+            where = (AnyOf if either else AllOf)(tests=(tests[0][1], tests[1][1]))
         elif tests:
             words, where = f"{words} {tests[0][0]}", tests[0][1]
-        query = Select(columns, (part.table.name,), where)
+        query = Select(columns=columns, tables=(part.table.name,), where=where)
         roll = self.chance.random()
         if roll < 0.15 and len(columns) == 1:
             return self.pick(
@@ -287,12 +293,14 @@ class Maker:
     def counted(self, part: Part) -> Made | None:
         "How many rows, or different values."
         test = self.test(part) if self.chance.random() < 0.6 else None
-        query = Select((ROWS,), (part.table.name,), test[1] if test else None)
+        query = Select(columns=(ROWS,), tables=(part.table.name,), where=test[1] if test else None)
         words = part.many + (f" {test[0]}" if test else "")
         if part.kinds and self.chance.random() < 0.3:
             column = self.chance.choice(part.kinds)
             many = self.pick(("different {0}", "distinct {0}", "unique {0}"), plural(self.said(column)))
-            return self.pick(COUNT, f"{many} of {words}"), replace(query, columns=(Agg("count", column, True),))
+            return self.pick(COUNT, f"{many} of {words}"), replace(
+                query, columns=(Agg(kind="count", of=column, distinct=True),)
+            )
         return self.pick(COUNT, words), query
 
     def figured(self, part: Part) -> Made | None:
@@ -309,7 +317,9 @@ class Maker:
         )
         asked = f"{words} of {part.many}" + (f" {test[0]}" if test else "")
         return self.pick(ASK, asked), Select(
-            tuple(Agg(kind, column) for kind in kinds), (part.table.name,), test[1] if test else None
+            columns=tuple(Agg(kind=kind, of=column) for kind in kinds),
+            tables=(part.table.name,),
+            where=test[1] if test else None,
         )
 
     def extreme(self, part: Part) -> Made | None:
@@ -318,7 +328,7 @@ class Maker:
             return None
         columns, by, down = self.columns(part, 2), self.chance.choice(part.figures), self.chance.random() < 0.7
         end, many = self.pick(MOST if down else LEAST, c=self.said(by)), self.chance.choice((1, 1, 1, 3, 5))
-        query = Select(columns, (part.table.name,), order=((by, down),), limit=many)
+        query = Select(columns=columns, tables=(part.table.name,), order=((by, down),), limit=many)
         shown = self.shown(columns)
         if many > 1:
             return self.pick(
@@ -364,7 +374,7 @@ class Maker:
                 part.many,
                 each,
             )
-            return asked, Select((kind, ROWS), table, group=(kind,))
+            return asked, Select(columns=(kind, ROWS), tables=table, group=(kind,))
         if roll < 0.5 and part.figures:
             of, how = self.chance.choice(part.figures), self.chance.choice(tuple(AGGREGATES))
             asked = self.pick(
@@ -378,7 +388,7 @@ class Maker:
                 part.many,
                 each,
             )
-            return asked, Select((kind, Agg(how, of)), table, group=(kind,))
+            return asked, Select(columns=(kind, Agg(kind=how, of=of)), tables=table, group=(kind,))
         if roll < 0.75:
             down = self.chance.random() < 0.7
             asked = self.pick(
@@ -393,7 +403,7 @@ class Maker:
                 part.many,
                 each,
             )
-            return asked, Select((kind,), table, group=(kind,), order=((ROWS, down),), limit=1)
+            return asked, Select(columns=(kind,), tables=table, group=(kind,), order=((ROWS, down),), limit=1)
         least = self.chance.choice((1, 2, 3, 5))
         asked = self.pick(
             (
@@ -406,21 +416,23 @@ class Maker:
             each,
             least,
         )
-        return asked, Select((kind,), table, group=(kind,), having=Test(ROWS, ">", (least,)))
+        return asked, Select(
+            columns=(kind,), tables=table, group=(kind,), having=Test(term=ROWS, op=">", value=(least,))
+        )
 
     def above_average(self, part: Part) -> Made | None:
         "Rows beyond a figure of all rows."
         if not part.figures:
             return None
         by, columns, over = self.chance.choice(part.figures), self.columns(part, 2), self.chance.random() < 0.6
-        inner = Select((Agg("avg", by),), (part.table.name,))
+        inner = Select(columns=(Agg(kind="avg", of=by),), tables=(part.table.name,))
         words = self.pick(
             ("whose {0} is {1} average", "with a {0} {1} the average", "that have a {0} {1} the mean {0}"),
             self.said(by),
             "above" if over else "below",
         )
         return self.pick(ASK, f"{self.shown(columns, part.many)} {words}"), Select(
-            columns, (part.table.name,), Test(by, ">" if over else "<", inner)
+            columns=columns, tables=(part.table.name,), where=Test(term=by, op=">" if over else "<", value=inner)
         )
 
     # -- several tables
@@ -446,12 +458,14 @@ class Maker:
                 self.figure_over,
             )
         )
-        return make(many, one, name, Col(key.other, key.others[0]), Col(key.table, key.columns[0]))
+        return make(
+            many, one, name, Col(table=key.other, name=key.others[0]), Col(table=key.table, name=key.columns[0])
+        )
 
     def per_parent(self, many: Part, one: Part, name: Col, to: Col, own: Col) -> Made | None:
         "How many of one for each of the other."
         tables, said = (one.table.name, many.table.name), self.said(name)
-        query = Select((name, ROWS), tables, group=(to,))
+        query = Select(columns=(name, ROWS), tables=tables, group=(to,))
         if self.chance.random() < 0.35:
             least = self.chance.choice((1, 2, 3))
             asked = self.pick(
@@ -465,7 +479,7 @@ class Maker:
                 said,
                 least,
             )
-            return asked, replace(query, columns=(name,), having=Test(ROWS, ">=", (least,)))
+            return asked, replace(query, columns=(name,), having=Test(term=ROWS, op=">=", value=(least,)))
         return self.pick(
             (
                 "How many {1} does each {0} have? Show the {2} and the count.",
@@ -494,7 +508,9 @@ class Maker:
             self.said(name),
             self.pick(("most", "highest number of") if down else ("fewest", "smallest number of")),
         )
-        return asked, Select((name,), (one.table.name, many.table.name), group=(to,), order=((ROWS, down),), limit=1)
+        return asked, Select(
+            columns=(name,), tables=(one.table.name, many.table.name), group=(to,), order=((ROWS, down),), limit=1
+        )
 
     def filtered(self, many: Part, one: Part, name: Col, to: Col, own: Col) -> Made | None:
         "Rows of one table by a test of the other."
@@ -505,13 +521,15 @@ class Maker:
         bound = self.pick(("of {0}", "that belong to {0}", "that have {0}", "with {0}", "related to {0}"), whose.many)
         whole = f"{shown.many} {bound} {test[0]}"
         if self.chance.random() < 0.25:
-            return self.pick(COUNT, whole), Select((ROWS,), tables, test[1])
-        return self.pick(ASK, self.shown(columns, whole)), Select(columns, tables, test[1], distinct=shown is one)
+            return self.pick(COUNT, whole), Select(columns=(ROWS,), tables=tables, where=test[1])
+        return self.pick(ASK, self.shown(columns, whole)), Select(
+            columns=columns, tables=tables, where=test[1], distinct=shown is one
+        )
 
     def childless(self, many: Part, one: Part, name: Col, to: Col, own: Col) -> Made | None:
         "Rows of one table that have none of the other, or some."
         without, test = self.chance.random() < 0.75, self.test(many) if self.chance.random() < 0.4 else None
-        inner = Select((own,), (many.table.name,), test[1] if test else None)
+        inner = Select(columns=(own,), tables=(many.table.name,), where=test[1] if test else None)
         what = many.many + (f" {test[0]}" if test else "")
         phrases = (
             ("that do not have any {0}", "without any {0}", "that have no {0}", "not associated with any {0}")
@@ -521,10 +539,14 @@ class Maker:
         words = f"{one.many} {self.pick(phrases, what)}"
         if self.chance.random() < 0.3:
             return self.pick(COUNT, words), Select(
-                (ROWS,), (one.table.name,), Test(to, "not_in" if without else "in", inner)
+                columns=(ROWS,),
+                tables=(one.table.name,),
+                where=Test(term=to, op="not_in" if without else "in", value=inner),
             )
         return self.pick(ASK, self.shown((name,), words)), Select(
-            (name,), (one.table.name,), Test(to, "not_in" if without else "in", inner)
+            columns=(name,),
+            tables=(one.table.name,),
+            where=Test(term=to, op="not_in" if without else "in", value=inner),
         )
 
     def two_kinds(self, many: Part, one: Part, name: Col, to: Col, own: Col) -> Made | None:
@@ -537,7 +559,10 @@ class Maker:
             return None
         first, second = self.chance.sample(values, 2)
         sides = [
-            Select((name,), (one.table.name, many.table.name), Test(kind, "=", (each,))) for each in (first, second)
+            Select(
+                columns=(name,), tables=(one.table.name, many.table.name), where=Test(term=kind, op="=", value=(each,))
+            )
+            for each in (first, second)
         ]
         op = self.chance.choice(("intersect", "intersect", "except", "union"))
         word = {"intersect": "and also {0}", "except": "but not {0}", "union": "or {0}"}[op].format(
@@ -557,12 +582,12 @@ class Maker:
             self.written(first),
             word,
         )
-        return self.pick(ASK, self.shown((name,), words)), SetQuery(op, *sides)
+        return self.pick(ASK, self.shown((name,), words)), SetQuery(kind=op, left=sides[0], right=sides[1])
 
     def both_named(self, many: Part, one: Part, name: Col, to: Col, own: Col) -> Made | None:
         "Columns of both tables side by side."
         columns = (*self.columns(many, 2)[:1], name)
-        query = Select(columns, (many.table.name, one.table.name))
+        query = Select(columns=columns, tables=(many.table.name, one.table.name))
         words = f"{self.said(columns[0])} of each {many.one} and the {self.said(name, True)} of its {one.one}"
         if many.figures and self.chance.random() < 0.4:
             by = self.chance.choice(many.figures)
@@ -589,12 +614,15 @@ class Maker:
                 words,
                 one.one,
                 self.said(name),
-            ), Select((name, Agg(how, of)), tables, group=(to,))
+            ), Select(columns=(name, Agg(kind=how, of=of)), tables=tables, group=(to,))
         test = self.test(one)
         return (
             None
             if test is None
-            else (self.pick(ASK, f"{words} for {one.many} {test[0]}"), Select((Agg(how, of),), tables, test[1]))
+            else (
+                self.pick(ASK, f"{words} for {one.many} {test[0]}"),
+                Select(columns=(Agg(kind=how, of=of),), tables=tables, where=test[1]),
+            )
         )
 
     def one(self) -> Made | None:

@@ -19,7 +19,7 @@ from tablerag.joins.algebra import Agg, Col, DatabaseQuery, Select, Star, Test
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.keys import JoinKey
 
-ROWS = Agg("count", Star())
+ROWS = Agg(kind="count", of=Star())
 YES = (("T", "F"), ("yes", "no"), ("Y", "N"), (1, 0), ("true", "false"), ("J", "N"))
 PEOPLE = frozenset(
     "person people student employee singer player teacher customer staff author driver member instructor user artist "
@@ -131,32 +131,36 @@ class Natural(Maker):
             young, many = self.chance.random() < 0.5, self.chance.choice((1, 1, 1, 2, 3))
             given = {"w": "youngest" if young else "oldest", "n": {2: "two", 3: "three"}.get(many, "")}
             asked = self.a("oldest" if many == 1 else "some oldest", one=part.one, many=part.many, **given)
-            return asked, Select((label,), table, order=((by, young),), limit=many)
+            return asked, Select(columns=(label,), tables=table, order=((by, young),), limit=many)
         if roll < 0.65:
             down = self.chance.random() < 0.5
             order = "youngest to oldest" if down else "oldest to youngest"
-            return self.a("by age", many=part.many, o=order), Select((label,), table, order=((by, down),))
+            return self.a("by age", many=part.many, o=order), Select(
+                columns=(label,), tables=table, order=((by, down),)
+            )
         return self.dated_test(added, part, label, "born")
 
     def dated_test(self, added: Added, part: Part, label: Col, word: str) -> Made | None:
         table, by, value = (part.table.name,), added.column, self.chance.choice(added.values)
         year, name = int(str(value)[:4]), self.named(label)
         if name is not None and self.chance.random() < 0.35:
-            return self.a("when", v=name, w=word), Select((by,), table, Test(label, "=", (name,)))
+            return self.a("when", v=name, w=word), Select(
+                columns=(by,), tables=table, where=Test(term=label, op="=", value=(name,))
+            )
         after = self.chance.random() < 0.5
         said = f"{word} {'after' if after else 'before'} {year}"
         bound = year if isinstance(value, int) else f"{year}-12-31" if after else f"{year}-01-01"
-        test = Test(by, ">" if after else "<", (bound,))
+        test = Test(term=by, op=">" if after else "<", value=(bound,))
         if self.chance.random() < 0.4:
-            return self.a("count dated", many=part.many, s=said), Select((ROWS,), table, test)
-        return self.a("dated", many=part.many, s=said), Select((label,), table, test)
+            return self.a("count dated", many=part.many, s=said), Select(columns=(ROWS,), tables=table, where=test)
+        return self.a("dated", many=part.many, s=said), Select(columns=(label,), tables=table, where=test)
 
     def on_joined(self, added: Added, part: Part, label: Col) -> Made | None:
         if self.chance.random() < 0.6:
             last = self.chance.random() < 0.5
             when = self.a("was last" if last else "was first")
             asked = self.a("joined", one=part.one, many=part.many, w=when)
-            return asked, Select((label,), (part.table.name,), order=((added.column, last),), limit=1)
+            return asked, Select(columns=(label,), tables=(part.table.name,), order=((added.column, last),), limit=1)
         made = self.dated_test(added, part, label, "joined")
         return made and (re.sub(r"\b(?:was|were) ((?:\S+ )*?)joined", r"\1joined", made[0]), made[1])
 
@@ -169,54 +173,68 @@ class Natural(Maker):
             asked = self.a("oldest thing", w=self.a("newest" if last else "oldest of things"), one=part.one)
         else:
             asked = self.a("done", w=self.a("done last" if last else "done first"), one=part.one, v=added.word)
-        return asked, Select((label,), table, order=((added.column, last),), limit=1)
+        return asked, Select(columns=(label,), tables=table, order=((added.column, last),), limit=1)
 
     def on_flag(self, added: Added, part: Part, label: Col) -> Made | None:
         no = next((each for each in added.values if each != added.yes), None)
         negated = self.chance.random() < 0.3 and no is not None
-        test = Test(added.column, "=", (no if negated else added.yes,))
+        test = Test(term=added.column, op="=", value=(no if negated else added.yes,))
         what = f"{part.many} {self.a('that are')} {'not ' * negated}{added.word}"
         if not negated and self.chance.random() < 0.5:
             what = f"{added.word} {part.many}"
         if self.chance.random() < 0.4:
-            return self.a("count flagged", x=what), Select((ROWS,), (part.table.name,), test)
-        return self.a("flagged", x=what), Select((label,), (part.table.name,), test)
+            return self.a("count flagged", x=what), Select(columns=(ROWS,), tables=(part.table.name,), where=test)
+        return self.a("flagged", x=what), Select(columns=(label,), tables=(part.table.name,), where=test)
 
     def on_counted(self, added: Added, part: Part, label: Col) -> Made | None:
         table, by, roll, name = (part.table.name,), added.column, self.chance.random(), self.named(label)
         given = {"x": added.word, "one": part.one, "many": part.many}
         if roll < 0.4 and name is not None:
-            return self.a("held", v=name, **given), Select((by,), table, Test(label, "=", (name,)))
+            return self.a("held", v=name, **given), Select(
+                columns=(by,), tables=table, where=Test(term=label, op="=", value=(name,))
+            )
         if roll < 0.65:
             down = self.chance.random() < 0.7
             asked = self.a("most held", w="most" if down else "fewest", **given)
-            return asked, Select((label,), table, order=((by, down),), limit=1)
+            return asked, Select(columns=(label,), tables=table, order=((by, down),), limit=1)
         if roll < 0.85:
             how = self.chance.choice(("sum", "avg"))
-            return self.a("held in all" if how == "sum" else "held on average", **given), Select((Agg(how, by),), table)
+            return self.a("held in all" if how == "sum" else "held on average", **given), Select(
+                columns=(Agg(kind=how, of=by),), tables=table
+            )
         value = sorted(added.values)[len(added.values) // 2]
-        return self.a("more held", n=value, **given), Select((label,), table, Test(by, ">", (value,)))
+        return self.a("more held", n=value, **given), Select(
+            columns=(label,), tables=table, where=Test(term=by, op=">", value=(value,))
+        )
 
     def on_role(self, added: Added, part: Part, label: Col) -> Made | None:
         assert added.to is not None
         other = self.label(added.to.table)
         if other is None:
             return None
-        keys = (JoinKey(added.column.table, (added.column.name,), added.to.table, (added.to.name,)),)
+        keys = (
+            JoinKey(
+                table=added.column.table, columns=(added.column.name,), other=added.to.table, others=(added.to.name,)
+            ),
+        )
         tables, roll = (part.table.name, added.to.table), self.chance.random()
         name, person = self.named(label), self.named(other)
         given = {"r": added.word, "rs": plural(added.word), "one": part.one, "many": part.many}
         if roll < 0.45 and name is not None:
             asked = self.a("role", v=name, p=self.parts[added.to.table].one, **given)
-            return asked, Select((other,), tables, Test(label, "=", (name,)), keys=keys)
+            return asked, Select(
+                columns=(other,), tables=tables, where=Test(term=label, op="=", value=(name,)), keys=keys
+            )
         if roll < 0.75:
-            return self.a("roles", **given), Select((label, other), tables, keys=keys)
+            return self.a("roles", **given), Select(columns=(label, other), tables=tables, keys=keys)
         if person is None:
             return None
-        test = Test(other, "=", (person,))
+        test = Test(term=other, op="=", value=(person,))
         if self.chance.random() < 0.5:
-            return self.a("count in role", v=person, **given), Select((ROWS,), tables, test, keys=keys)
-        return self.a("in role", v=person, **given), Select((label,), tables, test, keys=keys)
+            return self.a("count in role", v=person, **given), Select(
+                columns=(ROWS,), tables=tables, where=test, keys=keys
+            )
+        return self.a("in role", v=person, **given), Select(columns=(label,), tables=tables, where=test, keys=keys)
 
     # -- over keys that are there
 
@@ -227,21 +245,27 @@ class Natural(Maker):
             return None
         key = self.chance.choice(pairs)
         many, one = self.parts[key.table], self.parts[key.other]
-        name, to, own = one.labels[0], Col(key.other, key.others[0]), Col(key.table, key.columns[0])
+        name, to, own = (
+            one.labels[0],
+            Col(table=key.other, name=key.others[0]),
+            Col(table=key.table, name=key.columns[0]),
+        )
         tables, value = (one.table.name, many.table.name), self.named(name)
         given = {"many": many.many, "m": many.one, "one": one.one, "ones": one.many}
-        none = Test(to, "not_in", Select((own,), (many.table.name,)))
+        none = Test(term=to, op="not_in", value=Select(columns=(own,), tables=(many.table.name,)))
         options: list[Callable[[], Made | None]] = [
-            lambda: (self.a("per one", **given), Select((name, ROWS), tables, group=(to,))),
+            lambda: (self.a("per one", **given), Select(columns=(name, ROWS), tables=tables, group=(to,))),
             lambda: self.extremely(many, one, name, to),
-            lambda: (self.a("without", **given), Select((name,), (one.table.name,), none)),
+            lambda: (self.a("without", **given), Select(columns=(name,), tables=(one.table.name,), where=none)),
             lambda: self.of_value("how many", ROWS, name, value, tables, given),
         ]
         if many.labels and value:
             options.append(lambda: self.of_value("belonging", many.labels[0], name, value, tables, given))
         if many.labels and (child := self.named(many.labels[0])):
             options.append(lambda: self.of_value("belongs", name, many.labels[0], child, tables, given))
-            options.append(lambda: (self.a("side by side", **given), Select((many.labels[0], name), tables)))
+            options.append(
+                lambda: (self.a("side by side", **given), Select(columns=(many.labels[0], name), tables=tables))
+            )
         if many.figures:
             options += [lambda: self.figure_per(many, one, name, to)] * 2
         return self.chance.choice(options)()
@@ -256,14 +280,14 @@ class Natural(Maker):
         given: dict[str, str],
     ) -> Made | None:
         "What belongs to something that is called by its name."
-        test = Test(column, "=", (value,)) if value else None
-        return test and (self.a(kind, v=value, **given), Select((shown,), tables, test))
+        test = Test(term=column, op="=", value=(value,)) if value else None
+        return test and (self.a(kind, v=value, **given), Select(columns=(shown,), tables=tables, where=test))
 
     def extremely(self, many: Part, one: Part, name: Col, to: Col) -> Made:
         down = self.chance.random() < 0.75
         kind, word = "who has most" if is_people(one) else "what has most", "most" if down else "fewest"
         tables = (one.table.name, many.table.name)
-        query = Select((name,), tables, group=(to,), order=((ROWS, down),), limit=1)
+        query = Select(columns=(name,), tables=tables, group=(to,), order=((ROWS, down),), limit=1)
         return self.a(kind, one=one.one, many=many.many, w=word), query
 
     def figure_per(self, many: Part, one: Part, name: Col, to: Col) -> Made:
@@ -271,10 +295,12 @@ class Natural(Maker):
         tables, said = (one.table.name, many.table.name), self.said(of)
         if self.chance.random() < 0.6:
             asked = self.a("figure per one", w=FIGURES[how], c=said, one=one.one, many=many.many)
-            return asked, Select((name, Agg(how, of)), tables, group=(to,))
+            return asked, Select(columns=(name, Agg(kind=how, of=of)), tables=tables, group=(to,))
         how = how if how != "max" else "avg"
         asked = self.a("highest figure", w=FIGURES[how], c=said, one=one.one)
-        return asked, Select((name,), tables, group=(to,), order=((Agg(how, of), True),), limit=1)
+        return asked, Select(
+            columns=(name,), tables=tables, group=(to,), order=((Agg(kind=how, of=of), True),), limit=1
+        )
 
     def per_kind(self) -> Made | None:
         "A figure for each kind."
@@ -285,7 +311,7 @@ class Natural(Maker):
         how = self.chance.choice(("avg", "sum"))
         figure, each = self.said(of), self.said(kind)
         asked = self.a("figure per kind", w=FIGURES[how], c=figure, k=each, many=part.many)
-        return asked, Select((kind, Agg(how, of)), (part.table.name,), group=(kind,))
+        return asked, Select(columns=(kind, Agg(kind=how, of=of)), tables=(part.table.name,), group=(kind,))
 
     def one(self) -> Made | None:
         "A question by chance."

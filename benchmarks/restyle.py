@@ -244,7 +244,7 @@ def dated(path: Path, maker: Maker, part: Part, rows: int, there: set[str], chan
         values.append(f"{year}-{month:02d}-{1 + int(part_of * 12 % 1 * 28):02d}" if whole else year)
     if len({str(each) for each in values}) < min(rows, 3) or {word, *name.split("_")[:1]} & there:
         return None
-    return Added(kind, Col(part.table.name, name), word, tuple(values))
+    return Added(kind, Col(table=part.table.name, name=name), word, tuple(values))
 
 
 def flagged_column(
@@ -256,7 +256,7 @@ def flagged_column(
     name = chance.choice((f"is_{word}", word, f"{word}_flag", f"{word}_yn"))
     values = [yes if chance.random() < 0.45 else no for _ in range(rows)]
     values[:2] = [yes, no]
-    return Added("flag", Col(part.table.name, name), word, tuple(values))
+    return Added("flag", Col(table=part.table.name, name=name), word, tuple(values))
 
 
 def counted_column(
@@ -268,7 +268,7 @@ def counted_column(
     own = word.replace(" ", "_")
     name = chance.choice((own, own, f"{singular(own)}_count", f"n_{own}", f"num_{own}", f"number_of_{own}"))
     values = chance.sample(range(1, max(400, 2 * rows)), rows)
-    return Added("counted", Col(part.table.name, name), word, tuple(values))
+    return Added("counted", Col(table=part.table.name, name=name), word, tuple(values))
 
 
 def role_key(path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random) -> Added | None:
@@ -290,8 +290,10 @@ def role_key(path: Path, maker: Maker, part: Part, rows: int, there: set[str], c
     held = [row[0] for row in rows_of(path, f"SELECT {identifier(key)} FROM {identifier(other.table.name)} LIMIT 500")]
     if None in held or not held:
         return None
-    name = Col(part.table.name, f"{word}_id")
-    return Added("role", name, word, tuple(chance.choice(held) for _ in range(rows)), Col(other.table.name, key))
+    name = Col(table=part.table.name, name=f"{word}_id")
+    return Added(
+        "role", name, word, tuple(chance.choice(held) for _ in range(rows)), Col(table=other.table.name, name=key)
+    )
 
 
 # ---------------------------------------------------------------- the copy

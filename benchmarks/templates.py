@@ -365,7 +365,7 @@ class Slots:
 
     def figure(self, rows: RowSource, key: int, kind: str = "sum") -> Query:
         if len(self.runner.rows(rows)) == 1:
-            return Query(Take(rows, 1), Key(key))
+            return Query(rows=Take(source=rows, limit=1), target=Key(column=key))
         return Query.figure(kind, rows, key)
 
 
@@ -442,33 +442,46 @@ def _in_groups(kind: str, s: Slots) -> Iterator[_Made]:
     if s.grouped is None:
         return
     by, key, (ordinal, limit) = (
-        Cell(s.grouped),
+        Cell(column=s.grouped),
         s.amounts[0],
         (s.chooser.choice(_ORDINALS[:4]), s.chooser.randint(2, 4)),
     )
-    groups, skip = Group(s.rows, by), 0
-    figure: Term = Figure("avg" if "average" in kind else "sum", key)
+    groups, skip = Group(source=s.rows, by=by), 0
+    figure: Term = Figure(kind="avg" if "average" in kind else "sum", column=key)
     if "number" in kind:
         figure = Count()
     said = {"g": s.grouped, "k": key, "n": limit, "nth": ordinal, "rows": s.chooser.choice(_ROWS)}
     if kind.startswith(("most", "least", "several", "second", "figure")):
         if kind.startswith("second"):
             skip = _PLACES[ordinal]
-        ends = Take(Order(groups, figure, "least" not in kind), limit if kind.startswith("several") else 1, skip)
-        yield Query(ends, figure if kind.startswith("figure") else by), said
+        ends = Take(
+            source=Order(source=groups, by=figure, descending="least" not in kind),
+            limit=limit if kind.startswith("several") else 1,
+            skip=skip,
+        )
+        yield Query(rows=ends, target=figure if kind.startswith("figure") else by), said
         return
-    values = [value for value in s.runner.run(Query(groups, figure)) if isinstance(value, (int, float))]
+    values = [value for value in s.runner.run(Query(rows=groups, target=figure)) if isinstance(value, (int, float))]
     if len(values) > 1:
         number = _near(values, s.chooser)
-        chosen = Having(groups, figure, ">", float(number))
-        query = Query(None, Groups(chosen)) if kind.startswith("how many") else Query(chosen, by)
+        chosen = Having(source=groups, by=figure, op=">", value=float(number))
+        query = (
+            Query(rows=None, target=Groups(rows=chosen))
+            if kind.startswith("how many")
+            else Query(rows=chosen, target=by)
+        )
         yield query, said | {"n": number}
 
 
 def _ordinal(kind: str, s: Slots) -> Iterator[_Made]:
     key, column, ordinal = s.amounts[0], s.names[0], s.chooser.choice(_ORDINALS)
-    ends = Take(Order(s.rows, Key(key), "least" not in kind), 1, _PLACES[ordinal])
-    yield Query(ends, Cell(key if "value" in kind else column)), {"k": key, "c": column, "nth": ordinal}
+    ends = Take(
+        source=Order(source=s.rows, by=Key(column=key), descending="least" not in kind), limit=1, skip=_PLACES[ordinal]
+    )
+    yield (
+        Query(rows=ends, target=Cell(column=key if "value" in kind else column)),
+        {"k": key, "c": column, "nth": ordinal},
+    )
 
 
 def _share(kind: str, s: Slots) -> Iterator[_Made]:
@@ -478,7 +491,9 @@ def _share(kind: str, s: Slots) -> Iterator[_Made]:
     key = amounts[0]
     if kind == "column of a column":
         if s.one is not None and len(amounts) > 1:
-            query = Query(where((s.one,)), Calculation("%", Key(key), Key(amounts[1])))
+            query = Query(
+                rows=where((s.one,)), target=Calculation(sign="%", left=Key(column=key), right=Key(column=amounts[1]))
+            )
             yield query, {"k": key, "j": amounts[1], "v": s.one}
         return
     if s.pair is not None:
@@ -489,7 +504,7 @@ def _share(kind: str, s: Slots) -> Iterator[_Made]:
             else (Query.figure("sum", part, key), Query.figure("sum", whole, key))
         )
         said = {"k": key, "a": s.pair[0], "g": s.grouped, "rows": s.chooser.choice(_ROWS[:4])}
-        yield Query(None, Calculation("%", *sides)), said
+        yield Query(rows=None, target=Calculation(sign="%", left=sides[0], right=sides[1])), said
 
 
 def _pair(kind: str, s: Slots) -> Iterator[_Made]:
@@ -500,19 +515,32 @@ def _pair(kind: str, s: Slots) -> Iterator[_Made]:
     a, b = s.figure(first, key), s.figure(second, key)
     match kind:
         case "more than the other, yes or no":
-            yield Query(None, Holds(a, ">", b)), said
+            yield Query(rows=None, target=Holds(left=a, op=">", right=b)), said
         case "less than the other, yes or no":
-            yield Query(None, Holds(a, "<", b)), said
+            yield Query(rows=None, target=Holds(left=a, op="<", right=b)), said
         case "more rows, yes or no":
-            yield Query(None, Holds(Query.count(first), ">", Query.count(second))), said
+            yield Query(rows=None, target=Holds(left=Query.count(first), op=">", right=Query.count(second))), said
         case "which of two":
             texts = [value for one in s.pair for value in one.values]
             both = where((Condition.equal(s.grouped, texts, s.pair[0].rows | s.pair[1].rows),))
-            yield Query(Take(Order(Group(both, Cell(s.grouped)), Figure("sum", key), True), 1), Cell(s.grouped)), said
+            yield (
+                Query(
+                    rows=Take(
+                        source=Order(
+                            source=Group(source=both, by=Cell(column=s.grouped)),
+                            by=Figure(kind="sum", column=key),
+                            descending=True,
+                        ),
+                        limit=1,
+                    ),
+                    target=Cell(column=s.grouped),
+                ),
+                said,
+            )
         case "how much more":
-            yield Query(None, Difference(a, b)), said
+            yield Query(rows=None, target=Difference(left=a, right=b)), said
         case "how many times":
-            yield Query(None, Calculation("/", a, b)), said
+            yield Query(rows=None, target=Calculation(sign="/", left=a, right=b)), said
 
 
 def _change(kind: str, s: Slots) -> Iterator[_Made]:
@@ -523,13 +551,22 @@ def _change(kind: str, s: Slots) -> Iterator[_Made]:
     said = {"k": key, "x": s.periods[0], "y": s.periods[1]}
     match kind:
         case "change" | "rise":
-            yield Query(None, Calculation("-", after, before)), said
+            yield Query(rows=None, target=Calculation(sign="-", left=after, right=before)), said
         case "fall":
-            yield Query(None, Calculation("-", before, after)), said
+            yield Query(rows=None, target=Calculation(sign="-", left=before, right=after)), said
         case "percent change":
-            yield Query(None, Calculation("%", Calculation("-", after, before), before)), said
+            yield (
+                Query(
+                    rows=None,
+                    target=Calculation(sign="%", left=Calculation(sign="-", left=after, right=before), right=before),
+                ),
+                said,
+            )
         case _:
-            yield Query(None, Holds(after, ">" if kind == "did it rise" else "<", before)), said
+            yield (
+                Query(rows=None, target=Holds(left=after, op=">" if kind == "did it rise" else "<", right=before)),
+                said,
+            )
 
 
 def _columns(kind: str, s: Slots) -> Iterator[_Made]:
@@ -538,15 +575,28 @@ def _columns(kind: str, s: Slots) -> Iterator[_Made]:
     a, b = s.amounts[:2]
     said: dict[str, Any] = {"k": a, "j": b, "c": s.names[0]}
     if kind == "largest change of columns":
-        yield Query(Take(Order(s.rows, Calculation("-", Key(b), Key(a)), True), 1), Cell(s.names[0])), said
+        yield (
+            Query(
+                rows=Take(
+                    source=Order(
+                        source=s.rows,
+                        by=Calculation(sign="-", left=Key(column=b), right=Key(column=a)),
+                        descending=True,
+                    ),
+                    limit=1,
+                ),
+                target=Cell(column=s.names[0]),
+            ),
+            said,
+        )
     elif s.one is not None:
         rows, headers = where((s.one,)), (s.index.columns[a].header, s.index.columns[b].header)
         target: Term = {
-            "which column": Leading((Key(a), Key(b)), headers),
-            "column above column": Holds(Key(a), ">", Key(b)),
-            "columns together": Calculation("+", Key(a), Key(b)),
+            "which column": Leading(terms=(Key(column=a), Key(column=b)), names=headers),
+            "column above column": Holds(left=Key(column=a), op=">", right=Key(column=b)),
+            "columns together": Calculation(sign="+", left=Key(column=a), right=Key(column=b)),
         }[kind]
-        yield Query(rows, target), said | {"v": s.one}
+        yield Query(rows=rows, target=target), said | {"v": s.one}
 
 
 def _number(kind: str, s: Slots) -> Iterator[_Made]:
@@ -558,7 +608,10 @@ def _number(kind: str, s: Slots) -> Iterator[_Made]:
     if kind.startswith("average"):
         if s.pair is not None:
             yield (
-                Query(where((s.pair[0],)), Holds(Figure("avg", key), ">", float(number))),
+                Query(
+                    rows=where((s.pair[0],)),
+                    target=Holds(left=Figure(kind="avg", column=key), op=">", right=float(number)),
+                ),
                 {
                     "k": key,
                     "a": s.pair[0],
@@ -574,8 +627,8 @@ def _number(kind: str, s: Slots) -> Iterator[_Made]:
 def _in_time(kind: str, s: Slots) -> Iterator[_Made]:
     if s.time is not None:
         for asked in (s.names[0], s.amounts[0]):
-            ends = Take(Order(s.rows, Key(s.time), kind == "latest"), 1)
-            yield Query(ends, Cell(asked)), {"c": s.names[0], "k": s.amounts[0]}
+            ends = Take(source=Order(source=s.rows, by=Key(column=s.time), descending=kind == "latest"), limit=1)
+            yield Query(rows=ends, target=Cell(column=asked)), {"c": s.names[0], "k": s.amounts[0]}
 
 
 def _measured_words(column: Column, s: Slots, without: frozenset[str]) -> str:
@@ -643,7 +696,13 @@ def _without_columns(kind: str, s: Slots) -> Iterator[_Made]:
         if s.pair is not None:
             yield Query.count(where((s.pair[0],))), said | {"a": s.pair[0]}
     elif said["e"] is not None and said["e"] not in {one.column for one in s.condition}:
-        yield Query(Take(Order(s.rows, Key(s.amounts[0]), True), 1), Cell(said["e"])), said | {"k": s.amounts[0]}
+        yield (
+            Query(
+                rows=Take(source=Order(source=s.rows, by=Key(column=s.amounts[0]), descending=True), limit=1),
+                target=Cell(column=said["e"]),
+            ),
+            said | {"k": s.amounts[0]},
+        )
 
 
 def _held(kind: str, s: Slots) -> Iterator[_Made]:
@@ -660,7 +719,13 @@ def _held(kind: str, s: Slots) -> Iterator[_Made]:
             return
     if kind in ("highest share held", "lowest share held"):
         if entity is not None and entity not in {one.column for one in s.condition}:
-            yield Query(Take(Order(s.rows, Key(key), kind[0] == "h"), 1), Cell(entity)), said
+            yield (
+                Query(
+                    rows=Take(source=Order(source=s.rows, by=Key(column=key), descending=kind[0] == "h"), limit=1),
+                    target=Cell(column=entity),
+                ),
+                said,
+            )
     elif kind == "average share held":
         yield Query.figure("avg", s.rows, key), said
     elif kind == "counts in all":
@@ -670,7 +735,7 @@ def _held(kind: str, s: Slots) -> Iterator[_Made]:
         first, *others = conditions
         further = [f"{s.chooser.choice(('in', 'for', 'with', 'among'))} {_said(one, s.index)}" for one in others]
         rows = where(tuple(sorted(conditions, key=lambda one: one.column)))
-        yield Query(rows, Cell(key)), said | {"v": first, "x": " ".join(further)}
+        yield Query(rows=rows, target=Cell(column=key)), said | {"v": first, "x": " ".join(further)}
 
 
 def _writer(kind: str) -> Callable[[str, Slots], Iterator[_Made]]:

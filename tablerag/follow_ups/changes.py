@@ -63,8 +63,8 @@ def exchange_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
 
 def _narrowed(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
     if isinstance(rows, Where):
-        return Where(rows.source, (*rows.filters, *conditions))
-    return Where(rows, conditions) if conditions else rows
+        return Where(source=rows.source, filters=(*rows.filters, *conditions))
+    return Where(source=rows, filters=conditions) if conditions else rows
 
 
 def add_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
@@ -118,8 +118,8 @@ def count_of(query: Query) -> Query:
         raise QueryError("they are counted already", where=repr(query))
     rows = chosen_from(query.rows) if chooses_one(query) else query.rows
     if query.distinct and isinstance(query.target, Cell):
-        return Query(rows, Count(query.target))
-    return Query(rows, Count())
+        return Query(rows=rows, target=Count(different=query.target))
+    return Query(rows=rows, target=Count())
 
 
 def rows_counted(
@@ -130,7 +130,7 @@ def rows_counted(
     if query.rows is None or query.rows.group is not None or not isinstance(query.target, Count):
         raise QueryError("nothing was counted", where=repr(query))
     if isinstance(query.target.different, Cell):
-        return Query(query.rows, query.target.different, distinct=True)
+        return Query(rows=query.rows, target=query.target.different, distinct=True)
     return Query.cells(query.rows, column)
 
 
@@ -152,5 +152,5 @@ def column_of(
     if not asks_cells(query):
         raise QueryError("nothing of single rows was asked for", where=repr(query))
     if several and isinstance(query.target, Cell) and query.target.column != column:
-        return replace(query, target=Several((query.target, Cell(column))), distinct=False)
-    return replace(query, target=Cell(column), distinct=query.distinct and not several)
+        return replace(query, target=Several(terms=(query.target, Cell(column=column))), distinct=False)
+    return replace(query, target=Cell(column=column), distinct=query.distinct and not several)

@@ -193,7 +193,7 @@ def _best(sets: Sequence[_Set]) -> _Set:
 
 
 def _in_words(conditions: Sequence[Condition], last: Last) -> str:
-    return in_words(Query.count(Where(ALL, tuple(conditions))), last.index).partition(" where ")[2]
+    return in_words(Query.count(Where(source=ALL, filters=tuple(conditions))), last.index).partition(" where ")[2]
 
 
 _BOUNDS = frozenset((">", "<", ">=", "<="))
@@ -280,7 +280,7 @@ def _of_result(shape: Shape, last: Last) -> FullQuestion | None:
         return None
     else:
         rows = chosen_from(last.query.rows) if chooses_one(last.query) else last.query.rows
-        query = among_rows(found.query, rows, last.query.target if asks_cells(last.query) else Cell(last.naming))
+        query = among_rows(found.query, rows, last.query.target if asks_cells(last.query) else Cell(column=last.naming))
         query = replace(query, distinct=last.query.distinct if conditions else False)
     said = shape.words.filled(
         "join" if shape.kind == "among" else "narrowed", question=bare(last.question), said=_lower(shape)
@@ -401,7 +401,7 @@ def _by(shape: Shape, last: Last) -> FullQuestion | None:
     column = _named_column(shape.rest, last, ("integer", "real", "date"))
     if column is None:
         return None
-    query = order_by(last.query, Key(column))
+    query = order_by(last.query, Key(column=column))
     old = shape.words.within("superlative", last.question)
     if query == last.query or old is None:
         return None

@@ -53,20 +53,20 @@ def _where(sketch: Sketch, ends: Sequence[tuple[str, int]], either: bool) -> Que
     "The conditions of a tree."
     tests: list[QueryCondition] = []
     for node, things in sketch.bound:
-        tests.append(Test(thing(*ends[node]), "=" if len(things) == 1 else "in", things))
+        tests.append(Test(term=thing(*ends[node]), op="=" if len(things) == 1 else "in", value=things))
     for at, (node, iri, text) in enumerate(sketch.texts):
         values = tuple(text.split("\0"))
         op = ("=" if len(values) == 1 else "in") if at not in sketch.differs else "!=" if len(values) == 1 else "not_in"
-        tests.append(Test(Col(ends[node][0], iri, ends[node][1]), op, values))
+        tests.append(Test(term=Col(table=ends[node][0], name=iri, use=ends[node][1]), op=op, value=values))
     amounts: dict[tuple[int, str], list[Test]] = {}
     for node, iri, said in sketch.numbers:
-        column: QueryTerm = Col(ends[node][0], iri, ends[node][1])
+        column: QueryTerm = Col(table=ends[node][0], name=iri, use=ends[node][1])
         value = said.value if isinstance(said.value, str) or said.value % 1 else int(said.value)
-        amounts.setdefault((node, iri), []).append(Test(column, said.op, (value,)))
+        amounts.setdefault((node, iri), []).append(Test(term=column, op=said.op, value=(value,)))
     for same in amounts.values():
-        tests += [AnyOf(tuple(same))] if either and len(same) > 1 else same
+        tests += [AnyOf(tests=tuple(same))] if either and len(same) > 1 else same
     for node, iri in sketch.without:
-        tests.append(Test(Col(ends[node][0], iri, ends[node][1]), "null"))
+        tests.append(Test(term=Col(table=ends[node][0], name=iri, use=ends[node][1]), op="null"))
     found: QueryCondition | None = None
     for test in tests:
         found = both(found, test)
@@ -81,13 +81,20 @@ class _Asked:
         self.profile, self.ends = composer.profile, _uses(sketch)
         ends = self.ends
         keys = tuple(
-            UsedKey(ends[a][0], (property_,), ends[b][0], ("",), use=ends[a][1], other_use=ends[b][1])
+            UsedKey(
+                table=ends[a][0],
+                columns=(property_,),
+                other=ends[b][0],
+                others=("",),
+                use=ends[a][1],
+                other_use=ends[b][1],
+            )
             for a, property_, b in sketch.edges
         )
         where = _years(_where(sketch, ends, " or " in composer.of.question), self.profile)
-        self.base = Select((), tuple(class_ for class_, _ in ends), where, keys=keys)
+        self.base = Select(columns=(), tables=tuple(class_ for class_, _ in ends), where=where, keys=keys)
         at = ends[sketch.answer]
-        self.asked: Col = Col(at[0], sketch.value, at[1]) if sketch.value else thing(*at)
+        self.asked: Col = Col(table=at[0], name=sketch.value, use=at[1]) if sketch.value else thing(*at)
         self.ordered = [(node, iri, said) for node, iri, said in sketch.columns if said.degree]
         tested = {(node, iri) for node, iri, _ in (*sketch.numbers, *sketch.texts)}
         sorts = [each for each in sketch.columns if self.intent.sort and each[2].start >= self.intent.sort[0]]
@@ -100,7 +107,7 @@ class _Asked:
 
     def column(self, node: int, iri: str) -> Col:
         "A property of a node."
-        return Col(self.ends[node][0], iri, self.ends[node][1])
+        return Col(table=self.ends[node][0], name=iri, use=self.ends[node][1])
 
     def queries(self) -> Iterator[tuple[Select, float]]:
         "The queries that the tree may mean, each with what it costs more; the first kind that fits."
@@ -124,7 +131,11 @@ class _Asked:
 
     def _so_many(self) -> Iterator[tuple[Select, float]]:
         for node, said in self.sketch.counted[:1]:
-            having = Test(Agg("count", thing(*self.ends[node]), distinct=True), said.op, (int(float(said.value)),))
+            having = Test(
+                term=Agg(kind="count", of=thing(*self.ends[node]), distinct=True),
+                op=said.op,
+                value=(int(float(said.value)),),
+            )
             made = replace(self.base, columns=(self.asked,), group=(self.asked,), having=having)
             yield made, 0.2 * bool(self.intent.count)
 
@@ -140,7 +151,7 @@ class _Asked:
         other = self._other()
         counted = holder if holder is not None else thing(*self.ends[other]) if other is not None else None
         if counted is not None:
-            by_count = ((Agg("count", counted, distinct=True), True),)
+            by_count = ((Agg(kind="count", of=counted, distinct=True), True),)
             made = replace(self.base, columns=(self.asked,), group=(self.asked,), order=by_count)
             yield replace(made, limit=self.intent.limit, skip=self.intent.skip), 0.0
 
@@ -151,16 +162,16 @@ class _Asked:
             return
         if self.sketch.rival >= 0 and len(numbers) == 1:
             other = self.column(self.sketch.rival, numbers[0].name)
-            test = Test(numbers[0], self.intent.than, other)
+            test = Test(term=numbers[0], op=self.intent.than, value=other)
             yield from self._of(self.base.narrowed(test), [each for each in self.plain if each not in numbers])
         elif len(numbers) == 2 and numbers[0].table == numbers[1].table:
-            test = Test(numbers[0], self.intent.than, numbers[1])
+            test = Test(term=numbers[0], op=self.intent.than, value=numbers[1])
             yield from self._of(self.base.narrowed(test), [each for each in self.plain if each not in numbers])
 
     def _of(self, base: Select, columns: Sequence[Col]) -> Iterator[tuple[Select, float]]:
         "What is asked of things that pass a comparison."
         if self.intent.count:
-            yield replace(base, columns=(Agg("count", self.asked, distinct=True),)), 0.0
+            yield replace(base, columns=(Agg(kind="count", of=self.asked, distinct=True),)), 0.0
         else:
             yield replace(base, columns=tuple(dict.fromkeys((self.asked, *columns))), distinct=True), 0.0
 
@@ -183,8 +194,8 @@ class _Asked:
             things = [thing(each.table, each.use) for each in pair]
             bound = [self.ends[node] for node in self.sketch.held]
             shown = [each for each in dict.fromkeys(things) if (each.table, each.use) not in bound]
-            made = Calc(self.intent.sign, pair[0], pair[1])
-            figure = Agg(self.intent.figures[0], made) if "avg" in self.intent.figures else None
+            made = Calc(sign=self.intent.sign, left=pair[0], right=pair[1])
+            figure = Agg(kind=self.intent.figures[0], of=made) if "avg" in self.intent.figures else None
             yield replace(self.base, columns=(figure,) if figure else (*shown, made)), 0.0
 
     def _mutual(self) -> Iterator[tuple[Select, float]]:
@@ -193,7 +204,7 @@ class _Asked:
             return
         for one, property_, other in self.sketch.edges:
             if self.composer.ways.kin(self.ends[one][0], self.ends[other][0]):
-                back = UsedKey(self.ends[other][0], (property_,), self.ends[one][0], ("",),
+                back = UsedKey(table=self.ends[other][0], columns=(property_,), other=self.ends[one][0], others=("",),
                                use=self.ends[other][1], other_use=self.ends[one][1])  # fmt: skip
                 columns = thing(*self.ends[one]), thing(*self.ends[other])
                 yield replace(self.base, columns=columns, keys=(*(self.base.keys or ()), back), distinct=True), -0.5
@@ -205,12 +216,12 @@ class _Asked:
             return
         measured = [each for each in (*self.plain, *(self.column(n, iri) for n, iri, _ in self.ordered)) if each != by]
         if self.intent.figures and measured:
-            aggregates = tuple(Agg(kind, measured[0]) for kind in self.intent.figures)
+            aggregates = tuple(Agg(kind=kind, of=measured[0]) for kind in self.intent.figures)
         elif self.intent.count:
             counted = self.asked if self.asked != by else self._counted(by)
             if counted is None:
                 return
-            aggregates = (Agg("count", counted, distinct=True),)
+            aggregates = (Agg(kind="count", of=counted, distinct=True),)
         else:
             return
         yield replace(self.base, columns=(by, *aggregates), group=(by,)), 0.0
@@ -250,7 +261,7 @@ class _Asked:
             nodes.append(self.sketch.answer)  # *the country that has the most stadiums*, where countries are texts
         other = nodes[-1] if nodes else self._other()
         if other is not None:
-            by_number = ((Agg("count", thing(*self.ends[other]), distinct=True), self.intent.most == "most"),)
+            by_number = ((Agg(kind="count", of=thing(*self.ends[other]), distinct=True), self.intent.most == "most"),)
             made = replace(self.base, columns=(self.asked,), group=(self.asked,), order=by_number)
             doubt = 0.0 if nodes else 0.4
             yield replace(made, limit=self.intent.limit, skip=self.intent.skip), doubt
@@ -260,14 +271,14 @@ class _Asked:
         numbers = [each for each in self.plain if self._is_number(each)]
         whole = self.intent.figures == ("sum",) and not numbers  # *how many are there in total*
         if self.intent.count and counts and (whole or not self.intent.figures):
-            yield replace(self.base, columns=(Agg("count", self.asked, distinct=True),)), 0.3 * bool(numbers)
+            yield replace(self.base, columns=(Agg(kind="count", of=self.asked, distinct=True),)), 0.3 * bool(numbers)
             if numbers and self.sketch.held:  # *how many passengers* may be a number that things have
                 yield replace(self.base, columns=(numbers[0],), distinct=True), 0.2
         elif self.intent.figures and (self.plain or self.sketch.value):
             measured = next(
                 (each for each in self.plain if self._is_number(each)), self.plain[0] if self.plain else self.asked
             )
-            yield replace(self.base, columns=tuple(Agg(kind, measured) for kind in self.intent.figures)), 0.0
+            yield replace(self.base, columns=tuple(Agg(kind=kind, of=measured) for kind in self.intent.figures)), 0.0
 
     def _placed(self) -> Iterator[tuple[Select, float]]:
         "The first by a figure, or those in other places."
@@ -306,7 +317,7 @@ def _years(where: QueryCondition | None, profile: GraphProfile) -> QueryConditio
     held = profile.by_property.get(column.name) if isinstance(column, Col) else None
     if held is None or held.kind != "date" or not where.literals or isinstance(where.literals[0], str):
         return where
-    return replace(where, term=Func("year", column))
+    return replace(where, term=Func(name="year", of=column))
 
 # %% ../../nbs/45_graphs/08_composing.ipynb #96cbf100
 _KEPT = 24

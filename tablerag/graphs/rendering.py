@@ -42,7 +42,7 @@ def thing(
     use: int = 0,
 ) -> Col:
     "A thing of a class."
-    return Col(class_, "", use)
+    return Col(table=class_, name="", use=use)
 
 
 class _Names:
@@ -173,9 +173,9 @@ class _Selection:
                 return f"{term.kind.upper()}({distinct}{self.term(term.of)})"
             case Calc():
                 return f"({self.term(term.left)} {term.sign} {self.term(term.right)})"
-            case Func(name, of) if name in ("year", "month", "day"):
+            case Func(name=name, of=of) if name in ("year", "month", "day"):
                 return f"{name.upper()}({self.term(of)})"
-            case Func("abs" | "round" as name, of):
+            case Func(name="abs" | "round" as name, of=of):
                 return f"{name.upper()}({self.term(of)})"
             case str() | int() | float():
                 return sparql_text(term) if isinstance(term, str) else f"{term:g}" if term % 1 else str(int(term))

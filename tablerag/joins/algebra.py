@@ -65,7 +65,7 @@ def _names(kind: type) -> tuple[str, ...]:
     return _NAMES[kind]
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #14aad4aa
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Col(QueryPart):
     "A column of a table."
 
@@ -79,12 +79,12 @@ class Col(QueryPart):
         return self.table, self.name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Star(QueryPart):
     "All columns; what is counted where rows are counted."
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #2c715faf
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Agg(QueryPart):
     "One value of many rows."
 
@@ -94,7 +94,7 @@ class Agg(QueryPart):
     when: QueryCondition | None = None  # only rows that pass; others count nothing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Calc(QueryPart):
     "Two terms with a sign between them. A division is one of real numbers."
 
@@ -103,7 +103,7 @@ class Calc(QueryPart):
     right: QueryTerm | float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Func(QueryPart):
     "A function of one term."
 
@@ -112,7 +112,7 @@ class Func(QueryPart):
     more: tuple[str | int | float, ...] = ()  # digits of `round`, place and length of `substr`
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Defined(QueryPart):
     "A figure that somebody has defined once, in SQL of the database; it is written as it stands."
 
@@ -141,7 +141,7 @@ _OPPOSITE = {"=": "!=", ">": "<=", ">=": "<", "like": "not_like", "in": "not_in"
 _OPPOSITE |= {other: one for one, other in _OPPOSITE.items()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Test(QueryPart):
     "A term compared with something."
 
@@ -163,14 +163,14 @@ class Test(QueryPart):
         return replace(self, op=_OPPOSITE[self.op]) if self.op in _OPPOSITE else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AllOf(QueryPart):
     "Tests a row must all pass."
 
     tests: tuple[QueryCondition, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AnyOf(QueryPart):
     "Tests of which a row must pass one."
 
@@ -188,10 +188,10 @@ def both(
     if one is None or other is None:
         return one or other
     tests = [test for each in (one, other) for test in (each.tests if isinstance(each, AllOf) else (each,))]
-    return AllOf(tuple(dict.fromkeys(tests)))
+    return AllOf(tests=tuple(dict.fromkeys(tests)))
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #4ffb5d44
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class UsedKey(JoinKey):
     "A key between tables of which one stands more than once, or that are joined by columns of no key."
 
@@ -199,7 +199,7 @@ class UsedKey(JoinKey):
     other_use: int = 0
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #1ea9ffd6
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Select(QueryPart):
     "Rows of joined tables, or one row for each group of them."
 
@@ -235,7 +235,7 @@ class Select(QueryPart):
         return replace(self, where=both(self.where, condition))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SetQuery(QueryPart):
     "The rows of two queries together, those of both, or those of the first alone."
 

@@ -427,11 +427,15 @@ class Composer(Drafts):
         if item.term is not None:
             return item.term
         of = self.parts.col(item.column) if item.column >= 0 else Star()
-        return Agg(item.kind, of, item.distinct) if item.kind else of
+        return Agg(kind=item.kind, of=of, distinct=item.distinct) if item.kind else of
 
     def test(self, bound: Bound) -> Test | AllOf | AnyOf:
         "A test in the algebra."
-        return bound.test if bound.test is not None else Test(self.parts.col(bound.column), bound.op, bound.value)
+        return (
+            bound.test
+            if bound.test is not None
+            else Test(term=self.parts.col(bound.column), op=bound.op, value=bound.value)
+        )
 
     def condition(self, bounds: Sequence[Bound], joined: str = "and") -> Any:
         "All tests together."
@@ -441,7 +445,7 @@ class Composer(Drafts):
         listed = _listed(tests)
         if joined == "and" or 1 < len(listed) < len(tests):  # from one town or the other, and a member
             tests, joined = listed, "and"
-        return tests[0] if len(tests) == 1 else (AllOf if joined == "and" else AnyOf)(tuple(tests))
+        return tests[0] if len(tests) == 1 else (AllOf if joined == "and" else AnyOf)(tests=tuple(tests))
 
     def more(self, draft: Outline) -> list[int]:
         "Further columns of what hints define."
@@ -465,7 +469,7 @@ class Composer(Drafts):
             case "notin" | "above" | "extreme":
                 test = getattr(self, f"_{draft.shape}_test")(draft, where)
                 rest = (where,) if where is not None and not draft.inside else ()
-                return test and self._of(terms, names, AllOf((test, *rest)) if rest else test, distinct=distinct)
+                return test and self._of(terms, names, AllOf(tests=(test, *rest)) if rest else test, distinct=distinct)
             case "except" | "intersect":
                 return self._set_query(draft, terms, names, where)
         down, order = draft.way == "desc", tuple[Any, ...]()
@@ -483,7 +487,7 @@ class Composer(Drafts):
         if draft.said is not None or draft.having is None or draft.figure is None:
             return draft.said
         op, number = draft.having
-        return Test(self.term(draft.figure), op, (int(number) if float(number).is_integer() else number,))
+        return Test(term=self.term(draft.figure), op=op, value=(int(number) if float(number).is_integer() else number,))
 
     def _with_tests(self, at: int, bounds: Sequence[Bound]) -> tuple[str, ...]:
         "The table of a column, and those of tests."
@@ -495,30 +499,30 @@ class Composer(Drafts):
         if self.parts.joins.connecting(tables).apart:
             return None
         inner = self._of((self.parts.col(other),), tables, where if draft.inside else None)
-        return Test(self.parts.col(main), "not_in", inner)
+        return Test(term=self.parts.col(main), op="not_in", value=inner)
 
     def _above_test(self, draft: Outline, where: Any) -> Test:
         column = self.parts.col(draft.compared)
         tables = self._with_tests(draft.compared, draft.bounds if draft.inside else ())
-        inner = self._of((Agg(draft.kind, column),), tables, where if draft.inside else None)
-        return Test(column, draft.sign, inner)
+        inner = self._of((Agg(kind=draft.kind, of=column),), tables, where if draft.inside else None)
+        return Test(term=column, op=draft.sign, value=inner)
 
     def _extreme_test(self, draft: Outline, where: Any) -> Test:
         column = self.parts.col(draft.order)
-        of = Agg("max" if draft.way == "desc" else "min", column)
-        return Test(column, "=", self._of((of,), self._with_tests(draft.order, draft.bounds), where))
+        of = Agg(kind="max" if draft.way == "desc" else "min", of=column)
+        return Test(term=column, op="=", value=self._of((of,), self._with_tests(draft.order, draft.bounds), where))
 
     def _set_query(self, draft: Outline, terms: Any, names: Any, where: Any) -> SetQuery | None:
         own = tuple(dict.fromkeys(self.names.refs[item.column][0] for item in draft.items if item.column >= 0)) or names
         if draft.shape == "except":
-            return SetQuery("except", self._of(terms, own), self._of(terms, names, where))
+            return SetQuery(kind="except", left=self._of(terms, own), right=self._of(terms, names, where))
         pair = min(
             combinations(draft.bounds, 2),
             key=lambda pair: (pair[0].column != pair[1].column, -pair[0].score - pair[1].score),
         )
         common = [bound for bound in draft.bounds if bound not in pair]
         left, right = (self._side(terms, own, [bound, *common]) for bound in pair)
-        return None if left is None or right is None else SetQuery("intersect", left, right)
+        return None if left is None or right is None else SetQuery(kind="intersect", left=left, right=right)
 
     def _keys(self, tables: Sequence[str]) -> tuple[JoinKey, ...] | None:
         "The keys between tables, where some of several were preferred."
@@ -527,7 +531,7 @@ class Composer(Drafts):
         return self.parts.joins.connecting(tables).keys
 
     def _of(self, terms: Any, tables: tuple[str, ...], where: Any = None, **more: Any) -> Select:
-        return Select(terms, tables, where, keys=self._keys(tables), **more)
+        return Select(columns=terms, tables=tables, where=where, keys=self._keys(tables), **more)
 
     def _side(self, terms: Any, own: tuple[str, ...], bounds: Sequence[Bound]) -> Select | None:
         tables = tuple(dict.fromkeys([*own, *(self.names.refs[bound.column][0] for bound in bounds)]))
@@ -575,7 +579,7 @@ def _listed(tests: Sequence[Test | AllOf | AnyOf]) -> list[Test | AllOf | AnyOf]
         if isinstance(test, Test) and test.op == "=" and isinstance(test.value, tuple):
             values[test.term] = (*values.get(test.term, ()), *test.value)
     found = (
-        Test(test.term, "in", own)
+        Test(term=test.term, op="in", value=own)
         if isinstance(test, Test) and test.op == "=" and len(own := values.get(test.term, ())) > 1
         else test
         for test in tests

@@ -189,7 +189,7 @@ class _Schema:
         self._columns: dict[str, list[Col]] = {}
         for table, name in profile.columns:
             for key in {_plain(name), _mixed(name)}:
-                self._columns.setdefault(key, []).append(Col(table, name))
+                self._columns.setdefault(key, []).append(Col(table=table, name=name))
         self.unsure: dict[str, None] = {}  # tables of which one has to be chosen
         self.defined: dict[str, Meaning] = {}  # words that other facts explain
 
@@ -214,7 +214,7 @@ class _Schema:
     def holders(self, value: str) -> list[Col]:
         "Columns with few values, of which one is this."
         return [
-            Col(table.name, column.name)
+            Col(table=table.name, name=column.name)
             for table in self.profile.tables
             for column in table.columns
             if value in column.examples and column.distinct <= _FEW
@@ -299,7 +299,7 @@ def _any_of(reader: _Reader) -> QueryCondition:
     sides = [_all_of(reader)]
     while (more := _continued(reader, ("or", "|"), _all_of)) is not None:
         sides.append(more)
-    return sides[0] if len(sides) == 1 else AnyOf(tuple(sides))
+    return sides[0] if len(sides) == 1 else AnyOf(tests=tuple(sides))
 
 
 def _all_of(reader: _Reader) -> QueryCondition:
@@ -336,7 +336,7 @@ def _test(reader: _Reader) -> QueryCondition:
     if reader.takes("is"):
         denied = reader.takes("not")
         if reader.takes("null"):
-            return Test(term, "not_null" if denied else "null")
+            return Test(term=term, op="not_null" if denied else "null")
         if reader.token.kind not in ("quote", "number"):
             raise _Unreadable
         return _compared(reader, term, "!=" if denied else "=")
@@ -353,22 +353,26 @@ def _compared(reader: _Reader, term: QueryTerm, op: str) -> Test:
     if op == "between":
         low = _value(reader, term)
         reader.needs("and")
-        return Test(term, op, (_literal(low), _literal(_value(reader, term))))
+        return Test(term=term, op=op, value=(_literal(low), _literal(_value(reader, term))))
     if op in ("in", "not_in"):
         bracket, values = reader.takes("("), [_literal(_value(reader, term))]
         while reader.takes(","):
             values.append(_literal(_value(reader, term)))
         if bracket:
             reader.needs(")")
-        return Test(term, op, tuple(values))
+        return Test(term=term, op=op, value=tuple(values))
     if op == "=" and reader.takes("null"):
-        return Test(term, "null")
+        return Test(term=term, op="null")
     value = _value(reader, term)
     if not isinstance(value, QueryPart):
-        return Test(term, op, (value,))
+        return Test(term=term, op=op, value=(value,))
     if op != "=" and isinstance(term, Col) and any(True for _ in value.each(Agg)):
-        return Test(term, op, Select((value,), tuple(dict.fromkeys(column.table for column in value.each(Col)))))
-    return Test(term, op, value)
+        return Test(
+            term=term,
+            op=op,
+            value=Select(columns=(value,), tables=tuple(dict.fromkeys(column.table for column in value.each(Col)))),
+        )
+    return Test(term=term, op=op, value=value)
 
 
 def _literal(value: str | float | QueryTerm) -> str | float:
@@ -423,7 +427,7 @@ def _sum(reader: _Reader) -> Figure:
     while reader.low() in ("+", "-"):
         sign = reader.low()
         reader.at += 1
-        found = Calc(sign, found, _product(reader))
+        found = Calc(sign=sign, left=found, right=_product(reader))
     return found
 
 
@@ -439,7 +443,7 @@ def _product(reader: _Reader) -> Figure:
             return found
         sign = _SIGNS.get(reader.low(-1) if reader.low() == "by" else "", reader.low())
         reader.at += 1
-        found = Calc(sign, found, _factor(reader))
+        found = Calc(sign=sign, left=found, right=_factor(reader))
 
 
 def _factor(reader: _Reader) -> Figure:
@@ -496,7 +500,7 @@ def _spoken(reader: _Reader) -> Agg | None:
     reader.takes("of")
     reader.takes("the")
     try:
-        return Agg(kind, _column(reader))
+        return Agg(kind=kind, of=_column(reader))
     except _Unreadable:
         reader.at = start
         return None
@@ -511,7 +515,7 @@ def _call(reader: _Reader) -> Figure:
     if name in _SIGNS:
         found = _sum(reader)
         while reader.takes(","):
-            found = Calc(_SIGNS[name], found, _sum(reader))
+            found = Calc(sign=_SIGNS[name], left=found, right=_sum(reader))
         reader.needs(")")
         return found
     if name not in _FUNCTIONS:
@@ -544,7 +548,7 @@ def _function(reader: _Reader, name: str) -> Func:
             raise _Unreadable
         more.append(number)
     reader.needs(")")
-    return Func("substr" if name == "substring" else name, of, tuple(more))
+    return Func(name="substr" if name == "substring" else name, of=of, more=tuple(more))
 
 
 def _term(reader: _Reader) -> QueryTerm:
@@ -560,8 +564,8 @@ def _aggregate(reader: _Reader, kind: str) -> QueryTerm:
     try:
         when = _any_of(reader)
         reader.needs(")")
-        counted = Agg("count", Star(), when=_with_where(reader, when))
-        return Calc("/", counted, Agg("count", Star())) if kind == "avg" else counted
+        counted = Agg(kind="count", of=Star(), when=_with_where(reader, when))
+        return Calc(sign="/", left=counted, right=Agg(kind="count", of=Star())) if kind == "avg" else counted
     except _Unreadable:
         reader.at = start
     distinct = reader.takes("distinct")
@@ -573,7 +577,7 @@ def _aggregate(reader: _Reader, kind: str) -> QueryTerm:
         of = _term(reader)
     inside = _any_of(reader) if reader.takes("where", "when", "if") else None
     reader.needs(")")
-    return Agg(kind, of, distinct, _with_where(reader, inside))
+    return Agg(kind=kind, of=of, distinct=distinct, when=_with_where(reader, inside))
 
 
 def _passes_prose(reader: _Reader) -> bool:
@@ -605,7 +609,7 @@ def _cases(reader: _Reader, kind: str) -> Agg:
         reader.needs("null" if reader.low() == "null" else "0") if reader.token.kind != "number" else _nothing(reader)
     reader.needs(")" if inline else "end")
     reader.needs(")")
-    return Agg(kind, of, when=when) if isinstance(of, QueryPart) else Agg("count", Star(), when=when)
+    return Agg(kind=kind, of=of, when=when) if isinstance(of, QueryPart) else Agg(kind="count", of=Star(), when=when)
 
 
 def _nothing(reader: _Reader) -> None:
@@ -760,11 +764,11 @@ def _named(words: str, meaning: Meaning, schema: _Schema) -> Meaning:
     if len(values) != len(columns):
         return meaning
     tests = tuple(
-        Test(column, "=", (_as_stored(value, column, schema),))
+        Test(term=column, op="=", value=(_as_stored(value, column, schema),))
         for column, value in zip(columns, values, strict=True)
         if not isinstance(column, Test | AllOf | AnyOf)
     )
-    return tests[0] if len(tests) == 1 else AllOf(tests)
+    return tests[0] if len(tests) == 1 else AllOf(tests=tests)
 
 # %% ../../nbs/43_joins/05_evidence.ipynb #919175a3
 _MOST = 3  # readings of one fact
@@ -776,7 +780,10 @@ def _code(fact: str, schema: _Schema) -> list[Said]:
         tokens = _tokens(fact[: match.start()])
         if len(tokens) == 1 and tokens[0].kind == "quote" and fact[match.end() :].strip():
             value = tokens[0].text
-            found = (_said(fact[match.end() :], Test(column, "=", (value,))) for column in schema.holders(value))
+            found = (
+                _said(fact[match.end() :], Test(term=column, op="=", value=(value,)))
+                for column in schema.holders(value)
+            )
             return [each for each in found if each is not None]
     return []
 

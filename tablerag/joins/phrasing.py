@@ -147,7 +147,7 @@ def query_in_words(
     way = _Way(len(query.tables) == 1, names)
     parts = ["different"] if query.distinct else []
     parts.append(_listed([_term(term, way) for term in query.columns], "and"))
-    counted = query.columns == (Agg("count", Star()),)
+    counted = query.columns == (Agg(kind="count", of=Star()),)
     named = {(column.table, column.use) for term in query.columns for column in term.each(Col, nested=False)}
     if way.alone:
         parts = (

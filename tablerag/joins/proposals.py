@@ -143,7 +143,8 @@ class Proposals:
 
     def col(self, at: int) -> Col:
         "A column of the schema as a term."
-        return Col(*self.names.refs[at])
+        table, name = self.names.refs[at]
+        return Col(table=table, name=name)
 
     # -- conditions
 
@@ -341,9 +342,11 @@ class Proposals:
             return bound
         if all(re.fullmatch(r"\d{4}", str(value)) for value in bound.value):
             years = tuple(map(int, bound.value))
-            return replace(bound, test=Test(Func("year", self.col(bound.column)), bound.op, years))
+            return replace(
+                bound, test=Test(term=Func(name="year", of=self.col(bound.column)), op=bound.op, value=years)
+            )
         if bound.op == "=" and re.fullmatch(r"\d{4}-\d\d", str(bound.value[0])):
-            return replace(bound, test=Test(self.col(bound.column), "like", (f"{bound.value[0]}%",)))
+            return replace(bound, test=Test(term=self.col(bound.column), op="like", value=(f"{bound.value[0]}%",)))
         return bound
 
     def _of_flags(self) -> list[list[Bound]]:
@@ -389,7 +392,7 @@ class Proposals:
                         self._both(one, other),
                         "columns",
                         1.0,
-                        Test(self.col(one), sign, self.col(other)),
+                        Test(term=self.col(one), op=sign, value=self.col(other)),
                     )
                     for one, other in product(left, right)
                     if one != other and self.names.kinds[one] == self.names.kinds[other]

@@ -70,7 +70,7 @@ class _Names:
         for table, use in [self.sources[alias]] if alias else self.sources.values():
             for column in table.columns:
                 if column.name.lower() == wanted:
-                    return Col(table.name, column.name, use)
+                    return Col(table=table.name, name=column.name, use=use)
         if node.this.quoted and not alias:
             return None
         raise _Unread(f"there is no column {node.name} here")
@@ -127,13 +127,15 @@ def _term(node: Any, names: _Names) -> QueryTerm:
         if to is None:
             raise _Unread(f"a cast to {node.args['to']}")
         of = _term(node.this, names)
-        return of if to == "whole" and isinstance(of, Func) and of.name in _PARTS.values() else Func(to, of)
+        return of if to == "whole" and isinstance(of, Func) and of.name in _PARTS.values() else Func(name=to, of=of)
     if kind == "Timetostr" and node.args["format"].name in _PARTS:
-        return Func(_PARTS[node.args["format"].name], _term(node.this.this, names))
+        return Func(name=_PARTS[node.args["format"].name], of=_term(node.this.this, names))
     if kind in _FUNCTIONS:
         more = (node.args.get(name) for name in ("start", "length", "decimals"))
         return Func(
-            _FUNCTIONS[kind], _term(node.this, names), tuple(_value(each, names) for each in more if each is not None)
+            name=_FUNCTIONS[kind],
+            of=_term(node.this, names),
+            more=tuple(_value(each, names) for each in more if each is not None),
         )
     raise _Unread(f"{_said(node)} is no term of the algebra")
 
@@ -159,8 +161,8 @@ def _aggregate(node: Any, kind: str, names: _Names) -> Agg:
     if type(of).__name__ in ("Case", "If"):
         of, when, kind = _counted(of, kind, names)
     if kind == "count" and type(of).__name__ == "Literal":
-        return Agg("count", Star(), False, when)
-    return Agg(kind, _term(of, names), distinct, when)
+        return Agg(kind="count", of=Star(), distinct=False, when=when)
+    return Agg(kind=kind, of=_term(of, names), distinct=distinct, when=when)
 
 
 def _counted(node: Any, kind: str, names: _Names) -> tuple[Any, QueryCondition, str]:
@@ -181,10 +183,10 @@ def _counted(node: Any, kind: str, names: _Names) -> tuple[Any, QueryCondition, 
 def _calculation(node: Any, sign: str, names: _Names) -> QueryTerm:
     left, right = (_operand(each, names) for each in (node.this, node.expression))
     if sign != "/":
-        return Calc(sign, left, right)
+        return Calc(sign=sign, left=left, right=right)
     real = any(_is_real(each, names) for each in (left, right))
-    quotient = Calc("/", _uncast(left), _uncast(right))
-    return quotient if real else Func("whole", quotient)
+    quotient = Calc(sign="/", left=_uncast(left), right=_uncast(right))
+    return quotient if real else Func(name="whole", of=quotient)
 
 
 def _uncast(term: QueryTerm | float) -> QueryTerm | float:
@@ -228,18 +230,18 @@ def _condition(node: Any, names: _Names) -> QueryCondition:
     if kind in ("And", "Or"):
         join = AllOf if kind == "And" else AnyOf
         sides = [_condition(each, names) for each in (node.left, node.right)]
-        return join(tuple(test for side in sides for test in (side.tests if isinstance(side, join) else (side,))))
+        return join(tests=tuple(test for side in sides for test in (side.tests if isinstance(side, join) else (side,))))
     if kind == "Not":
         return _opposite(_condition(node.this, names))
     if kind == "Between":
         term, low, high = _term(node.this, names), node.args["low"], node.args["high"]
-        return _adapted(Test(term, "between", (_value(low, names), _value(high, names))))
+        return _adapted(Test(term=term, op="between", value=(_value(low, names), _value(high, names))))
     if kind == "In":
         term, query = _term(node.this, names), node.args.get("query")
         inside = _query(query, names) if query is not None else tuple(_value(each, names) for each in node.expressions)
-        return _adapted(Test(term, "in", inside))
+        return _adapted(Test(term=term, op="in", value=inside))
     if kind == "Is" and type(node.expression).__name__ == "Null":
-        return Test(_term(node.this, names), "null")
+        return Test(term=_term(node.this, names), op="null")
     if kind not in _COMPARISONS:
         raise _Unread(f"{_said(node)} is no condition of the algebra")
     found = _comparison(node, _COMPARISONS[kind], names)
@@ -250,10 +252,12 @@ def _opposite(condition: QueryCondition) -> QueryCondition:
     "What holds where a condition does not, apart from rows without a value."
     if isinstance(condition, AllOf | AnyOf):
         other = AnyOf if isinstance(condition, AllOf) else AllOf
-        return other(tuple(map(_opposite, condition.tests)))
+        return other(tests=tuple(map(_opposite, condition.tests)))
     if condition.op == "between":
         low, high = condition.literals
-        return AnyOf((Test(condition.term, "<", (low,)), Test(condition.term, ">", (high,))))
+        return AnyOf(
+            tests=(Test(term=condition.term, op="<", value=(low,)), Test(term=condition.term, op=">", value=(high,)))
+        )
     turned = condition.opposite()
     assert turned is not None
     return turned
@@ -286,10 +290,10 @@ def _comparison(node: Any, op: str, names: _Names) -> Test:
         left, right, op = right, left, _TURNED[op]
     term = _term(left, names)
     if _is_value(right, names):
-        return _adapted(Test(term, op, (_value(right, names),)))
+        return _adapted(Test(term=term, op=op, value=(_value(right, names),)))
     if type(right).__name__ in _QUERIES:
-        return Test(term, op, _query(right, names))
-    return Test(term, op, _term(right, names))
+        return Test(term=term, op=op, value=_query(right, names))
+    return Test(term=term, op=op, value=_term(right, names))
 
 
 def _adapted(test: Test) -> Test:
@@ -339,7 +343,7 @@ def _joined(
         there |= ends
     if any(not ends <= there for ends in pairs):
         raise _Unread("tables that are not joined with the others")
-    return keys, [*others, *(Test(one, "=", other) for each in pairs.values() for one, other in each)]
+    return keys, [*others, *(Test(term=one, op="=", value=other) for each in pairs.values() for one, other in each)]
 
 
 def _key(pairs: Sequence[tuple[Col, Col]], joins: Joins) -> JoinKey:
@@ -354,10 +358,19 @@ def _key(pairs: Sequence[tuple[Col, Col]], joins: Joins) -> JoinKey:
     known = next(
         (k for k in joins.keys if (k.table, k.columns, k.other, k.others) == (one.table, own, other.table, to)), None
     )
-    plain = known or JoinKey(one.table, own, other.table, to, "said")
+    plain = known or JoinKey(table=one.table, columns=own, other=other.table, others=to, why="said")
     if not one.use and not other.use:
         return plain
-    return UsedKey(one.table, own, other.table, to, plain.why, plain.share, one.use, other.use)
+    return UsedKey(
+        table=one.table,
+        columns=own,
+        other=other.table,
+        others=to,
+        why=plain.why,
+        share=plain.share,
+        use=one.use,
+        other_use=other.use,
+    )
 
 # %% ../../nbs/43_joins/03_reading.ipynb #dc5d51a1
 def _shortened(query: Select, joins: Joins) -> Select:
@@ -405,7 +418,7 @@ def _query(node: Any, names: _Names) -> DatabaseQuery:
         raise _Unread("a union that keeps rows twice")
     if any(node.args.get(name) for name in ("order", "limit", "offset")):
         raise _Unread("a set that is put in order")
-    return SetQuery(kind.lower(), _query(node.this, names), _query(node.expression, names))
+    return SetQuery(kind=kind.lower(), left=_query(node.this, names), right=_query(node.expression, names))
 
 
 def _select(node: Any, names: _Names) -> Select:
@@ -447,17 +460,17 @@ def _clauses(node: Any, conditions: Sequence[QueryCondition], names: _Names) -> 
     if distinct is not None and distinct.args.get("on"):
         raise _Unread("DISTINCT ON")
     query = Select(
-        columns,
-        tuple(table for table, _ in ends),
-        where,
-        group,
-        _condition(having.this, names) if having is not None else None,
-        tuple((_place(each.this, columns, names), bool(each.args.get("desc"))) for each in order.expressions)
+        columns=columns,
+        tables=tuple(table for table, _ in ends),
+        where=where,
+        group=group,
+        having=_condition(having.this, names) if having is not None else None,
+        order=tuple((_place(each.this, columns, names), bool(each.args.get("desc"))) for each in order.expressions)
         if order
         else (),
-        _limit(node.args.get("limit")),
-        distinct is not None,
-        tuple(keys),
+        limit=_limit(node.args.get("limit")),
+        distinct=distinct is not None,
+        keys=tuple(keys),
     )
     return _shortened(query, names.joins)
 
@@ -493,7 +506,7 @@ def _chosen(node: Any, names: _Names) -> QueryTerm:
     if isinstance(term, Func) and term.name in _PARTS.values():
         if term.name != "year":
             raise _Unread(f"a {term.name} as a text")
-        return Func("text", term)
+        return Func(name="text", of=term)
     return term
 
 

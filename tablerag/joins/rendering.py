@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from ..core import QueryError
@@ -72,12 +72,12 @@ def joined_by(
 def _key_to_use(table: str, use: int, there: Sequence[End], taken: Sequence[JoinKey], joins: Joins) -> UsedKey:
     used = {key.refs for key in taken}
     for key in (key for key in joins.keys if key.refs not in used):
-        parts = key.table, key.columns, key.other, key.others, key.why, key.share
+        parts = {field.name: getattr(key, field.name) for field in fields(key)}
         for other, number in there:
             if key.other == table and key.table == other:
-                return UsedKey(*parts, use=number, other_use=use)
+                return UsedKey(**{**parts, "use": number, "other_use": use})
             if key.table == table and key.other == other:
-                return UsedKey(*parts, use=use, other_use=number)
+                return UsedKey(**{**parts, "use": use, "other_use": number})
     raise QueryError(f"no second key leads to {table}")
 
 # %% ../../nbs/43_joins/02_rendering.ipynb #0ead70ef
@@ -426,7 +426,7 @@ def _without_distinct(query: Select) -> Select:
     if query.aggregates or len(columns) < len(query.columns) or {term for term, _ in query.order} <= set(columns):
         return query
     order = tuple(
-        (term if term in columns else Agg("max" if down else "min", term), down) for term, down in query.order
+        (term if term in columns else Agg(kind="max" if down else "min", of=term), down) for term, down in query.order
     )
     return replace(query, distinct=False, group=tuple(columns), order=order)
 

@@ -129,7 +129,7 @@ class Wanted:
         if key is None:
             return Query.count(rows)
         if len(self.runner.rows(rows)) == 1:
-            return Query(Take(rows, 1), Key(key))
+            return Query(rows=Take(source=rows, limit=1), target=Key(column=key))
         return Query.figure(self.kind, rows, key)
 
     def can_be_summed(self, key: int | None) -> bool:
@@ -167,9 +167,9 @@ def _terms(asked: Wanted, each: Rows) -> list[Term]:
     for i in compared or each.asked:
         column = asked.index.columns[i]
         if column.type == "date" and column.companion:
-            found += [Month(i)] * ("month" in asked.spoken) + [Year(i)] * ("year" in asked.spoken)
+            found += [Month(column=i)] * ("month" in asked.spoken) + [Year(column=i)] * ("year" in asked.spoken)
         elif i in repeats:
-            found.append(Cell(i))
+            found.append(Cell(column=i))
     return found[:3]
 
 
@@ -178,48 +178,64 @@ def _largest_groups(asked: Wanted, each: Rows) -> Iterator[Query]:
     asks_label = limit > 1 or bool(each.pair) or _ASKS_LABEL.search(asked.spoken) is not None
     for by in _terms(asked, each):
         at = getattr(by, "column", None)
-        figures: list[Term] = [Figure(asked.kind, key) for key in each.numbers[:2] if key != at]
+        figures: list[Term] = [Figure(kind=asked.kind, column=key) for key in each.numbers[:2] if key != at]
         if not isinstance(by, Cell) or limit > 1 or asked.skip:  # else among the most frequent values
             figures.append(Count())
         for n, figure in enumerate(figures):
             for descending in asked.directions:
-                ends = Take(Order(Group(each.rows, by), figure, descending), limit, asked.skip)
-                yield Query(ends, by)
+                ends = Take(
+                    source=Order(source=Group(source=each.rows, by=by), by=figure, descending=descending),
+                    limit=limit,
+                    skip=asked.skip,
+                )
+                yield Query(rows=ends, target=by)
                 if not n and not asks_label:
-                    yield Query(ends, figure)
+                    yield Query(rows=ends, target=figure)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #07843f8b
 def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
     op, number = asked.threshold or ("=", 0.0)
     if any(number in condition.values for condition in each.conditions):
         return  # it is said of a column already
-    figures: list[Term] = [Figure(asked.kind, key) for key in each.numbers[:2]] if asked.cues[asked.kind] else []
+    figures: list[Term] = (
+        [Figure(kind=asked.kind, column=key) for key in each.numbers[:2]] if asked.cues[asked.kind] else []
+    )
     figures.append(Count())
     if asked.cues["yes_no"]:
-        yield from (Query(each.rows, Holds(figure, op, number)) for figure in figures)
-        yield from (Query(Take(each.rows, 1), Holds(Key(key), op, number)) for key in each.numbers[:2])
+        yield from (Query(rows=each.rows, target=Holds(left=figure, op=op, right=number)) for figure in figures)
+        yield from (
+            Query(rows=Take(source=each.rows, limit=1), target=Holds(left=Key(column=key), op=op, right=number))
+            for key in each.numbers[:2]
+        )
         return
     for by in _terms(asked, each)[:2]:
         for figure in figures:
             if getattr(figure, "column", None) != getattr(by, "column", None):
-                chosen = Having(Group(each.rows, by), figure, op, number)
-                yield Query(None, Groups(chosen)) if asked.cues["count"] else Query(chosen, by)
+                chosen = Having(source=Group(source=each.rows, by=by), by=figure, op=op, value=number)
+                yield (
+                    Query(rows=None, target=Groups(rows=chosen))
+                    if asked.cues["count"]
+                    else Query(rows=chosen, target=by)
+                )
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #ee44d050
 def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
     for condition in each.conditions[:3]:
         rest = where(tuple(other for other in each.conditions if other != condition))
-        yield Query(None, Calculation("%", Query.count(each.rows), Query.count(rest)))
+        yield Query(rows=None, target=Calculation(sign="%", left=Query.count(each.rows), right=Query.count(rest)))
         for key in each.numbers[:2]:
             if key != condition.column:
-                parts = (Query.figure("sum", rows, key) for rows in (each.rows, rest))
-                yield Query(None, Calculation("%", *parts))
+                part, others = (Query.figure("sum", rows, key) for rows in (each.rows, rest))
+                yield Query(rows=None, target=Calculation(sign="%", left=part, right=others))
     for part, whole in combinations([i for i in asked.named if asked.can_be_summed(i)][:3], 2):
         for a, b in ((part, whole), (whole, part)):
             if each.conditions and len(asked.runner.rows(each.rows)) == 1:
-                yield Query(each.rows, Calculation("%", Key(a), Key(b)))
+                yield Query(rows=each.rows, target=Calculation(sign="%", left=Key(column=a), right=Key(column=b)))
             else:
-                yield Query(each.rows, Calculation("%", Figure("sum", a), Figure("sum", b)))
+                yield Query(
+                    rows=each.rows,
+                    target=Calculation(sign="%", left=Figure(kind="sum", column=a), right=Figure(kind="sum", column=b)),
+                )
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #48c31617
 def _in_time(asked: Wanted, pair: tuple[Condition, Condition]) -> tuple[Condition, Condition]:
@@ -258,23 +274,25 @@ def _one_against_other(asked: Wanted, each: Rows) -> Iterator[Query]:
             continue
         a, b = asked.figure(first, key), asked.figure(second, key)
         if cues["change"]:
-            yield from (Query(None, term) for term in _changes(asked, a, b))
+            yield from (Query(rows=None, target=term) for term in _changes(asked, a, b))
         elif cues["yes_no"] and (cues["against"] or cues["same"]):
-            yield Query(None, Holds(a, "=" if cues["same"] and not cues["against"] else asked.more, b))
+            yield Query(
+                rows=None, target=Holds(left=a, op="=" if cues["same"] and not cues["against"] else asked.more, right=b)
+            )
         elif cues["ratio"]:
-            yield Query(None, Calculation("/", a, b))
+            yield Query(rows=None, target=Calculation(sign="/", left=a, right=b))
         elif cues["difference"] and a.target.of == "rows" and key is not None:
-            yield Query(None, Difference(a, b))
+            yield Query(rows=None, target=Difference(left=a, right=b))
 
 
 def _changes(asked: Wanted, before: Term, after: Term) -> Iterator[Term]:
     "From one amount to another: whether it rose or fell, by how much, by how many percent."
     if asked.cues["yes_no"]:
-        yield Holds(after, "<" if asked.falls else ">", before)
+        yield Holds(left=after, op="<" if asked.falls else ">", right=before)
     elif asked.cues["share"]:
-        yield Calculation("%", Calculation("-", after, before), before)
+        yield Calculation(sign="%", left=Calculation(sign="-", left=after, right=before), right=before)
     else:
-        yield Calculation("-", *((before, after) if asked.falls else (after, before)))
+        yield Calculation(sign="-", left=before if asked.falls else after, right=after if asked.falls else before)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #00639e89
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
@@ -307,8 +325,11 @@ def _year_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
     found = [(column, _YEAR.findall(column.header)) for column in asked.index.columns if column.stored_as_number]
     years = {written[0]: column.index for column, written in found if len(written) == 1}
     if 1 < len(years) <= _MOST_COLUMNS and len(asked.runner.rows(each.rows)) == 1:
-        keys = tuple(map(Key, years.values()))
-        yield from (Query(each.rows, Leading(keys, tuple(years), most)) for most in asked.directions)
+        keys = tuple(Key(column=at) for at in years.values())
+        yield from (
+            Query(rows=each.rows, target=Leading(terms=keys, names=tuple(years), most=most))
+            for most in asked.directions
+        )
 
 
 def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
@@ -319,25 +340,31 @@ def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
     ]
     if 2 < len(columns) <= _MOST_COLUMNS and not asked.named and len(asked.runner.rows(each.rows)) == 1:
         keys, names = (
-            tuple(Key(column.index) for column in columns),
+            tuple(Key(column=column.index) for column in columns),
             told_apart([column.header for column in columns], asked.index.table.header),
         )
-        yield from (Query(each.rows, Leading(keys, names, most)) for most in asked.directions)
+        yield from (
+            Query(rows=each.rows, target=Leading(terms=keys, names=names, most=most)) for most in asked.directions
+        )
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #cebd589f
 def _change_of_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
     headers = [asked.index.columns[i].header for i in sides]
     years = [match[0] for header in headers if (match := _YEAR.search(header.replace("_", " ")))]
     early, late = sides if len(years) < 2 or years[0] <= years[1] else sides[::-1]
-    a, b = (Key(i) if one else Figure(asked.kind, i) for i in (early, late))
-    yield from (Query(each.rows, term) for term in _changes(asked, a, b))
+    a, b = (Key(column=i) if one else Figure(kind=asked.kind, column=i) for i in (early, late))
+    yield from (Query(rows=each.rows, target=term) for term in _changes(asked, a, b))
     if asked.cues["superlative"] and not one:
-        by: Term = Calculation("-", Key(late), Key(early))
-        by = Calculation("%", by, Key(early)) if asked.cues["share"] else by
+        by: Term = Calculation(sign="-", left=Key(column=late), right=Key(column=early))
+        by = Calculation(sign="%", left=by, right=Key(column=early)) if asked.cues["share"] else by
         for descending in asked.directions:
-            ends = Take(Order(each.rows, by, descending != asked.falls), asked.interpretation.plain.limit, asked.skip)
-            yield from (Query(ends, Cell(i)) for i in [i for i in each.asked if i not in sides][:4])
-            yield Query(ends, by)
+            ends = Take(
+                source=Order(source=each.rows, by=by, descending=descending != asked.falls),
+                limit=asked.interpretation.plain.limit,
+                skip=asked.skip,
+            )
+            yield from (Query(rows=ends, target=Cell(column=i)) for i in [i for i in each.asked if i not in sides][:4])
+            yield Query(rows=ends, target=by)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #becc9ae9
 def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
@@ -349,17 +376,17 @@ def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
         rows, sides = each.rows, (left, right)
         kind = asked.kind
         one = number == 1 and bool(each.conditions)
-        a, b = (Key(i) if one or columns[i].type == "date" else Figure(kind, i) for i in sides)
+        a, b = (Key(column=i) if one or columns[i].type == "date" else Figure(kind=kind, column=i) for i in sides)
         if not one and columns[left].type == "date":
             continue
         if cues["change"]:
             yield from _change_of_columns(asked, each, sides, one)
         elif cues["yes_no"] and cues["against"] and " or " not in asked.spoken:
-            yield Query(rows, Holds(a, asked.more, b))
+            yield Query(rows=rows, target=Holds(left=a, op=asked.more, right=b))
         elif cues["ratio"]:
-            yield Query(rows, Calculation("/", a, b))
+            yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
         elif cues["sum"] and " and " in asked.spoken and columns[left].type != "date":
-            yield Query(rows, Calculation("+", a, b))
+            yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
         if " or " in asked.spoken or cues["against"] and not cues["yes_no"]:
             names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)
-            yield Query(rows, Leading((a, b), names, asked.more == ">"))
+            yield Query(rows=rows, target=Leading(terms=(a, b), names=names, most=asked.more == ">"))

@@ -417,9 +417,17 @@ class Candidates:
             near = [*times, *near]
         for descending in (True, False):
             for key in near:
-                ends = Take(Order(rows, Key(key), descending), self.interpretation.plain.limit, self._calculated.skip)
+                ends = Take(
+                    source=Order(source=rows, by=Key(column=key), descending=descending),
+                    limit=self.interpretation.plain.limit,
+                    skip=self._calculated.skip,
+                )
                 itself = self._calculated.skip  # of the highest, the value is the maximum
-                yield from (Query(ends, Cell(i)) for i in asked if i != key or columns[i].type == "date" or itself)
+                yield from (
+                    Query(rows=ends, target=Cell(column=i))
+                    for i in asked
+                    if i != key or columns[i].type == "date" or itself
+                )
 
     def _ordered(self, rows: RowSource, compared: list[int], few: list[int]) -> Iterator[Query]:
         "The first and last row; the most and least frequent value."
@@ -447,7 +455,7 @@ class Candidates:
             for beside in (Query.following, Query.preceding):
                 yield from (beside(rows, i) for i in few + [j for j in self._asked if j in used][:1])
             if cues["count"]:
-                yield from (Query.count(Neighbours(rows, Place(), sign)) for sign in (">", "<"))
+                yield from (Query.count(Neighbours(anchor=rows, by=Place(), sign=sign)) for sign in (">", "<"))
         if cues["same"]:
             shared = [i for i in self._order if i not in used][:4]
             yield from (Query.alike(rows, i, key) for i in [*used, *few[:1]] for key in shared if key != i)
@@ -456,7 +464,7 @@ class Candidates:
             for sign in (">", "<"):
                 yield from (Query.beyond(rows, i, key, sign) for key in keys for i in [*used, *few[:1]] if i != key)
                 if cues["count"]:
-                    yield from (Query.count(Neighbours(rows, Key(key), sign)) for key in keys)
+                    yield from (Query.count(Neighbours(anchor=rows, by=Key(column=key), sign=sign)) for key in keys)
         if cues["difference"]:
             yield from self._across(each, used)
 

@@ -80,8 +80,11 @@ def _names_groups(read: Interpretation, column: int) -> bool:
 def of_each(query: Query, column: int) -> Query | None:
     "The same figure of each group; None where a query asks for none. The highest cell is the highest figure."
     match query:
-        case Query(Take(Order(rows, Key(key), descending), 1, 0), Cell(cell) | Key(cell)) if key == cell:
-            query = Query(rows, Figure("max" if descending else "min", key))
+        case Query(
+            rows=Take(source=Order(source=rows, by=Key(column=key), descending=descending), limit=1, skip=0),
+            target=Cell(column=cell) | Key(column=cell),
+        ) if key == cell:
+            query = Query(rows=rows, target=Figure(kind="max" if descending else "min", column=key))
     if any(getattr(node, "column", None) == column for node in query.nodes()):
         return None
     try:

@@ -192,7 +192,7 @@ def _as_column_writes(question: Wording, column: Column, value: float, end: int,
 def _numeric(column: Column, value: float, rows: Sequence[int]) -> Condition:
     "Rows that hold a number, as the sandbox stores it."
     if column.whole and not column.stored_as_number:  # it may be written otherwise in rows that are not at hand
-        return Condition(column.index, "within", (value, value), frozenset(rows))
+        return Condition(column=column.index, op="within", values=(value, value), rows=frozenset(rows))
     values = [value] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
     return Condition.equal(column.index, values, rows)
 

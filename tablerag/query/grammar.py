@@ -34,17 +34,20 @@ class Node:
 
     def __repr__(self) -> str:
         fields = [self.__dataclass_fields__[name] for name in self.parts]
-        held = [(getattr(self, each.name), each.default) for each in fields if each.repr]
-        while held and held[-1][0] == held[-1][1]:
-            held.pop()
-        return f"{type(self).__name__}({', '.join(repr(value) for value, _ in held)})"
+        said = (
+            f"{each.name}={value!r}"
+            for each in fields
+            if each.repr
+            if (value := getattr(self, each.name)) != each.default
+        )
+        return f"{type(self).__name__}({', '.join(said)})"
 
     def rewrite(
         self: N,
         change: Callable[[Node], Node | None],  # what stands in a node's place; None: look inside it
     ) -> N:
         "The same composition with some of the nodes in it exchanged."
-        return type(self)(*(_rewrite(getattr(self, name), change) for name in self.parts))
+        return type(self)(**{name: _rewrite(getattr(self, name), change) for name in self.parts})
 
     def _inner(self) -> Iterator[Node]:
         "The nodes it is made of."
@@ -79,10 +82,10 @@ def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
     return tuple(_rewrite(each, change) for each in held) if isinstance(held, tuple) else held
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def _node(cls: type[N]) -> type[N]:
     "A frozen dataclass that keeps its hash."
-    cls = dataclass(frozen=True, repr=False)(cls)
+    cls = dataclass(frozen=True, kw_only=True, repr=False)(cls)
     cls.parts = tuple(each.name for each in fields(cls) if each.init)
     hash_of_parts = cls.__hash__
 
@@ -111,19 +114,19 @@ class Condition(Node):
     @classmethod
     def equal(cls, column: int, values: Iterable, rows: Iterable[int]) -> Condition:
         "The column is one of the values."
-        return cls(column, "=", tuple(values), frozenset(rows))
+        return cls(column=column, op="=", values=tuple(values), rows=frozenset(rows))
 
     @classmethod
     def compare(cls, index: TableIndex, column: int, op: str, value: float | str) -> Condition:
         "The column's key is more or less than a number or an ISO date."
-        return cls(column, op, (value,), frozenset(rows_beyond(index.columns[column], op, value)))
+        return cls(column=column, op=op, values=(value,), rows=frozenset(rows_beyond(index.columns[column], op, value)))
 
     @classmethod
     def like(cls, index: TableIndex, column: int, text: str) -> Condition:
         "The cell holds a text; case of ASCII letters does not matter, as in SQLite's LIKE."
         wanted = text.lower() if text.isascii() else "".join(char.lower() if char.isascii() else char for char in text)
         rows = [row for row, cell in enumerate(index.columns[column].lower_cells) if wanted in cell]
-        return cls(column, "like", (text,), frozenset(rows))
+        return cls(column=column, op="like", values=(text,), rows=frozenset(rows))
 
     @classmethod
     def empty(cls, index: TableIndex, column: int) -> Condition:
@@ -135,14 +138,14 @@ class Condition(Node):
             if stored[row] is None or is_missing(cell)
         }
         written = dict.fromkeys(value for value in missing.values() if value is not None)
-        return cls(column, "empty", tuple(written), frozenset(missing))
+        return cls(column=column, op="empty", values=tuple(written), rows=frozenset(missing))
 
     @classmethod
     def within(cls, index: TableIndex, column: int, first: float | str, last: float | str) -> Condition:
         "The column's key lies between two numbers or ISO dates, both included."
         held = index.columns[column]
         rows = frozenset(rows_beyond(held, ">=", first)).intersection(rows_beyond(held, "<=", last))
-        return cls(column, "within", (first, last), rows)
+        return cls(column=column, op="within", values=(first, last), rows=rows)
 
     @classmethod
     def part(
@@ -154,11 +157,18 @@ class Condition(Node):
     ) -> Condition:
         "A part of the date is one of some numbers: a month of any year, a weekday (Monday is 1)."
         values, known = tuple(values), index.columns[column].rows_of_part
-        return cls(column, part, values, frozenset(row for value in values for row in known.get((part, value), ())))
+        return cls(
+            column=column,
+            op=part,
+            values=values,
+            rows=frozenset(row for value in values for row in known.get((part, value), ())),
+        )
 
     def negate(self, index: TableIndex) -> Condition:
         "The column has a value, and not one of these."
-        return Condition(self.column, "!=", self.values, index.columns[self.column].present - self.rows)
+        return Condition(
+            column=self.column, op="!=", values=self.values, rows=index.columns[self.column].present - self.rows
+        )
 
 # %% ../../nbs/22_query/02_grammar.ipynb #d71ecfa7
 def rows_beyond(
@@ -515,7 +525,7 @@ def where(
     conditions: tuple[Condition, ...],
 ) -> RowSource:
     "The rows of the table that meet all conditions: all rows where there is none."
-    return Where(ALL, conditions) if conditions else ALL
+    return Where(source=ALL, filters=conditions) if conditions else ALL
 
 # %% ../../nbs/22_query/02_grammar.ipynb #98e6896c
 _DERIVED = ("label", "column", "key", "conditions", "other", "limit")
@@ -572,122 +582,153 @@ class Query(Term):
     @classmethod
     def cells(cls, rows: RowSource, column: int, distinct: bool = False) -> Query:
         "A column of the rows."
-        return cls(rows, Cell(column), distinct)
+        return cls(rows=rows, target=Cell(column=column), distinct=distinct)
 
     def side_by_side(self, columns: Sequence[int]) -> Query:
         "Several columns of the same rows. Raises `QueryError` where it asks for no cells."
         if not isinstance(self.target, Cell) or self.rows is None:
             raise QueryError("columns stand side by side where cells are asked for", where=repr(self))
-        return replace(self, target=Several(tuple(map(Cell, columns))))
+        return replace(self, target=Several(terms=tuple(Cell(column=at) for at in columns)))
 
     def for_each(self, column: int) -> Query:
         "The same figure of the rows that have each value of a column. Raises `QueryError` where it is no figure."
         if self.rows is None:
             raise QueryError("rows are grouped where something is asked of them", where=repr(self))
-        return Query(Group(self.rows, Cell(column)), OfEach(self.target))
+        return Query(rows=Group(source=self.rows, by=Cell(column=column)), target=OfEach(figure=self.target))
 
     @classmethod
     def count(cls, rows: RowSource, different: int | None = None) -> Query:
         "How many rows, or how many different values of a column."
-        return cls(rows, Count() if different is None else Count(Cell(different)))
+        return cls(rows=rows, target=Count() if different is None else Count(different=Cell(column=different)))
 
     @classmethod
     def figure(cls, kind: str, rows: RowSource, column: int) -> Query:
         "Sum, average, least or most of a column."
-        return cls(rows, Figure(kind, column))
+        return cls(rows=rows, target=Figure(kind=kind, column=column))
 
     @classmethod
     def items(cls, rows: RowSource, column: int, separator: str) -> Query:
         "How many items a cell lists."
-        return cls(rows, Items(column, separator))
+        return cls(rows=rows, target=Items(column=column, separator=separator))
 
     @classmethod
     def top(cls, rows: RowSource, column: int, key: int, limit: int = 1) -> Query:
         "A column of the rows with the highest keys."
-        return cls(Take(Order(rows, Key(key), True), limit), Cell(column))
+        return cls(
+            rows=Take(source=Order(source=rows, by=Key(column=key), descending=True), limit=limit),
+            target=Cell(column=column),
+        )
 
     @classmethod
     def bottom(cls, rows: RowSource, column: int, key: int, limit: int = 1) -> Query:
         "A column of the rows with the lowest keys."
-        return cls(Take(Order(rows, Key(key)), limit), Cell(column))
+        return cls(rows=Take(source=Order(source=rows, by=Key(column=key)), limit=limit), target=Cell(column=column))
 
     @classmethod
     def first(cls, rows: RowSource, column: int, limit: int = 1) -> Query:
         "A column of the first rows."
-        return cls(Take(rows, limit), Cell(column))
+        return cls(rows=Take(source=rows, limit=limit), target=Cell(column=column))
 
     @classmethod
     def last(cls, rows: RowSource, column: int, limit: int = 1) -> Query:
         "A column of the last rows, the last one first."
-        return cls(Take(Order(rows, Place(), True), limit), Cell(column))
+        return cls(
+            rows=Take(source=Order(source=rows, by=Place(), descending=True), limit=limit), target=Cell(column=column)
+        )
 
     @classmethod
     def following(cls, rows: RowSource, column: int) -> Query:
         "A column of the row right after the first of these."
-        return cls(Take(Neighbours(rows, Place(), ">"), 1), Cell(column))
+        return cls(rows=Take(source=Neighbours(anchor=rows, by=Place(), sign=">"), limit=1), target=Cell(column=column))
 
     @classmethod
     def preceding(cls, rows: RowSource, column: int) -> Query:
         "A column of the row right before the first of these."
-        return cls(Take(Order(Neighbours(rows, Place(), "<"), Place(), True), 1), Cell(column))
+        return cls(
+            rows=Take(
+                source=Order(source=Neighbours(anchor=rows, by=Place(), sign="<"), by=Place(), descending=True), limit=1
+            ),
+            target=Cell(column=column),
+        )
 
     @classmethod
     def common(cls, rows: RowSource, column: int) -> Query:
         "The value that most rows have."
-        return cls(Take(Order(Group(rows, Cell(column)), Count(), True), 1), Cell(column))
+        return cls(
+            rows=Take(
+                source=Order(source=Group(source=rows, by=Cell(column=column)), by=Count(), descending=True), limit=1
+            ),
+            target=Cell(column=column),
+        )
 
     @classmethod
     def rare(cls, rows: RowSource, column: int) -> Query:
         "The value that fewest rows have."
-        return cls(Take(Order(Group(rows, Cell(column)), Count()), 1), Cell(column))
+        return cls(
+            rows=Take(source=Order(source=Group(source=rows, by=Cell(column=column)), by=Count()), limit=1),
+            target=Cell(column=column),
+        )
 
     @classmethod
     def beyond(cls, rows: RowSource, column: int, key: int, sign: str) -> Query:
         "A column of the rows whose key is more (`>`) or less (`<`) than that of the first of these."
-        return cls(Neighbours(rows, Key(key), sign), Cell(column))
+        return cls(rows=Neighbours(anchor=rows, by=Key(column=key), sign=sign), target=Cell(column=column))
 
     @classmethod
     def alike(cls, rows: RowSource, column: int, key: int) -> Query:
         "A column of the other rows that share a value with the first of these."
-        return cls(Neighbours(rows, Cell(key), "="), Cell(column))
+        return cls(rows=Neighbours(anchor=rows, by=Cell(column=key), sign="="), target=Cell(column=column))
 
     @classmethod
     def gap(cls, rows: RowSource, others: RowSource, key: int) -> Query:
         "One row's key less another's."
-        return cls(None, Difference(cls(Take(rows, 1), Key(key)), cls(Take(others, 1), Key(key))))
+        return cls(
+            rows=None,
+            target=Difference(
+                left=cls(rows=Take(source=rows, limit=1), target=Key(column=key)),
+                right=cls(rows=Take(source=others, limit=1), target=Key(column=key)),
+            ),
+        )
 
     @classmethod
     def count_gap(cls, rows: RowSource, others: RowSource) -> Query:
         "How many more rows there are of the one kind than of the other."
-        return cls(None, Difference(cls(rows, Count()), cls(others, Count())))
+        return cls(
+            rows=None, target=Difference(left=cls(rows=rows, target=Count()), right=cls(rows=others, target=Count()))
+        )
 
     @classmethod
     def across(cls, rows: RowSource, column: int, key: int) -> Query:
         "The difference of two columns in each row."
-        return cls(rows, Difference(Key(column), Key(key)))
+        return cls(rows=rows, target=Difference(left=Key(column=column), right=Key(column=key)))
 
     @classmethod
     def spread(cls, rows: RowSource, key: int) -> Query:
         "The highest less the lowest key."
-        return cls(rows, Difference(Figure("max", key), Figure("min", key)))
+        return cls(
+            rows=rows, target=Difference(left=Figure(kind="max", column=key), right=Figure(kind="min", column=key))
+        )
 
     @classmethod
     def exists(cls, rows: RowSource) -> Query:
         "Whether there is such a row."
-        return cls(None, Exists(rows))
+        return cls(rows=None, target=Exists(rows=rows))
 
     def by_month(self) -> Query:
         "The same query, of its dates only the months. Raises `QueryError` where it asks for no cells."
         target = self.target
         if not isinstance(target, Cell | Key | Month):
             raise QueryError("months can be named of dates only", where=repr(self))
-        return self.rewrite(lambda node: Month(target.column) if node == target else None)
+        return self.rewrite(lambda node: Month(column=target.column) if node == target else None)
 
     def in_unit(self, factor: float, offset: float = 0.0) -> Query:
         "The same query, its numbers in another unit."
-        target = Key(self.target.column) if isinstance(self.target, Cell) else self.target
+        target = Key(column=self.target.column) if isinstance(self.target, Cell) else self.target
         # 20 °C and 10 °C lie 18 °F apart, not 50
-        return replace(self, target=Conversion(target, factor, 0.0 if isinstance(target, Difference) else offset))
+        return replace(
+            self,
+            target=Conversion(term=target, factor=factor, offset=0.0 if isinstance(target, Difference) else offset),
+        )
 
     def move(
         self,
@@ -758,11 +799,11 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
         case Count() | Figure() | Arithmetic() if rows.group is not None:
             return "of_group", getattr(rows.group, "column", None), _key_of(target), where, (), _label_of_rows(rows)[2]
-        case Figure(kind):
+        case Figure(kind=kind):
             return kind, column, None, where, (), 1
-        case Count(None):
+        case Count(different=None):
             return _label_of_count(rows), None, _key_of_neighbours(rows), where, (), 1
-        case Count(different):
+        case Count(different=different):
             return "count_distinct", getattr(different, "column", None), None, where, (), 1
         case Items():
             return "items", column, None, where, (), 1
@@ -771,9 +812,9 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
             return ("range", None, left, where, (), 1) if target.of == "rows" else ("across", left, right, where, (), 1)
         case Calculation():
             return _label_of_calculation(target), _key_of(target.left), _key_of(target.right), where, (), 1
-        case Holds(left, _, right):
+        case Holds(left=left, right=right):
             return "holds", _key_of(left), _key_of(right), where, (), 1
-        case Leading(terms):
+        case Leading(terms=terms):
             return "leading", _key_of(terms[0]), _key_of(terms[1]), where, (), 1
     raise QueryError("a query asks for a term", where=repr(target))
 
@@ -796,13 +837,13 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
     match target:
         case Query():
             return tuple(getattr(target, name) for name in _DERIVED)
-        case Exists(rows):
+        case Exists(rows=rows):
             return "exists", None, None, rows.conditions, (), 1
         case Difference():
             left, right = (_shape_alone(_unconverted(side)) for side in (target.left, target.right))
             label = "count_difference" if left[0].startswith("count") else "difference"
             return label, None, left[1], left[3], right[3], 1
-        case Groups(rows):
+        case Groups(rows=rows):
             return "count_having", getattr(rows.group, "column", None), _key_of_groups(rows), rows.conditions, (), 1
         case Calculation() | Holds() | Leading():
             sides = target.terms if isinstance(target, Leading) else (target.left, target.right)

@@ -122,29 +122,29 @@ class _Expressions:
     def series(self, term: Term, rows: str, years: bool = False) -> str:
         "What a term says of each row."
         match term:
-            case Cell(column):
+            case Cell(column=column):
                 return self.cell(self.columns[column], rows)
-            case Key(column):
+            case Key(column=column):
                 return self.key(self.columns[column], rows, years)
-            case Month(column):
+            case Month(column=column):
                 self.first["months"] = (
                     f"months = { ({f'{number:02d}': name for number, name in enumerate(MONTHS, 1)})!r}"
                 )
                 return f"{self.part('month', self.columns[column], rows)}.map(months)"
-            case Year(column):
+            case Year(column=column):
                 name = self.columns[column].companion
                 return f"{rows}[{name!r}].str.extract(r'^([0-9]{{4}})', expand=False).astype(float)"
-            case Items(column, separator):
+            case Items(column=column, separator=separator):
                 return f"({self.cell(self.columns[column], rows)}.str.count({re.escape(separator)!r}) + 1)"
             case Place():
                 return f"({rows}.index.to_series() + 1)"
             case Arithmetic(left=left, right=right, sign=sign):
                 return _calculated(sign, self.series(left, rows, True), self.series(right, rows, True))
-            case Holds(left, op, right):
+            case Holds(left=left, op=op, right=right):
                 return _held(self.series(left, rows), op, self.mark(right, lambda each: self.series(each, rows)))
-            case Leading(terms, names, most):
+            case Leading(terms=terms, names=names, most=most):
                 return _leading([self.series(each, rows) for each in terms], names, most)
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return f"{_scaled(self.series(inner, rows), factor, offset)}.round(2)"
         raise QueryError("this is not said of a row", where=repr(term))
 
@@ -239,26 +239,26 @@ class _Program(_Expressions):
 
     def rows(self, source: RowSource) -> str:
         match source:
-            case Where(inner, conditions):
+            case Where(source=inner, filters=conditions):
                 rows = self.top_to_bottom(inner)
                 return f"{rows}[{' & '.join(self.condition(each, rows) for each in conditions)}]"
-            case Take(inner, limit, skip):
+            case Take(source=inner, limit=limit, skip=skip):
                 return f"{self.frame(inner)}.iloc[{skip}:{skip + limit}]"
-            case Order(inner, Place(), descending):
+            case Order(source=inner, by=Place(), descending=descending):
                 rows = self.top_to_bottom(inner)
                 return f"{rows}[::-1]" if descending else rows
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 rows = self.top_to_bottom(inner)
                 ranked = f"{self.series(by, rows)}.dropna().sort_values(ascending={not descending}, kind='stable')"
                 return f"{rows}.loc[{ranked}.index]"
-            case Neighbours(anchor, Place(), sign):
+            case Neighbours(anchor=anchor, by=Place(), sign=sign):
                 rows = self.frame(anchor)
                 return f"df[df.index {sign} {rows}.index[0]] if len({rows}) else df.head(0)"
-            case Neighbours(anchor, by, "="):
+            case Neighbours(anchor=anchor, by=by, sign="="):
                 rows = self.frame(anchor)
                 shared = f"{self.series(by, 'df')}.isin({self.series(by, rows)}.head(1).dropna())"
                 return f"df[{shared} & ~df.index.isin({rows}.index)]"
-            case Neighbours(anchor, by, sign):
+            case Neighbours(anchor=anchor, by=by, sign=sign):
                 mark = self.named("mark", f"{self.series(by, self.frame(anchor))}.head(1).dropna()")
                 return f"df[{self.series(by, 'df')} {sign} {mark}.iloc[0]] if len({mark}) else df.head(0)"
         raise QueryError("these rows have no program", where=repr(source))
@@ -266,20 +266,20 @@ class _Program(_Expressions):
     def groups(self, source: RowSource) -> tuple[str, str, str]:
         "The names of the rows' frame, of the series of their values, and of the list of groups."
         match source:
-            case Group(inner, by):
+            case Group(source=inner, by=by):
                 rows = self.top_to_bottom(inner)
                 values = self.named("values", f"{self.series(by, rows)}.dropna()")
                 return rows, values, self.named("groups", f"{values}.drop_duplicates().tolist()")
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 rows, values, groups = self.groups(inner)
                 marks = self.named("marks", self.of_groups(by, rows, values))
                 known = f"{marks}[{marks}.index.isin({groups})].dropna()"
                 ranked = f"{known}.sort_values(ascending={not descending}, kind='stable').index.tolist()"
                 return rows, values, self.named("groups", ranked)
-            case Take(inner, limit, skip):
+            case Take(source=inner, limit=limit, skip=skip):
                 rows, values, groups = self.groups(inner)
                 return rows, values, self.named("groups", f"{groups}[{skip}:{skip + limit}]")
-            case Having(inner, by, op, value):
+            case Having(source=inner, by=by, op=op, value=value):
                 rows, values, groups = self.groups(inner)
                 marks = self.named("marks", self.of_groups(by, rows, values))
                 held = self.named("held", f"{marks}[{marks} {_SIGNS.get(op, op)} {number_literal(value)}].index")
@@ -290,53 +290,53 @@ class _Program(_Expressions):
     def of_groups(self, term: Term, rows: str, values: str, years: bool = False) -> str:
         "What a term says of each group: a series by the groups' values."
         match term:
-            case Count(None):
+            case Count(different=None):
                 return f"{values}.groupby({values}, sort=False).size()"
-            case Count(Term() as different):
+            case Count(different=Term() as different):
                 return f"{self.series(different, rows)}.groupby({values}, sort=False).nunique()"
-            case Figure(kind, column):
+            case Figure(kind=kind, column=column):
                 key = self.key(self.columns[column], rows, years)
                 return f"{key}.groupby({values}, sort=False).{_METHODS[kind]}"
             case Arithmetic(left=left, right=right, sign=sign):
                 return _calculated(sign, *(self.of_groups(side, rows, values, True) for side in (left, right)))
-            case Holds(left, op, right):
+            case Holds(left=left, op=op, right=right):
                 mark = self.mark(right, lambda each: self.of_groups(each, rows, values))
                 return _held(self.of_groups(left, rows, values), op, mark)
-            case Leading(terms, names, most):
+            case Leading(terms=terms, names=names, most=most):
                 return _leading([self.of_groups(each, rows, values) for each in terms], names, most)
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return f"{_scaled(self.of_groups(inner, rows, values), factor, offset)}.round(2)"
         raise QueryError("this is not said of groups", where=repr(term))
 
     def of_rows(self, term: Term, rows: str, years: bool = False) -> str:
         "What a term says of all rows: a list of one value, or of none."
         match term:
-            case Count(None):
+            case Count(different=None):
                 return f"[len({rows})]"
-            case Count(Term() as different):
+            case Count(different=Term() as different):
                 return f"[{self.series(different, rows)}.nunique()]"
-            case Figure(kind, column):
+            case Figure(kind=kind, column=column):
                 values = self.named("values", f"{self.key(self.columns[column], rows, years)}.dropna()")
                 return f"[{values}.{'mean' if kind == 'avg' else kind}()] if len({values}) else []"
             case Arithmetic() | Holds() | Leading():
                 return self.compared(term, lambda each, years: self.of_rows(each, rows, years))
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return self.converted(self.of_rows(inner, rows), factor, offset)
         raise QueryError("this is not said of rows", where=repr(term))
 
     def alone(self, term: Term, years: bool = False) -> str:
         "What a term says that holds its own rows: a list of one value, or of none."
         match term:
-            case Exists(rows):
+            case Exists(rows=rows):
                 held = self.frame(rows) if rows.group is None else self.groups(rows)[2]
                 return f"['yes' if len({held}) else 'no']"
             case Query():
                 return self.answer(term, years)
-            case Groups(rows):
+            case Groups(rows=rows):
                 return f"[len({self.groups(rows)[2]})]"
             case Arithmetic() | Holds() | Leading():
                 return self.compared(term, self.alone)
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return self.converted(self.alone(inner), factor, offset)
         raise QueryError("this says nothing by itself", where=repr(term))
 

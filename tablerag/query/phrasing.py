@@ -82,17 +82,20 @@ class _Words:
         "Cells of the first, last, highest ... rows."
         source = rows.source
         match source:
-            case Order(Neighbours(anchor, Place(), sign), Place(), _) | Neighbours(anchor, Place(), sign):
+            case (
+                Order(source=Neighbours(anchor=anchor, by=Place(), sign=sign), by=Place())
+                | Neighbours(anchor=anchor, by=Place(), sign=sign)
+            ):
                 return f"{target} of the row {'after' if sign == '>' else 'before'} the one{self.rows(anchor)}"
-            case Order(inner, Place(), descending):
+            case Order(source=inner, by=Place(), descending=descending):
                 which = "last " if descending else "" if rows.skip else "first "
                 return f"{_nth(rows.skip)}{which}{target}{self.rows(inner)}"
-            case Order(Group(inner, _), Count(None), descending):
+            case Order(source=Group(source=inner), by=Count(different=None), descending=descending):
                 return f"{_nth(rows.skip)}{'most' if descending else 'least'} frequent {target}{self.rows(inner)}"
-            case Order(Group(inner, _), by, descending):
+            case Order(source=Group(source=inner), by=by, descending=descending):
                 which = f"{_nth(rows.skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
                 return f"{target} with the {which} of all its rows{self.rows(inner)}"
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 which = f"{_nth(rows.skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
                 return f"{target} with the {which}{self.rows(inner)}"
         return f"{_nth(rows.skip) or 'first '}{target}{self.rows(source)}"
@@ -102,57 +105,59 @@ class _Words:
         match source:
             case AllRows():
                 return ""
-            case Where(inner, conditions):
+            case Where(source=inner, filters=conditions):
                 return f"{self.rows(inner)} where {' and '.join(map(self.condition, conditions))}"
-            case Take(Order(inner, by, descending), limit, skip):
+            case Take(source=Order(source=inner, by=by, descending=descending), limit=limit, skip=skip):
                 which = f"{_nth(skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
                 return f" of the {limit} {_things(source)} with the {which}{self.rows(inner)}"
-            case Take(inner, limit, skip):
+            case Take(source=inner, limit=limit, skip=skip):
                 behind = f" behind the first {skip}" if skip else ""
                 return f" of the first {limit} {_things(source)}{behind}{self.rows(inner)}"
-            case Having(inner, by, op, value):
+            case Having(source=inner, by=by, op=op, value=value):
                 return f"{self.rows(inner)} where the {self.term(by)} {_SIGNS.get(op, op)} {as_text(value)}"
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 return f" by {'descending' if descending else 'ascending'} {self.term(by)}{self.rows(inner)}"
-            case Group(inner, by):
+            case Group(source=inner, by=by):
                 return f" for each {self.term(by)}{self.rows(inner)}"
-            case Neighbours(anchor, Place(), sign):
+            case Neighbours(anchor=anchor, by=Place(), sign=sign):
                 return f" {'after' if sign == '>' else 'before'} the one{self.rows(anchor)}"
-            case Neighbours(anchor, by, "="):
+            case Neighbours(anchor=anchor, by=by, sign="="):
                 return f" of other rows with the same {self.term(by)} as the one{self.rows(anchor)}"
-            case Neighbours(anchor, by, sign):
+            case Neighbours(anchor=anchor, by=by, sign=sign):
                 more = "more" if sign == ">" else "less"
                 return f" where {self.term(by)} is {more} than that of the row{self.rows(anchor)}"
         raise TypeError(f"no rows: {source!r}")
 
     def term(self, term: Term) -> str:
         match term:
-            case Cell(column) | Key(column) | Month(column):
+            case Cell(column=column) | Key(column=column) | Month(column=column):
                 return self.headers[column]
-            case Year(column):
+            case Year(column=column):
                 return f"year of {self.headers[column]}"
-            case Items(column):
+            case Items(column=column):
                 return f"number of {self.headers[column]}"
             case Place():
                 return "place in the table"
-            case OfEach(figure):
+            case OfEach(figure=figure):
                 return self.term(figure)
-            case Several(terms):
+            case Several(terms=terms):
                 *most, last = map(self.term, terms)
                 return f"{', '.join(most)} and {last}"
-            case Count(None):
+            case Count(different=None):
                 return "number of rows"
-            case Count(Term() as different):
+            case Count(different=Term() as different):
                 return f"number of different {self.term(different)}"
-            case Figure(kind, column):
+            case Figure(kind=kind, column=column):
                 return f"{_FIGURES[kind]} {self.headers[column]}"
-            case Difference(Figure("max", above), Figure("min", below)) if above == below:
+            case Difference(left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)) if (
+                above == below
+            ):
                 return f"highest less lowest {self.headers[above]}"
             case Arithmetic():
                 return self.calculated(term)
-            case Conversion(inner):
+            case Conversion(term=inner):
                 return self.term(inner)
-            case Query(Take() as taken, of):
+            case Query(rows=Take() as taken, target=of):
                 return self.query(replace(term, rows=_without_take(of, taken)))
             case Query():
                 return self.query(term)
@@ -160,13 +165,13 @@ class _Words:
 
     def verdict(self, term: Term) -> str:
         match term:
-            case Holds(left, op, right):
+            case Holds(left=left, op=op, right=right):
                 mark = self.term(right) if isinstance(right, Term) else as_text(right)
                 return f"whether {self.term(left)} {_SIGNS.get(op, op)} {mark}"
-            case Leading(terms, names, most):
+            case Leading(terms=terms, names=names, most=most):
                 which = f"the {'most' if most else 'least'}: {', '.join(names)}"
                 return f"which of {'; '.join(dict.fromkeys(map(self.term, terms)))} is {which}"
-            case Groups(rows):
+            case Groups(rows=rows):
                 return f"number of {self.term(rows.group)}{self.rows(rows)}" if rows.group else ""
         raise TypeError(f"no words for {term!r}")
 
@@ -184,11 +189,13 @@ class _Words:
 
     def alone(self, term: Term) -> str:
         match term:
-            case Exists(rows):
+            case Exists(rows=rows):
                 return f"whether there is a row{self.rows(rows)}"
-            case Conversion(inner):
+            case Conversion(term=inner):
                 return self.alone(inner)
-            case Difference(Query(ours, target), Query(theirs, same)) if target == same and ours and theirs:
+            case Difference(left=Query(rows=ours, target=target), right=Query(rows=theirs, target=same)) if (
+                target == same and ours and theirs
+            ):
                 a, b = (self.rows(_without_take(target, rows)) for rows in (ours, theirs))
                 return f"difference in {self.term(target)}{a}" + (f", and{b}" if b else "")
         return self.term(term)

@@ -92,9 +92,9 @@ class Runner:
     ) -> int:  # 1: there is no other
         "How many rows or groups are level with the one that a query takes as the highest or lowest."
         match query.rows:
-            case Take(Order(inner, by, _) as order, 1, skip) if inner.group is None:
+            case Take(source=Order(source=inner, by=by) as order, limit=1, skip=skip) if inner.group is None:
                 values = self._of_row(by, self.rows(order))
-            case Take(Order(_, by, _) as order, 1, skip):
+            case Take(source=Order(by=by) as order, limit=1, skip=skip):
                 values = [self._of_group(by, group) for group in self.groups(order)]
             case _:
                 return 1
@@ -131,24 +131,26 @@ class Runner:
         match source:
             case AllRows():
                 return range(self.index.size)
-            case Where(inner, conditions):
+            case Where(source=inner, filters=conditions):
                 found = frozenset.intersection(*sorted((condition.rows for condition in conditions), key=len))
                 return sorted(found if isinstance(inner, AllRows) else found.intersection(self.rows(inner)))
-            case Take(Order(inner, Key(column), descending), 1, 0):  # the first of equals: no need to order them all
+            case Take(
+                source=Order(source=inner, by=Key(column=column), descending=descending), limit=1, skip=0
+            ):  # the first of equals: no need to order them all
                 keys = self.index.columns[column].keys
                 known = [row for row in self._top_to_bottom(inner) if keys[row] is not None]
                 return [(max if descending else min)(known, key=keys.__getitem__)] if known else []
-            case Take(inner, limit, skip):
+            case Take(source=inner, limit=limit, skip=skip):
                 return self.rows(inner)[skip : skip + limit]
-            case Order(inner, Place(), descending):
+            case Order(source=inner, by=Place(), descending=descending):
                 rows = self._top_to_bottom(inner)
                 return rows[::-1] if descending else rows
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 rows = self._top_to_bottom(inner)
                 values = dict(zip(rows, self._of_row(by, rows), strict=True))
                 known = [row for row in rows if values[row] is not None]
                 return sorted(known, key=values.__getitem__, reverse=descending)
-            case Neighbours(anchor, by, sign):
+            case Neighbours(anchor=anchor, by=by, sign=sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []
         raise TypeError(f"no rows: {source!r}")
@@ -182,20 +184,20 @@ class Runner:
 
     def _grouped(self, source: RowSource) -> list[list[int]]:
         match source:
-            case Group(inner, by):
+            case Group(source=inner, by=by):
                 rows = self._top_to_bottom(inner)
                 found: dict[Any, list[int]] = {}
                 for row, value in zip(rows, self._of_row(by, rows), strict=True):
                     if value is not None:
                         found.setdefault(value, []).append(row)
                 return list(found.values())
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 groups = sorted(self.groups(inner), key=lambda group: group[0])
                 known = [(figure, group) for group in groups if (figure := self._of_group(by, group)) is not None]
                 return [group for _, group in sorted(known, key=lambda each: each[0], reverse=descending)]
-            case Take(inner, limit, skip):
+            case Take(source=inner, limit=limit, skip=skip):
                 return self.groups(inner)[skip : skip + limit]
-            case Having(inner, by, op, value):
+            case Having(source=inner, by=by, op=op, value=value):
                 groups = sorted(self.groups(inner), key=lambda group: group[0])
                 return [group for group in groups if _compares(self._of_group(by, group), op, value)]
         raise TypeError(f"no groups: {source!r}")
@@ -203,92 +205,92 @@ class Runner:
     def _of_row(self, term: Term, rows: Sequence[int]) -> list:
         "What a term says of each row."
         match term:
-            case Cell(column):
+            case Cell(column=column):
                 cells = self.index.columns[column].stored_cells
                 return [cells[row] for row in rows]
-            case Key(column):
+            case Key(column=column):
                 keys = self.index.columns[column].keys
                 return [keys[row] for row in rows]
-            case Month(column):
+            case Month(column=column):
                 keys = self.index.columns[column].keys
                 return [month_name(keys[row]) for row in rows]
-            case Year(column):
+            case Year(column=column):
                 keys = self.index.columns[column].keys
                 return [year_of(keys[row]) for row in rows]
-            case Items(column, separator):
+            case Items(column=column, separator=separator):
                 cells = self.index.columns[column].stored_cells
                 return [None if (cell := cells[row]) is None else str(cell).count(separator) + 1 for row in rows]
             case Place():
                 return [row + 1 for row in rows]
-            case Several(terms):
+            case Several(terms=terms):
                 return list(zip(*(self._of_row(each, rows) for each in terms), strict=True))
             case Arithmetic(sign=sign):
                 sides = zip(self._of_row(term.left, rows), self._of_row(term.right, rows), strict=True)
                 return [_calculated(sign, *each) for each in sides]
-            case Holds(left, op, right):
+            case Holds(left=left, op=op, right=right):
                 marks = self._of_row(right, rows) if isinstance(right, Term) else [right] * len(rows)
                 return [_holds(a, op, b) for a, b in zip(self._of_row(left, rows), marks, strict=True)]
-            case Leading(terms, names, most):
+            case Leading(terms=terms, names=names, most=most):
                 each_row = zip(*(self._of_row(each, rows) for each in terms), strict=True)
                 return [_leading(values, names, most) for values in each_row]
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
         raise TypeError(f"not said of a row: {term!r}")
 
     def _of_rows(self, term: Term, source: RowSource) -> float | str | None:
         "What a term says of all rows of a source, remembering their figures."
         match term:
-            case Count(None):
+            case Count(different=None):
                 return len(self.rows(source))
-            case Count(Cell(column)) if len(self.rows(source)) >= _FEW_ROWS:
+            case Count(different=Cell(column=column)) if len(self.rows(source)) >= _FEW_ROWS:
                 return len(set(self.index.columns[column].codes[self._array(source)].tolist()) - {-1})
-            case Figure(kind, column):
+            case Figure(kind=kind, column=column):
                 if (source, column) not in self._figures:
                     self._figures[source, column] = self._figures_of(source, self.index.columns[column])
                 return _figure(kind, self._figures[source, column])
             case Arithmetic(left=left, right=right, sign=sign):
                 return _calculated(sign, self._of_rows(left, source), self._of_rows(right, source))
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return _converted(self._of_rows(inner, source), factor, offset)
         return self._of_group(term, self.rows(source))
 
     def _of_group(self, term: Term, rows: Sequence[int]) -> float | str | None:
         "What a term says of some rows together."
         match term:
-            case Count(None):
+            case Count(different=None):
                 return len(rows)
-            case Count(Term() as different):
+            case Count(different=Term() as different):
                 return len({value for value in self._of_row(different, rows) if value is not None})
-            case Figure(kind, column):
+            case Figure(kind=kind, column=column):
                 keys = self.index.columns[column].keys
                 return _figure(kind, _figures([key for row in rows if (key := keys[row]) is not None]))
             case Arithmetic(left=left, right=right, sign=sign):
                 return _calculated(sign, self._of_group(left, rows), self._of_group(right, rows))
-            case Holds(left, op, right):
+            case Holds(left=left, op=op, right=right):
                 other = self._of_group(right, rows) if isinstance(right, Term) else right
                 return _holds(self._of_group(left, rows), op, other)
-            case Leading(terms, names, most):
+            case Leading(terms=terms, names=names, most=most):
                 return _leading([self._of_group(each, rows) for each in terms], names, most)
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return _converted(self._of_group(inner, rows), factor, offset)
         raise TypeError(f"not said of rows: {term!r}")
 
     def _alone(self, term: Term) -> float | str | None:
         "What a term says that holds its own rows."
         match term:
-            case Exists(source):
+            case Exists(rows=source):
                 return "yes" if (self.rows(source) if source.group is None else self.groups(source)) else "no"
             case Query():
                 return next(iter(self._values(term)), None)
-            case Groups(source):
+            case Groups(rows=source):
                 return len(self.groups(source))
             case Arithmetic(left=left, right=right, sign=sign):
                 return _calculated(sign, self._alone(left), self._alone(right))
-            case Holds(left, op, right):
+            case Holds(left=left, op=op, right=right):
                 return _holds(self._alone(left), op, self._alone(right) if isinstance(right, Term) else right)
-            case Leading(terms, names, most):
+            case Leading(terms=terms, names=names, most=most):
                 return _leading([self._alone(each) for each in terms], names, most)
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return _converted(self._alone(inner), factor, offset)
         raise TypeError(f"says nothing by itself: {term!r}")
 

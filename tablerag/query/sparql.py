@@ -182,20 +182,20 @@ class _Patterns:
     def bound(self, term: Term, variable: str, node: str = "?row", years: bool = False) -> list[str]:
         "What a term says of a row, bound to a variable."
         match term:
-            case Cell(column):
+            case Cell(column=column):
                 return [self.cell(self.columns[column], variable, node)]
-            case Key(column):
+            case Key(column=column):
                 return self.key(self.columns[column], variable, node, years)
-            case Month(column):
+            case Month(column=column):
                 date, names = self.variable("date"), "".join(f"{month:<9}" for month in MONTHS)
                 place = f"xsd:integer(9 * xsd:integer({_month_number(date)}) - 8)"
                 name = f'REPLACE(SUBSTR("{names}", {place}, 9), " ", "")'
                 companion = self.property(self.columns[column].companion or "")
                 return [f"{node} {companion} {date} .", f"BIND({name} AS {variable})"]
-            case Year(column):
+            case Year(column=column):
                 date, companion = self.variable("date"), self.property(self.columns[column].companion or "")
                 return [f"{node} {companion} {date} .", f"BIND(xsd:integer(SUBSTR({date}, 1, 4)) AS {variable})"]
-            case Items(column, separator):
+            case Items(column=column, separator=separator):
                 text = self.variable("text")
                 gone = f'STRLEN(REPLACE({text}, {sparql_text(re.escape(separator))}, ""))'
                 number = f"(STRLEN({text}) - {gone}) / {len(separator)} + 1"
@@ -207,7 +207,7 @@ class _Patterns:
                 years = isinstance(term, Arithmetic)
                 lines = [line for each, own in sides for line in self.bound(each, own, node, years)]
                 return [*lines, f"BIND({_compared(term, [own for _, own in sides])} AS {variable})"]
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 number = self.variable("number")
                 return [
                     *self.bound(inner, number, node, years),
@@ -294,30 +294,30 @@ class _Sparql(_Patterns):
         match source:
             case AllRows():
                 return Pattern(("?row a t:Row ; csvw:rownum ?n .",))
-            case Where(inner, conditions):
+            case Where(source=inner, filters=conditions):
                 own = (line for condition in conditions for line in self.condition(condition))
                 return self.with_lines(self.unordered(self.rows(inner)), *own)
-            case Take(inner, limit, skip):
+            case Take(source=inner, limit=limit, skip=skip):
                 held = self.rows(inner)
                 order = held.order or ("MIN(?n)" if held.group else "?n")
                 left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
                 return replace(held, order=order, limit=left, skip=held.skip + skip)
-            case Having(inner, by, op, number):
+            case Having(source=inner, by=by, op=op, value=number):
                 held = self.unordered(self.rows(inner))
                 mark, lines, known = self.of_rows(by)
                 held = self.with_lines(held, *(f"OPTIONAL {{ {' '.join(each)} }}" for each in lines))
                 return replace(held, having=(*held.having, *known, f"{mark} {op} {_value(number)}"))
-            case Order(inner, Place(), descending):
+            case Order(source=inner, by=Place(), descending=descending):
                 return replace(self.unordered(self.rows(inner)), order="DESC(?n)" if descending else "?n")
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 return self.ordered(self.unordered(self.rows(inner)), by, descending)
-            case Group(inner, by):
+            case Group(source=inner, by=by):
                 value = self.variable("group")
                 held = self.with_lines(
                     self.unordered(self.rows(inner)), *self.bound(by, value), f"FILTER(BOUND({value}))"
                 )
                 return replace(held, group=value)
-            case Neighbours(anchor, by, sign):
+            case Neighbours(anchor=anchor, by=by, sign=sign):
                 return self.neighbours(anchor, by, sign)
         raise QueryError("these rows have no SPARQL", where=repr(source))
 
@@ -364,12 +364,12 @@ class _Sparql(_Patterns):
     def of_rows(self, term: Term, years: bool = False) -> tuple[str, list[list[str]], list[str]]:
         "What a term says of rows together: its expression, what it needs of each row, and whether it says anything."
         match term:
-            case Count(None):
+            case Count(different=None):
                 return "COUNT(?row)", [], []
-            case Count(Term() as different):
+            case Count(different=Term() as different):
                 value = self.variable("k")
                 return f"COUNT(DISTINCT {value})", [self.bound(different, value)], []
-            case Figure(kind, column):
+            case Figure(kind=kind, column=column):
                 key = self.variable("k")
                 return (
                     f"{kind.upper()}({key})",
@@ -383,7 +383,7 @@ class _Sparql(_Patterns):
                     known.append(f"{said[1][0]} != 0")
                 lines = [line for _, own, _ in said for line in own]
                 return _compared(term, [one for one, _, _ in said]), lines, known
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 number, lines, known = self.of_rows(inner, years)
                 return _rounded(number, factor, offset), lines, known
         raise QueryError("this is not said of rows", where=repr(term))
@@ -408,7 +408,7 @@ class _Sparql(_Patterns):
             case Arithmetic() | Holds() | Leading():
                 said = [self.of_queries(each, isinstance(term, Arithmetic)) for each in _sides(term)]
                 return _compared(term, [one for one, _ in said]), [line for _, lines in said for line in lines]
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 number, lines = self.of_queries(inner, years)
                 return _rounded(number, factor, offset), lines
         value = self.variable("value")

@@ -145,31 +145,31 @@ class _Sql:
         match source:
             case AllRows():
                 return Clauses()
-            case Where(inner, conditions):
+            case Where(source=inner, filters=conditions):
                 held = self.unordered(self.clauses(inner))
                 own = (condition_sql(condition, self.columns[condition.column]) for condition in conditions)
                 return replace(held, where=(*held.where, *own))
-            case Take(inner, limit, skip):
+            case Take(source=inner, limit=limit, skip=skip):
                 held = self.clauses(inner)
                 order = held.order or ("MIN(rowid)" if held.group else "rowid")
                 left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
                 return replace(held, order=order, limit=left, skip=held.skip + skip)
-            case Having(inner, by, op, number):
+            case Having(source=inner, by=by, op=op, value=number):
                 held = self.unordered(self.clauses(inner))
                 return replace(held, having=(*held.having, f"{self.term(by)} {op} {literal(number)}"))
-            case Order(inner, Place(), descending):
+            case Order(source=inner, by=Place(), descending=descending):
                 return replace(self.unordered(self.clauses(inner)), order="rowid DESC" if descending else "rowid")
-            case Order(inner, by, descending):
+            case Order(source=inner, by=by, descending=descending):
                 held, key, down = self.unordered(self.clauses(inner)), self.term(by), " DESC" if descending else ""
                 if isinstance(by, Count):  # is never missing
                     return replace(held, order=f"{key}{down}, MIN(rowid)")
                 if held.group:
                     return replace(held, having=(*held.having, f"{key} IS NOT NULL"), order=f"{key}{down}, MIN(rowid)")
                 return replace(held, where=(*held.where, f"{key} IS NOT NULL"), order=f"{key}{down}, rowid")
-            case Group(inner, by):
+            case Group(source=inner, by=by):
                 held, value = self.unordered(self.clauses(inner)), self.term(by)
                 return replace(held, where=(*held.where, f"{value} IS NOT NULL"), group=value)
-            case Neighbours(anchor, by, sign):
+            case Neighbours(anchor=anchor, by=by, sign=sign):
                 return Clauses((*self.neighbours(anchor, by, sign),))
         raise TypeError(f"no rows: {source!r}")
 
@@ -184,41 +184,43 @@ class _Sql:
 
     def neighbours(self, anchor: RowSource, by: Term, sign: str) -> list[str]:
         own = self.term(by)
-        parts = [f"{own} {sign} (SELECT {own} FROM {self.table}{self.clauses(Take(anchor, 1))})"]
+        parts = [f"{own} {sign} (SELECT {own} FROM {self.table}{self.clauses(Take(source=anchor, limit=1))})"]
         if sign == "=":
             parts.append(f"rowid NOT IN (SELECT rowid FROM {self.table}{self.unordered(self.clauses(anchor))})")
         return parts
 
     def term(self, term: Term) -> str:
         match term:
-            case Cell(column):
+            case Cell(column=column):
                 return self.columns[column].quoted
-            case Key(column):
+            case Key(column=column):
                 return self.columns[column].key_sql
-            case Month(column):
+            case Month(column=column):
                 names = "".join(f"{month:<9}" for month in MONTHS)
                 number = f"NULLIF({self.cast}({_month_number(self.columns[column].key_sql)} AS INTEGER), 0)"
                 return f"TRIM(SUBSTR('{names}', 9 * {number} - 8, 9))"
-            case Year(column):
+            case Year(column=column):
                 return f"NULLIF({self.cast}(SUBSTR({self.columns[column].key_sql}, 1, 4) AS INTEGER), 0)"
-            case Items(column, separator):
+            case Items(column=column, separator=separator):
                 cell, mark = self.columns[column].quoted, literal(separator)
                 return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"
             case Place():
                 return "rowid"
-            case Several(terms):
+            case Several(terms=terms):
                 return ", ".join(map(self.term, terms))
-            case Count(None):
+            case Count(different=None):
                 return "COUNT(*)"
-            case Count(Term() as different):
+            case Count(different=Term() as different):
                 return f"COUNT(DISTINCT {self.term(different)})"
-            case Figure(kind, column):
+            case Figure(kind=kind, column=column):
                 return f"{kind.upper()}({self.columns[column].key_sql})"
-            case Difference(Figure("max", above), Figure("min", below)) if above == below:  # never negative
+            case Difference(left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)) if (
+                above == below
+            ):  # never negative
                 return f"({self.term(term.left)} - {self.term(term.right)})"
             case Arithmetic():
                 return self.calculated(term)
-            case Conversion(inner, factor, offset):
+            case Conversion(term=inner, factor=factor, offset=offset):
                 return f"ROUND({self.term(inner)} * {factor!r}" + (f" + {offset!r}" if offset else "") + ", 2)"
             case Query():
                 return f"({self.query(term)})"
@@ -227,18 +229,18 @@ class _Sql:
     def verdict(self, term: Term) -> str:
         "What is said in a word, or of groups."
         match term:
-            case OfEach(figure):
+            case OfEach(figure=figure):
                 return self.term(figure)
-            case Exists(rows):
+            case Exists(rows=rows):
                 held = self.clauses(rows)
                 held = self.unordered(held) if not held.group else held
                 return f"CASE WHEN EXISTS (SELECT 1 FROM {self.table}{held}) THEN 'yes' ELSE 'no' END"
-            case Groups(rows):
+            case Groups(rows=rows):
                 return f"(SELECT COUNT(*) FROM (SELECT 1 FROM {self.table}{self.clauses(rows)}))"
-            case Holds(left, op, right):
+            case Holds(left=left, op=op, right=right):
                 mark = self.term(right) if isinstance(right, Term) else literal(right)
                 return f"CASE {self.term(left)} {op} {mark} WHEN TRUE THEN 'yes' WHEN FALSE THEN 'no' END"
-            case Leading(terms, names, most):
+            case Leading(terms=terms, names=names, most=most):
                 return self.leading([self.term(each) for each in terms], names, ">" if most else "<")
         raise TypeError(f"no SQL for {term!r}")
 
@@ -297,19 +299,21 @@ def check_meaning(query: Query, index: TableIndex) -> None:
 
     for node in query.nodes():
         match node:
-            case Figure("sum" | "avg" as kind, at) if columns[at].type == "date":
+            case Figure(kind="sum" | "avg" as kind, column=at) if columns[at].type == "date":
                 problem = f"the {kind} of dates has no meaning"
-            case Condition(at, "like") if columns[at].stored_as_number:
+            case Condition(column=at, op="like") if columns[at].stored_as_number:
                 problem = "part of a text cannot be looked for in a column of numbers"
-            case Condition(at, "month" | "day" | "weekday" as part) if not _is_dated(columns[at]):
+            case Condition(column=at, op="month" | "day" | "weekday" as part) if not _is_dated(columns[at]):
                 problem = f"a {part} can be asked of dates only"
-            case Month(at) | Year(at) if not _is_dated(columns[at]):
+            case Month(column=at) | Year(column=at) if not _is_dated(columns[at]):
                 problem = "months can be named of dates only"
-            case Having(_, Figure(_, at)) | Holds(Key(at) | Figure(_, at), _, float() | int()) if is_date(at):
+            case (
+                Having(by=Figure(column=at)) | Holds(left=Key(column=at) | Figure(column=at), right=float() | int())
+            ) if is_date(at):
                 problem = "a date compares with no number"
-            case Items(at, separator) if not separator or columns[at].stored_as_number:
+            case Items(column=at, separator=separator) if not separator or columns[at].stored_as_number:
                 problem = "items can be counted in cells of text only"
-            case Conversion(Key(at) | Figure(_, at)) if columns[at].type == "date":
+            case Conversion(term=Key(column=at) | Figure(column=at)) if columns[at].type == "date":
                 problem = "a date has no unit"
             case _:
                 continue

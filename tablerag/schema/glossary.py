@@ -341,7 +341,7 @@ def read_join(
     columns, others = (tuple(pair[side][1] for pair in pairs) for side in (0, 1))
     if _leads_to(profile, own, columns) > _leads_to(profile, other, others):
         own, columns, other, others = other, others, own, columns
-    return JoinKey(own, columns, other, others, GLOSSARY)
+    return JoinKey(table=own, columns=columns, other=other, others=others, why=GLOSSARY)
 
 
 def _leads_to(profile: DatabaseProfile, table: str, columns: tuple[str, ...]) -> tuple[bool, ...]:

@@ -35,7 +35,7 @@ from ..words.stems import spaced, stem, tokens
 __all__ = ['JoinKey', 'infer_keys', 'known_keys', 'Joins']
 
 # %% ../../nbs/40_schema/05_keys.ipynb #c046ff00
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class JoinKey:
     "Columns of one table whose values name rows of another."
 
@@ -242,7 +242,10 @@ def infer_keys(
         parent = profile.table(to[0])
         rank = (round(share, 2), named, parent.key == (to[1],), parent.columns[0].name == to[1], -there.distinct)
         if own not in best or rank > best[own][0]:
-            best[own] = rank, JoinKey(own[0], (own[1],), to[0], (to[1],), why, share)
+            best[own] = (
+                rank,
+                JoinKey(table=own[0], columns=(own[1],), other=to[0], others=(to[1],), why=why, share=share),
+            )
 
     declared = {(key.table, name) for key in profile.keys for name in key.columns}  # they are known to lead elsewhere
     for own, to in _named_pairs(profile, declared):
@@ -272,7 +275,7 @@ def known_keys(
 ) -> list[JoinKey]:
     "The declared keys, then the inferred ones; read from a file where they were found before."
     declared = [  # one that leads to itself says nothing
-        JoinKey(key.table, key.columns, key.other, key.others)
+        JoinKey(table=key.table, columns=key.columns, other=key.other, others=key.others)
         for key in profile.keys
         if (key.table, key.columns) != (key.other, key.others)
     ]

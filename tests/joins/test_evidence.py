@@ -26,9 +26,17 @@ def profile(tmp_path_factory):
     return profile_database(path)
 
 
-KIND, NAME, SCORE = Col("schools", "kind"), Col("schools", "School Name"), Col("scores", "avg_score")
-OPENED, TAKERS, ROWS = Col("schools", "opened"), Col("scores", "takers"), Agg("count", Star())
-CHARTER = Test(KIND, "=", ("C",))
+KIND, NAME, SCORE = (
+    Col(table="schools", name="kind"),
+    Col(table="schools", name="School Name"),
+    Col(table="scores", name="avg_score"),
+)
+OPENED, TAKERS, ROWS = (
+    Col(table="schools", name="opened"),
+    Col(table="scores", name="takers"),
+    Agg(kind="count", of=Star()),
+)
+CHARTER = Test(term=KIND, op="=", value=("C",))
 SAID = {
     "charter school refers to kind = 'C'": ("charter school", CHARTER),
     "charter school refers to KIND='c'": ("charter school", CHARTER),
@@ -38,37 +46,58 @@ SAID = {
     "'C' stands for a charter school": ("charter school", CHARTER),
     "name refers to `School Name`": ("name", NAME),
     "the school's name is School Name": ("school's name", NAME),
-    "North is the school name": ("North", Test(NAME, "=", ("North",))),
-    "best refers to MAX(avg_score)": ("best", Agg("max", SCORE)),
-    "best refers to the highest avg score": ("best", Agg("max", SCORE)),
-    "best refers to avg_score = MAX(avg_score)": ("best", Agg("max", SCORE)),
-    "weak refers to avg_score < 60.5": ("weak", Test(SCORE, "<", (60.5,))),
-    "many takers refers to takers >= 1,000": ("many takers", Test(TAKERS, ">=", (1000,))),
-    "small refers to takers between 1 and 9": ("small", Test(TAKERS, "between", (1, 9))),
-    "no date refers to opened IS NULL": ("no date", Test(OPENED, "null")),
-    "dated refers to opened is not null": ("dated", Test(OPENED, "not_null")),
-    "in 1990 refers to year(opened) = 1990": ("in 1990", Test(Func("year", OPENED), "=", (1990,))),
-    "in 1990 refers to opened LIKE '1990%'": ("in 1990", Test(OPENED, "like", ("1990%",))),
-    "both refers to kind IN ('C', 'P')": ("both", Test(KIND, "in", ("C", "P"))),
-    "old charter refers to kind = 'C' AND opened < '1995-01-01'": (
-        "old charter", AllOf((CHARTER, Test(OPENED, "<", ("1995-01-01",)))),
+    "North is the school name": ("North", Test(term=NAME, op="=", value=("North",))),
+    "best refers to MAX(avg_score)": ("best", Agg(kind="max", of=SCORE)),
+    "best refers to the highest avg score": ("best", Agg(kind="max", of=SCORE)),
+    "best refers to avg_score = MAX(avg_score)": ("best", Agg(kind="max", of=SCORE)),
+    "weak refers to avg_score < 60.5": ("weak", Test(term=SCORE, op="<", value=(60.5,))),
+    "many takers refers to takers >= 1,000": ("many takers", Test(term=TAKERS, op=">=", value=(1000,))),
+    "small refers to takers between 1 and 9": ("small", Test(term=TAKERS, op="between", value=(1, 9))),
+    "no date refers to opened IS NULL": ("no date", Test(term=OPENED, op="null")),
+    "dated refers to opened is not null": ("dated", Test(term=OPENED, op="not_null")),
+    "in 1990 refers to year(opened) = 1990": (
+        "in 1990",
+        Test(term=Func(name="year", of=OPENED), op="=", value=(1990,)),
     ),
-    "odd refers to kind = 'C' or takers = 5": ("odd", AnyOf((CHARTER, Test(TAKERS, "=", (5,))))),
+    "in 1990 refers to opened LIKE '1990%'": ("in 1990", Test(term=OPENED, op="like", value=("1990%",))),
+    "both refers to kind IN ('C', 'P')": ("both", Test(term=KIND, op="in", value=("C", "P"))),
+    "old charter refers to kind = 'C' AND opened < '1995-01-01'": (
+        "old charter",
+        AllOf(tests=(CHARTER, Test(term=OPENED, op="<", value=("1995-01-01",)))),
+    ),
+    "odd refers to kind = 'C' or takers = 5": ("odd", AnyOf(tests=(CHARTER, Test(term=TAKERS, op="=", value=(5,))))),
     "rate = DIVIDE(SUM(takers), COUNT(school_id))": (
-        "rate", Calc("/", Agg("sum", TAKERS), Agg("count", Col("scores", "school_id"))),
+        "rate",
+        Calc(
+            sign="/", left=Agg(kind="sum", of=TAKERS), right=Agg(kind="count", of=Col(table="scores", name="school_id"))
+        ),
     ),
     "share = DIVIDE(COUNT(kind = 'C'), COUNT(id)) * 100%": (
-        "share", Calc("*", Calc("/", Agg("count", Star(), when=CHARTER), Agg("count", Col("schools", "id"))), 100),
+        "share",
+        Calc(
+            sign="*",
+            left=Calc(
+                sign="/",
+                left=Agg(kind="count", of=Star(), when=CHARTER),
+                right=Agg(kind="count", of=Col(table="schools", name="id")),
+            ),
+            right=100,
+        ),
     ),
     "share = SUM(CASE WHEN kind = 'C' THEN 1 ELSE 0 END) / COUNT(*)": (
-        "share", Calc("/", Agg("count", Star(), when=CHARTER), ROWS),
+        "share",
+        Calc(sign="/", left=Agg(kind="count", of=Star(), when=CHARTER), right=ROWS),
     ),
-    "gap = SUBTRACT(MAX(takers), MIN(takers))": ("gap", Calc("-", Agg("max", TAKERS), Agg("min", TAKERS))),
+    "gap = SUBTRACT(MAX(takers), MIN(takers))": (
+        "gap",
+        Calc(sign="-", left=Agg(kind="max", of=TAKERS), right=Agg(kind="min", of=TAKERS)),
+    ),
     "above average refers to takers > AVG(takers)": (
-        "above average", Test(TAKERS, ">", Select((Agg("avg", TAKERS),), ("scores",))),
+        "above average",
+        Test(term=TAKERS, op=">", value=Select(columns=(Agg(kind="avg", of=TAKERS),), tables=("scores",))),
     ),
-    "address refers to city, School Name": ("address", (Col("schools", "city"), NAME)),
-}  # fmt: skip
+    "address refers to city, School Name": ("address", (Col(table="schools", name="city"), NAME)),
+}
 
 
 @pytest.mark.parametrize("hint", SAID)
@@ -105,5 +134,7 @@ def test_several_facts_come_in_their_order(profile):
 def test_a_fact_tells_its_rows_and_its_join(profile):
     hint = "how good refers to avg_score WHERE subject = 'math' AND scores.school_id = schools.id"
     [said] = read_evidence(hint, profile)
-    assert said.meaning == SCORE and said.where == Test(Col("scores", "subject"), "=", ("math",))
-    assert said.joined == ((Col("scores", "school_id"), Col("schools", "id")),)
+    assert said.meaning == SCORE and said.where == Test(
+        term=Col(table="scores", name="subject"), op="=", value=("math",)
+    )
+    assert said.joined == ((Col(table="scores", name="school_id"), Col(table="schools", name="id")),)

@@ -100,20 +100,23 @@ def test_what_the_algebra_does_not_say_is_told(known, sql):
 
 def test_whole_numbers_are_divided_as_the_engine_does(known):
     _, profile, joins = known
-    age, rows = Col("Person", "age"), Agg("count", Star())
+    age, rows = Col(table="Person", name="age"), Agg(kind="count", of=Star())
     for sql, term in (
-        ("SELECT age / 2 FROM person", Func("whole", Calc("/", age, 2))),
-        ("SELECT age / 2.5 FROM person", Calc("/", age, 2.5)),
-        ("SELECT CAST(age AS FLOAT) / 2 FROM person", Calc("/", age, 2)),
-        ("SELECT SUM(age) * 1.0 / COUNT(*) FROM person", Calc("/", Calc("*", Agg("sum", age), 1.0), rows)),
-        ('SELECT "order" / 2 FROM knows', Calc("/", Col("knows", "order"), 2)),
+        ("SELECT age / 2 FROM person", Func(name="whole", of=Calc(sign="/", left=age, right=2))),
+        ("SELECT age / 2.5 FROM person", Calc(sign="/", left=age, right=2.5)),
+        ("SELECT CAST(age AS FLOAT) / 2 FROM person", Calc(sign="/", left=age, right=2)),
+        (
+            "SELECT SUM(age) * 1.0 / COUNT(*) FROM person",
+            Calc(sign="/", left=Calc(sign="*", left=Agg(kind="sum", of=age), right=1.0), right=rows),
+        ),
+        ('SELECT "order" / 2 FROM knows', Calc(sign="/", left=Col(table="knows", name="order"), right=2)),
     ):
         assert read_sql(sql, profile, joins)[0].columns == (term,)
 
 
 def test_alike_queries_have_one_shape():
-    age, town = Col("Person", "age"), Col("Person", "town")
-    tests = Test(age, ">", (30,)), Test(town, "=", ("Bern",))
-    one, other = (Select((town,), ("Person",), AnyOf(each)) for each in (tests, tests[::-1]))
+    age, town = Col(table="Person", name="age"), Col(table="Person", name="town")
+    tests = Test(term=age, op=">", value=(30,)), Test(term=town, op="=", value=("Bern",))
+    one, other = (Select(columns=(town,), tables=("Person",), where=AnyOf(tests=each)) for each in (tests, tests[::-1]))
     assert skeleton(one) == skeleton(other) == "SELECT _ FROM 1 WHERE _ = ? OR _ > ?"
-    assert skeleton(one) != skeleton(Select((town,), ("Person",), tests[0]))
+    assert skeleton(one) != skeleton(Select(columns=(town,), tables=("Person",), where=tests[0]))

@@ -19,7 +19,12 @@ COLUMNS = {
     "item": {"id": int, "maker_id": int, "kind": str, "price": float},
     "Tag": {"item_id": int, "word": str},
 }
-JOINS = Joins([JoinKey("item", ("maker_id",), "maker", ("id",)), JoinKey("Tag", ("item_id",), "item", ("id",))])
+JOINS = Joins(
+    [
+        JoinKey(table="item", columns=("maker_id",), other="maker", others=("id",)),
+        JoinKey(table="Tag", columns=("item_id",), other="item", others=("id",)),
+    ]
+)
 WORDS = ("red", "Blue", "O'Neil", "100%", 'say "hi"', "back\\slash", "")
 TYPES = {int: "INTEGER", float: "DOUBLE", str: "VARCHAR"}
 
@@ -51,7 +56,7 @@ class Asking:
 
     def column(self, tables: tuple[str, ...], kind: type | None = None) -> Col:
         found = [
-            Col(t, n)
+            Col(table=t, name=n)
             for t in tables
             for n, k in COLUMNS[t].items()
             if kind is None or k is kind or (kind is float and k is int)
@@ -64,8 +69,8 @@ class Asking:
         if depth and roll < 0.25:
             sign = self.chance.choice("+-*/")
             right = self.number(tables, 0) if self.chance.random() < 0.5 else self.chance.randint(1, 4)
-            return Calc(sign, self.number(tables, 0), right)
-        return Func("abs", self.column(numeric, float)) if roll > 0.92 else self.column(numeric, float)
+            return Calc(sign=sign, left=self.number(tables, 0), right=right)
+        return Func(name="abs", of=self.column(numeric, float)) if roll > 0.92 else self.column(numeric, float)
 
     def test(self, tables: tuple[str, ...], depth: int) -> Test:
         roll, chance = self.chance.random(), self.chance
@@ -74,32 +79,34 @@ class Asking:
             op = chance.choice(("=", "!=", "like", "not_like", "in", "not_in"))
             words = tuple(chance.sample(WORDS[:6], 2 if op.endswith("in") else 1))
             return Test(
-                column,
-                op,
-                tuple(f"%{w}%" for w in words)
+                term=column,
+                op=op,
+                value=tuple(f"%{w}%" for w in words)
                 if "like" in op and "%" not in words[0] and "\\" not in words[0]
                 else ("%e%",)
                 if "like" in op
                 else words,
             )
         if roll < 0.45:
-            return Test(self.column(tables), chance.choice(("null", "not_null")))
+            return Test(term=self.column(tables), op=chance.choice(("null", "not_null")))
         if roll < 0.6 and depth:
             inner = self.select(depth - 1, 1, plain=True)
             kind = COLUMNS[inner.columns[0].table][inner.columns[0].name]
-            return Test(self.column(tables, kind), chance.choice(("in", "not_in")), inner)
+            return Test(term=self.column(tables, kind), op=chance.choice(("in", "not_in")), value=inner)
         if roll < 0.7 and depth:
             table = chance.choice(("maker", "item"))
             return Test(
-                self.number(tables),
-                chance.choice((">", "<=")),
-                Select((Agg("avg", self.number((table,), 0)),), (table,)),
+                term=self.number(tables),
+                op=chance.choice((">", "<=")),
+                value=Select(columns=(Agg(kind="avg", of=self.number((table,), 0)),), tables=(table,)),
             )
         if roll < 0.8:
             low = chance.randint(0, 3)
-            return Test(self.number(tables), "between", (low, low + chance.randint(0, 2)))
+            return Test(term=self.number(tables), op="between", value=(low, low + chance.randint(0, 2)))
         return Test(
-            self.number(tables), chance.choice(("=", "!=", ">", ">=", "<", "<=")), (chance.choice((1, 2, 2.5, 3)),)
+            term=self.number(tables),
+            op=chance.choice(("=", "!=", ">", ">=", "<", "<=")),
+            value=(chance.choice((1, 2, 2.5, 3)),),
         )
 
     def condition(self, tables: tuple[str, ...], depth: int) -> Test | AllOf | AnyOf | None:
@@ -110,21 +117,21 @@ class Asking:
         if len(tests) == 1:
             return tests[0]
         if len(tests) == 3 and roll < 0.5:
-            return AllOf((tests[0], AnyOf(tests[1:])))
-        return AllOf(tests) if roll < 0.7 else AnyOf(tests)
+            return AllOf(tests=(tests[0], AnyOf(tests=tests[1:])))
+        return AllOf(tests=tests) if roll < 0.7 else AnyOf(tests=tests)
 
     def aggregate(self, tables: tuple[str, ...]) -> Agg:
         kind = self.chance.choice(("count", "sum", "avg", "min", "max"))
         when = self.test(tables, 0) if self.chance.random() < 0.2 else None
         if kind == "count":
             of = Star() if self.chance.random() < 0.5 else self.column(tables)
-            return Agg(kind, of, not isinstance(of, Star) and self.chance.random() < 0.5, when)
-        return Agg(kind, self.number(tables), False, when)
+            return Agg(kind=kind, of=of, distinct=not isinstance(of, Star) and self.chance.random() < 0.5, when=when)
+        return Agg(kind=kind, of=self.number(tables), distinct=False, when=when)
 
     def select(self, depth: int = 1, width: int | None = None, plain: bool = False) -> Select:
         chance = self.chance
         tables = chance.choice((("maker",), ("item",), ("Tag",), ("maker", "item"), ("item", "Tag"), ("Tag", "maker")))
-        query = Select((), tables, self.condition(tables, depth))
+        query = Select(columns=(), tables=tables, where=self.condition(tables, depth))
         roll = 0.0 if plain else chance.random()
         if roll < 0.4:
             columns = tuple(dict.fromkeys(self.column(tables) for _ in range(width or chance.randint(1, 3))))
@@ -133,7 +140,7 @@ class Asking:
             return replace(query, columns=tuple(self.aggregate(tables) for _ in range(width or chance.randint(1, 2))))
         group = self.column(tables)
         having = (
-            Test(self.aggregate(tables), chance.choice((">", "<=")), (chance.randint(0, 3),))
+            Test(term=self.aggregate(tables), op=chance.choice((">", "<=")), value=(chance.randint(0, 3),))
             if chance.random() < 0.4
             else None
         )
@@ -145,13 +152,15 @@ class Asking:
             right = self.select(plain=True, width=1)
             kinds = [COLUMNS[each.columns[0].table][each.columns[0].name] for each in (left, right)]
             if kinds[0] is kinds[1]:
-                return SetQuery(self.chance.choice(("union", "intersect", "except")), left, right)
+                return SetQuery(kind=self.chance.choice(("union", "intersect", "except")), left=left, right=right)
         query = self.select()
         if self.chance.random() < 0.3 and not query.aggregates and not query.distinct:
             first = query.tables[-1] if query.tables[-1] != "Tag" else query.tables[0]
             if first != "Tag" and len(query.tables) == 1:  # numbers of rows: no two are equal
                 return replace(
-                    query, order=((Col(first, "id"), self.chance.random() < 0.5),), limit=self.chance.randint(1, 3)
+                    query,
+                    order=((Col(table=first, name="id"), self.chance.random() < 0.5),),
+                    limit=self.chance.randint(1, 3),
                 )
         return query
 
@@ -200,19 +209,29 @@ def test_sql_gives_what_the_algebra_means(dialect, seed):
 
 
 def test_a_table_that_stands_twice_is_joined_by_its_other_key():
-    joins = Joins([JoinKey("friend", ("a",), "person", ("id",)), JoinKey("friend", ("b",), "person", ("id",))])
-    one, other = Col("person", "name"), Col("person", "name", 1)
+    joins = Joins(
+        [
+            JoinKey(table="friend", columns=("a",), other="person", others=("id",)),
+            JoinKey(table="friend", columns=("b",), other="person", others=("id",)),
+        ]
+    )
+    one, other = Col(table="person", name="name"), Col(table="person", name="name", use=1)
     tables = {
         "person": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bo"}, {"id": 3, "name": "Cy"}],
         "friend": [{"a": 1, "b": 2}, {"a": 2, "b": 3}],
     }
-    query = Select((other,), ("person", "friend", "person"), Test(one, "=", ("Ann",)))
+    query = Select(
+        columns=(other,), tables=("person", "friend", "person"), where=Test(term=one, op="=", value=("Ann",))
+    )
     engine = sqlite3.connect(":memory:")
     engine.executescript("CREATE TABLE person (id, name); CREATE TABLE friend (a, b);")
     for table, rows in tables.items():
         engine.executemany(f"INSERT INTO {table} VALUES (?, ?)", [tuple(row.values()) for row in rows])
     written = Writer("sqlite", joins).query(query)
-    said = replace(query, keys=(joins.keys[0], UsedKey("friend", ("b",), "person", ("id",), other_use=1)))
+    said = replace(
+        query,
+        keys=(joins.keys[0], UsedKey(table="friend", columns=("b",), other="person", others=("id",), other_use=1)),
+    )
     assert engine.execute(written).fetchall() == [("Bo",)] == evaluate(said, tables, joins)
     engine.close()
 
@@ -236,12 +255,20 @@ def test_what_sql_cannot_write_is_refused(value):
 @pytest.mark.parametrize(
     "query",
     [
-        Select((Col("maker", "id"),), ("maker", "nowhere")),
-        Select((Col("item", "id"),), ("maker",)),
-        Select((Col("maker", "id"),), ("maker",), Test(Col("maker", "id"), "=")),
-        Select((Col("maker", "id"),), ("maker",), Test(Col("maker", "id"), "between", (1,))),
-        Select((Col("maker", "id"),), ("maker",), AllOf(())),
-        Select((Col("maker", "id"),), ("maker", "maker")),
+        Select(columns=(Col(table="maker", name="id"),), tables=("maker", "nowhere")),
+        Select(columns=(Col(table="item", name="id"),), tables=("maker",)),
+        Select(
+            columns=(Col(table="maker", name="id"),),
+            tables=("maker",),
+            where=Test(term=Col(table="maker", name="id"), op="="),
+        ),
+        Select(
+            columns=(Col(table="maker", name="id"),),
+            tables=("maker",),
+            where=Test(term=Col(table="maker", name="id"), op="between", value=(1,)),
+        ),
+        Select(columns=(Col(table="maker", name="id"),), tables=("maker",), where=AllOf(tests=())),
+        Select(columns=(Col(table="maker", name="id"),), tables=("maker", "maker")),
     ],
 )
 def test_what_is_no_query_is_refused(query):

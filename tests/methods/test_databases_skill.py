@@ -19,12 +19,14 @@ from tablerag.schema.in_place import KnownDatabase
 
 CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
 QUESTION = "How many members come from Zürich?"
-NAME, REGION = Col("town", "name"), Col("town", "region")
+NAME, REGION = Col(table="town", name="name"), Col(table="town", name="region")
 
 
 def counted(column: Col | None = None, value: str = "") -> Select:
-    where = AllOf((Test(column, "=", (value,)),)) if column else None
-    return Select((Agg("count", Star()),), ("member", "town") if column else ("member",), where)
+    where = AllOf(tests=(Test(term=column, op="=", value=(value,)),)) if column else None
+    return Select(
+        columns=(Agg(kind="count", of=Star()),), tables=("member", "town") if column else ("member",), where=where
+    )
 
 
 def reading(sql: str, probability: float, query: Select, *unexplained: str) -> Parse:

@@ -190,18 +190,26 @@ def test_a_question_is_read_over_the_long_view_too():
 @pytest.mark.parametrize(
     ("compose", "why"),
     [
-        (lambda: Calculation("^", Key(1), Key(2)), "no such calculation"),
-        (lambda: Calculation("%", Key(1), Count()), "within rows or between figures"),
-        (lambda: Holds(Cell(0), ">", 5), "two numbers or dates"),
-        (lambda: Holds(Key(0), "like", 5), "no such comparison"),
-        (lambda: Leading((Key(1),), ("a",)), "two amounts at least"),
-        (lambda: Leading((Key(1), Key(2)), ("a",)), "each with a name"),
-        (lambda: Groups(ALL), "groups are counted"),
-        (lambda: Having(ALL, Count(), ">", 5), "groups are chosen"),
-        (lambda: Having(Group(ALL, Cell(0)), Key(1), ">", 5), "groups are chosen"),
-        (lambda: Having(Group(ALL, Cell(0)), Figure("sum", 1), "like", 5), "groups are chosen"),
+        (lambda: Calculation(sign="^", left=Key(column=1), right=Key(column=2)), "no such calculation"),
+        (lambda: Calculation(sign="%", left=Key(column=1), right=Count()), "within rows or between figures"),
+        (lambda: Holds(left=Cell(column=0), op=">", right=5), "two numbers or dates"),
+        (lambda: Holds(left=Key(column=0), op="like", right=5), "no such comparison"),
+        (lambda: Leading(terms=(Key(column=1),), names=("a",)), "two amounts at least"),
+        (lambda: Leading(terms=(Key(column=1), Key(column=2)), names=("a",)), "each with a name"),
+        (lambda: Groups(rows=ALL), "groups are counted"),
+        (lambda: Having(source=ALL, by=Count(), op=">", value=5), "groups are chosen"),
+        (
+            lambda: Having(source=Group(source=ALL, by=Cell(column=0)), by=Key(column=1), op=">", value=5),
+            "groups are chosen",
+        ),
+        (
+            lambda: Having(
+                source=Group(source=ALL, by=Cell(column=0)), by=Figure(kind="sum", column=1), op="like", value=5
+            ),
+            "groups are chosen",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_does_not_compose(compose, why):
     with pytest.raises(QueryError, match=why):
         compose()

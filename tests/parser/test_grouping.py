@@ -51,7 +51,15 @@ def test_no_groups(question):
 
 
 @pytest.mark.parametrize(
-    "figure", [Figure("sum", 4), Figure("avg", 4), Figure("max", 4), Count(), Count(Cell(2))], ids=str
+    "figure",
+    [
+        Figure(kind="sum", column=4),
+        Figure(kind="avg", column=4),
+        Figure(kind="max", column=4),
+        Count(),
+        Count(different=Cell(column=2)),
+    ],
+    ids=str,
 )
 @pytest.mark.parametrize(
     "rows", [ROWS, (*ROWS, ("Finn", "", "Rome", "2020", "1", "1"), ("Gina", "Ops", "Lima", "2019", "", ""))]
@@ -59,7 +67,7 @@ def test_no_groups(question):
 def test_all_renderers_give_the_same(figure, rows):
     table = Table("staff", HEADER, rows)
     index = analyse(table)
-    query = Query(AllRows(), figure).for_each(1)
+    query = Query(rows=AllRows(), target=figure).for_each(1)
     wanted = Runner(index).run(query)
     with Database.from_tables([table]) as database:
         given = [value for row in database.run(to_sql(query, index, "staff")).rows for value in row]
@@ -68,7 +76,7 @@ def test_all_renderers_give_the_same(figure, rows):
 
 
 def test_of_each_wants_groups_and_a_figure():
-    for wrong in (lambda: Query(AllRows(), OfEach(Count())), lambda: OfEach(Cell(1))):
+    for wrong in (lambda: Query(rows=AllRows(), target=OfEach(figure=Count())), lambda: OfEach(figure=Cell(column=1))):
         with pytest.raises(QueryError):
             wrong()
 

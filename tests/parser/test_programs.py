@@ -149,8 +149,8 @@ WITH_A_KEY = {
     "bottom": lambda rows, key: Query.bottom(rows, 0, key, 3),
     "above": lambda rows, key: Query.beyond(rows, 0, key, ">"),
     "below": lambda rows, key: Query.beyond(rows, 0, key, "<"),
-    "count_above": lambda rows, key: Query.count(Neighbours(rows, Key(key), ">")),
-    "count_below": lambda rows, key: Query.count(Neighbours(rows, Key(key), "<")),
+    "count_above": lambda rows, key: Query.count(Neighbours(anchor=rows, by=Key(column=key), sign=">")),
+    "count_below": lambda rows, key: Query.count(Neighbours(anchor=rows, by=Key(column=key), sign="<")),
     "difference": lambda rows, key: Query.gap(rows, OTHER, key),
     "across": lambda rows, key: Query.across(rows, key, 1),
     "range": Query.spread,
@@ -170,8 +170,8 @@ def test_operations_with_a_key(label):
 ON_ROWS = {
     "count": Query.count,
     "exists": Query.exists,
-    "count_after": lambda rows: Query.count(Neighbours(rows, Place(), ">")),
-    "count_before": lambda rows: Query.count(Neighbours(rows, Place(), "<")),
+    "count_after": lambda rows: Query.count(Neighbours(anchor=rows, by=Place(), sign=">")),
+    "count_before": lambda rows: Query.count(Neighbours(anchor=rows, by=Place(), sign="<")),
     "count_difference": lambda rows: Query.count_gap(rows, where((Condition.equal(5, ["a"], [0, 2]),))),
 }
 
@@ -191,7 +191,7 @@ def test_months_units_and_items():
         for label in ("select", "distinct", "first", "last", "next", "common")
         for source in rows[:6]
     ]
-    queries += [Query(source, Count(Month(3))) for source in rows[:6]]
+    queries += [Query(rows=source, target=Count(different=Month(column=3))) for source in rows[:6]]
     queries += [Query.top(source, 3, 1, 3).by_month() for source in rows[:6]]
     queries += [
         ON_ONE_COLUMN[label](source, column).in_unit(*unit)
@@ -209,7 +209,10 @@ def test_months_units_and_items():
         Query.cells(ALL, 0).by_month(),
         Query.items(ALL, 1, ","),
         Query.items(ALL, 0, ""),
-        *(Query.count(where((Condition(0, part, (5,), frozenset()),))) for part in ("month", "day", "weekday")),
+        *(
+            Query.count(where((Condition(column=0, op=part, values=(5,), rows=frozenset()),)))
+            for part in ("month", "day", "weekday")
+        ),
         Query.cells(ALL, 3).in_unit(2.0),
     ):
         with pytest.raises(QueryError):
@@ -260,69 +263,84 @@ class Composer:
         chance = self.chance
         kind = chance.choice(("all", "where", "order", "take", "neighbours")) if depth else "all"
         if kind == "where":
-            return Where(self.rows(depth - 1), chance.choice(self.conditions))
+            return Where(source=self.rows(depth - 1), filters=chance.choice(self.conditions))
         if kind == "order":
-            return Order(self.rows(depth - 1), self.amount(), chance.random() < 0.5)
+            return Order(source=self.rows(depth - 1), by=self.amount(), descending=chance.random() < 0.5)
         if kind == "take":
-            return Take(self.rows(depth - 1), chance.choice((1, 2, 3)), chance.choice((0, 0, 1, 2)))
+            return Take(source=self.rows(depth - 1), limit=chance.choice((1, 2, 3)), skip=chance.choice((0, 0, 1, 2)))
         if kind == "neighbours":
-            key, cell = Key(chance.choice(self.keys)), Cell(chance.choice((1, 5)))
+            key, cell = Key(column=chance.choice(self.keys)), Cell(column=chance.choice((1, 5)))
             by, sign = chance.choice(((Place(), ">"), (Place(), "<"), (key, chance.choice("<>")), (cell, "=")))
-            return Neighbours(self.rows(depth - 1), by, sign)
+            return Neighbours(anchor=self.rows(depth - 1), by=by, sign=sign)
         return ALL
 
     def groups(self):
         chance = self.chance
-        by = chance.choice((Cell(1), Cell(5), Cell(2), Month(3), Year(3)))
-        groups = Group(self.rows(2), by)
+        by = chance.choice((Cell(column=1), Cell(column=5), Cell(column=2), Month(column=3), Year(column=3)))
+        groups = Group(source=self.rows(2), by=by)
         for _ in range(chance.randrange(3)):
             if chance.random() < 0.3:
                 groups = Having(
-                    groups, self.figure(), chance.choice((">", ">=", "<", "<=", "=")), chance.choice((2, 3.5))
+                    source=groups,
+                    by=self.figure(),
+                    op=chance.choice((">", ">=", "<", "<=", "=")),
+                    value=chance.choice((2, 3.5)),
                 )
                 continue
-            groups = Order(groups, self.of_rows(), chance.random() < 0.5)
+            groups = Order(source=groups, by=self.of_rows(), descending=chance.random() < 0.5)
             skip = chance.choice((0, 0, 1))
-            groups = Take(groups, chance.choice((1, 2, 3)), skip) if chance.random() < 0.7 else groups
+            groups = Take(source=groups, limit=chance.choice((1, 2, 3)), skip=skip) if chance.random() < 0.7 else groups
         return groups
 
     def amount(self):
-        key, other = Key(self.chance.choice(self.keys)), Key(self.chance.choice(self.keys))
-        warmer = Conversion(Key(self.chance.choice(self.numbers)), 1.8, 32.0)
+        key, other = Key(column=self.chance.choice(self.keys)), Key(column=self.chance.choice(self.keys))
+        warmer = Conversion(term=Key(column=self.chance.choice(self.numbers)), factor=1.8, offset=32.0)
         made = self.calculation(key, other)
-        return self.chance.choice((key, key, Place(), Difference(key, other), warmer, made, Year(3)))
+        return self.chance.choice((key, key, Place(), Difference(left=key, right=other), warmer, made, Year(column=3)))
 
     def calculation(self, left, right):
-        return Calculation(self.chance.choice("-+/%"), left, right)
+        return Calculation(sign=self.chance.choice("-+/%"), left=left, right=right)
 
     def comparison(self, left, right, third):
         "What of two amounts, or three, is more; whether one is."
         chance = self.chance
         return chance.choice(
             (
-                Holds(left, chance.choice((">", ">=", "<", "<=", "=")), chance.choice((right, 3))),
-                Leading((left, right), ("it's", 'the "other"'), chance.random() < 0.5),
-                Leading((left, right, third), ("a", "b", "c"), chance.random() < 0.5),
+                Holds(left=left, op=chance.choice((">", ">=", "<", "<=", "=")), right=chance.choice((right, 3))),
+                Leading(terms=(left, right), names=("it's", 'the "other"'), most=chance.random() < 0.5),
+                Leading(terms=(left, right, third), names=("a", "b", "c"), most=chance.random() < 0.5),
             )
         )
 
     def of_row(self):
-        cell = Cell(self.chance.randrange(8))
-        compared = self.comparison(*(Key(self.chance.choice(self.numbers)) for _ in range(3)))
-        return self.chance.choice((cell, cell, self.amount(), Month(3), Items(0, "i"), compared))
+        cell = Cell(column=self.chance.randrange(8))
+        compared = self.comparison(*(Key(column=self.chance.choice(self.numbers)) for _ in range(3)))
+        return self.chance.choice(
+            (cell, cell, self.amount(), Month(column=3), Items(column=0, separator="i"), compared)
+        )
 
     def figure(self):
         chance = self.chance
         return chance.choice(
-            (Count(), Figure(chance.choice(("sum", "avg", "min", "max")), chance.choice(self.numbers)))
+            (Count(), Figure(kind=chance.choice(("sum", "avg", "min", "max")), column=chance.choice(self.numbers)))
         )
 
     def of_rows(self):
         chance = self.chance
-        figure = Figure(chance.choice(("sum", "avg", "min", "max")), chance.choice(self.numbers))
-        other = chance.choice((Count(), Count(Cell(5)), Figure("max", chance.choice(self.keys))))
+        figure = Figure(kind=chance.choice(("sum", "avg", "min", "max")), column=chance.choice(self.numbers))
+        other = chance.choice(
+            (Count(), Count(different=Cell(column=5)), Figure(kind="max", column=chance.choice(self.keys)))
+        )
         made = self.calculation(figure, other)
-        return chance.choice((figure, other, Difference(figure, other), Conversion(figure, 0.31831, 1.0), made))
+        return chance.choice(
+            (
+                figure,
+                other,
+                Difference(left=figure, right=other),
+                Conversion(term=figure, factor=0.31831, offset=1.0),
+                made,
+            )
+        )
 
     def query(self):
         kind = self.chance.choice(
@@ -333,37 +351,42 @@ class Composer:
         )
         match kind:
             case "cells" | "distinct":
-                return Query(self.rows(4), self.of_row(), kind == "distinct")
+                return Query(rows=self.rows(4), target=self.of_row(), distinct=kind == "distinct")
             case "figure":
-                return Query(self.rows(4), self.of_rows())
+                return Query(rows=self.rows(4), target=self.of_rows())
             case "groups":
                 groups = self.groups()
-                return Query(groups, groups.group)
+                return Query(rows=groups, target=groups.group)
             case "of groups":
-                return Query(self.groups(), self.of_rows())
+                return Query(rows=self.groups(), target=self.of_rows())
             case "exists":
-                return Query(None, Exists(self.rows(4)))
+                return Query(rows=None, target=Exists(rows=self.rows(4)))
             case "difference":
-                return Query(None, self.difference())
+                return Query(rows=None, target=self.difference())
             case "number of groups":
-                return Query(None, Groups(self.groups()))
+                return Query(rows=None, target=Groups(rows=self.groups()))
             case "figures compared":
-                return Query(self.chance.choice((self.groups(), self.rows(3))), self.comparison(*self.figures(3)))
+                return Query(
+                    rows=self.chance.choice((self.groups(), self.rows(3))), target=self.comparison(*self.figures(3))
+                )
             case "compared":
-                one = [Query(self.rows(3), self.figure()) for _ in range(3)]
-                return Query(None, self.comparison(*one))
-        return Query(None, Conversion(self.difference(), 0.31831))
+                one = [Query(rows=self.rows(3), target=self.figure()) for _ in range(3)]
+                return Query(rows=None, target=self.comparison(*one))
+        return Query(rows=None, target=Conversion(term=self.difference(), factor=0.31831))
 
     def figures(self, number):
         return [self.figure() for _ in range(number)]
 
     def difference(self):
-        figure, one = Query(self.rows(3), self.of_rows()), Query(Take(self.rows(3), 1), self.amount())
+        figure, one = (
+            Query(rows=self.rows(3), target=self.of_rows()),
+            Query(rows=Take(source=self.rows(3), limit=1), target=self.amount()),
+        )
         sides = self.chance.choice((figure, one)), self.chance.choice((figure, one))
         if self.chance.random() < 0.5:
-            return Difference(*sides)
+            return Difference(left=sides[0], right=sides[1])
         change = self.calculation(*sides)
-        return Calculation("%", change, sides[0]) if self.chance.random() < 0.3 else change
+        return Calculation(sign="%", left=change, right=sides[0]) if self.chance.random() < 0.3 else change
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -453,20 +476,34 @@ def test_meanings_of_sql_alone_are_refused_by_name():
 @pytest.mark.parametrize(
     ("compose", "why"),
     [
-        (lambda: Query(ALL, Difference(Key(1), Count())), "within rows or between figures"),
-        (lambda: Query(ALL, Difference(Cell(0), Key(1))), "two numbers or dates"),
-        (lambda: Query(None, Difference(Query(ALL, Key(1)), Query.count(ALL))), "two numbers or dates"),
-        (lambda: Query(ALL, Conversion(Month(3), 2.0)), "only a number"),
-        (lambda: Query(Group(ALL, Cell(1)), Cell(0)), "of a group"),
-        (lambda: Where(Group(ALL, Cell(1)), (Condition.equal(0, ["x"], []),)), "on rows, not on groups"),
-        (lambda: Order(ALL, Count()), "rows are ordered by"),
-        (lambda: Order(Group(ALL, Cell(1)), Key(1)), "groups by what is said of rows"),
-        (lambda: Group(Group(ALL, Cell(1)), Cell(1)), "grouped once"),
-        (lambda: Neighbours(ALL, Cell(1), ">"), "compare by place or key"),
-        (lambda: Take(ALL, 0), "one at least"),
-        (lambda: Query(ALL, Exists(ALL)), "rows of its own"),
+        (
+            lambda: Query(rows=ALL, target=Difference(left=Key(column=1), right=Count())),
+            "within rows or between figures",
+        ),
+        (lambda: Query(rows=ALL, target=Difference(left=Cell(column=0), right=Key(column=1))), "two numbers or dates"),
+        (
+            lambda: Query(
+                rows=None, target=Difference(left=Query(rows=ALL, target=Key(column=1)), right=Query.count(ALL))
+            ),
+            "two numbers or dates",
+        ),
+        (lambda: Query(rows=ALL, target=Conversion(term=Month(column=3), factor=2.0)), "only a number"),
+        (lambda: Query(rows=Group(source=ALL, by=Cell(column=1)), target=Cell(column=0)), "of a group"),
+        (
+            lambda: Where(source=Group(source=ALL, by=Cell(column=1)), filters=(Condition.equal(0, ["x"], []),)),
+            "on rows, not on groups",
+        ),
+        (lambda: Order(source=ALL, by=Count()), "rows are ordered by"),
+        (
+            lambda: Order(source=Group(source=ALL, by=Cell(column=1)), by=Key(column=1)),
+            "groups by what is said of rows",
+        ),
+        (lambda: Group(source=Group(source=ALL, by=Cell(column=1)), by=Cell(column=1)), "grouped once"),
+        (lambda: Neighbours(anchor=ALL, by=Cell(column=1), sign=">"), "compare by place or key"),
+        (lambda: Take(source=ALL, limit=0), "one at least"),
+        (lambda: Query(rows=ALL, target=Exists(rows=ALL)), "rows of its own"),
     ],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_does_not_compose(compose, why):
     with pytest.raises(QueryError, match=why):
         compose()
@@ -475,9 +512,11 @@ def test_what_makes_no_sense_does_not_compose(compose, why):
 def test_a_query_is_a_value():
     one, same = (Query.top(where((Condition.equal(0, ["x"], rows),)), 0, 1) for rows in ([0], [0]))
     assert one == same and hash(one) == hash(same) and one != Query.bottom(one.rows.source.source, 0, 1)
-    assert repr(Query.top(ALL, 0, 1)) == "Query(Take(Order(AllRows(), Key(1), True), 1), Cell(0))"
+    assert repr(Query.top(ALL, 0, 1)) == (
+        "Query(rows=Take(source=Order(source=AllRows(), by=Key(column=1), descending=True), limit=1), target=Cell(column=0))"
+    )
     with pytest.raises(AttributeError):
-        one.target = Cell(1)  # type: ignore[misc]
+        one.target = Cell(column=1)  # type: ignore[misc]
 
 
 def test_a_cell_cannot_break_out_of_a_program_or_a_query():

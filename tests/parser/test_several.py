@@ -98,7 +98,9 @@ CELLS = {
     "bottom": Query.bottom(ALL, 0, 5),
     "first": Query.first(ALL, 0, 3),
     "last": Query.last(ALL, 0, 2),
-    "nth_top": Query(Take(Order(ALL, Key(4), True), 1, 2), Cell(0)),
+    "nth_top": Query(
+        rows=Take(source=Order(source=ALL, by=Key(column=4), descending=True), limit=1, skip=2), target=Cell(column=0)
+    ),
     "next": Query.following(where((Condition.equal(0, ["Alpha"], [0]),)), 0),
     "same": Query.alike(where((Condition.equal(0, ["Alpha"], [0]),)), 0, 2),
 }
@@ -125,14 +127,17 @@ def test_renderers_agree(label, columns):
 @pytest.mark.parametrize(
     ("compose", "why"),
     [
-        (lambda: Several((Cell(0),)), "two things at least"),
-        (lambda: Several((Cell(0), Count())), "each of a row"),
-        (lambda: Several((Cell(0), Several((Cell(0), Cell(1))))), "each of a row"),
-        (lambda: Count(Several((Cell(0), Cell(1)))), "counted of one thing"),
-        (lambda: Group(ALL, Several((Cell(0), Cell(1)))), "by one thing"),
-        (lambda: Query(None, Query(ALL, Several((Cell(0), Cell(1))))), "gives one thing"),
-        (lambda: Query(ALL, Several((Cell(0), Year(5)))).by_month(), "months"),
-        (lambda: Query(ALL, Several((Key(4), Year(5)))).in_unit(2.0), "only a number"),
+        (lambda: Several(terms=(Cell(column=0),)), "two things at least"),
+        (lambda: Several(terms=(Cell(column=0), Count())), "each of a row"),
+        (lambda: Several(terms=(Cell(column=0), Several(terms=(Cell(column=0), Cell(column=1))))), "each of a row"),
+        (lambda: Count(different=Several(terms=(Cell(column=0), Cell(column=1)))), "counted of one thing"),
+        (lambda: Group(source=ALL, by=Several(terms=(Cell(column=0), Cell(column=1)))), "by one thing"),
+        (
+            lambda: Query(rows=None, target=Query(rows=ALL, target=Several(terms=(Cell(column=0), Cell(column=1))))),
+            "gives one thing",
+        ),
+        (lambda: Query(rows=ALL, target=Several(terms=(Cell(column=0), Year(column=5)))).by_month(), "months"),
+        (lambda: Query(rows=ALL, target=Several(terms=(Key(column=4), Year(column=5)))).in_unit(2.0), "only a number"),
         (lambda: Query.count(ALL).side_by_side((0, 1)), "cells are asked for"),
     ],
 )

@@ -77,7 +77,7 @@ def test_declared_keys_are_believed_and_the_others_inferred(tmp_path):
         CREATE TABLE street (town_id); INSERT INTO street VALUES (1), (1);"""
     path = made(tmp_path / "a.sqlite", script)
     found = known_keys(profile_database(path), tmp_path / "kept")
-    assert found[0] == JoinKey("place", ("town_id", "shop_id"), "pair", ("a", "b"))
+    assert found[0] == JoinKey(table="place", columns=("town_id", "shop_id"), other="pair", others=("a", "b"))
     assert [key.condition() for key in found[1:]] == ["street.town_id = town.id"]
     assert known_keys(profile_database(path), tmp_path / "kept", infer=False) == found[:1]
 
@@ -92,7 +92,7 @@ def test_a_file_of_keys_that_does_not_fit_is_made_again(tmp_path, text):
 
 
 def key(table: str, other: str, why: str = "declared") -> JoinKey:
-    return JoinKey(table, (f"{other}_id",), other, ("id",), why)
+    return JoinKey(table=table, columns=(f"{other}_id",), other=other, others=("id",), why=why)
 
 
 def tables_of(way) -> list[tuple[str, str]]:

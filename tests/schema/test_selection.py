@@ -166,7 +166,7 @@ def test_what_a_row_is_called(table, wanted):
 
 def test_a_column_that_leads_elsewhere_names_nothing():
     tables = (_table("shop", ["shop_name", "branch_name"]), _table("branch", ["branch_name"], key=("branch_name",)))
-    joins = Joins([JoinKey("shop", ("branch_name",), "branch", ("branch_name",))])
+    joins = Joins([JoinKey(table="shop", columns=("branch_name",), other="branch", others=("branch_name",))])
     words = SchemaWords(DatabaseProfile("d", "sqlite", tables), joins)
     assert [naming_columns(words, name) for name in ("shop", "branch")] == [("shop_name",), ("branch_name",)]
 

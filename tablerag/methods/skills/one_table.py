@@ -39,8 +39,8 @@ def table_as_text(
     if not about.rows or about.rows > database.limits.rows:
         return None
     if name not in database.small_tables:
-        columns = tuple(Col(name, column.name) for column in about.columns)
-        [given] = database.database.run_many([writer_of(database).query(Select(columns, (name,)))])
+        columns = tuple(Col(table=name, name=column.name) for column in about.columns)
+        [given] = database.database.run_many([writer_of(database).query(Select(columns=columns, tables=(name,)))])
         said = [said_name(database.profile.names.text(each)) for each in (name, *(one.name for one in columns))]
         database.small_tables[name] = (
             Table(
