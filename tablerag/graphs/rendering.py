@@ -19,6 +19,7 @@ from tablerag.joins.algebra import (
     DatabaseQuery,
     Func,
     QueryCondition,
+    QueryPart,
     QueryTerm,
     Select,
     SetQuery,
@@ -88,7 +89,9 @@ class SparqlWriter:
         "The same without prefixes."
         if isinstance(query, SetQuery):
             return self._set(query)
-        return _Selection(self, query).text()
+        if isinstance(query, Select):
+            return _Selection(self, query).text()
+        raise QueryError("this has no SPARQL", where=repr(query))
 
     def _set(self, query: SetQuery) -> str:
         if query.kind != "union":
@@ -120,7 +123,7 @@ class SparqlWriter:
         return f"{way} {self.profile.short(class_)}"
 
 # %% ../../nbs/45_graphs/02_rendering.ipynb #df7838ea
-_SIGNS = {"=": "=", "!=": "!=", ">": ">", ">=": ">=", "<": "<", "<=": "<="}
+_SIGNS = ("=", "!=", ">", ">=", "<", "<=")
 
 
 class _Selection:
@@ -169,13 +172,12 @@ class _Selection:
             case Star():
                 return "*"
             case Agg():
-                distinct = "DISTINCT " * (term.distinct and term.kind == "count")
-                return f"{term.kind.upper()}({distinct}{self.term(term.of)})"
-            case Calc():
+                if term.when is not None:
+                    raise QueryError("a figure of some rows has no SPARQL here", where=repr(term))
+                return f"{term.kind.upper()}({'DISTINCT ' * term.distinct}{self.term(term.of)})"
+            case Calc() if term.sign != "%":  # there is no remainder
                 return f"({self.term(term.left)} {term.sign} {self.term(term.right)})"
-            case Func(name=name, of=of) if name in ("year", "month", "day"):
-                return f"{name.upper()}({self.term(of)})"
-            case Func(name="abs" | "round" as name, of=of):
+            case Func(name="year" | "month" | "day" | "abs" | "round" as name, of=of, more=()):
                 return f"{name.upper()}({self.term(of)})"
             case str() | int() | float():
                 return sparql_text(term) if isinstance(term, str) else f"{term:g}" if term % 1 else str(int(term))
@@ -210,6 +212,8 @@ class _Selection:
 
     def _keys(self) -> None:
         for key in self.query.keys or ():
+            if len(key.columns) != 1:
+                raise QueryError("a property leads from one thing to one other", where=repr(key))
             own, other = _ends(key)
             self.lines.insert(0, f"{self.thing(own)} {self.property(key.columns[0])} {self.thing(other)} .")
 
@@ -255,9 +259,11 @@ class _Selection:
             return f" {'&&' if isinstance(condition, AllOf) else '||'} ".join(
                 f"({self._condition(each)})" for each in condition.tests
             )
+        if not isinstance(condition, Test):
+            raise QueryError("this has no SPARQL", where=repr(condition))
         left = self.term(condition.term)
-        if isinstance(condition.value, Col | Calc | Func | Agg):
-            return f"{left} {_SIGNS[condition.op]} {self.term(condition.value)}"
+        if condition.op in _SIGNS and isinstance(condition.value, QueryPart):
+            return f"{left} {condition.op} {self.term(condition.value)}"
         values = [self._literal(each, condition.term) for each in condition.literals]
         texts = any(isinstance(each, str) for each in condition.literals)
         if texts and isinstance(condition.term, Col) and condition.term.name:
@@ -269,7 +275,9 @@ class _Selection:
                 return f"{left} {'NOT ' * (condition.op == 'not_in')}IN ({', '.join(values)})"
             case "like":
                 return f"CONTAINS(LCASE({left}), LCASE({values[0]}))"
-        return f"{left} {_SIGNS[condition.op]} {values[0]}"
+            case op if op in _SIGNS and len(values) == 1:
+                return f"{left} {op} {values[0]}"
+        raise QueryError("this test has no SPARQL", where=repr(condition))
 
     def _literal(self, value: str | float, term: QueryTerm) -> str:
         if _is_thing(term):

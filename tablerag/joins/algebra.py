@@ -5,23 +5,31 @@
 # %% ../../nbs/43_joins/01_algebra.ipynb #6ea0c4b1
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+from ..core import QueryError
 from ..schema.keys import JoinKey
 
 # %% auto #0
-__all__ = ['QueryPart', 'Col', 'Star', 'Agg', 'Calc', 'Func', 'Defined', 'is_aggregated', 'Test', 'AllOf', 'AnyOf', 'both',
-           'UsedKey', 'Select', 'SetQuery', 'query_data', 'query_of']
+__all__ = ['FUNCTIONS', 'QueryPart', 'Col', 'Star', 'Agg', 'Calc', 'Func', 'Defined', 'is_aggregated', 'Test', 'AllOf', 'AnyOf',
+           'both', 'UsedKey', 'Select', 'SetQuery', 'query_data', 'query_of']
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #fdbd38a5
 _Kind = TypeVar("_Kind")
 
 
 class QueryPart:
-    "Something a query is made of. All of them are frozen and hashable."
+    "Something a query is made of. All of them are frozen and hashable. Raises `QueryError` for an unknown choice."
+
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # what its fields may be
+
+    def __post_init__(self) -> None:
+        for name, known in self.choices.items():
+            if getattr(self, name) not in known:
+                raise QueryError(f"{type(self).__name__} has no {name} {getattr(self, name)!r}")
 
     def parts(self) -> Iterator[QueryPart]:
         "What it is made of itself, from left to right."
@@ -88,19 +96,24 @@ class Star(QueryPart):
 class Agg(QueryPart):
     "One value of many rows."
 
-    kind: str  # one of AGGREGATES
+    kind: str
     of: QueryTerm  # `Star()` counts rows
     distinct: bool = False
     when: QueryCondition | None = None  # only rows that pass; others count nothing
+    choices: ClassVar = {"kind": ("count", "sum", "avg", "min", "max")}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Calc(QueryPart):
     "Two terms with a sign between them. A division is one of real numbers."
 
-    sign: str  # one of + - * / %
+    sign: str
     left: QueryTerm | float
     right: QueryTerm | float
+    choices: ClassVar = {"sign": "+-*/%"}
+
+
+FUNCTIONS = tuple("year month day number whole text date lower upper length abs round substr".split())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +123,7 @@ class Func(QueryPart):
     name: str  # one of FUNCTIONS
     of: QueryTerm
     more: tuple[str | int | float, ...] = ()  # digits of `round`, place and length of `substr`
+    choices: ClassVar = {"name": FUNCTIONS}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,8 +137,6 @@ class Defined(QueryPart):
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #e58709ec
 QueryTerm = Col | Star | Agg | Calc | Func | Defined
-AGGREGATES = ("count", "sum", "avg", "min", "max")
-FUNCTIONS = tuple("year month day number whole text date lower upper length abs round substr".split())
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #76b8e020
 def is_aggregated(
@@ -152,6 +164,7 @@ class Test(QueryPart):
     value: (
         tuple[str | int | float, ...] | QueryTerm | Select | SetQuery
     ) = ()  # values: one, two of `between`, any of `in`
+    choices: ClassVar = {"op": OPERATORS}
 
     @property
     def literals(self) -> tuple[str | int | float, ...]:
@@ -239,12 +252,12 @@ class Select(QueryPart):
 class SetQuery(QueryPart):
     "The rows of two queries together, those of both, or those of the first alone."
 
-    kind: str  # one of SET_KINDS
+    kind: str
     left: DatabaseQuery
     right: DatabaseQuery
+    choices: ClassVar = {"kind": ("union", "intersect", "except")}
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #d9cad675
-SET_KINDS = ("union", "intersect", "except")
 DatabaseQuery = Select | SetQuery
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #f975cd45

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..core import QueryError
 from tablerag.joins.algebra import (
     Agg,
     AllOf,
@@ -87,7 +88,9 @@ def _term(term: QueryTerm | float, way: _Way) -> str:
             return f"{term.name} of ({_term(term.of, way)}{more})"
         case Defined():
             return term.name
-    return value_text(term)
+        case int() | float():
+            return value_text(term)
+    raise QueryError("this has no words", where=repr(term))
 
 
 def _operand(term: QueryTerm | float, way: _Way) -> str:
@@ -108,7 +111,9 @@ def _condition(condition: QueryCondition, way: _Way) -> str:
             f"({_condition(each, way)})" if isinstance(each, AnyOf | AllOf) else _condition(each, way)
             for each in condition.tests
         )
-    return _test(condition, way)
+    if isinstance(condition, Test):
+        return _test(condition, way)
+    raise QueryError("this has no words", where=repr(condition))
 
 
 def _test(test: Test, way: _Way) -> str:
@@ -144,6 +149,8 @@ def query_in_words(
     if isinstance(query, SetQuery):
         left, right = query_in_words(query.left, names), query_in_words(query.right, names)
         return f"({left}) {_SETS[query.kind]} ({right})"
+    if not isinstance(query, Select):
+        raise QueryError("this has no words", where=repr(query))
     way = _Way(len(query.tables) == 1, names)
     parts = ["different"] if query.distinct else []
     parts.append(_listed([_term(term, way) for term in query.columns], "and"))
@@ -168,5 +175,6 @@ def _order(query: Select, way: _Way) -> str:
     terms = [f"{'greatest' if down else 'least'} {_term(term, way)}" for term, down in query.order]
     if query.limit is None:
         return f", {_listed(terms, 'then')} first" if terms else ""
-    many = "the first" if query.limit == 1 else f"the first {query.limit}"
+    behind = f" behind the first {query.skip}" if query.skip else ""
+    many = ("the first" if query.limit == 1 else f"the first {query.limit}") + behind
     return f", {many} by {_listed(terms, 'then')}" if terms else f", {many}"

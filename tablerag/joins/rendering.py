@@ -134,7 +134,9 @@ class Writer:
         "A whole query. Raises `QueryError`."
         if isinstance(query, SetQuery):
             return f"{self._side(query.left)} {query.kind.upper()} {self._side(query.right)}"
-        return select_sql(self, query)
+        if isinstance(query, Select):
+            return select_sql(self, query)
+        raise QueryError("this has no SQL", where=repr(query))
 
     def _side(self, query: DatabaseQuery) -> str:
         "One side of a set: SQLite has no brackets there, so what needs them is a table of its own."
@@ -172,6 +174,8 @@ def value_literal(
         return "'" + text.replace("'", "''") + "'"
     if isinstance(value, int):
         return str(int(value))
+    if not isinstance(value, float):
+        raise QueryError("this has no SQL", where=repr(value))
     if not math.isfinite(value):
         raise QueryError(f"{value} is no number that a query can hold")
     return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(float(value))
@@ -337,8 +341,8 @@ def written_condition(
     "A condition."
     if isinstance(condition, Test):
         return _test(condition, terms, of_group)
-    if not condition.tests:
-        raise QueryError("a condition without tests")
+    if not isinstance(condition, AllOf | AnyOf) or not condition.tests:
+        raise QueryError("a condition without tests", where=repr(condition))
     sides = [written_condition(each, terms, of_group) for each in condition.tests]
     sides = [
         f"({side})" if isinstance(each, AllOf | AnyOf) else side

@@ -16,9 +16,9 @@ from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Arithmetic',
-           'Difference', 'Calculation', 'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where',
-           'Order', 'Take', 'Group', 'Having', 'Neighbours', 'where', 'Query']
+__all__ = ['CONDITIONS', 'Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure',
+           'Arithmetic', 'Difference', 'Calculation', 'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows',
+           'Where', 'Order', 'Take', 'Group', 'Having', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -100,16 +100,23 @@ def _node(cls: type[N]) -> type[N]:
     return cls
 
 # %% ../../nbs/22_query/02_grammar.ipynb #dfeed8f7
+CONDITIONS = frozenset(("=", "!=", ">", ">=", "<", "<=", "within", "like", "empty", "month", "day", "weekday"))
+
+
 @_node
 class Condition(Node):
     "One condition on one column, with the rows it holds for."
 
     column: int
-    op: str  # "=", "!=", ">", ">=", "<", "<=", "within", "like", "empty", "month", "day", "weekday"
+    op: str  # one of CONDITIONS
     # "=", "!=": cell texts, or numbers; comparisons: one number or ISO date; "within": two; "like": one text;
     # parts of dates: whole numbers, of weekdays 1 for Monday
     values: tuple
     rows: frozenset[int] = field(compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.op not in CONDITIONS:
+            raise QueryError(f"no such condition: {self.op}", where=repr(self))
 
     @classmethod
     def equal(cls, column: int, values: Iterable, rows: Iterable[int]) -> Condition:
@@ -287,6 +294,10 @@ class Figure(Term):
     kind: str  # "sum", "avg", "min", "max"
     column: int
     of = "rows"
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("sum", "avg", "min", "max"):
+            raise QueryError(f"no such figure: {self.kind}", where=repr(self))
 
 # %% ../../nbs/22_query/02_grammar.ipynb #be7d1762
 def _same_footing(sides: tuple[Term, ...]) -> str:

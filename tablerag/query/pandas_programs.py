@@ -173,7 +173,9 @@ class _Expressions:
                 if only_ascii_case(text):
                     return f"{name}.str.contains({text!r}, case=False, regex=False, na=False)"
                 return f"{name}.str.contains({either_case(text)!r}, na=False)"
-        return f"({self.key(column, rows)} {condition.op} {one})"
+            case ">" | ">=" | "<" | "<=":
+                return f"({self.key(column, rows)} {condition.op} {one})"
+        raise QueryError("this condition has no program", where=repr(condition))
 
 
 _SIGNS = {"=": "=="}

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..core import QueryError
 from tablerag.query.grammar import (
     AllRows,
     Arithmetic,
@@ -80,7 +81,7 @@ class _Words:
 
     def chosen(self, target: str, rows: Take) -> str:
         "Cells of the first, last, highest ... rows."
-        source = rows.source
+        source, many = rows.source, f"{rows.limit} " if rows.limit > 1 else ""
         match source:
             case (
                 Order(source=Neighbours(anchor=anchor, by=Place(), sign=sign), by=Place())
@@ -89,16 +90,16 @@ class _Words:
                 return f"{target} of the row {'after' if sign == '>' else 'before'} the one{self.rows(anchor)}"
             case Order(source=inner, by=Place(), descending=descending):
                 which = "last " if descending else "" if rows.skip else "first "
-                return f"{_nth(rows.skip)}{which}{target}{self.rows(inner)}"
+                return f"{_nth(rows.skip)}{which}{many}{target}{self.rows(inner)}"
             case Order(source=Group(source=inner), by=Count(different=None), descending=descending):
-                return f"{_nth(rows.skip)}{'most' if descending else 'least'} frequent {target}{self.rows(inner)}"
+                return f"{_nth(rows.skip)}{many}{'most' if descending else 'least'} frequent {target}{self.rows(inner)}"
             case Order(source=Group(source=inner), by=by, descending=descending):
-                which = f"{_nth(rows.skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
+                which = f"{_nth(rows.skip)}{many}{'highest' if descending else 'lowest'} {self.term(by)}"
                 return f"{target} with the {which} of all its rows{self.rows(inner)}"
             case Order(source=inner, by=by, descending=descending):
-                which = f"{_nth(rows.skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
+                which = f"{_nth(rows.skip)}{many}{'highest' if descending else 'lowest'} {self.term(by)}"
                 return f"{target} with the {which}{self.rows(inner)}"
-        return f"{_nth(rows.skip) or 'first '}{target}{self.rows(source)}"
+        return f"{_nth(rows.skip) or 'first '}{many}{target}{self.rows(source)}"
 
     def rows(self, source: RowSource) -> str:
         "How rows were picked out, to be put behind what is asked of them."
@@ -126,7 +127,7 @@ class _Words:
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 more = "more" if sign == ">" else "less"
                 return f" where {self.term(by)} is {more} than that of the row{self.rows(anchor)}"
-        raise TypeError(f"no rows: {source!r}")
+        raise QueryError("these rows have no words", where=repr(source))
 
     def term(self, term: Term) -> str:
         match term:
@@ -173,7 +174,7 @@ class _Words:
                 return f"which of {'; '.join(dict.fromkeys(map(self.term, terms)))} is {which}"
             case Groups(rows=rows):
                 return f"number of {self.term(rows.group)}{self.rows(rows)}" if rows.group else ""
-        raise TypeError(f"no words for {term!r}")
+        raise QueryError("this has no words", where=repr(term))
 
     def calculated(self, term: Arithmetic) -> str:
         match term.sign, term.left:
@@ -213,7 +214,9 @@ class _Words:
         values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
         dated = all(isinstance(value, str) for value in condition.values)
         signs = {**_SIGNS, **_OF_DATES} if dated else _SIGNS
-        return f"{header} {signs.get(condition.op, condition.op)} {values}"
+        if condition.op not in signs:
+            raise QueryError("this condition has no words", where=repr(condition))
+        return f"{header} {signs[condition.op]} {values}"
 
 # %% ../../nbs/22_query/07_phrasing.ipynb #b129495a
 _ORDINALS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ", "ninth ", "tenth ")

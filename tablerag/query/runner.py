@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..core import QueryError
 from ..notation import value_text
 from tablerag.query.grammar import (
     COMPARISONS,
@@ -153,7 +154,7 @@ class Runner:
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []
-        raise TypeError(f"no rows: {source!r}")
+        raise QueryError("these rows cannot be run", where=repr(source))
 
     def _top_to_bottom(self, source: RowSource) -> Sequence[int]:
         rows = self.rows(source)
@@ -200,7 +201,7 @@ class Runner:
             case Having(source=inner, by=by, op=op, value=value):
                 groups = sorted(self.groups(inner), key=lambda group: group[0])
                 return [group for group in groups if _compares(self._of_group(by, group), op, value)]
-        raise TypeError(f"no groups: {source!r}")
+        raise QueryError("these groups cannot be run", where=repr(source))
 
     def _of_row(self, term: Term, rows: Sequence[int]) -> list:
         "What a term says of each row."
@@ -235,7 +236,7 @@ class Runner:
                 return [_leading(values, names, most) for values in each_row]
             case Conversion(term=inner, factor=factor, offset=offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
-        raise TypeError(f"not said of a row: {term!r}")
+        raise QueryError("this is not said of a row", where=repr(term))
 
     def _of_rows(self, term: Term, source: RowSource) -> float | str | None:
         "What a term says of all rows of a source, remembering their figures."
@@ -273,7 +274,7 @@ class Runner:
                 return _leading([self._of_group(each, rows) for each in terms], names, most)
             case Conversion(term=inner, factor=factor, offset=offset):
                 return _converted(self._of_group(inner, rows), factor, offset)
-        raise TypeError(f"not said of rows: {term!r}")
+        raise QueryError("this is not said of rows", where=repr(term))
 
     def _alone(self, term: Term) -> float | str | None:
         "What a term says that holds its own rows."
@@ -292,7 +293,7 @@ class Runner:
                 return _leading([self._alone(each) for each in terms], names, most)
             case Conversion(term=inner, factor=factor, offset=offset):
                 return _converted(self._alone(inner), factor, offset)
-        raise TypeError(f"says nothing by itself: {term!r}")
+        raise QueryError("this says nothing by itself", where=repr(term))
 
     def _array(self, source: RowSource) -> np.ndarray:
         import numpy as np

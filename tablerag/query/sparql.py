@@ -262,7 +262,9 @@ class _Patterns:
                 if only_ascii_case(text):
                     return [bound, f"FILTER(CONTAINS(LCASE({variable}), {sparql_text(text.lower())}))"]
                 return [bound, f"FILTER(REGEX({variable}, {sparql_text(either_case(text))}))"]
-        return [*self.key(column, variable), f"FILTER({variable} {condition.op} {listed})"]
+            case ">" | ">=" | "<" | "<=":
+                return [*self.key(column, variable), f"FILTER({variable} {condition.op} {listed})"]
+        raise QueryError("this condition has no SPARQL", where=repr(condition))
 
 # %% ../../nbs/22_query/06_sparql.ipynb #e7a7e551
 @dataclass(frozen=True)

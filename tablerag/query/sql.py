@@ -74,7 +74,9 @@ def condition_sql(condition: Condition, column: Column) -> str:
             return f"{column.quoted} IS NULL"
         case "empty":
             return f"({column.quoted} IS NULL OR {_any_of(column.quoted, condition.values)})"
-    return _any_of(column.quoted, condition.values, "NOT IN" if condition.op == "!=" else "IN")
+        case "=" | "!=":
+            return _any_of(column.quoted, condition.values, "NOT IN" if condition.op == "!=" else "IN")
+    raise QueryError("this condition has no SQL", where=repr(condition))
 
 
 def _month_number(key: str) -> str:
@@ -171,7 +173,7 @@ class _Sql:
                 return replace(held, where=(*held.where, f"{value} IS NOT NULL"), group=value)
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 return Clauses((*self.neighbours(anchor, by, sign),))
-        raise TypeError(f"no rows: {source!r}")
+        raise QueryError("these rows have no SQL", where=repr(source))
 
     def unordered(self, clauses: Clauses) -> Clauses:
         "The same rows or groups, to be ordered anew: those taken so far are picked out by a query of their own."
@@ -242,7 +244,7 @@ class _Sql:
                 return f"CASE {self.term(left)} {op} {mark} WHEN TRUE THEN 'yes' WHEN FALSE THEN 'no' END"
             case Leading(terms=terms, names=names, most=most):
                 return self.leading([self.term(each) for each in terms], names, ">" if most else "<")
-        raise TypeError(f"no SQL for {term!r}")
+        raise QueryError("this has no SQL", where=repr(term))
 
     def calculated(self, term: Arithmetic) -> str:
         left, right = self.term(term.left), self.term(term.right)
