@@ -23,9 +23,8 @@ from typing import Any
 from tablerag.core import QueryError, Question
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.execution import orders_rows, same_rows
-from tablerag.joins.algebra import DatabaseQuery, query_data
 from tablerag.joins.reading import read_sql, skeleton
-from tablerag.joins.rendering import writer_of
+from tablerag.query.selections import DatabaseQuery, query_data
 from tablerag.schema.in_place import KnownDatabase
 
 SETS = ("spider_train", "geoquery", "spider", "bird")
@@ -48,7 +47,7 @@ def measured(folder: Path, keep: Path | None, show: bool) -> dict[str, Any]:
     with DatabaseSet(folder) as asked:
         for name, path in asked.files.items():
             with KnownDatabase(path) as known:
-                writer, profile, joins = writer_of(known), known.profile, known.joins
+                writer, profile, joins = known.writer(), known.profile, known.joins
             for question in (each for each in asked.questions if each.tags["database"] == name):
                 start = time.perf_counter()
                 query, reason = read_sql(question.sql or "", profile, joins)

@@ -46,10 +46,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from scripted import ScriptedChatModel
 
 from tablerag.catalogue import system
+from tablerag.query.joins import Joins
 from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.connection import Connection
 from tablerag.schema.collection import DatabaseCollection
-from tablerag.schema.keys import Joins, infer_keys, known_keys
+from tablerag.schema.keys import infer_keys, known_keys
 from tablerag.schema.profiles import ColumnRef, DatabaseProfile, database_address, profile_database
 from tablerag.schema.room import estimate_tokens
 from tablerag.schema.selection import SchemaWords, select_columns

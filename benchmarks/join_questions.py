@@ -2,7 +2,7 @@
 
     python benchmarks/join_questions.py ../shared/benchmarks/spider_train FOLDER [--seed 1] [--each 60]
 
-Two files come out, one JSON object a line: id, database, question, evidence, query (`joins.algebra.query_data`).
+Two files come out, one JSON object a line: id, database, question, evidence, query (`query.selections.query_data`).
 
 - `made.jsonl`: queries composed from what is known of each database (profile, keys, frequent values), each worded in
   one of several ways: lists, filters, aggregates, counts per group, superlatives, HAVING, nested in and not in, sets,
@@ -25,11 +25,10 @@ from pathlib import Path
 
 from tablerag.core import QueryError
 from tablerag.evaluation.database_sets import DatabaseSet
-from tablerag.joins.algebra import Agg, AllOf, AnyOf, Col, DatabaseQuery, Select, SetQuery, Star, Test, query_data
-from tablerag.joins.phrasing import said_name
 from tablerag.joins.reading import read_sql
-from tablerag.joins.rendering import writer_of
 from tablerag.notation import read_number
+from tablerag.query.database_words import said_name
+from tablerag.query.selections import Agg, AllOf, AnyOf, Col, DatabaseQuery, Select, SetQuery, Star, Test, query_data
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import ColumnProfile, TableProfile
 
@@ -754,7 +753,7 @@ def made_questions(
     run: Callable[[str], Sequence[Sequence[object]] | None] | None = None,  # None: as the database is asked by others
 ) -> Iterator[Made]:
     "Different questions over a database whose queries give rows."
-    maker, writer, seen, tries = Maker(known, chance), writer_of(known), set[str](), 0
+    maker, writer, seen, tries = Maker(known, chance), known.writer(), set[str](), 0
     while maker.parts and len(seen) < count and (tries := tries + 1) < 12 * count:
         made = maker.one()
         if made is None or made[0] in seen:

@@ -15,9 +15,9 @@ from typing import Any
 
 from join_questions import Made, Maker, Part, plural
 
-from tablerag.joins.algebra import Agg, Col, DatabaseQuery, Select, Star, Test
+from tablerag.query.joins import JoinKey
+from tablerag.query.selections import Agg, Col, DatabaseQuery, Select, Star, Test
 from tablerag.schema.in_place import KnownDatabase
-from tablerag.schema.keys import JoinKey
 
 ROWS = Agg(kind="count", of=Star())
 YES = (("T", "F"), ("yes", "no"), ("Y", "N"), (1, 0), ("true", "false"), ("J", "N"))

@@ -32,11 +32,11 @@ from typing import Any
 from join_questions import Maker, Part, plural, singular
 from natural_questions import YES, Added, is_people, natural_questions
 
-from tablerag.joins.algebra import Col, DatabaseQuery, query_data, query_of
-from tablerag.joins.phrasing import said_name
+from tablerag.query.database_words import said_name
+from tablerag.query.joins import JoinKey
+from tablerag.query.selections import Col, DatabaseQuery, query_data, query_of
 from tablerag.sandbox.engines import identifier
 from tablerag.schema.in_place import KnownDatabase
-from tablerag.schema.keys import JoinKey
 
 Name = tuple[str, str]  # table and column
 
@@ -405,7 +405,7 @@ def translated(query: DatabaseQuery, copy: Restyled) -> DatabaseQuery:
             content["table"], content["name"] = copy.ref(content["table"], content["name"])
         elif kind == "Select":
             content["tables"] = ["", [copy.tables[name] for name in content["tables"][1]]]
-        elif kind in ("JoinKey", "UsedKey"):
+        elif kind == "JoinKey":
             own, other = content["table"], content["other"]
             content["columns"] = ["", [copy.columns[own, name] for name in content["columns"][1]]]
             content["others"] = ["", [copy.columns[other, name] for name in content["others"][1]]]

@@ -51,7 +51,6 @@ from tablerag.core import QueryError, Question
 from tablerag.evaluation.confidence import coverage_at_precision, roc_area
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
-from tablerag.joins.algebra import DatabaseQuery
 from tablerag.joins.answering import in_english, left_over
 from tablerag.joins.candidates import Composer
 from tablerag.joins.features import RANKED, RUN, Viewer, result_figures, result_key, run_figures
@@ -66,7 +65,6 @@ from tablerag.joins.ranking import (
     question_figures,
 )
 from tablerag.joins.reading import read_sql
-from tablerag.joins.rendering import Writer, writer_of
 from tablerag.joins.roles import (
     COLUMN_FIGURES,
     HEADS,
@@ -81,6 +79,8 @@ from tablerag.joins.roles import (
     table_figures,
     table_marks,
 )
+from tablerag.query.database_sql import Writer
+from tablerag.query.selections import DatabaseQuery
 from tablerag.schema.in_place import KnownDatabase
 
 FOLDS = 5
@@ -204,7 +204,7 @@ def further_cases(cases: Sequence[Case], databases: Databases, seed: int) -> Ite
             own.setdefault(case.database, []).append(case)
     for name, asked in own.items():
         chance, known = random.Random(f"{seed} {name}"), databases.known(asked[0].path)
-        hinter, writer = Hinter(known, chance), writer_of(known)
+        hinter, writer = Hinter(known, chance), known.writer()
         for text, query in made_questions(known, chance, MADE, partial(databases.run, asked[0].path)):
             asks, evidence = hinter.hints(text, query) if chance.random() < 0.3 else (text, "")
             sql = writer.query(query)
@@ -226,7 +226,7 @@ def styled_cases(cases: Sequence[Case], databases: Databases, scratch: Path, see
         chance, known, first = random.Random(f"{seed} {name} style"), databases.known(asked[0].path), asked[0]
         copy = restyled(known, first.path, scratch, chance)
         other = databases.known(copy.path, copy.path.parent / "known")
-        writer = writer_of(other)
+        writer = other.writer()
         for case in asked:
             read = read_sql(case.sql, known.profile, known.joins)[0] if chance.random() < STYLED else None
             sql = same_over(read, copy, writer, case, databases) if read is not None else ""
@@ -333,7 +333,7 @@ def compose(case: Case, networks: Sequence[Network], databases: Databases, meani
     known = case.mentions.database
     proposals = proposals_of(case.mentions, *networks)
     candidates, viewer = Composer(proposals).candidates(CANDIDATES), Viewer(proposals, meanings)
-    writer, statements = writer_of(known), []
+    writer, statements = known.writer(), []
     for each in candidates:
         try:
             statements.append(writer.query(each.query))

@@ -17,7 +17,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "known": ["KnownGraph"],
         "mentions": ["GraphMentions"],
         "profiles": ["GraphProfile", "known_graph_profile", "profile_graph"],
-        "rendering": ["SparqlWriter"],
         "shown": ["graph_text", "shown_classes"],
         "trees": ["TreeComposer"],
     },

@@ -16,6 +16,7 @@ from typing import Any
 
 from ..core import QueryError, SourceError, json_text
 from ..ground.files import read_ordinary, replace_file, text_digest
+from ..query.graph_sparql import local_name
 from ..retrieval.manifest import cache_root
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, XSD, Graph, RdfTerm
@@ -40,11 +41,6 @@ _VOCABULARY = tuple(COMMON_PREFIXES[prefix] for prefix in ("rdf", "rdfs", "owl",
 
 
 PATH = " > "  # between the properties of a measure
-
-
-def local_name(iri: str) -> str:
-    "The last part of an address: `areaOfExpertise`."
-    return re.split(r"[#/:]", iri.rstrip("#/"))[-1]
 
 
 def name_of(iri: str) -> str:
@@ -161,6 +157,39 @@ class GraphProfile:
                 at_the_end = replace(figures_own, holder=use.holder, property=iri, things=use.things)
                 found.setdefault(iri, (held, []))[1].append(replace(at_the_end, triples=use.triples, leads_to=()))
         return list(found.values())
+
+    def date_type(self, property: str) -> str:
+        "The datatype of a property that holds dates; empty for others."
+        held = self.by_property.get(property)
+        return held.type or f"{XSD}date" if held is not None and held.kind == "date" else ""
+
+    @cached_property
+    def _triples(self) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]]:
+        "Property -> class -> triples: by what has the property, and by what it leads to."
+        holders: dict[str, dict[str, int]] = {}
+        targets: dict[str, dict[str, int]] = {}
+        for use in self.uses:
+            holders.setdefault(use.property, {})[use.holder] = use.triples
+            for class_, number in use.leads_to:
+                led = targets.setdefault(use.property, {})
+                led[class_] = max(number, led.get(class_, 0))
+        return holders, targets
+
+    def is_implied(self, class_: str, property: str, holds: bool) -> bool:
+        "Whether a thing is of a class because it has a property, or is what a property leads to."
+        others = self._triples[0 if holds else 1].get(property.partition(PATH)[0], {})
+        if class_ not in others or class_ not in self.by_class:
+            return False
+        above = {*self.by_class[class_].parents}
+        return all(
+            self.is_kind(each, class_) or ((each in above or self.is_kind(class_, each)) and number == others[class_])
+            for each, number in others.items()
+        )
+
+    def is_a(self, class_: str) -> str:
+        "What says that a thing is of a class."
+        below = self.by_class[class_].below if class_ in self.by_class else ()
+        return f"{'a/rdfs:subClassOf*' if below else 'a'} {self.short(class_)}"
 
     def short(self, iri: str) -> str:
         "An address with a prefix where there is one, else in angle brackets; a path as it is written."

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from ..core import Payload, Step, payload
 from ..ground.validation import misfit
-from ..schema.keys import Joins
+from ..query.joins import Joins
 from ..schema.profiles import ColumnRef, DatabaseProfile
 from ..schema.selection import Selection
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..query.joins import Joins
 from ..schema.glossary import DefinedMeasure
 from ..schema.in_place import KnownDatabase
-from ..schema.keys import Joins
 from ..schema.profiles import DatabaseProfile
 
 if TYPE_CHECKING:

@@ -46,9 +46,8 @@ from .table_index import TableIndex
 # %% auto #0
 __all__ = ['in_words']
 
-# %% ../../nbs/22_query/07_phrasing.ipynb #432fbb07
-_FIGURES = {"sum": "sum of", "avg": "average", "min": "lowest", "max": "highest"}
-_SIGNS = {
+# %% ../../nbs/22_query/07_phrasing.ipynb #s1gn5a2b
+SIGNS = {
     "=": "is",
     "!=": "is not",
     "like": "contains",
@@ -57,6 +56,9 @@ _SIGNS = {
     "<": "is less than",
     "<=": "is at most",
 }
+
+# %% ../../nbs/22_query/07_phrasing.ipynb #432fbb07
+_FIGURES = {"sum": "sum of", "avg": "average", "min": "lowest", "max": "highest"}
 _OF_DATES = {">": "is after", ">=": "is not before", "<": "is before", "<=": "is not after"}
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _PARTS = {"month": "in month {}".format, "day": "on day {}".format, "weekday": lambda day: f"on {_WEEKDAYS[day - 1]}"}
@@ -115,7 +117,7 @@ class _Words:
                 behind = f" behind the first {skip}" if skip else ""
                 return f" of the first {limit} {_things(source)}{behind}{self.rows(inner)}"
             case Having(source=inner, by=by, op=op, value=value):
-                return f"{self.rows(inner)} where the {self.term(by)} {_SIGNS.get(op, op)} {as_text(value)}"
+                return f"{self.rows(inner)} where the {self.term(by)} {SIGNS.get(op, op)} {as_text(value)}"
             case Order(source=inner, by=by, descending=descending):
                 return f" by {'descending' if descending else 'ascending'} {self.term(by)}{self.rows(inner)}"
             case Group(source=inner, by=by):
@@ -168,7 +170,7 @@ class _Words:
         match term:
             case Holds(left=left, op=op, right=right):
                 mark = self.term(right) if isinstance(right, Term) else as_text(right)
-                return f"whether {self.term(left)} {_SIGNS.get(op, op)} {mark}"
+                return f"whether {self.term(left)} {SIGNS.get(op, op)} {mark}"
             case Leading(terms=terms, names=names, most=most):
                 which = f"the {'most' if most else 'least'}: {', '.join(names)}"
                 return f"which of {'; '.join(dict.fromkeys(map(self.term, terms)))} is {which}"
@@ -213,7 +215,7 @@ class _Words:
         # an ISO date that ends in -99 stands for the end of a year or month
         values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
         dated = all(isinstance(value, str) for value in condition.values)
-        signs = {**_SIGNS, **_OF_DATES} if dated else _SIGNS
+        signs = {**SIGNS, **_OF_DATES} if dated else SIGNS
         if condition.op not in signs:
             raise QueryError("this condition has no words", where=repr(condition))
         return f"{header} {signs[condition.op]} {values}"

@@ -24,7 +24,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "finding": ["TableFinder"],
         "glossary": ["DefinedMeasure", "DefinedTerm", "Glossary", "glossary_hints", "load_glossary"],
         "in_place": ["KnownDatabase", "open_in_place"],
-        "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
+        "keys": ["infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],
         "search": ["TableSearch", "load_keywords", "table_description"],

@@ -14,9 +14,10 @@ from typing import Any
 
 from ..core import SourceError
 from ..ground.files import file_address, given_path, read_ordinary
+from ..query.joins import JoinKey, Joins
 from ..sandbox.engines import table_identifier
 from ..sandbox.feedback import closest
-from .keys import JoinKey, Joins, name_words
+from .keys import name_words
 from .profiles import ColumnRef, DatabaseProfile
 from ..words.spans import is_whole, overlaps
 from ..words.stems import tokens

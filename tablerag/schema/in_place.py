@@ -13,10 +13,12 @@ from pathlib import Path
 
 from ..core import Table
 from ..models.prompts import Cargo
+from ..query.database_sql import Writer
+from ..query.joins import JoinKey, Joins
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from .glossary import Glossary, glossary_beside, load_glossary
-from .keys import JoinKey, Joins, known_keys
+from .keys import known_keys
 from .profiles import DatabaseProfile, database_address, database_name, knowledge_folder, known_profile
 from .selection import SchemaWords, likely_tables
 from .values import Match, ValueIndex, aliases_beside, build_values, find_values
@@ -79,6 +81,10 @@ class KnownDatabase:
         "The keys between its tables: those that the glossary prefers, declared, or inferred."
         preferred = {key.refs for key in self.glossary.joins}
         return Joins([*self.glossary.joins, *(key for key in self._keys if key.refs not in preferred)])
+
+    def writer(self) -> Writer:
+        "Writes queries for it."
+        return Writer(self.profile.dialect, self.joins, self.profile.textual)
 
     @cached_property
     def words(self) -> SchemaWords:

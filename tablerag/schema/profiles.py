@@ -96,6 +96,9 @@ class TableProfile:
         return self.key == (column,) or (0 < self.read == about.distinct and not about.nulls)
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #df73932f
+_TEXTUAL = re.compile(r"CHAR|TEXT|CLOB|STRING", re.IGNORECASE)
+
+
 @dataclass(frozen=True)
 class DatabaseProfile:
     "What is known of a database."
@@ -144,6 +147,12 @@ class DatabaseProfile:
         )
         vars(kept)["names"] = self.names  # where the property keeps it
         return kept
+
+    @cached_property
+    def textual(self) -> frozenset[ColumnRef]:
+        "The columns of types that hold texts."
+        held = ((table.name, column) for table in self.tables for column in table.columns)
+        return frozenset((table, column.name) for table, column in held if _TEXTUAL.search(column.type))
 
     @cached_property
     def columns(self) -> tuple[ColumnRef, ...]:

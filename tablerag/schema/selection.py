@@ -22,9 +22,10 @@ from ..models.prompts import PROMPTS, Cargo, as_sample
 from ..models.replies import Choice
 from ..models.understanding import without_thoughts
 from ..notation import language_table
+from ..query.joins import Joins
 from ..sandbox.database import in_comment
 from ..sandbox.engines import identifier, table_identifier
-from .keys import Joins, name_words
+from .keys import name_words
 from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, TableProfile
 from .room import estimate_tokens
 from .shown import quoted_text

@@ -29,9 +29,9 @@ from tablerag.methods.database_steps import (
 )
 from ..methods.pipeline import DATABASES, GRAPHS
 from ..methods.text_to_sql import ShownExamples
+from ..query.joins import Joins
 from ..schema.collection import DatabaseCollection
 from ..schema.in_place import KnownDatabase
-from ..schema.keys import Joins
 from ..schema.profiles import DatabaseProfile
 from ..schema.transform import Transformed
 from ..sources.trust import percent

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from tablerag.joins.algebra import Agg, AllOf, AnyOf, Calc, Col, Func, Select, SetQuery, Star, Test
-from tablerag.schema.keys import Joins
+from tablerag.query.joins import Joins
+from tablerag.query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Select, SetQuery, Star, Test
 
 Row = dict[tuple[str, int], dict[str, Any]]  # a table and its use -> its row
 Tables = Mapping[str, Sequence[dict[str, Any]]]
@@ -42,19 +42,15 @@ def joined(query: Select, tables: Tables, joins: Joins) -> list[Row]:
     ends = dict.fromkeys(
         [
             *query.uses,
-            *(
-                (t, u)
-                for k in keys
-                for t, u in ((k.table, getattr(k, "use", 0)), (k.other, getattr(k, "other_use", 0)))
-            ),
+            *((t, u) for k in keys for t, u in k.ends),
         ]
     )
     found = []
     for rows in product(*(tables[table] for table, _ in ends)):
         row = dict(zip(ends, rows, strict=True))
         if all(
-            row[key.table, getattr(key, "use", 0)][own] is not None
-            and row[key.table, getattr(key, "use", 0)][own] == row[key.other, getattr(key, "other_use", 0)][to]
+            row[key.table, key.use][own] is not None
+            and row[key.table, key.use][own] == row[key.other, key.other_use][to]
             for key in keys
             for own, to in zip(key.columns, key.others, strict=True)
         ):

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from tablerag.joins.algebra import Agg, AllOf, AnyOf, Calc, Col, Func, Select, Star, Test
 from tablerag.joins.evidence import read_evidence
+from tablerag.query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Select, Star, Test
 from tablerag.schema.profiles import profile_database
 
 SCRIPT = """

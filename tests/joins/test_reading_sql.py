@@ -5,11 +5,12 @@ from contextlib import closing
 
 import pytest
 
-from tablerag.joins.algebra import Agg, AnyOf, Calc, Col, Func, Select, Star, Test, query_data, query_of
-from tablerag.joins.phrasing import query_in_words
 from tablerag.joins.reading import read_sql, skeleton
-from tablerag.joins.rendering import writer_of
-from tablerag.schema.keys import Joins, known_keys
+from tablerag.query.database_sql import Writer
+from tablerag.query.database_words import query_in_words
+from tablerag.query.joins import Joins
+from tablerag.query.selections import Agg, AnyOf, Calc, Col, Func, Select, Star, Test, query_data, query_of
+from tablerag.schema.keys import known_keys
 from tablerag.schema.profiles import profile_database
 
 SCRIPT = """
@@ -56,7 +57,7 @@ def test_what_is_read_gives_the_same_when_it_is_written_again(known, gold):
     path, profile, joins = known
     query, reason = read_sql(gold, profile, joins)
     assert query is not None, reason
-    written = writer_of(("sqlite", joins)).query(query)
+    written = Writer("sqlite", joins).query(query)
     with closing(sqlite3.connect(path)) as engine:
         same = [sorted(map(repr, engine.execute(sql).fetchall())) for sql in (gold, written)]
     assert same[0] == same[1], written

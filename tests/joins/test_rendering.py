@@ -10,9 +10,9 @@ from plain_evaluation import evaluate
 
 from tablerag.core import QueryError
 from tablerag.evaluation.execution import same_rows
-from tablerag.joins.algebra import Agg, AllOf, AnyOf, Calc, Col, Func, Select, SetQuery, Star, Test, UsedKey
-from tablerag.joins.rendering import Writer, value_literal, writer_of
-from tablerag.schema.keys import JoinKey, Joins
+from tablerag.query.database_sql import Writer, value_literal
+from tablerag.query.joins import JoinKey, Joins
+from tablerag.query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Select, SetQuery, Star, Test
 
 COLUMNS = {
     "maker": {"id": int, "Full Name": str, "order": str, "founded": int},
@@ -230,7 +230,7 @@ def test_a_table_that_stands_twice_is_joined_by_its_other_key():
     written = Writer("sqlite", joins).query(query)
     said = replace(
         query,
-        keys=(joins.keys[0], UsedKey(table="friend", columns=("b",), other="person", others=("id",), other_use=1)),
+        keys=(joins.keys[0], JoinKey(table="friend", columns=("b",), other="person", others=("id",), other_use=1)),
     )
     assert engine.execute(written).fetchall() == [("Bo",)] == evaluate(said, tables, joins)
     engine.close()
@@ -273,9 +273,9 @@ def test_what_sql_cannot_write_is_refused(value):
 )
 def test_what_is_no_query_is_refused(query):
     with pytest.raises(QueryError):
-        writer_of(("sqlite", JOINS)).query(query)
+        Writer("sqlite", JOINS).query(query)
 
 
 def test_an_unknown_dialect_is_refused():
     with pytest.raises(QueryError, match="not written for oracle"):
-        writer_of(("oracle", JOINS))
+        Writer("oracle", JOINS)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import Parse
-from tablerag.joins.algebra import Agg, AllOf, Col, Select, Star, Test
 from tablerag.joins.answering import least_join_probability
 from tablerag.methods.chess import CHESS
 from tablerag.methods.querying import CORRECT_QUERY, WRITE_QUERY, QueryCargo
@@ -15,6 +14,7 @@ from tablerag.methods.skills.databases import uses_columns
 from tablerag.methods.unit_tests import JUDGE_UNIT_TESTS, WRITE_UNIT_TESTS, JudgeCargo
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import PROMPTS
+from tablerag.query.selections import Agg, AllOf, Col, Select, Star, Test
 from tablerag.schema.in_place import KnownDatabase
 
 CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")

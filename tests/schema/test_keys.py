@@ -5,9 +5,10 @@ from contextlib import closing
 import pytest
 from schema.club import made
 
+from tablerag.query.joins import JoinKey, Joins
 from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.connection import Connection
-from tablerag.schema.keys import JoinKey, Joins, infer_keys, known_keys, names_agree
+from tablerag.schema.keys import infer_keys, known_keys, names_agree
 from tablerag.schema.profiles import database_address, profile_database
 
 

@@ -7,7 +7,8 @@ from schema.club import made
 from scripted import ScriptedChatModel
 
 from tablerag.core import Trace, UsageError
-from tablerag.schema.keys import JoinKey, Joins, known_keys
+from tablerag.query.joins import JoinKey, Joins
+from tablerag.schema.keys import known_keys
 from tablerag.schema.profiles import ColumnProfile, DatabaseProfile, TableProfile, profile_database
 from tablerag.schema.selection import (
     SchemaWords,

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core import Parse, missing_words
-from ...joins.algebra import Col, QueryPart, Select, Test
 from ...joins.answering import least_join_probability
 from ..querying import QueryCargo
 from .readings import READINGS, database_parses, told_reading
@@ -18,6 +17,8 @@ from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
 from ...notation import fold
+from ...query.grammar import Node
+from ...query.selections import Col, Select, Test
 from ...schema.profiles import ColumnRef
 
 # %% auto #0
@@ -27,14 +28,14 @@ __all__ = []
 _EXAMPLES = 3  # of a column's values, that a schema shows
 
 
-def uses_columns(query: QueryPart) -> set[ColumnRef]:
+def uses_columns(query: Node) -> set[ColumnRef]:
     "The columns that a query names; of a table of which it names none, the table alone."
     found = {each.ref for each in query.each(Col)}
     tables = {table for each in query.each(Select) for table in each.tables} - {table for table, _ in found}
     return found | {(table, "") for table in tables}
 
 
-def _is_shown(query: QueryPart, cargo: QueryCargo, asked: str) -> bool:
+def _is_shown(query: Node, cargo: QueryCargo, asked: str) -> bool:
     "Whether a model that sees the prompt alone could have written a query."
     if cargo.kept is not None:
         there = cargo.kept | {(table, "") for table, _ in cargo.kept}
@@ -64,7 +65,7 @@ def shown_readings(ask: Ask) -> list[Parse]:
     question = cargo.question or ask.inputs["question"]
     found = database_parses(question, cargo.database, cargo.evidence)
     asked = f"{question} {cargo.evidence}"
-    return [each for each in found if not isinstance(each.query, QueryPart) or _is_shown(each.query, cargo, asked)]
+    return [each for each in found if not isinstance(each.query, Node) or _is_shown(each.query, cargo, asked)]
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #75ebb665
 def _is_meant(ask: Ask, reading: Parse) -> bool:
@@ -113,7 +114,7 @@ def columns_of_readings(ask: Ask) -> Message:
     whole = sum(each.likelihood for each in found) or 1.0
     weights: dict[ColumnRef, float] = {}
     for reading in found:
-        for table, column in uses_columns(reading.query) if isinstance(reading.query, QueryPart) else ():
+        for table, column in uses_columns(reading.query) if isinstance(reading.query, Node) else ():
             ref = (table, column or ask.cargo.database.profile.table(table).columns[0].name)
             weights[ref] = weights.get(ref, 0.0) + reading.likelihood / whole
     chosen: dict[str, list[str]] = {}

@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...core import Parse, Table, agreeing_confidence
-from ...joins.algebra import Col, Select
-from ...joins.phrasing import query_in_words, said_name
 from ...joins.reading import read_sql
-from ...joins.rendering import writer_of
 from ...notation import value_text
 from ...parser.parsing import parse
+from ...query.database_words import query_in_words, said_name
+from ...query.selections import Col, Select
 from ...sandbox.conditions import parsed
 from ...sandbox.connection import Result
 from ...sandbox.storage import stored_columns
@@ -40,7 +39,7 @@ def table_as_text(
         return None
     if name not in database.small_tables:
         columns = tuple(Col(table=name, name=column.name) for column in about.columns)
-        [given] = database.database.run_many([writer_of(database).query(Select(columns=columns, tables=(name,)))])
+        [given] = database.database.run_many([database.writer().query(Select(columns=columns, tables=(name,)))])
         said = [said_name(database.profile.names.text(each)) for each in (name, *(one.name for one in columns))]
         database.small_tables[name] = (
             Table(
@@ -86,7 +85,7 @@ def _over_database(found: Parse, table: Table, name: str, database: KnownDatabas
     query = query_over_database(found.sql, table, name, database)
     if query is None:
         return None
-    sql = writer_of(database).query(query)
+    sql = database.writer().query(query)
     [given] = database.database.run_many([sql])
     if not isinstance(given, Result) or given.truncated:
         return None
