@@ -23,7 +23,6 @@ from tablerag.query.grammar import (
     Cell,
     Condition,
     Count,
-    Difference,
     Figure,
     Group,
     Groups,
@@ -538,7 +537,7 @@ def _pair(kind: str, s: Slots) -> Iterator[_Made]:
                 said,
             )
         case "how much more":
-            yield Query(rows=None, target=Difference(left=a, right=b)), said
+            yield Query(rows=None, target=Calculation(sign="||", left=a, right=b)), said
         case "how many times":
             yield Query(rows=None, target=Calculation(sign="/", left=a, right=b)), said
 

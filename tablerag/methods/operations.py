@@ -13,6 +13,7 @@ from typing import Any
 from ..core import Table, UsageError
 from ..ground.layout import one_line, wide
 from ..notation import column_type, fold, is_missing, read_date, read_number, value_text
+from ..query.grammar import rows_beyond
 from ..query.table_index import Column, analyse
 
 # %% auto #0
@@ -77,12 +78,7 @@ class ReducedTable:
         raise UsageError(f"there is no column {name!r}", to_do=f"There are: {shown}")
 
 # %% ../../nbs/50_methods/08_operations.ipynb #ddc0fe42
-_ORDER: dict[str, Callable[[Any, Any], bool]] = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
+_ORDER = ("<", "<=", ">", ">=")
 COMPARISONS = ("=", "!=", *_ORDER, "contains", "empty")
 _ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
 _SAME_OP = {
@@ -186,7 +182,7 @@ def _equal(column: Column, value: str) -> set[int]:
 
 
 def _beyond(column: Column, op: str, value: str) -> set[int]:
-    test, number = _ORDER[op], read_number(value)
+    number = read_number(value)
     wanted: float | str | None = number.value if number is not None else None
     if column.type == "date":
         date = read_date(value)
@@ -202,7 +198,7 @@ def _beyond(column: Column, op: str, value: str) -> set[int]:
             f"{value!r} cannot be compared with the column {column.header!r}",
             to_do=f"Give a {'date' if column.type == 'date' else 'number'}",
         )
-    return {row for row, key in enumerate(column.keys) if key is not None and test(key, wanted)}
+    return set(rows_beyond(column, op, wanted))
 
 # %% ../../nbs/50_methods/08_operations.ipynb #2b8b847a
 COUNT = "Count"  # the column that grouping adds

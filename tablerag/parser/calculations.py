@@ -17,7 +17,6 @@ from tablerag.query.grammar import (
     Cell,
     Condition,
     Count,
-    Difference,
     Figure,
     Group,
     Groups,
@@ -282,7 +281,7 @@ def _one_against_other(asked: Wanted, each: Rows) -> Iterator[Query]:
         elif cues["ratio"]:
             yield Query(rows=None, target=Calculation(sign="/", left=a, right=b))
         elif cues["difference"] and a.target.of == "rows" and key is not None:
-            yield Query(rows=None, target=Difference(left=a, right=b))
+            yield Query(rows=None, target=Calculation(sign="||", left=a, right=b))
 
 
 def _changes(asked: Wanted, before: Term, after: Term) -> Iterator[Term]:

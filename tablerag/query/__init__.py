@@ -32,8 +32,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "Conversion",
             "Count",
             "Figure",
-            "Arithmetic",
-            "Difference",
             "Calculation",
             "Holds",
             "Leading",

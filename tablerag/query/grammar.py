@@ -16,9 +16,9 @@ from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Arithmetic',
-           'Difference', 'Calculation', 'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where',
-           'Order', 'Take', 'Group', 'Having', 'Neighbours', 'where', 'Query']
+__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Calculation',
+           'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take', 'Group', 'Having',
+           'Neighbours', 'where', 'Query', 'is_difference']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -328,40 +328,25 @@ def _same_footing(sides: tuple[Term, ...]) -> str:
     return sides[0].of
 
 
-class Arithmetic(Term):
-    "One amount and another. Raises `QueryError` where the sides are not said of the same."
+@node
+class Calculation(Term):
+    """Two amounts taken from each other, added or divided; of dates, their years. Nothing where it would divide by 0.
+    Raises `QueryError` where the sides are not said of the same."""
 
+    sign: (
+        str  # "||": the difference without its sign; "-": with it; "+"; "/"; "%": the left as a percentage of the right
+    )
     left: Term
     right: Term
-    sign: str
+    choices = (("sign", ("||", "-", "+", "/", "%")),)
 
     def __post_init__(self) -> None:
         _same_footing((self.left, self.right))
-        if self.sign not in ("||", "-", "+", "/", "%"):
-            raise QueryError(f"no such calculation: {self.sign}", where=repr(self))
+        super().__post_init__()
 
     @property
     def of(self) -> str:  # type: ignore[override]
         return self.left.of
-
-
-@node
-class Difference(Arithmetic):
-    "One amount less another, without its sign. Raises `QueryError` where the sides are not said of the same."
-
-    left: Term
-    right: Term
-    sign: str = field(default="||", init=False, repr=False)
-
-
-@node
-class Calculation(Arithmetic):
-    """Two amounts taken from each other, added or divided; of dates, their years. Nothing where it would divide by 0.
-    Raises `QueryError` where the sides are not said of the same."""
-
-    sign: str  # "-": with its sign; "+"; "/"; "%": the left side as a percentage of the right
-    left: Term
-    right: Term
 
 # %% ../../nbs/22_query/02_grammar.ipynb #96cfe058
 @node
@@ -713,7 +698,8 @@ class Query(Term):
         "One row's key less another's."
         return cls(
             rows=None,
-            target=Difference(
+            target=Calculation(
+                sign="||",
                 left=cls(rows=Take(source=rows, limit=1), target=Key(column=key)),
                 right=cls(rows=Take(source=others, limit=1), target=Key(column=key)),
             ),
@@ -723,19 +709,21 @@ class Query(Term):
     def count_gap(cls, rows: RowSource, others: RowSource) -> Query:
         "How many more rows there are of the one kind than of the other."
         return cls(
-            rows=None, target=Difference(left=cls(rows=rows, target=Count()), right=cls(rows=others, target=Count()))
+            rows=None,
+            target=Calculation(sign="||", left=cls(rows=rows, target=Count()), right=cls(rows=others, target=Count())),
         )
 
     @classmethod
     def across(cls, rows: RowSource, column: int, key: int) -> Query:
         "The difference of two columns in each row."
-        return cls(rows=rows, target=Difference(left=Key(column=column), right=Key(column=key)))
+        return cls(rows=rows, target=Calculation(sign="||", left=Key(column=column), right=Key(column=key)))
 
     @classmethod
     def spread(cls, rows: RowSource, key: int) -> Query:
         "The highest less the lowest key."
         return cls(
-            rows=rows, target=Difference(left=Figure(kind="max", column=key), right=Figure(kind="min", column=key))
+            rows=rows,
+            target=Calculation(sign="||", left=Figure(kind="max", column=key), right=Figure(kind="min", column=key)),
         )
 
     @classmethod
@@ -756,7 +744,7 @@ class Query(Term):
         # 20 °C and 10 °C lie 18 °F apart, not 50
         return replace(
             self,
-            target=Conversion(term=target, factor=factor, offset=0.0 if isinstance(target, Difference) else offset),
+            target=Conversion(term=target, factor=factor, offset=0.0 if is_difference(target) else offset),
         )
 
     def move(
@@ -794,7 +782,7 @@ class Query(Term):
     @property
     def is_contrast(self) -> bool:
         "Whether it takes a difference."
-        return isinstance(_unconverted(self.target), Difference)
+        return is_difference(_unconverted(self.target))
 
     @property
     def is_extreme(self) -> bool:
@@ -807,6 +795,11 @@ class Query(Term):
         return self.label in _WEIGHED
 
 # %% ../../nbs/22_query/02_grammar.ipynb #dad0048c
+def is_difference(term: Term) -> bool:
+    "Whether it is a difference without its sign."
+    return isinstance(term, Calculation) and term.sign == "||"
+
+
 _BESIDE = {">": ("after", "above"), "<": ("before", "below")}  # by place, by key
 
 
@@ -826,7 +819,7 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
         case Cell() | Key() | Month() | Year() | Place():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
-        case Count() | Figure() | Arithmetic() if rows.group is not None:
+        case Count() | Figure() | Calculation() if rows.group is not None:
             return "of_group", getattr(rows.group, "column", None), _key_of(target), where, (), _label_of_rows(rows)[2]
         case Figure(kind=kind):
             return kind, column, None, where, (), 1
@@ -836,7 +829,7 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
             return "count_distinct", getattr(different, "column", None), None, where, (), 1
         case Items():
             return "items", column, None, where, (), 1
-        case Difference():
+        case Calculation(sign="||"):
             left, right = (getattr(side, "column", None) for side in (target.left, target.right))
             return ("range", None, left, where, (), 1) if target.of == "rows" else ("across", left, right, where, (), 1)
         case Calculation():
@@ -858,7 +851,7 @@ def _key_of(term: Any) -> int | None:
 
 def _label_of_calculation(calculation: Calculation) -> str:
     if calculation.sign == "%":
-        return "percent_change" if isinstance(calculation.left, Arithmetic) else "share"
+        return "percent_change" if isinstance(calculation.left, Calculation) else "share"
     return {"-": "change", "+": "plus", "/": "ratio"}[calculation.sign]
 
 
@@ -868,7 +861,7 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
             return tuple(getattr(target, name) for name in _DERIVED)
         case Exists(rows=rows):
             return "exists", None, None, rows.conditions, (), 1
-        case Difference():
+        case Calculation(sign="||"):
             left, right = (_shape_alone(_unconverted(side)) for side in (target.left, target.right))
             label = "count_difference" if left[0].startswith("count") else "difference"
             return label, None, left[1], left[3], right[3], 1
@@ -880,7 +873,7 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
             if isinstance(target, Calculation):
                 # of `(b - a) % a` the sides are those of the difference
                 label = _label_of_calculation(target)
-                if isinstance(target.left, Arithmetic):
+                if isinstance(target.left, Calculation):
                     held = [
                         side.conditions for side in (target.left.left, target.left.right) if isinstance(side, Query)
                     ]
@@ -937,6 +930,6 @@ def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
         return "common" if source.descending else "rare", None, limit
     if source.group is not None:
         return _label_of_groups(source), _key_of(source.by), limit
-    if isinstance(source.by, Calculation):
+    if isinstance(source.by, Calculation) and not is_difference(source.by):
         return "top_change" if source.descending else "bottom_change", _key_of(source.by), limit
     return ("nth_" if rows.skip else "") + ("top" if source.descending else "bottom"), _key_of(source.by), limit

@@ -13,7 +13,7 @@ from ..core import QueryError, Table, encodable
 from tablerag.query.grammar import (
     MONTHS,
     AllRows,
-    Arithmetic,
+    Calculation,
     Cell,
     Condition,
     Conversion,
@@ -138,7 +138,7 @@ class _Expressions:
                 return f"({self.cell(self.columns[column], rows)}.str.count({re.escape(separator)!r}) + 1)"
             case Place():
                 return f"({rows}.index.to_series() + 1)"
-            case Arithmetic(left=left, right=right, sign=sign):
+            case Calculation(left=left, right=right, sign=sign):
                 return _calculated(sign, self.series(left, rows, True), self.series(right, rows, True))
             case Holds(left=left, op=op, right=right):
                 return _held(self.series(left, rows), op, self.mark(right, lambda each: self.series(each, rows)))
@@ -299,7 +299,7 @@ class _Program(_Expressions):
             case Figure(kind=kind, column=column):
                 key = self.key(self.columns[column], rows, years)
                 return f"{key}.groupby({values}, sort=False).{_METHODS[kind]}"
-            case Arithmetic(left=left, right=right, sign=sign):
+            case Calculation(left=left, right=right, sign=sign):
                 return _calculated(sign, *(self.of_groups(side, rows, values, True) for side in (left, right)))
             case Holds(left=left, op=op, right=right):
                 mark = self.mark(right, lambda each: self.of_groups(each, rows, values))
@@ -320,7 +320,7 @@ class _Program(_Expressions):
             case Figure(kind=kind, column=column):
                 values = self.named("values", f"{self.key(self.columns[column], rows, years)}.dropna()")
                 return f"[{values}.{'mean' if kind == 'avg' else kind}()] if len({values}) else []"
-            case Arithmetic() | Holds() | Leading():
+            case Calculation() | Holds() | Leading():
                 return self.compared(term, lambda each, years: self.of_rows(each, rows, years))
             case Conversion(term=inner, factor=factor, offset=offset):
                 return self.converted(self.of_rows(inner, rows), factor, offset)
@@ -336,20 +336,20 @@ class _Program(_Expressions):
                 return self.answer(term, years)
             case Groups(rows=rows):
                 return f"[len({self.groups(rows)[2]})]"
-            case Arithmetic() | Holds() | Leading():
+            case Calculation() | Holds() | Leading():
                 return self.compared(term, self.alone)
             case Conversion(term=inner, factor=factor, offset=offset):
                 return self.converted(self.alone(inner), factor, offset)
         raise QueryError("this says nothing by itself", where=repr(term))
 
-    def compared(self, term: Arithmetic | Holds | Leading, say: Callable[[Term, bool], str]) -> str:
+    def compared(self, term: Calculation | Holds | Leading, say: Callable[[Term, bool], str]) -> str:
         "Single values, each a list of one or of none, and what is made of them."
         if isinstance(term, Leading):
             values = self.named("values", " + ".join(f"({say(each, False)})" for each in term.terms))
             ahead = f"value == {'max' if term.most else 'min'}({values}) and {values}.count(value) == 1"
             named = f"[name for name, value in zip({list(term.names)!r}, {values}) if {ahead}]"
             return f"{named} if len({values}) == {len(term.terms)} else []"
-        years = isinstance(term, Arithmetic)
+        years = isinstance(term, Calculation)
         a = self.named("left", say(term.left, years))
         right = term.right
         b = self.named("right", say(right, years) if isinstance(right, Term) else f"[{number_literal(right)}]")

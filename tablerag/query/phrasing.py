@@ -12,12 +12,11 @@ from typing import Any
 from ..core import QueryError
 from tablerag.query.grammar import (
     AllRows,
-    Arithmetic,
+    Calculation,
     Cell,
     Condition,
     Conversion,
     Count,
-    Difference,
     Exists,
     Figure,
     Group,
@@ -152,11 +151,11 @@ class _Words:
                 return f"number of different {self.term(different)}"
             case Figure(kind=kind, column=column):
                 return f"{_FIGURES[kind]} {self.headers[column]}"
-            case Difference(left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)) if (
-                above == below
-            ):
+            case Calculation(
+                sign="||", left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)
+            ) if above == below:
                 return f"highest less lowest {self.headers[above]}"
-            case Arithmetic():
+            case Calculation():
                 return self.calculated(term)
             case Conversion(term=inner):
                 return self.term(inner)
@@ -178,9 +177,9 @@ class _Words:
                 return f"number of {self.term(rows.group)}{self.rows(rows)}" if rows.group else ""
         raise QueryError("this has no words", where=repr(term))
 
-    def calculated(self, term: Arithmetic) -> str:
+    def calculated(self, term: Calculation) -> str:
         match term.sign, term.left:
-            case "%", Arithmetic() as change:
+            case "%", Calculation() as change:
                 return f"{self.calculated(change)}, as a percentage of {self.term(term.right)}"
             case "||", _:
                 return f"difference between {self.term(term.left)} and {self.term(term.right)}"
@@ -196,9 +195,9 @@ class _Words:
                 return f"whether there is a row{self.rows(rows)}"
             case Conversion(term=inner):
                 return self.alone(inner)
-            case Difference(left=Query(rows=ours, target=target), right=Query(rows=theirs, target=same)) if (
-                target == same and ours and theirs
-            ):
+            case Calculation(
+                sign="||", left=Query(rows=ours, target=target), right=Query(rows=theirs, target=same)
+            ) if target == same and ours and theirs:
                 a, b = (self.rows(_without_take(target, rows)) for rows in (ours, theirs))
                 return f"difference in {self.term(target)}{a}" + (f", and{b}" if b else "")
         return self.term(term)

@@ -14,7 +14,7 @@ from tablerag.query.grammar import (
     COMPARISONS,
     MONTHS,
     AllRows,
-    Arithmetic,
+    Calculation,
     Cell,
     Conversion,
     Count,
@@ -225,7 +225,7 @@ class Runner:
                 return [row + 1 for row in rows]
             case Several(terms=terms):
                 return list(zip(*(self._of_row(each, rows) for each in terms), strict=True))
-            case Arithmetic(sign=sign):
+            case Calculation(sign=sign):
                 sides = zip(self._of_row(term.left, rows), self._of_row(term.right, rows), strict=True)
                 return [_calculated(sign, *each) for each in sides]
             case Holds(left=left, op=op, right=right):
@@ -249,7 +249,7 @@ class Runner:
                 if (source, column) not in self._figures:
                     self._figures[source, column] = self._figures_of(source, self.index.columns[column])
                 return _figure(kind, self._figures[source, column])
-            case Arithmetic(left=left, right=right, sign=sign):
+            case Calculation(left=left, right=right, sign=sign):
                 return _calculated(sign, self._of_rows(left, source), self._of_rows(right, source))
             case Conversion(term=inner, factor=factor, offset=offset):
                 return _converted(self._of_rows(inner, source), factor, offset)
@@ -265,7 +265,7 @@ class Runner:
             case Figure(kind=kind, column=column):
                 keys = self.index.columns[column].keys
                 return _figure(kind, _figures([key for row in rows if (key := keys[row]) is not None]))
-            case Arithmetic(left=left, right=right, sign=sign):
+            case Calculation(left=left, right=right, sign=sign):
                 return _calculated(sign, self._of_group(left, rows), self._of_group(right, rows))
             case Holds(left=left, op=op, right=right):
                 other = self._of_group(right, rows) if isinstance(right, Term) else right
@@ -285,7 +285,7 @@ class Runner:
                 return next(iter(self._values(term)), None)
             case Groups(rows=source):
                 return len(self.groups(source))
-            case Arithmetic(left=left, right=right, sign=sign):
+            case Calculation(left=left, right=right, sign=sign):
                 return _calculated(sign, self._alone(left), self._alone(right))
             case Holds(left=left, op=op, right=right):
                 return _holds(self._alone(left), op, self._alone(right) if isinstance(right, Term) else right)

@@ -14,7 +14,7 @@ from ..core import QueryError, Table, encodable, need
 from tablerag.query.grammar import (
     MONTHS,
     AllRows,
-    Arithmetic,
+    Calculation,
     Cell,
     Condition,
     Conversion,
@@ -120,14 +120,14 @@ def _day_number(date: str) -> str:
 _UNKNOWN = 'xsd:double("")'  # an error: what it would be bound to stays unbound
 
 
-def _sides(term: Arithmetic | Holds | Leading) -> tuple[Term, ...]:
+def _sides(term: Calculation | Holds | Leading) -> tuple[Term, ...]:
     "The amounts that a term compares."
     if isinstance(term, Leading):
         return term.terms
     return (term.left, term.right) if isinstance(term.right, Term) else (term.left,)
 
 
-def _compared(term: Arithmetic | Holds | Leading, values: list[str]) -> str:
+def _compared(term: Calculation | Holds | Leading, values: list[str]) -> str:
     "What is made of amounts whose values are known."
     if isinstance(term, Leading):
         sign, said = ">" if term.most else "<", _UNKNOWN
@@ -202,9 +202,9 @@ class _Patterns:
                 return [self.cell(self.columns[column], text, node), f"BIND({number} AS {variable})"]
             case Place():
                 return [f"{node} csvw:rownum {variable} ."]
-            case Arithmetic() | Holds() | Leading():
+            case Calculation() | Holds() | Leading():
                 sides = [(each, self.variable("a")) for each in _sides(term)]
-                years = isinstance(term, Arithmetic)
+                years = isinstance(term, Calculation)
                 lines = [line for each, own in sides for line in self.bound(each, own, node, years)]
                 return [*lines, f"BIND({_compared(term, [own for _, own in sides])} AS {variable})"]
             case Conversion(term=inner, factor=factor, offset=offset):
@@ -378,10 +378,10 @@ class _Sparql(_Patterns):
                     [self.key(self.columns[column], key, years=years)],
                     [f"COUNT({key}) > 0"],
                 )
-            case Arithmetic() | Holds() | Leading():
-                said = [self.of_rows(each, isinstance(term, Arithmetic)) for each in _sides(term)]
+            case Calculation() | Holds() | Leading():
+                said = [self.of_rows(each, isinstance(term, Calculation)) for each in _sides(term)]
                 known = [each for _, _, own in said for each in own]
-                if isinstance(term, Arithmetic) and term.sign in ("/", "%"):
+                if isinstance(term, Calculation) and term.sign in ("/", "%"):
                     known.append(f"{said[1][0]} != 0")
                 lines = [line for _, own, _ in said for line in own]
                 return _compared(term, [one for one, _, _ in said]), lines, known
@@ -407,8 +407,8 @@ class _Sparql(_Patterns):
     def of_queries(self, term: Term, years: bool) -> tuple[str, list[str]]:
         "An expression over the only values of queries, and these queries as patterns."
         match term:
-            case Arithmetic() | Holds() | Leading():
-                said = [self.of_queries(each, isinstance(term, Arithmetic)) for each in _sides(term)]
+            case Calculation() | Holds() | Leading():
+                said = [self.of_queries(each, isinstance(term, Calculation)) for each in _sides(term)]
                 return _compared(term, [one for one, _ in said]), [line for _, lines in said for line in lines]
             case Conversion(term=inner, factor=factor, offset=offset):
                 number, lines = self.of_queries(inner, years)
@@ -452,7 +452,7 @@ class _Sparql(_Patterns):
         expression, lines, known = self.of_rows(target, years)
         held = replace(held, order=held.order or "MIN(?n)") if held.group else self.unordered(held)
         if held.group or isinstance(
-            target, Arithmetic | Holds | Leading
+            target, Calculation | Holds | Leading
         ):  # a row that one figure lacks may count for another
             lines = [[f"OPTIONAL {{ {' '.join(each)} }}"] for each in lines]
         held = self.with_lines(held, *(line for each in lines for line in each))

@@ -13,12 +13,11 @@ from ..core import QueryError
 from tablerag.query.grammar import (
     MONTHS,
     AllRows,
-    Arithmetic,
+    Calculation,
     Cell,
     Condition,
     Conversion,
     Count,
-    Difference,
     Exists,
     Figure,
     Group,
@@ -216,11 +215,11 @@ class _Sql:
                 return f"COUNT(DISTINCT {self.term(different)})"
             case Figure(kind=kind, column=column):
                 return f"{kind.upper()}({self.columns[column].key_sql})"
-            case Difference(left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)) if (
-                above == below
-            ):  # never negative
+            case Calculation(
+                sign="||", left=Figure(kind="max", column=above), right=Figure(kind="min", column=below)
+            ) if above == below:  # never negative
                 return f"({self.term(term.left)} - {self.term(term.right)})"
-            case Arithmetic():
+            case Calculation():
                 return self.calculated(term)
             case Conversion(term=inner, factor=factor, offset=offset):
                 return f"ROUND({self.term(inner)} * {factor!r}" + (f" + {offset!r}" if offset else "") + ", 2)"
@@ -246,7 +245,7 @@ class _Sql:
                 return self.leading([self.term(each) for each in terms], names, ">" if most else "<")
         raise QueryError("this has no SQL", where=repr(term))
 
-    def calculated(self, term: Arithmetic) -> str:
+    def calculated(self, term: Calculation) -> str:
         left, right = self.term(term.left), self.term(term.right)
         match term.sign:
             case "/":

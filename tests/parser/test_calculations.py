@@ -190,7 +190,7 @@ def test_a_question_is_read_over_the_long_view_too():
 @pytest.mark.parametrize(
     ("compose", "why"),
     [
-        (lambda: Calculation(sign="^", left=Key(column=1), right=Key(column=2)), "no such calculation"),
+        (lambda: Calculation(sign="^", left=Key(column=1), right=Key(column=2)), "has no sign"),
         (lambda: Calculation(sign="%", left=Key(column=1), right=Count()), "within rows or between figures"),
         (lambda: Holds(left=Cell(column=0), op=">", right=5), "two numbers or dates"),
         (lambda: Holds(left=Key(column=0), op="like", right=5), "no such comparison"),

@@ -16,7 +16,6 @@ from tablerag.query.grammar import (
     Condition,
     Conversion,
     Count,
-    Difference,
     Exists,
     Figure,
     Group,
@@ -296,7 +295,9 @@ class Composer:
         key, other = Key(column=self.chance.choice(self.keys)), Key(column=self.chance.choice(self.keys))
         warmer = Conversion(term=Key(column=self.chance.choice(self.numbers)), factor=1.8, offset=32.0)
         made = self.calculation(key, other)
-        return self.chance.choice((key, key, Place(), Difference(left=key, right=other), warmer, made, Year(column=3)))
+        return self.chance.choice(
+            (key, key, Place(), Calculation(sign="||", left=key, right=other), warmer, made, Year(column=3))
+        )
 
     def calculation(self, left, right):
         return Calculation(sign=self.chance.choice("-+/%"), left=left, right=right)
@@ -336,7 +337,7 @@ class Composer:
             (
                 figure,
                 other,
-                Difference(left=figure, right=other),
+                Calculation(sign="||", left=figure, right=other),
                 Conversion(term=figure, factor=0.31831, offset=1.0),
                 made,
             )
@@ -384,7 +385,7 @@ class Composer:
         )
         sides = self.chance.choice((figure, one)), self.chance.choice((figure, one))
         if self.chance.random() < 0.5:
-            return Difference(left=sides[0], right=sides[1])
+            return Calculation(sign="||", left=sides[0], right=sides[1])
         change = self.calculation(*sides)
         return Calculation(sign="%", left=change, right=sides[0]) if self.chance.random() < 0.3 else change
 
@@ -477,13 +478,17 @@ def test_meanings_of_sql_alone_are_refused_by_name():
     ("compose", "why"),
     [
         (
-            lambda: Query(rows=ALL, target=Difference(left=Key(column=1), right=Count())),
+            lambda: Query(rows=ALL, target=Calculation(sign="||", left=Key(column=1), right=Count())),
             "within rows or between figures",
         ),
-        (lambda: Query(rows=ALL, target=Difference(left=Cell(column=0), right=Key(column=1))), "two numbers or dates"),
+        (
+            lambda: Query(rows=ALL, target=Calculation(sign="||", left=Cell(column=0), right=Key(column=1))),
+            "two numbers or dates",
+        ),
         (
             lambda: Query(
-                rows=None, target=Difference(left=Query(rows=ALL, target=Key(column=1)), right=Query.count(ALL))
+                rows=None,
+                target=Calculation(sign="||", left=Query(rows=ALL, target=Key(column=1)), right=Query.count(ALL)),
             ),
             "two numbers or dates",
         ),

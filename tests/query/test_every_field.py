@@ -93,7 +93,6 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
         {"figure": g.Figure(kind="sum", column=2)},
     ),
     g.Figure: (said, LEAST, {"kind": "max", "column": 2}),
-    g.Difference: (said, g.Difference(left=SCORE, right=RANK), {"left": g.Place(), "right": g.Place()}),
     g.Calculation: (
         said,
         g.Calculation(sign="-", left=SCORE, right=RANK),
@@ -203,6 +202,15 @@ def test_conditions_of_one_table_are_told_apart(renderer):
         for op in sorted(g.CONDITIONS)
     ]
     assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("renderer", ONE_TABLE)
+def test_calculations_of_one_table_are_told_apart(renderer):
+    signs = [sign for name, known in g.Calculation.choices for sign in known]
+    made = [said(g.Calculation(sign=sign, left=SCORE, right=RANK)) for sign in signs]
+    assert len({str(ONE_TABLE[renderer](query)) for query in made}) == len(signs) - (
+        renderer == "run"
+    )  # no rank is more
 
 
 @dataclass(frozen=True, kw_only=True)
