@@ -115,10 +115,6 @@ class _Expressions:
             return f"{rows}[{column.companion!r}].map(weekday, na_action='ignore')"
         return f"{rows}[{column.companion!r}].str.extract(r'{_PARTS[part]}', expand=False)"
 
-    def mark(self, right: Term | float, say: Callable[[Term], str]) -> str:
-        "What an amount is compared with."
-        return say(right) if isinstance(right, Term) else number_literal(right)
-
     def series(self, term: Term, rows: str, years: bool = False) -> str:
         "What a term says of each row."
         match term:
@@ -138,15 +134,7 @@ class _Expressions:
                 return f"({self.cell(self.columns[column], rows)}.str.count({re.escape(separator)!r}) + 1)"
             case Place():
                 return f"({rows}.index.to_series() + 1)"
-            case Calculation(left=left, right=right, sign=sign):
-                return _calculated(sign, self.series(left, rows, True), self.series(right, rows, True))
-            case Holds(left=left, op=op, right=right):
-                return _held(self.series(left, rows), op, self.mark(right, lambda each: self.series(each, rows)))
-            case Leading(terms=terms, names=names, most=most):
-                return _leading([self.series(each, rows) for each in terms], names, most)
-            case Conversion(term=inner, factor=factor, offset=offset):
-                return f"{_scaled(self.series(inner, rows), factor, offset)}.round(2)"
-        raise QueryError("this is not said of a row", where=repr(term))
+        return _combined(term, lambda each, years: self.series(each, rows, years))
 
     def condition(self, condition: Condition, rows: str) -> str:
         "Which rows meet a condition."
@@ -179,6 +167,20 @@ class _Expressions:
 
 
 _SIGNS = {"=": "=="}
+
+
+def _combined(term: Term, say: Callable[[Term, bool], str]) -> str:
+    "What is made of series; of dates in calculations, `say` is asked for their years."
+    match term:
+        case Calculation(left=left, right=right, sign=sign):
+            return _calculated(sign, say(left, True), say(right, True))
+        case Holds(left=left, op=op, right=right):
+            return _held(say(left, False), op, say(right, False) if isinstance(right, Term) else number_literal(right))
+        case Leading(terms=terms, names=names, most=most):
+            return _leading([say(each, False) for each in terms], names, most)
+        case Conversion(term=inner, factor=factor, offset=offset):
+            return f"{_scaled(say(inner, False), factor, offset)}.round(2)"
+    raise QueryError("this is not said of these rows", where=repr(term))
 
 
 def _calculated(sign: str, left: str, right: str) -> str:
@@ -299,16 +301,7 @@ class _Program(_Expressions):
             case Figure(kind=kind, column=column):
                 key = self.key(self.columns[column], rows, years)
                 return f"{key}.groupby({values}, sort=False).{_METHODS[kind]}"
-            case Calculation(left=left, right=right, sign=sign):
-                return _calculated(sign, *(self.of_groups(side, rows, values, True) for side in (left, right)))
-            case Holds(left=left, op=op, right=right):
-                mark = self.mark(right, lambda each: self.of_groups(each, rows, values))
-                return _held(self.of_groups(left, rows, values), op, mark)
-            case Leading(terms=terms, names=names, most=most):
-                return _leading([self.of_groups(each, rows, values) for each in terms], names, most)
-            case Conversion(term=inner, factor=factor, offset=offset):
-                return f"{_scaled(self.of_groups(inner, rows, values), factor, offset)}.round(2)"
-        raise QueryError("this is not said of groups", where=repr(term))
+        return _combined(term, lambda each, years: self.of_groups(each, rows, values, years))
 
     def of_rows(self, term: Term, rows: str, years: bool = False) -> str:
         "What a term says of all rows: a list of one value, or of none."

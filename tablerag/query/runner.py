@@ -5,7 +5,7 @@
 # %% ../../nbs/22_query/03_runner.ipynb #026d6650
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError
@@ -249,10 +249,8 @@ class Runner:
                 if (source, column) not in self._figures:
                     self._figures[source, column] = self._figures_of(source, self.index.columns[column])
                 return _figure(kind, self._figures[source, column])
-            case Calculation(left=left, right=right, sign=sign):
-                return _calculated(sign, self._of_rows(left, source), self._of_rows(right, source))
-            case Conversion(term=inner, factor=factor, offset=offset):
-                return _converted(self._of_rows(inner, source), factor, offset)
+            case Calculation() | Conversion():
+                return _combined(term, lambda each: self._of_rows(each, source))
         return self._of_group(term, self.rows(source))
 
     def _of_group(self, term: Term, rows: Sequence[int]) -> float | str | None:
@@ -265,16 +263,7 @@ class Runner:
             case Figure(kind=kind, column=column):
                 keys = self.index.columns[column].keys
                 return _figure(kind, _figures([key for row in rows if (key := keys[row]) is not None]))
-            case Calculation(left=left, right=right, sign=sign):
-                return _calculated(sign, self._of_group(left, rows), self._of_group(right, rows))
-            case Holds(left=left, op=op, right=right):
-                other = self._of_group(right, rows) if isinstance(right, Term) else right
-                return _holds(self._of_group(left, rows), op, other)
-            case Leading(terms=terms, names=names, most=most):
-                return _leading([self._of_group(each, rows) for each in terms], names, most)
-            case Conversion(term=inner, factor=factor, offset=offset):
-                return _converted(self._of_group(inner, rows), factor, offset)
-        raise QueryError("this is not said of rows", where=repr(term))
+        return _combined(term, lambda each: self._of_group(each, rows))
 
     def _alone(self, term: Term) -> float | str | None:
         "What a term says that holds its own rows."
@@ -285,15 +274,7 @@ class Runner:
                 return next(iter(self._values(term)), None)
             case Groups(rows=source):
                 return len(self.groups(source))
-            case Calculation(left=left, right=right, sign=sign):
-                return _calculated(sign, self._alone(left), self._alone(right))
-            case Holds(left=left, op=op, right=right):
-                return _holds(self._alone(left), op, self._alone(right) if isinstance(right, Term) else right)
-            case Leading(terms=terms, names=names, most=most):
-                return _leading([self._alone(each) for each in terms], names, most)
-            case Conversion(term=inner, factor=factor, offset=offset):
-                return _converted(self._alone(inner), factor, offset)
-        raise QueryError("this says nothing by itself", where=repr(term))
+        return _combined(term, self._alone)
 
     def _array(self, source: RowSource) -> np.ndarray:
         import numpy as np
@@ -325,6 +306,20 @@ def _figure(kind: str, figures: _Figures | None) -> float | str | None:
         return None
     least, most, whole, number = figures
     return {"min": least, "max": most, "sum": whole, "avg": whole if whole is None else whole / number}[kind]
+
+
+def _combined(term: Term, say: Callable[[Term], Any]) -> float | str | None:
+    "What is made of single amounts, each of which `say` gives."
+    match term:
+        case Calculation(left=left, right=right, sign=sign):
+            return _calculated(sign, say(left), say(right))
+        case Holds(left=left, op=op, right=right):
+            return _holds(say(left), op, say(right) if isinstance(right, Term) else right)
+        case Leading(terms=terms, names=names, most=most):
+            return _leading([say(each) for each in terms], names, most)
+        case Conversion(term=inner, factor=factor, offset=offset):
+            return _converted(say(inner), factor, offset)
+    raise QueryError("this is not said of these rows", where=repr(term))
 
 
 def _calculated(sign: str, left: float | str | None, right: float | str | None) -> float | None:
