@@ -18,7 +18,7 @@ from .table_index import Column, TableIndex
 # %% auto #0
 __all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Calculation',
            'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take', 'Group', 'Having',
-           'Neighbours', 'where', 'Query', 'is_difference']
+           'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -628,90 +628,66 @@ class Query(Term):
     @classmethod
     def top(cls, rows: RowSource, column: int, key: int, limit: int = 1) -> Query:
         "A column of the rows with the highest keys."
-        return cls(
-            rows=Take(source=Order(source=rows, by=Key(column=key), descending=True), limit=limit),
-            target=Cell(column=column),
-        )
+        return cls.cells(Take(source=Order(source=rows, by=Key(column=key), descending=True), limit=limit), column)
 
     @classmethod
     def bottom(cls, rows: RowSource, column: int, key: int, limit: int = 1) -> Query:
         "A column of the rows with the lowest keys."
-        return cls(rows=Take(source=Order(source=rows, by=Key(column=key)), limit=limit), target=Cell(column=column))
+        return cls.cells(Take(source=Order(source=rows, by=Key(column=key)), limit=limit), column)
 
     @classmethod
     def first(cls, rows: RowSource, column: int, limit: int = 1) -> Query:
         "A column of the first rows."
-        return cls(rows=Take(source=rows, limit=limit), target=Cell(column=column))
+        return cls.cells(Take(source=rows, limit=limit), column)
 
     @classmethod
     def last(cls, rows: RowSource, column: int, limit: int = 1) -> Query:
         "A column of the last rows, the last one first."
-        return cls(
-            rows=Take(source=Order(source=rows, by=Place(), descending=True), limit=limit), target=Cell(column=column)
-        )
+        return cls.cells(Take(source=Order(source=rows, by=Place(), descending=True), limit=limit), column)
 
     @classmethod
     def following(cls, rows: RowSource, column: int) -> Query:
         "A column of the row right after the first of these."
-        return cls(rows=Take(source=Neighbours(anchor=rows, by=Place(), sign=">"), limit=1), target=Cell(column=column))
+        return cls.cells(Take(source=Neighbours(anchor=rows, by=Place(), sign=">"), limit=1), column)
 
     @classmethod
     def preceding(cls, rows: RowSource, column: int) -> Query:
         "A column of the row right before the first of these."
-        return cls(
-            rows=Take(
-                source=Order(source=Neighbours(anchor=rows, by=Place(), sign="<"), by=Place(), descending=True), limit=1
-            ),
-            target=Cell(column=column),
-        )
+        upwards = Order(source=Neighbours(anchor=rows, by=Place(), sign="<"), by=Place(), descending=True)
+        return cls.cells(Take(source=upwards, limit=1), column)
 
     @classmethod
     def common(cls, rows: RowSource, column: int) -> Query:
         "The value that most rows have."
-        return cls(
-            rows=Take(
-                source=Order(source=Group(source=rows, by=Cell(column=column)), by=Count(), descending=True), limit=1
-            ),
-            target=Cell(column=column),
-        )
+        groups = Group(source=rows, by=Cell(column=column))
+        return cls.cells(Take(source=Order(source=groups, by=Count(), descending=True), limit=1), column)
 
     @classmethod
     def rare(cls, rows: RowSource, column: int) -> Query:
         "The value that fewest rows have."
-        return cls(
-            rows=Take(source=Order(source=Group(source=rows, by=Cell(column=column)), by=Count()), limit=1),
-            target=Cell(column=column),
-        )
+        groups = Group(source=rows, by=Cell(column=column))
+        return cls.cells(Take(source=Order(source=groups, by=Count()), limit=1), column)
 
     @classmethod
     def beyond(cls, rows: RowSource, column: int, key: int, sign: str) -> Query:
         "A column of the rows whose key is more (`>`) or less (`<`) than that of the first of these."
-        return cls(rows=Neighbours(anchor=rows, by=Key(column=key), sign=sign), target=Cell(column=column))
+        return cls.cells(Neighbours(anchor=rows, by=Key(column=key), sign=sign), column)
 
     @classmethod
     def alike(cls, rows: RowSource, column: int, key: int) -> Query:
         "A column of the other rows that share a value with the first of these."
-        return cls(rows=Neighbours(anchor=rows, by=Cell(column=key), sign="="), target=Cell(column=column))
+        return cls.cells(Neighbours(anchor=rows, by=Cell(column=key), sign="="), column)
 
     @classmethod
     def gap(cls, rows: RowSource, others: RowSource, key: int) -> Query:
         "One row's key less another's."
-        return cls(
-            rows=None,
-            target=Calculation(
-                sign="||",
-                left=cls(rows=Take(source=rows, limit=1), target=Key(column=key)),
-                right=cls(rows=Take(source=others, limit=1), target=Key(column=key)),
-            ),
-        )
+        one, other = (cls(rows=Take(source=each, limit=1), target=Key(column=key)) for each in (rows, others))
+        return cls(rows=None, target=Calculation(sign="||", left=one, right=other))
 
     @classmethod
     def count_gap(cls, rows: RowSource, others: RowSource) -> Query:
         "How many more rows there are of the one kind than of the other."
-        return cls(
-            rows=None,
-            target=Calculation(sign="||", left=cls(rows=rows, target=Count()), right=cls(rows=others, target=Count())),
-        )
+        return cls(rows=None, target=Calculation(sign="||", left=cls.count(rows), right=cls.count(others)))
 
     @classmethod
     def across(cls, rows: RowSource, column: int, key: int) -> Query:
@@ -721,10 +697,8 @@ class Query(Term):
     @classmethod
     def spread(cls, rows: RowSource, key: int) -> Query:
         "The highest less the lowest key."
-        return cls(
-            rows=rows,
-            target=Calculation(sign="||", left=Figure(kind="max", column=key), right=Figure(kind="min", column=key)),
-        )
+        most, least = (Figure(kind=kind, column=key) for kind in ("max", "min"))
+        return cls(rows=rows, target=Calculation(sign="||", left=most, right=least))
 
     @classmethod
     def exists(cls, rows: RowSource) -> Query:
@@ -742,10 +716,8 @@ class Query(Term):
         "The same query, its numbers in another unit."
         target = Key(column=self.target.column) if isinstance(self.target, Cell) else self.target
         # 20 °C and 10 °C lie 18 °F apart, not 50
-        return replace(
-            self,
-            target=Conversion(term=target, factor=factor, offset=0.0 if is_difference(target) else offset),
-        )
+        offset = 0.0 if is_difference(target) else offset
+        return replace(self, target=Conversion(term=target, factor=factor, offset=offset))
 
     def move(
         self,
