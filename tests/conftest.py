@@ -29,6 +29,10 @@ def memory() -> str | None:
     return str(folder) if folder.is_dir() and shutil.disk_usage(folder).free > 2 << 30 else None
 
 
+def pytest_addoption(parser):
+    parser.addoption("--engine", help="an engine for tests/retrieval/test_all_engines.py, by name or address")
+
+
 def pytest_collection_modifyitems(config, items):
     required = os.environ.get("TABLERAG_REQUIRE_BROWSER") == "1"
     for item in items:

@@ -92,6 +92,10 @@ def test_wheel_alone_answers(wheel, tmp_path):
     done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     assert "8611" in done.stdout
+    # engines are found by their entry points
+    code = "from tablerag.retrieval.engine import engine_plugins; print(*sorted(engine_plugins()))"
+    done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["large", "milvus", "postgresql", "vectorstore"], done.stderr
     # heavy parts are not there, and say how to get them
     done = subprocess.run(
         [

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -145,14 +145,32 @@ def question_vector(
     return vector
 
 # %% ../../nbs/20_retrieval/10_engine.ipynb #1a0b1783
-ENGINES = {  # name -> what builds and what opens an index
-    "local": ("", ""),
-    "large": ("tablerag.retrieval.sharding:build_shards", "tablerag.retrieval.sharding:open_shards"),
-    "postgresql": ("tablerag.retrieval.postgres:build_in_postgres", "tablerag.retrieval.postgres:open_in_postgres"),
-    "milvus": ("tablerag.retrieval.milvus:build_in_milvus", "tablerag.retrieval.milvus:open_in_milvus"),
-    "vectorstore": ("tablerag.retrieval.vectorstore:build_in_store", "tablerag.retrieval.vectorstore:open_with_store"),
-}
-_SERVERS = ("postgresql", "milvus")
+GROUP = "tablerag.engines"  # of entry points
+
+
+class EnginePlugin(Protocol):
+    "What an entry point of the group `tablerag.engines` names: a class or a module that builds indexes and opens them."
+
+    by_address: bool  # it is named by the address of a server, not by a word
+
+    def build(self, work: Work) -> Built | None:
+        "Build an index, or what of it has changed; None where nothing has."
+        ...
+
+    def open(
+        self,
+        folder: Path,
+        manifest: Any,
+        engine: Any,  # as the user or the manifest names it
+    ) -> tuple[SearchEngine, Any]:  # the engine, and the store of its tables
+        "Open an index."
+        ...
+
+
+def engine_plugins() -> dict[str, EntryPoint]:
+    "The engines that are installed, by name, beside `local`."
+    large = EntryPoint("large", "tablerag.retrieval.sharding:LargeShards", GROUP)
+    return {each.name: each for each in (*entry_points(group=GROUP), large)}
 
 
 def is_store(engine: Any) -> bool:
@@ -173,31 +191,30 @@ def engine_name(
         )
     name = engine.partition("://")[0].partition("+")[0].lower()
     name = {"postgres": "postgresql"}.get(name, name)
-    if name not in ENGINES or (name in _SERVERS) != ("://" in engine):
-        raise UsageError(
-            f"there is no engine {visible(name)!r}",
-            to_do="Use local, large, postgresql://user@host/name or milvus://user@host:19530",
-        )
-    return name
+    found = engine_plugins()
+    if name == "local" == engine or name in found and _loaded(found[name]).by_address == ("://" in engine):
+        return name
+    raise UsageError(
+        f"there is no engine {visible(name)!r}",
+        to_do="Use local, large, postgresql://user@host/name or milvus://user@host:19530; "
+        f"installed are: {', '.join(sorted(found))}",
+    )
 
 
-def builder_of(
-    engine: Any,  # as for `engine_name`
-) -> Callable[[Work], Built]:
-    "What builds an index with an engine. Raises `UsageError`."
-    return _named(ENGINES[engine_name(engine)][0])
+def engine_plugin(
+    engine: Any,  # as for `engine_name`, but not the local one
+) -> EnginePlugin:
+    "What builds and opens the indexes of an engine. Raises `UsageError`."
+    return _loaded(engine_plugins()[engine_name(engine)])
 
 
-def opener_of(
-    engine: Any,
-) -> Callable[[Path, Any, Any], tuple[SearchEngine, Any]]:  # folder, manifest, engine -> engine and store of tables
-    "What opens an index of an engine. Raises `UsageError`."
-    return _named(ENGINES[engine_name(engine)][1])
-
-
-def _named(place: str) -> Any:
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
+def _loaded(found: EntryPoint) -> EnginePlugin:
+    try:
+        return found.load()
+    except (ImportError, AttributeError) as error:
+        of = f" of {found.dist.name} {found.dist.version}" if found.dist else ""
+        what = f"the engine {found.name}{of} cannot be imported ({error})"
+        raise UsageError(what, to_do="Install its package again") from error
 
 
 @dataclass

@@ -32,7 +32,7 @@ from tablerag.ground.files import (
 )
 from ..name_hints import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
-from .engine import Work, builder_of, engine_name, is_store, opener_of
+from .engine import Work, engine_name, engine_plugin, is_store
 from .lexical import MOST_TEXT
 from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
@@ -276,7 +276,7 @@ def _open_elsewhere(
     if engine is None and "://" in named and not manifest.known.own:
         what = f"was built elsewhere, on the server {visible(named)}, which would be sent your questions"
         raise IndexFolderError(what, str(folder), f"If you want that: --engine {shlex.quote(visible(named))}")
-    found, tables = opener_of(named)(folder, manifest, engine or named)
+    found, tables = engine_plugin(named).open(folder, manifest, engine or named)
     if found.dimension != manifest.embedder["dimension"]:
         raise IndexFolderError("its vectors have another length than its manifest says", str(folder))
     address = (engine or named) if "://" in named else None
@@ -399,7 +399,7 @@ class _Build:
     def _run_elsewhere(self) -> None:
         "Let another engine build, and note what it has built."
         shown = _shown(self.source)
-        built = builder_of(self.engine)(
+        built = engine_plugin(self.engine).build(
             Work(
                 source=self.source,
                 shown=shown,

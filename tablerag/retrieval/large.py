@@ -17,7 +17,7 @@ import numpy as np
 from tablerag.core import Chunk, Table, UsageError
 from tablerag.ground.files import into_memory
 from tablerag.retrieval.engine import Measured
-from tablerag.retrieval.lexical import BM25_MODELS, LexicalQuery, TableWords, coverage, terms_asked
+from tablerag.retrieval.lexical import BM25_MODELS, LexicalQuery, TableWords, coverage, term_rarity, terms_asked
 from tablerag.retrieval.ragged import Ragged, number_spans
 from tablerag.retrieval.records import term_number
 from tablerag.retrieval.shards import BY_BYTES, Shard, shard_files
@@ -198,8 +198,8 @@ class LargeEngine:
         return np.sum([shard.postings[model].frequencies(own) for shard, own in each], axis=0)
 
     def rarity(self, model: str, found: np.ndarray) -> np.ndarray:
-        "Inverse document frequencies of terms that stand in so many documents, by the BM25 formula."
-        return np.log1p((self.documents[model] - found + 0.5) / (found + 0.5))
+        "Inverse document frequencies of terms that stand in so many documents."
+        return term_rarity(self.documents[model], found)
 
     def __len__(self) -> int:
         return sum(len(shard) if shard.live is None else int(shard.live.sum()) for shard in self.shards)

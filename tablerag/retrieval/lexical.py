@@ -84,7 +84,8 @@ def characters(
 FIELD_WEIGHT = 3  # how often title, section and header are said
 BM25_MODELS = ("title", "table", "chunk")
 MOST_TEXT = 128 << 20  # bytes of a file of words or names: those of a million tables
-_BM25 = {"k1": 1.5, "b": 0.75, "method": "lucene"}
+K1, B = 1.5, 0.75  # of BM25
+_BM25 = {"k1": K1, "b": B, "method": "lucene"}
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
 _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
 _LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a whole
@@ -101,6 +102,23 @@ _KINDS = {"I": "<u4", "B": "|u1"}
 _ARRAY_KINDS = {"idf": "<f8", "title_phrases": "<u4"}
 _LARGEST = 1e6  # of scores and weights
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
+
+
+def term_rarity(
+    documents: float,  # that there are
+    found_in: np.ndarray | float,  # of them, for each term
+) -> np.ndarray:
+    "The part of BM25 that depends on the term alone: its inverse document frequency."
+    return np.log1p((documents - found_in + 0.5) / (found_in + 0.5))
+
+
+def saturation(
+    times: np.ndarray,  # how often a term stands in documents
+    lengths: np.ndarray | float,  # terms of each
+    mean: float,  # of the lengths of all
+) -> np.ndarray:
+    "The part of BM25 that does not depend on how rare a term is."
+    return times / (times + K1 * (1 - B + B * lengths / mean))
 
 
 @dataclass
@@ -618,11 +636,11 @@ class LexicalBuilder:
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
 def _idf(documents: list[array], size: int) -> np.ndarray:
-    "Inverse document frequency of every term, by the BM25 formula."
+    "Inverse document frequency of every term."
     found_in = np.zeros(size)
     for document in documents:
         found_in[np.unique(document)] += 1
-    return np.log1p((len(documents) - found_in + 0.5) / (found_in + 0.5))
+    return term_rarity(len(documents), found_in)
 
 
 def build_lexical(

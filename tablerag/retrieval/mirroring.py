@@ -15,10 +15,10 @@ import numpy as np
 from ..core import Table
 from ..ground.files import Fingerprint
 from .embedding import embed
-from .engine import dense_text
+from .engine import Work, dense_text
 from ..tables.corpus import no_tables, read_sources, table_progress, with_unique_ids
 from ..tables.grids import Skipped, SourceFile
-from ..tables.reading import Packed, Reading
+from ..tables.reading import Packed, unpack
 from ..tables.store import Remarks, Update, changed_sources, remarks_of, remarks_text, source_fingerprint
 
 # %% auto #0
@@ -36,8 +36,8 @@ class IndexWriter(Protocol):
         "The files that have been read, with remarks on them."
         ...
 
-    def placed(self, id: str) -> tuple[str, Table] | None:
-        "The file that a table on the server is of, and the table."
+    def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
+        "The file, the hash and the content of a table on the server, or None."
         ...
 
     def write(
@@ -59,7 +59,6 @@ class _Mirror:
 
     writer: IndexWriter
     embedder: Any
-    progress: bool
     stale: set[str]  # files whose tables on the server are of no account any more
     update: Update
     tables: list[Packed] = field(default_factory=list)  # that wait to be written
@@ -72,8 +71,8 @@ class _Mirror:
         "The table that has an id by now."
         if id in self.by_id:
             return self.by_id[id].table()
-        found = self.writer.placed(id)
-        return None if found is None or found[0] in self.stale else found[1]
+        found = self.writer.packed(id, b"")
+        return None if found is None or found[0] in self.stale else unpack(id, found[0], found[2] or b"")
 
     def take(self, source: SourceFile, items: Iterator[Any], mark: Fingerprint, bar: Any) -> None:
         "Read a file to its end."
@@ -112,35 +111,26 @@ class _Mirror:
         self.tables, self.by_id, self.read, self.gone, self.bytes = [], {}, {}, set(), 0
 
 # %% ../../nbs/20_retrieval/13_mirroring.ipynb #e825bda3
-def mirror(
-    writer: IndexWriter,
-    sources: Sequence[SourceFile],
-    passed_over: Sequence[Skipped],
-    shown: str,  # what the sources are, for errors
-    embedder: Any,
-    reading: Reading,
-    progress: bool = False,
-) -> Update:
+def mirror(writer: IndexWriter, work: Work) -> Update:
     "Make a server hold the tables of some sources. Raises `SourceError` where there is none."
-    reading = reading or Reading()
     kept = writer.sources()
     known: dict[str, Fingerprint] = {name: mark for name, (mark, _) in kept.items()}
     remarks: dict[str, Remarks] = {name: remarks_of(text) for name, (_, text) in kept.items()}
-    sources = [replace(source, cells=reading.cells) for source in sources]
+    sources = [replace(source, cells=work.reading.cells) for source in work.sources]
     now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
     changed, gone = changed_sources(now, known, remarks)
-    update = Update(skipped=list(passed_over), unchanged=len(now) - len(changed), loaded=sorted(changed))
+    update = Update(skipped=list(work.passed_over), unchanged=len(now) - len(changed), loaded=sorted(changed))
     for name in now.keys() - changed:
         left_out, notes = remarks[name]
         update.skipped += left_out
         update.notes += notes
     update.removed = sorted(gone)
     to_read = [source for source in sources if source.name in changed]
-    work = _Mirror(writer, embedder, progress, {*changed, *gone}, update, gone=set(gone))
-    with table_progress(progress) as bar, closing(read_sources(to_read, reading)) as read:
+    run = _Mirror(writer, work.embedder, {*changed, *gone}, update, gone=set(gone))
+    with table_progress(work.progress) as bar, closing(read_sources(to_read, work.reading)) as read:
         for source, items in read:
-            work.take(source, items, now[source.name], bar)
-    work.flush()
+            run.take(source, items, now[source.name], bar)
+    run.flush()
     if not len(writer):
-        raise no_tables(shown, update.skipped)
+        raise no_tables(work.shown, update.skipped)
     return update

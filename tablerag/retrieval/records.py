@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy as np
 from ..core import Chunk, IndexFolderError, Table
 from ..ground.validation import json_of, misfit
 from .engine import RANKERS, Measured
-from .lexical import BM25_MODELS, LexicalBuilder, LexicalQuery, TableWords, coverage
+from .lexical import BM25_MODELS, LexicalBuilder, LexicalQuery, TableWords, coverage, term_rarity
 from .ragged import Ragged
 
 # %% auto #0
@@ -99,6 +99,7 @@ class TableRecord:
 class Batch:
     "Tables as a server keeps them."
 
+    numbers: Sequence[int]  # of the tables
     records: list[TableRecord]
     postings: dict[str, Postings]  # by BM25 model
 
@@ -131,7 +132,14 @@ class Batch:
             [first + np.arange(count) for first, count in zip(whole, np.diff(np.array(starts)), strict=True)]
         )
         documents = {name: parts if name == "chunk" else whole for name in BM25_MODELS}
-        return cls(records, {name: Postings.of(build.documents[name], documents[name]) for name in BM25_MODELS})
+        postings = {name: Postings.of(build.documents[name], documents[name]) for name in BM25_MODELS}
+        return cls(numbers, records, postings)
+
+    def chunks(self) -> Iterator[tuple[int, str, bytes]]:
+        "Number, content and terms of all chunks."
+        for number, record in zip(self.numbers, self.records, strict=True):
+            for document, (content, terms) in enumerate(record.chunks, number << CHUNK_BITS):
+                yield document, content, terms
 
 # %% ../../nbs/20_retrieval/12_records.ipynb #6316de9e
 class Rarity:
@@ -162,6 +170,15 @@ class Rarity:
             return np.zeros(asked.shape)[()]
         place = np.minimum(np.searchsorted(self.numbers, asked), len(self.numbers) - 1)
         return np.where(self.numbers[place] == asked, self.values[place], 0.0)[()]
+
+
+def counted_rarity(
+    documents: int,  # that there are
+    found_in: Mapping[int, int],  # number of a term -> documents that have it
+) -> Rarity:
+    "The inverse document frequency of terms, as they were counted."
+    held = {term: min(count, documents) for term, count in found_in.items() if count > 0}
+    return Rarity({term: float(term_rarity(documents, count)) for term, count in held.items()})
 
 
 @dataclass

@@ -401,6 +401,13 @@ def build_shards(
         raise
 
 
+class LargeShards:
+    "The engine `large`, as engines are named."
+
+    by_address = False
+    build, open = staticmethod(build_shards), staticmethod(open_shards)
+
+
 def _old(work: Work, settings: dict[str, Any]) -> tuple[Manifest | None, list[HeldShard]]:
     "The shards to build upon: whole, this user's own, and built alike. Damaged ones are built again."
     try:

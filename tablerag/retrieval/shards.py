@@ -21,7 +21,7 @@ from ..ground.files import ReadOn, read_ordinary
 from ..ground.validation import json_of, misfit
 from .embedding import embed
 from .engine import dense_text
-from .lexical import BM25_MODELS, LexicalBuilder
+from .lexical import BM25_MODELS, LexicalBuilder, saturation
 from .ragged import Packer, Ragged, ascending, load_array, within
 from .records import HashedTerms
 
@@ -29,7 +29,6 @@ from .records import HashedTerms
 __all__ = []
 
 # %% ../../nbs/20_retrieval/20_shards.ipynb #a1af5f2c
-_K1, _B = 1.5, 0.75  # as the local engine has them
 _POSTING_FILES = {"terms": "<u4", "starts": "<i8", "documents": "<u4", "times": "|u1", "impacts": "|u1"}
 _POSTING_FILES |= {"lengths": "<u4", "most": "|u1"}
 _ALL_ASKED = {"terms", "starts", "lengths", "most", "codes"}  # by every search
@@ -38,15 +37,6 @@ _ALL_ASKED = {"terms", "starts", "lengths", "most", "codes"}  # by every search
 def _mapped(path: str | Path, kind: str, dimensions: int = 1) -> np.ndarray:
     "An array of a shard. Raises `ValueError`."
     return load_array(path, kind, dimensions, scattered=Path(path).stem.split(".")[-1] not in _ALL_ASKED)
-
-
-def saturation(
-    times: np.ndarray,  # how often a term stands in documents
-    lengths: np.ndarray,  # terms of each
-    mean: float,  # of the lengths of all
-) -> np.ndarray:
-    "The part of BM25 that does not depend on how rare a term is."
-    return times / (times + _K1 * (1 - _B + _B * lengths / mean))
 
 
 @dataclass

@@ -1,11 +1,16 @@
-"One suite over all engines: wherever an index lies, it is built, searched, changed, opened and refused alike."
+"""One suite over all engines: wherever an index lies, it is built, searched, changed, opened and refused alike.
+
+An engine of another package is held to it by `pytest tests/retrieval/test_all_engines.py --engine ADDRESS`, where
+`{name}` in the address stands for the name of an index."""
 
 import json
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import faiss
@@ -15,10 +20,10 @@ from langchain_core.vectorstores import InMemoryVectorStore
 
 import tablerag as tr
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.retrieval import milvus_schema, mirroring
+from tablerag.retrieval import milvus, mirroring
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
+from tablerag.retrieval.engine import engine_name
 from tablerag.retrieval.index import Index, build_index, open_index
-from tablerag.retrieval.milvus_schema import MilvusFacts
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +37,7 @@ QUESTIONS = {  # in several languages -> the table that is meant
     "Какова высота Эвереста?": None,
     "Which mountain is higher than 8600 m?": None,
 }
-EXACT = ("local", "postgresql", "milvus")  # the same scores; large prunes, a store puts forward by vectors
+EXACT = ("local", "plain", "postgresql", "milvus")  # the same scores; large prunes, a store puts forward by vectors
 
 
 class Words(WordLlamaEmbeddings, Embeddings):
@@ -72,9 +77,39 @@ class Engine:
         return open_index(folder, engine=self.of(name) if self.name == "vectorstore" else None)
 
 
-@pytest.fixture(scope="module", params=["local", "large", "postgresql", "milvus", "memory", "faiss"])
+KINDS = ("local", "large", "plain", "postgresql", "milvus", "memory", "faiss")
+
+
+def pytest_generate_tests(metafunc):
+    if "engine" in metafunc.fixturenames:
+        given = metafunc.config.getoption("--engine")
+        metafunc.parametrize("engine", [given] if given else KINDS, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    "A package of a stranger that brings the engine `plain`, as pip would install it."
+    place = tmp_path_factory.mktemp("site-packages")
+    shutil.copy(Path(__file__).parent / "plain_engine.py", place / "strangers_engine.py")
+    about = place / "stranger-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(
+        "[tablerag.engines]\nplain = strangers_engine:Plain\ntorn = strangers_engine:Torn\n"
+    )
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(str(place))
+        yield
+    sys.modules.pop("strangers_engine", None)
+
+
+@pytest.fixture(scope="module")
 def engine(request):
     kind = request.param
+    if kind not in KINDS:
+        return Engine(engine_name(kind), lambda name: kind.format(name=name))
+    if kind == "plain":
+        request.getfixturevalue("installed")
     if kind in ("postgresql", "milvus"):
         server = request.getfixturevalue({"postgresql": "postgres_server"}.get(kind, "milvus_server"))
         return Engine(kind, server.index)
@@ -202,6 +237,15 @@ def test_opened_again_it_answers(engine, there):
         assert tr.open(index).ask("How high is K2?").text == "8611"
 
 
+def test_an_engine_that_is_gone_or_cannot_be_imported_is_told(installed, source, tmp_path):
+    build_index(source, tmp_path / "index", engine="plain", progress=False).close()
+    with pytest.raises(UsageError, match=r"engine torn of stranger 1\.0 cannot be imported"):
+        build_index(source, tmp_path / "torn", engine="torn", progress=False)
+    with pytest.raises(UsageError, match="no engine 'plain'"), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sys, "path", [place for place in sys.path if "site-packages0" not in place])
+        open_index(tmp_path / "index")
+
+
 def test_an_index_of_another_engine_is_told(engine, there):
     other = "large" if engine.kind == "local" else "local"
     with pytest.raises(IndexFolderError, match=f"engine {engine.name}, not {other}.*tablerag index"):
@@ -242,8 +286,8 @@ def _of_another_version(engine, index, server):
     if engine.kind == "postgresql":
         server("postgres_server").ask("UPDATE version.about SET value = '99' WHERE name = 'format'")
     elif engine.kind == "milvus":
-        facts = MilvusFacts(index.retriever.engine.server)
-        facts.write({**facts.read(), "format": 99})
+        found = index.retriever.engine
+        found.note({**found.about(), "format": 99})
     elif engine.name == "vectorstore":
         with sqlite3.connect(next(index.path.glob("data-*/records.sqlite"))) as base:
             base.execute("UPDATE about SET value = '99' WHERE name = 'format'")
@@ -276,7 +320,7 @@ def test_a_copied_folder_of_tables_is_another_index(engine, source, tmp_path):
 def test_a_server_that_is_killed_is_told_and_all_goes_on_when_it_is_back(kind, request, data, tmp_path, monkeypatch):
     server = request.getfixturevalue("postgres_server" if kind == "postgresql" else "milvus_server")
     for name in ("_READ_SECONDS", "_WRITE_SECONDS"):  # so long its client tries again
-        monkeypatch.setattr(milvus_schema, name, 4)
+        monkeypatch.setattr(milvus, name, 4)
     source = shutil.copytree(data / "geography", tmp_path / "source")
     write, written = mirroring._Mirror.flush, []
 

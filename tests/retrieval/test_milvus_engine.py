@@ -11,7 +11,7 @@ from servers import MilvusForEngines
 
 from tablerag.core import IndexFolderError, MissingExtra, UsageError
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.retrieval.milvus_schema import MilvusFacts, MilvusPlace, MilvusServer, MilvusWriter, packed_rows
+from tablerag.retrieval.milvus import MilvusPlace, MilvusSearch, MilvusServer, packed_rows
 
 pytestmark = pytest.mark.slow
 QUESTION, PEAKS = "How high is K2?", "Eight-thousanders.csv"
@@ -59,16 +59,21 @@ def test_a_stranger_names_no_server(source, tmp_path, milvus_server, monkeypatch
 
 def test_two_builders_take_turns(milvus_server):
     server = MilvusServer(MilvusPlace.of(milvus_server.index("turns")), writing=True)
-    first, second = (MilvusWriter(server, 4, name) for name in ("one", "two"))
-    first.prepare({"source": "a"})
-    with pytest.raises(IndexFolderError, match="built by somebody else"):
-        second.prepare({"source": "a"})
-    first.prepare({"source": "a"})  # the same folder goes on
-    waiting = ThreadPoolExecutor(1).submit(second.prepare, {"source": "a"}, 60.0)
-    first.facts.renew("one", 0)
+    first, second, third = (MilvusSearch(server, name) for name in ("one", "two", "three"))
+    about = {"source": "a", "dimension": 4}
+
+    def waits(seconds):
+        with second.building(about, seconds):
+            pass
+
+    with first.building(about, 0):
+        with pytest.raises(IndexFolderError, match="built by somebody else"):
+            waits(0)
+        with MilvusSearch(server, "one").building(about, 0):  # the same folder goes on
+            waiting = ThreadPoolExecutor(1).submit(waits, 60)
     waiting.result(60)
-    with pytest.raises(IndexFolderError, match="of another index"):
-        MilvusWriter(server, 4, "three").prepare({"source": "b"})
+    with pytest.raises(IndexFolderError, match="of another index"), third.building({**about, "source": "b"}, 0):
+        pass
     server.close()
 
 
@@ -93,7 +98,7 @@ build_index(sys.argv[1], sys.argv[2], engine=sys.argv[3], progress=False)
 def test_a_killed_build_goes_on_where_it_ended(name, call, source, tmp_path, milvus_server):
     "In the middle of a batch, too: what it left is taken back, and words are counted as if nothing had happened."
     address = milvus_server.index(f"killed_{call}")
-    program = KILLED.format(module="milvus_schema", name=name, call=call)
+    program = KILLED.format(module="milvus", name=name, call=call)
     words = [sys.executable, "-c", program, str(source), str(tmp_path / "index"), address]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "there\n"
@@ -120,8 +125,8 @@ def test_a_text_of_which_a_piece_is_missing_is_told(source, tmp_path, milvus_ser
         server.call("delete", "texts", filter='key == "data_0_0"')
         with pytest.raises(IndexFolderError, match="damaged.*Build"):
             index.table(index.ids()[0])
-        facts = MilvusFacts(server)
-        facts.write({**facts.read(), "tables": 9})
+        writer = MilvusSearch(server)
+        writer.note({**writer.about(), "tables": 9})
         with pytest.raises(IndexFolderError, match="8 tables are there, 9 were written"):
             index.retriever.engine.check()
         server.close()

@@ -11,9 +11,10 @@ from patience import waited
 from servers import PASSWORD, WRITTEN
 
 from tablerag.core import IndexFolderError, UsageError
-from tablerag.retrieval import postgres_schema
+from tablerag.retrieval import postgres
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.retrieval.postgres_schema import PostgresPlace, PostgresServer, ServerGone, settle
+from tablerag.retrieval.postgres import PostgresPlace, PostgresServer, settle
+from tablerag.retrieval.served import ServerGone
 
 pytestmark = pytest.mark.slow
 QUESTIONS = [
@@ -50,7 +51,7 @@ def test_segments_are_merged_and_nothing_is_found_anew(source, tmp_path, server,
         built(source, tmp_path / "index", server, "merging").close()
     (source / "Rivers 2.csv").unlink()  # in one of the small segments
     with built(source, tmp_path / "index", server, "merging") as index:
-        monkeypatch.setattr(postgres_schema, "_SEGMENTS", 1)
+        monkeypatch.setattr(postgres, "_SEGMENTS", 1)
         writer = PostgresServer(PostgresPlace.of(index.manifest.settings["engine"]), writing=True)
         settle(writer)
         assert len(writer.rows("SELECT DISTINCT segment FROM segments")) == 2  # the first is larger than the others
