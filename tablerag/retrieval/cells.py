@@ -5,7 +5,6 @@
 # %% ../../nbs/20_retrieval/09_cells.ipynb #f0d5ebdb
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from ..core import Table, UsageError
 from ..notation import fold, value_text
 from .embedding import Embedder, WordLlamaEmbeddings, embed
 from .fusion import reciprocal_rank_fusion
-from .lexical import TermScores, characters, terms
+from .lexical import WordScores, characters, terms
 from ..sandbox.engines import identifier
 from ..sandbox.storage import stored_columns, stored_values, table_names
 from ..sandbox.wholes import run_over_whole
@@ -128,25 +127,15 @@ class CellIndex:
         return embed(self._embedder, self.texts)
 
     @cached_property
-    def _vocabulary(self) -> dict[str, int]:
-        return {"": 0}
-
-    @cached_property
-    def _scores(self) -> TermScores:
-        known = self._vocabulary
-        said = ([*terms(text), *characters(text)] or [""] for text in self.texts)
-        documents = [array("I", (known.setdefault(word, len(known)) for word in words)) for words in said]
-        return TermScores.of(documents, known)
+    def _words(self) -> WordScores:
+        return WordScores([*terms(text), *characters(text)] for text in self.texts)
 
     def _by_meaning(self, query: str, most: int) -> list[int]:
         found = self._vectors @ embed(self._embedder, [query])[0]
         return _best(found, most, -1.0)
 
     def _by_words(self, query: str, most: int) -> list[int]:
-        scores, known = self._scores, self._vocabulary
-        said = {known[word] for word in (*terms(query), *characters(query)) if word in known}
-        numbers = np.array(sorted(said), dtype=int)
-        return _best(scores.total(numbers, np.ones(len(numbers))), most, 0.0)
+        return _best(self._words.scores((*terms(query), *characters(query))), most, 0.0)
 
 
 _JOINED = 50  # of each ranking that are joined

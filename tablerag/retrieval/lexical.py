@@ -135,11 +135,16 @@ class TermScores:
     documents: int  # how many there are
 
     @classmethod
-    def of(cls, documents: list[array], vocabulary: dict[str, int]) -> Self:
+    def of(
+        cls,
+        documents: list[array],
+        vocabulary: dict[str, int],
+        **settings: Any,  # of `bm25s.BM25`, where they are not those of tables
+    ) -> Self:
         "Score the terms of documents."
         import bm25s
 
-        model = bm25s.BM25(**_BM25)
+        model = bm25s.BM25(**{**_BM25, **settings})
         model.index((documents, vocabulary), create_empty_token=False, show_progress=False)
         return cls(**{name: model.scores[name] for name in _BM25_FILES}, documents=model.scores["num_docs"])
 
@@ -184,6 +189,27 @@ class TermScores:
         counts = self.documents == documents and len(self.indptr) == terms + 1 and len(self.data) == len(self.indices)
         places = ascending(self.indptr, len(self.data)) and within(self.indices, 0, documents - 1)
         return counts and places and within(self.data, 0, _LARGEST)
+
+
+class WordScores:
+    "BM25 scores of short texts for a few words."
+
+    def __init__(
+        self,
+        texts: Iterable[Iterable[str]],  # the words of each
+        **settings: Any,  # of `bm25s.BM25`
+    ):
+        self._known = known = {"": 0}
+        said = (list(words) or [""] for words in texts)
+        documents = [array("I", (known.setdefault(word, len(known)) for word in words)) for words in said]
+        self._scores = TermScores.of(documents, known, **settings) if documents else None
+
+    def scores(self, words: Iterable[str]) -> np.ndarray:  # one a text; 0: no word is shared
+        "How well each text meets the words."
+        if self._scores is None:
+            return np.zeros(0)
+        numbers = np.array(sorted({self._known[word] for word in words if word in self._known}), int)
+        return self._scores.total(numbers, np.ones(len(numbers)))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 @dataclass

@@ -5,7 +5,6 @@
 # %% ../../nbs/40_schema/14_search.ipynb #9d10bc1d
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +17,7 @@ from ..core import Hit, SourceError, UsageError
 from ..ground.files import given_path, read_ordinary
 from ..retrieval.embedding import WordLlamaEmbeddings, embed, unit_length
 from ..retrieval.fusion import pair_scores, reciprocal_rank_fusion
+from ..retrieval.lexical import WordScores
 from .glossary import Glossary, Wrong, known_table
 from .keys import name_words
 from .profiles import DatabaseProfile, TableProfile
@@ -63,26 +63,7 @@ def _terms(text: str) -> list[str]:
     return [token.stem for token in tokens(spaced(text)) if token.stem not in STOP_STEMS]
 
 # %% ../../nbs/40_schema/14_search.ipynb #d1650c12
-_K1, _B = 1.2, 0.75
-
-
-class BM25:
-    "Scores of short texts for questions."
-
-    def __init__(self, texts: Sequence[Sequence[str]]):  # the words of each
-        self._counts = [Counter(text) for text in texts]
-        lengths = np.array([len(text) for text in texts], float)
-        self._norms = _K1 * (1 - _B + _B * lengths / max(float(lengths.mean()) if len(texts) else 1.0, 1.0))
-        held = Counter(word for counts in self._counts for word in counts)
-        self._idf = {word: float(np.log(1 + (len(texts) - n + 0.5) / (n + 0.5))) for word, n in held.items()}
-
-    def scores(self, words: Sequence[str]) -> np.ndarray:  # one a text; 0: no word is shared
-        "How well each text meets the words."
-        found = np.zeros(len(self._counts))
-        for word in set(words) & self._idf.keys():
-            counts = np.array([each[word] for each in self._counts], float)
-            found += self._idf[word] * counts * (_K1 + 1) / (counts + self._norms)
-        return found
+_BM25 = {"k1": 1.2, "method": "atire", "idf_method": "lucene"}
 
 # %% ../../nbs/40_schema/14_search.ipynb #b0aebdcc
 _MOST = 1 << 20  # bytes of a file
@@ -178,9 +159,9 @@ class TableSearch:
         return {table.name: table_description(table, self.profile.names) for table in self.profile.tables}
 
     @cached_property
-    def _bm25(self) -> BM25:
+    def _bm25(self) -> WordScores:
         said = zip(self.names, self.descriptions.values(), strict=True)
-        return BM25([[*name_words(name), *_terms(text)] for name, text in said])
+        return WordScores(([*name_words(name), *_terms(text)] for name, text in said), **_BM25)
 
     @cached_property
     def _model(self) -> Any:
@@ -194,7 +175,8 @@ class TableSearch:
         "By ranker: its order, and what it gave each table."
         text = f"{question} {hints}".strip()
         asked = unit_length(np.asarray(embed(self._model, [text]))[0])
-        by_words, by_meaning = self._bm25.scores(_terms(text)), self._vectors @ asked
+        by_words = np.round(self._bm25.scores(_terms(text)), 5)  # equals differ in the last digits
+        by_meaning = self._vectors @ asked
         return {
             ranker: (_ranking(scores, self.names, self.depth), dict(zip(self.names, map(float, scores), strict=True)))
             for ranker, scores in ((BM25_RANKER, by_words), (DENSE, by_meaning))
