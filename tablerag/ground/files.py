@@ -160,27 +160,6 @@ def is_real_folder(path: Path) -> bool:
         return False
 
 # %% ../../nbs/02_ground/01_files.ipynb #b26f0dcf
-def _take(descriptor: int) -> bool:
-    "Whether the open file could be locked; False where another process holds it."
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
-            return False
-        raise
-    return True
-
-
 _HOLDER = "process "
 
 
@@ -192,12 +171,14 @@ def lock_folder(
     doing: str = "being written",  # what the holder is doing with the folder
 ) -> Iterator[None]:
     "Hold the folder against other writers. Raises `IndexFolderError` that names the process holding it."
+    from filelock import lock_descriptor
+
     with open_ordinary(folder / mark, "a+", encoding="utf-8", errors="replace") as file:
         file.seek(0)
         if file.read(len(_HOLDER)) not in ("", _HOLDER):  # what is written there would be lost
             raise IndexFolderError(f"holds a file {mark} that is no lock", str(folder), "Move that file elsewhere")
         until = time.monotonic() + wait
-        while not _take(file.fileno()):
+        while not lock_descriptor(file.fileno(), blocking=False):
             if time.monotonic() >= until:
                 file.seek(0)
                 holder = "".join(filter(str.isprintable, file.read(200))) or "just started"
@@ -238,9 +219,11 @@ def remove_unread(
     mark: str,  # the file of it that readers hold
 ) -> bool:
     "Remove a folder, unless somebody reads on in it."
+    from filelock import lock_descriptor
+
     with ExitStack() as stack:
         with suppress(OSError):  # without the file nobody can read it
-            if not _take(stack.enter_context(open_ordinary(folder / mark, "rb+")).fileno()):
+            if not lock_descriptor(stack.enter_context(open_ordinary(folder / mark, "rb+")).fileno(), blocking=False):
                 return False
         shutil.rmtree(folder, ignore_errors=True)
     return True
