@@ -21,12 +21,16 @@ import traceback
 import weakref
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from contextvars import copy_context
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from .. import core
 from ..core import TableragError, UsageError, readable
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 # %% auto #0
 __all__ = []
@@ -380,6 +384,27 @@ def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
         case "defect", str(told):
             return RuntimeError(f"a defect in a worker:\n{readable(told)}")
     return unreadable()
+
+# %% ../../nbs/02_ground/02_processes.ipynb #4b0e2f6d
+def in_thread(
+    do: Callable[[], Any],
+    name: str = "tablerag",  # of the thread
+) -> Future[Any]:
+    "Do something in a thread of its own, which ends with the process and knows the context variables of this one."
+    from concurrent.futures import Future  # not needed in a worker, which is to start soon
+
+    found: Future[Any] = Future()
+    found.set_running_or_notify_cancel()  # nobody can take it back
+    context = copy_context()
+
+    def work() -> None:
+        try:
+            found.set_result(context.run(do))
+        except BaseException as error:
+            found.set_exception(error)
+
+    threading.Thread(target=work, daemon=True, name=name).start()
+    return found
 
 # %% ../../nbs/02_ground/02_processes.ipynb #514b6897
 def _identity() -> tuple[int, int]:

@@ -12,13 +12,15 @@ import threading
 import time
 from bisect import insort
 from collections.abc import Callable, Iterator
+from concurrent.futures import wait
 from contextlib import contextmanager
-from contextvars import ContextVar, copy_context
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
 from ..core import ModelError, before_call
+from ..ground.processes import in_thread
 
 # %% auto #0
 __all__ = []
@@ -107,25 +109,14 @@ def bounded(
     seconds: float,  # for all of it
 ) -> tuple[Any, Exception | None]:  # what came of it, or what it raised; `TimeoutError` when the time is over
     "Do something that may hang. Raises `Stopped`."
-    over = threading.Event()
-    found: list[tuple[Any, Exception | None]] = []
-    context = copy_context()
-
-    def work() -> None:
-        try:
-            found.append((context.run(do), None))
-        except Exception as error:
-            found.append((None, error))
-        finally:
-            over.set()
-
-    threading.Thread(target=work, daemon=True, name="request").start()
-    end = time.monotonic() + seconds
-    while not over.wait(min(_LOOK, max(0.0, end - time.monotonic()))):
+    found, end = in_thread(do, "request"), time.monotonic() + seconds
+    while not wait([found], min(_LOOK, max(0.0, end - time.monotonic()))).done:
         _look()
         if time.monotonic() >= end:
             return None, TimeoutError(f"no reply within {seconds:g} seconds")
-    return found[0] if found else (None, RuntimeError("the request was ended"))
+    if (error := found.exception()) is None:
+        return found.result(), None
+    return None, error if isinstance(error, Exception) else RuntimeError("the request was ended")
 
 # %% ../../nbs/30_models/13_pacing.ipynb #cfad55a8
 @dataclass

@@ -9,10 +9,10 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
-from contextvars import copy_context
 from typing import Any
 
 from ..core import UsageError, guarding
+from ..ground.processes import in_thread
 from ..models.pacing import Stopped, stoppable
 from .operations import Refused
 
@@ -57,30 +57,27 @@ class Turns:
         return await self._worked(do, end - time.monotonic())
 
     async def _worked(self, do: Callable[[], Any], seconds: float) -> Any:
-        loop = asyncio.get_running_loop()
-        over, found = threading.Event(), loop.create_future()
+        over = threading.Event()
         self.working += 1
         self._over.add(over)
 
-        def ended(result: Any, error: Exception | None) -> None:
+        def ended(found: asyncio.Future[Any]) -> None:
             self.working -= 1
             self._over.discard(over)
             self._free.release()
-            if not found.done():
-                found.set_result((result, error))
+            found.exception()  # whoever asked may have gone
 
-        _in_thread(lambda: _stopping(do, over), lambda *done: _tell(loop, ended, *done))
+        found = asyncio.wrap_future(in_thread(lambda: _stopping(do, over), "serving"))
+        found.add_done_callback(ended)
         try:
-            result, error = await asyncio.wait_for(found, seconds)
-        except TimeoutError:
-            raise self._late("it took longer than") from None
+            done, _ = await asyncio.wait([found], timeout=seconds)  # the thread works on where the time is over
+            if done:
+                return found.result()
+        except Stopped:
+            pass
         finally:
             over.set()  # also where whoever asked has gone
-        if isinstance(error, Stopped):
-            raise self._late("it took longer than")
-        if error is not None:
-            raise error
-        return result
+        raise self._late("it took longer than")
 
     def _late(self, what: str) -> Refused:
         return Refused(504, f"{what} {self.seconds:g} seconds", "Ask for less, or start the server with more --seconds")
@@ -100,22 +97,3 @@ def _stopping(do: Callable[[], Any], over: threading.Event) -> Any:
 
     with guarding(check), stoppable(over):
         return do()
-
-
-def _in_thread(do: Callable[[], Any], ended: Callable[[Any, Exception | None], None]) -> None:
-    context = copy_context()
-
-    def work() -> None:
-        try:
-            ended(context.run(do), None)
-        except Exception as error:
-            ended(None, error)
-
-    threading.Thread(target=work, daemon=True, name="serving").start()
-
-
-def _tell(loop: asyncio.AbstractEventLoop, ended: Callable[..., None], *done: Any) -> None:
-    try:
-        loop.call_soon_threadsafe(ended, *done)
-    except RuntimeError:  # the loop is closed: the server has ended meanwhile
-        return

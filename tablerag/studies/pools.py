@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..core import Question, UsageError
+from ..ground.processes import in_thread
 from .workers import start_worker, work
 
 # %% auto #0
@@ -56,19 +56,7 @@ def in_threads(
     if width < 1:
         raise UsageError(f"{width} requests in flight", to_do="Give 1 or more")
 
-    def submit(items: Items) -> Future[Asked]:
-        future: Future[Asked] = Future()
-        threading.Thread(target=_run, args=(future, ask, items), daemon=True).start()
-        return future
-
-    return Pool(submit, width, waits=True)
-
-
-def _run(future: Future[Asked], ask: Callable[[Items], Asked], items: Items) -> None:
-    try:
-        future.set_result(ask(items))
-    except BaseException as error:
-        future.set_exception(error)
+    return Pool(lambda items: in_thread(lambda: ask(items)), width, waits=True)
 
 # %% ../../nbs/80_studies/12_pools.ipynb #16a74d02
 def _sent(executor: Any, job: Mapping[str, Any]) -> Callable[[Items], Future[Asked]]:
