@@ -23,7 +23,7 @@ import nbformat
 import papermill
 import yaml
 
-from tablerag.studies.charts import REPORT
+from tablerag.studies.reports import REPORT
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "nbs" / "experiments"

@@ -28,9 +28,9 @@ from tablerag.catalogue import system
 from tablerag.core import Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
-from tablerag.evaluation.perturbing import KINDS, Perturbation, counts, perturb
-from tablerag.evaluation.significance import performance_drop
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.research.drops import performance_drop
+from tablerag.research.perturbing import KINDS, Perturbation, counts, perturb
 from tablerag.retrieval.index import Index, resolve
 from tablerag.sql_agent import SQLAgent
 from tablerag.tables.corpus import load_tables

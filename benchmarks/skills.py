@@ -25,7 +25,6 @@ from programs import run_program, run_sparql
 from sqlglot import exp
 
 from tablerag.core import Question, Table
-from tablerag.evaluation.perturbing import check_rewriting
 from tablerag.grading import JUDGE_SAME
 from tablerag.methods.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
 from tablerag.methods.skills.writing import WRITE_PROGRAM, WRITE_SPARQL
@@ -35,6 +34,7 @@ from tablerag.notation import fold, read_date, read_number, value_text
 from tablerag.parser.parsing import parse
 from tablerag.query.pandas_programs import frame
 from tablerag.query.sparql import to_graph
+from tablerag.research.perturbing import check_rewriting
 from tablerag.sandbox.storage import column_names, companions, table_names
 from tablerag.words.dates import NOTATIONS, find_dates
 

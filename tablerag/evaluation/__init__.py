@@ -27,9 +27,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "database_sets": ["DatabaseSet", "bird_qa_like"],
         "graph_sets": ["GraphSet"],
         "predictions": ["read_predictions", "write_answers", "write_predictions"],
-        "perturbing": ["perturb", "KINDS"],
         "regression": ["AnswerChange", "Checked", "changes", "load_checked", "save_checked"],
-        "growing": ["grown", "gold_anew", "write_grown"],
         "significance": [
             "wilson",
             "bootstrap",
@@ -37,10 +35,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "holm",
             "intervals",
             "compare",
-            "performance_drop",
             "questions_needed",
-            "within_budget",
-            "budget_curve",
         ],
         "confidence": [
             "JudgedAnswer",

@@ -14,12 +14,12 @@ from typing import Any
 
 from ..core import TableragError, UsageError, need, readable
 from ..ground.files import given_path
-from .charts import REPORT
 
 # %% auto #0
 __all__ = ['parameters_of', 'report']
 
 # %% ../../nbs/80_studies/10_reports.ipynb #28817198
+REPORT = "TABLERAG_REPORT"  # environment: set while a report is made
 PUBLISHED = "published"  # tag of cells that tell of the run a notebook was published with
 
 

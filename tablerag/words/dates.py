@@ -12,6 +12,7 @@ from datetime import date as Day
 from functools import cache
 
 from ..notation import Date, eras, fold, language_table, month_names, read_date
+from .spans import Piece, changes_quotation
 from .stems import tokens
 
 # %% auto #0
@@ -137,3 +138,45 @@ def is_ambiguous(
     "Whether a date in digits can be read in two ways."
     match = _SLASHED.match(date)
     return match is not None and match[1] != match[2] and int(match[1]) <= 12 and int(match[2]) <= 12
+
+# %% ../../nbs/08_words/06_dates.ipynb #c83a6ad5
+_RANGE = re.compile(r"\s?[-–—~〜]\s?\d")  # June 14-16; 1972-73
+_RANGE_BEFORE = re.compile(r"\d\s?[-–—~〜]\s?$")
+_DAY_BEHIND = re.compile(r"\s\d{1,2}(?![\w:])")  # Week 10 Nov 2
+_DAY_BEFORE = re.compile(r"(?<![\w:])\d{1,2}\s$")
+
+
+def _beside_day(text: str, start: int, end: int) -> bool:
+    "Whether a date without a year stands beside a number that may be its day."
+    return bool(_DAY_BEHIND.match(text, end) if text[start].isdigit() else _DAY_BEFORE.search(text[:start]))
+
+
+def _why_not(text: str, start: int, end: int, date: Date, new: str) -> str:
+    "Why a date cannot be written otherwise; empty where it can."
+    written = text[start:end]
+    reasons = {
+        f"{written} can be read in two ways": is_ambiguous(written),
+        f"{written} stands beside another number that may be its day": date.year is None
+        and _beside_day(text, start, end),
+        f"{written} is part of a range": _RANGE.match(text, end) or _RANGE_BEFORE.search(text[:start]),
+        f"{written} has a time of day": re.search(r"\d:\d\d", written),
+        f"{written} does not say the century": re.match(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$", written),
+        f"the notation cannot say {date.iso()}": not new,
+        f"{new} could be read in two ways": is_ambiguous(new),
+        f"{new} would be read as another date than {written}": read_date(new) != date,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")
+
+
+def date_pieces(
+    text: str,
+    notation: DateNotation,
+) -> tuple[list[Piece], str]:  # the pieces; why no date may be changed, empty where all may
+    "The dates of a text, written in another notation."
+    pieces = []
+    for start, end, date in find_dates(text):
+        new = notation.write(date)
+        if reason := _why_not(text, start, end, date, new):
+            return [], reason
+        pieces.append((start, end, new))
+    return pieces, "a quoted text would change" if changes_quotation(text, pieces) else ""

@@ -59,6 +59,15 @@ def quotations(
     "Spans between quotation marks of any language."
     return [match.span() for match in _QUOTED.finditer(text)]
 
+
+def changes_quotation(
+    text: str,
+    pieces: Iterable[Piece],
+) -> bool:
+    "Whether one of the pieces would change what stands between quotation marks."
+    quoted = quotations(text)
+    return any(text[start:end] != new and overlaps(start, end, quoted) for start, end, new in pieces)
+
 # %% ../../nbs/08_words/07_spans.ipynb #d2653470
 _LETTER = re.compile(r"\w")
 _KANA = re.compile("[\u30a1-\u30fa\u30fc]")

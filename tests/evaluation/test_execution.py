@@ -11,9 +11,10 @@ import pytest
 
 from tablerag.core import Question, SourceError
 from tablerag.evaluation.confidence import roc_area
-from tablerag.evaluation.contested import agreement_scores, find_contested, read_overlay, write_overlays
+from tablerag.evaluation.contested import read_overlay, write_overlays
 from tablerag.evaluation.database_sets import SET_LIMITS, DatabaseSet
 from tablerag.evaluation.execution import orders_rows, result_groups, same_rows
+from tablerag.research.contests import agreement_scores, find_contested
 from tablerag.tables.questions import load_questions
 
 NAMES = [("Ada", 1), ("Bo", 2), ("Cy", None)]

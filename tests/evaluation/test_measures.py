@@ -59,10 +59,10 @@ from tablerag.evaluation.measures import (
     with_splits,
     without_undefined,
 )
-from tablerag.evaluation.significance import row_costs
 from tablerag.methods.database_steps import KeptColumn, KeptSchema
 from tablerag.methods.known_table import ToldTable
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.research.budgets import row_costs
 from tablerag.workbench.answer_views import words_differ
 
 # --- exact match ----------------------------------------------------------------------------------------------------

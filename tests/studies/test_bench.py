@@ -5,8 +5,8 @@ import pytest
 from tablerag.core import Answer, Hit, Parse, Question, Table, UsageError
 from tablerag.evaluation.measures import measure
 from tablerag.evaluation.significance import intervals
+from tablerag.research.charts import accuracy_bars
 from tablerag.studies.bench import bench, bench_chunks, bench_retrieval
-from tablerag.studies.charts import accuracy_bars
 from tablerag.studies.experiments import summary
 from tablerag.studies.results import Results, columns, take_measures
 from tablerag.workbench.study_browsing import BrowserState, StudyResults

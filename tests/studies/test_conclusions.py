@@ -6,7 +6,7 @@ import pytest
 
 from tablerag.core import UsageError
 from tablerag.evaluation.significance import mcnemar, questions_needed
-from tablerag.studies.charts import cost_accuracy, show_table
+from tablerag.research.charts import cost_accuracy, show_table
 from tablerag.studies.experiments import conclusions
 
 EVIL = "<script>alert(1)</script>"

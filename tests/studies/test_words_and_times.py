@@ -9,8 +9,8 @@ import pytest
 from tablerag.core import Answer, Question, Reply, Step, Trace, Usage, UsageError
 from tablerag.evaluation.matching import Judge, agreement
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.research.charts import cost_accuracy, words_and_query_bars
 from tablerag.studies.bench import Report, bench
-from tablerag.studies.charts import cost_accuracy, words_and_query_bars
 from tablerag.studies.experiments import summary
 from tablerag.studies.failures import words_and_query
 from tablerag.studies.results import Results, answer_of, load, recorded_seconds, row_of, take_measures

@@ -173,13 +173,13 @@ def test_every_view_shows_a_text_and_obeys_none(name, seen_views):
 
 def figures_of(texts: list[str]) -> dict[str, object]:
     "Every figure with these texts in all its places; `together` where there is room for one."
-    from tablerag.studies import charts, plots
+    from tablerag.research import charts
+    from tablerag.studies import plots
 
     together, n = " ".join(texts), len(texts)
     bounds = {"estimate": [0.5] * n, "low": [0.4] * n, "high": [0.6] * n, "n": [3] * n}
     spread = {"difference": [0.1] * n, "low": [0] * n, "high": [0.2] * n, "p_holm": [0.5] * n, "n": [3] * n}
     falls = {"system": [together] * n, "stage": texts, "n": [1] * n, "share": [1 / n] * n, "left": [2] * n}
-    branches = {"branch": texts, "n": [2] * n, "switch": [0.5] * n, "oracle": [0.6] * n, "regret": [0.1] * n}
     found = {
         "accuracy": charts.accuracy_bars(pd.DataFrame({"system": texts, together: texts, **bounds}), together),
         "title": charts.accuracy_bars(pd.DataFrame({"system": texts, **bounds}), title=together),
@@ -188,14 +188,10 @@ def figures_of(texts: list[str]) -> dict[str, object]:
         "waterfall": charts.waterfall_figure(pd.DataFrame(falls), together),
         "sankey": charts.sankey_figure(pd.DataFrame({"source": texts, "target": "right", "n": 2}), together),
         "drops": charts.drop_bars(pd.DataFrame({"system": texts, "kind": texts, "drop": 0.1, **spread})),
-        "differences": charts.difference_bars(pd.DataFrame({"a": texts, "b": texts, **spread})),
-        "branches": charts.branch_bars(pd.DataFrame({**branches, f"alone_{together}": 0.4})),
-        "lost": charts.lost_bars(pd.DataFrame(falls)),
         "rankers": plots.ranker_scores(
             [Hit("id", 1.0, at, {text: 1}, {text: 2.0}, title=text) for at, text in enumerate(texts, 1)]
         ),
-        "curves": plots.accuracy_curves({text: {"accuracy@1": 0.5, "n": text} for text in texts}),
-        "latency": plots.latency_histogram({text: [1.0, 2.0] for text in texts}),
+        "curves": charts.accuracy_curves({text: {"accuracy@1": 0.5, "n": text} for text in texts}),
     }
     for figure in found.values():
         figure.update_layout(height=3000, width=3000, showlegend=True)  # room for every name

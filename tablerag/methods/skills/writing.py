@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core import Parse, QueryError, Question, Table
-from ...evaluation.perturbing import perturb
+from ...core import Parse, QueryError, Table
 from .readings import least_needed, rank_readings, readings_for_reply, why_not
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
@@ -18,7 +17,8 @@ from ...query.pandas_programs import to_pandas
 from ...query.sparql import to_sparql
 from ...query.table_index import analyse
 from ...sandbox.storage import table_names
-from ...words.dates import notation_of
+from ...words.dates import date_pieces, notation_of
+from ...words.spans import replace_pieces
 
 # %% auto #0
 __all__ = []
@@ -128,5 +128,6 @@ def write_dates(ask: Ask) -> Message:
     notation = notation_of(ask.inputs["notation"])
     if notation is None:
         return Message.reply(f"{NO_ANSWER}: the notation {ask.inputs['notation'][:80]!r} is not known")
-    result = perturb(Question("", ask.inputs["question"]), f"date_{notation.name}")
-    return Message.reply(result.question.text, {"reason": result.excluded} if result.excluded else {})
+    asked = ask.inputs["question"]
+    pieces, reason = date_pieces(asked, notation)
+    return Message.reply(asked, {"reason": reason}) if reason else Message.reply(replace_pieces(asked, pieces)[0], {})

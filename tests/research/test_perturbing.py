@@ -6,7 +6,8 @@ import pytest
 from scripted import ScriptedChatModel
 
 from tablerag.core import Question, Table, UsageError
-from tablerag.evaluation.perturbing import (
+from tablerag.notation import fold
+from tablerag.research.perturbing import (
     KINDS,
     Perturbation,
     abbreviations,
@@ -15,7 +16,6 @@ from tablerag.evaluation.perturbing import (
     perturb,
     rewrite_by_model,
 )
-from tablerag.notation import fold
 
 NILE = Table(
     "rivers",

@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from tablerag.core import Answer, Question, Table, UsageError
-from tablerag.evaluation.growing import gold_anew, grown, made_up_words, write_grown
 from tablerag.evaluation.matching import answer_matches
+from tablerag.research.growing import gold_anew, grown, made_up_words, write_grown
 from tablerag.retrieval.index import build_index
 from tablerag.tables.questions import load_questions
 

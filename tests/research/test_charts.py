@@ -6,9 +6,9 @@ import pandas as pd
 import pytest
 
 from tablerag.core import UsageError
-from tablerag.studies.charts import (
-    REPORT,
+from tablerag.research.charts import (
     accuracy_bars,
+    accuracy_curves,
     budget_lines,
     cost_accuracy,
     drop_bars,
@@ -16,13 +16,19 @@ from tablerag.studies.charts import (
     show_figure,
     waterfall_figure,
 )
-from tablerag.studies.reports import parameters_of, report
+from tablerag.studies.reports import REPORT, parameters_of, report
 
 EVIL = "<script>alert(1)</script>"
 INTERVALS = pd.DataFrame(
     {"system": [EVIL, "mixed"], "n": [10, 10], "estimate": [0.5, 0.6], "low": [0.3, 0.4], "high": [0.7, 0.8]}
 )
 FALLS = pd.DataFrame({"system": EVIL, "stage": ["retrieval", "value", "right"], "n": [2, 0, 8]})
+
+
+def test_accuracy_curves_are_in_the_order_of_k():
+    assert list(accuracy_curves({"x": {"accuracy@10": 0.9, "accuracy@1": 0.5, "n": 3}}).data[0].x) == [1, 10]
+    with pytest.raises(UsageError):
+        accuracy_curves({"x": {"em": 1.0}})
 
 
 def test_names_are_text_in_every_chart():
