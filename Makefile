@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is compiled is kept, also where the surroundings say otherwise: some hundred processes of the tests import the package
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo lab test quick fuzz types tours outputs bench study readme pictures docs licences sbom lock lowest clean
+.PHONY: help demo lab test quick fuzz types tours outputs bench train study readme pictures docs licences sbom lock lowest clean
 comma := ,
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
+	@echo "make train  make the weights of the built-in model anew (BENCHMARKS, WHEELS=folder of fetched packages, SEED)"
 	@echo "make readme write the figures of README and pages anew, out of benchmarks/*.json"
 	@echo "make pictures  take the pictures of README and tutorials anew, in JupyterLab; then look at them"
 	@echo "make docs   build the site (_docs/index.html); nbdev_docs builds it with the quarto program"
@@ -109,6 +110,13 @@ study: $(VENV)/use.stamp $(if $(filter index/data,$(SOURCE)),index/data/manifest
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/figures.py $(BENCHMARKS)
+
+# The same seed gives the same weights; what they are made from stands in the cards beside them
+WHEELS ?=
+SEED ?= 0
+train: $(VENV)/dev.stamp
+	$(BIN)/python -m training.train_parser $(BENCHMARKS) --seed $(SEED) $(if $(WHEELS),--wheels $(WHEELS))
+	$(BIN)/python -m training.train_joins $(BENCHMARKS) --seed $(SEED)
 
 # Figures of the first page and the pages that are made of figures, out of benchmarks/*.json; then the README
 readme: $(VENV)/dev.stamp

@@ -43,7 +43,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
-from refusable import KINDS, Unanswerable, split_of, unanswerable
 
 from tablerag.core import Parse, Question
 from tablerag.evaluation.confidence import coverage_at_precision, roc_area
@@ -54,6 +53,7 @@ from tablerag.evaluation.measures import versions
 from tablerag.evaluation.significance import bootstrap
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.tables.questions import load_questions
+from training.refusable import KINDS, Unanswerable, split_of, unanswerable
 
 SYSTEMS = {"built-in": "tablerag.joins.answering:read_question"}
 SPLITS = ("train", "dev", "test")

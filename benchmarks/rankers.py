@@ -6,7 +6,7 @@ Both learn to choose among the candidates of a question and no answer, with the 
 right candidates). The trees (LightGBM, which only this command needs: pip install lightgbm) see all right candidates
 and, of the others, the hardest and some by chance, at most 24 a question. Figures are the share of development
 questions whose best interpretation is right, the gold table given. Examples are kept in the folder of --cache, as
-`train_parser.py` keeps them. Results go to benchmarks/rankers.json.
+`training.train_parser` keeps them. Results go to benchmarks/rankers.json.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-import material
 import numpy as np
-from examples import ALL_SETS, Example, build
-from train_parser import HEAVIER, Model, Readings, member, scorer_of, seen, told_of
+
+from training import material
+from training.examples import ALL_SETS, Example, build
+from training.train_parser import HEAVIER, Model, Readings, member, scorer_of, seen, told_of
 
 KEPT = 24  # candidates of a question that the trees learn from
 EPOCHS = 4

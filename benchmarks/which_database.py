@@ -42,7 +42,6 @@ from typing import Any
 
 import numpy as np
 from database_schemas import Case, cases
-from refusable import database_texts, database_values, keys_of, split_of
 
 from tablerag.evaluation.significance import bootstrap
 from tablerag.ground.files import text_digest
@@ -55,6 +54,7 @@ from tablerag.schema import finding
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.finding import TableFinder
 from tablerag.schema.keys import name_words
+from training.refusable import database_texts, database_values, keys_of, split_of
 
 SETS = ("spider", "bird", "spider_train", "geoquery")
 LEARNED = ("spider_train", "geoquery")

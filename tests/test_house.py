@@ -219,6 +219,17 @@ def test_package_is_what_the_notebooks_export(tmp_path):
         assert fresh == kept, f"{name} differs from {notebook.name}: run nbdev_export"
 
 
+def test_training_is_what_its_notebooks_export(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "nbs")
+    from export_training import NOTEBOOKS, module_name, module_text
+
+    fresh = {f"{module_name(path)}.py": module_text(path) for path in NOTEBOOKS.glob("*.ipynb")}
+    assert fresh.keys() == {path.name for path in (ROOT / "training").glob("*.py")}
+    for name, text in fresh.items():
+        kept = (ROOT / "training" / name).read_text(encoding="utf-8")
+        assert text == kept, f"training/{name} differs: run python nbs/export_training.py"
+
+
 def test_version_is_said_once():
     import configparser
 

@@ -43,7 +43,7 @@ __all__ = ['Parser', 'least_probability', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
-# The least probability of an answer beside what other tables give, which `benchmarks/fit_policy.py` measures
+# The least probability of an answer beside what other tables give, which `training/fit_policy.py` measures
 LEAST_BESIDE_OTHERS = 0.45
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #032ae531
@@ -130,7 +130,7 @@ def _ranker() -> Ranker:
 
 
 def use_weights(
-    path: str | Path = "",  # a file that benchmarks/train_parser.py wrote; "": the weights of the package
+    path: str | Path = "",  # a file that training/train_parser.py wrote; "": the weights of the package
 ) -> None:
     """Rank with other weights from now on, in this process: an experiment asks a family of questions with weights that
     never saw it. Raises `UsageError` for weights of another version."""

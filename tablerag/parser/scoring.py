@@ -61,7 +61,7 @@ def check_features(
     raise UsageError(
         f"the parser's weights do not fit this version: {difference}",
         where=f"parser weights, {name}",
-        to_do="Train them again with `python benchmarks/train_parser.py`, or install the version they were made for.",
+        to_do="Train them again with `python -m training.train_parser`, or install the version they were made for.",
     )
 
 # %% ../../nbs/24_parser/07_scoring.ipynb #9348c45c

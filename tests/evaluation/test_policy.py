@@ -4,10 +4,10 @@ import json
 
 import numpy as np
 import pytest
-from fit_policy import Record, log_loss, shares, weighed
 from realised_risk import realised, records
 
 from tablerag.core import Answer
+from training.fit_policy import Record, log_loss, shares, weighed
 
 
 def answered(text: str, probability: float) -> Answer:

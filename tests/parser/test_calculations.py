@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import templates
 
 from tablerag.core import QueryError, Table
 from tablerag.parser.calculations import threshold
@@ -22,6 +21,7 @@ from tablerag.query.grammar import ALL, Calculation, Cell, Count, Figure, Group,
 from tablerag.query.runner import Runner
 from tablerag.query.table_index import analyse
 from tablerag.sandbox.database import Database
+from training import templates
 
 ROOT = Path(__file__).parents[2]
 

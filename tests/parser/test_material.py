@@ -26,9 +26,8 @@ TABLE = Table(
 
 
 @pytest.fixture
-def material(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "benchmarks")
-    import material
+def material():
+    from training import material
 
     return material
 
@@ -86,9 +85,8 @@ def test_a_name_more_is_one_that_the_table_has_not(material):
     assert material.beside_the_table("How many?", TABLE, TABLE, random.Random(0)) is None
 
 
-def test_a_logistic_curve_by_newton(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "benchmarks")
-    from train_parser import logistic
+def test_a_logistic_curve_by_newton():
+    from training.train_parser import logistic
 
     draw = np.random.default_rng(0)
     x = draw.standard_normal((4000, 2))

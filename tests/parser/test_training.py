@@ -10,7 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tablerag.core import Table
+from tablerag.evaluation.matching import exact_match
+from tablerag.models.embedded import EmbeddedModel
+from tablerag.parser.parsing import use_weights
+from tablerag.sql_agent.agents import SQLAgent
 from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SETS = ("wikisql", "open_wikitable", "wtq")
@@ -32,42 +38,54 @@ def sets(data, tmp_path_factory):
     return folder
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_bytes(sets, tmp_path):
-    "Whatever the hash seed and the number of processes."
-    running = []
+@pytest.fixture(scope="module")
+def trained(sets, tmp_path_factory):
+    "Two small runs, which differ in their hash seeds and numbers of processes."
+    folder, running = tmp_path_factory.mktemp("weights"), []
     for name, processes, hashes in (("a", 1, "1"), ("b", 2, "2")):
-        command = [
-            sys.executable,
-            ROOT / "benchmarks" / "train_parser.py",
-            sets,
-            "--limit",
-            "20",
-            "--epochs",
-            "1",
-            "--processes",
-            str(processes),
-            "--out",
-            tmp_path / f"{name}.npz",
-        ]
+        options = f"--limit 20 --epochs 4 --processes {processes} --out {folder / name}.npz"
+        command = [sys.executable, "-m", "training.train_parser", str(sets), *options.split()]
         environment = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": str(ROOT)}
         running.append(
             subprocess.Popen(
-                list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+                command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, cwd=ROOT
             )
         )
     for process in running:
         _, told = process.communicate(timeout=300)
         assert process.returncode == 0, told
-    assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
-    with np.load(tmp_path / "a.npz", allow_pickle=False) as arrays:
+    return folder
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_bytes(trained):
+    assert (trained / "a.npz").read_bytes() == (trained / "b.npz").read_bytes()
+    with np.load(trained / "a.npz", allow_pickle=False) as arrays:
         assert arrays["risk_least"].shape[0] == 2 and arrays["thresholds"].shape == (2,) and arrays["w1"].shape[1] == 2
-    assert "--seed 0" in (tmp_path / "a.md").read_text(encoding="utf-8")
+    assert "--seed 0" in (trained / "a.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_a_small_run_answers_questions_over_tables_that_it_never_saw(trained, sets):
+    "Learned from sixty questions: 42 of 87 were right when this was written; 21 with weights drawn by chance."
+    from parsing import fold_of
+
+    with gzip.open(sets / "wtq" / "tables.jsonl.gz", "rt", encoding="utf-8") as file:
+        tables = {table.id: table for table in map(Table.from_dict, map(json.loads, file))}
+    given = [question for name in SETS for question in load_questions(sets / name / "questions.jsonl.gz")]
+    asked = [question for question in given if fold_of(question.table_id) != "train"]
+    agent = SQLAgent(EmbeddedModel())
+    use_weights(trained / "a.npz")
+    try:
+        found = [agent.solve(each.text, [tables[each.table_id]]).values for each in asked]
+    finally:
+        use_weights()
+    right = sum(exact_match(values, each.answer) for values, each in zip(found, asked, strict=True))
+    assert len(asked) > 40 and right / len(asked) > 0.4, f"{right} of {len(asked)}"
 
 
 def test_weights_are_adapted_by_the_names_of_features(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(ROOT / "benchmarks")
-    import train_parser
+    from training import train_parser
 
     path, before = tmp_path / "new.npz", dict(np.load(train_parser.WEIGHTS, allow_pickle=False))
     names = {name: held.tolist() for name, held in before.items() if name in train_parser.feature_names()}
@@ -84,8 +102,7 @@ def test_weights_are_adapted_by_the_names_of_features(monkeypatch, tmp_path):
     assert (after["sparse"] == before["sparse"]).all() and (after["link_w1"] == before["link_w1"]).all()
 
 
-def test_folds_are_by_table_and_do_not_change(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+def test_folds_are_by_table_and_do_not_change():
     from parsing import fold_of
 
     ids = [f"table {i}" for i in range(2000)]

@@ -106,7 +106,7 @@ def _over_database(found: Parse, table: Table, name: str, database: KnownDatabas
 
 # %% ../../../nbs/50_methods/skills/12_one_table.ipynb #90c0fb84
 SURE = 0.8  # confidence from which the parser of joins is not checked
-# of 1, and of the log odds of the parser of tables and of the likeliest other table: benchmarks/fit_one_table.py
+# of 1, and of the log odds of the parser of tables and of the likeliest other table: training/fit_one_table.py
 _WEIGHTS = (-2.66, 1.41, -1.24)
 
 
