@@ -278,9 +278,6 @@ def look(case: Case, databases: Databases) -> None:
     }
 
 
-# -- the first step
-
-
 def flagged(cases: Sequence[Case], kind: str, names: Sequence[str]) -> np.ndarray:
     "Which role each column or table plays."
     found = []
@@ -312,9 +309,6 @@ def learn_parts(cases: Sequence[Case], seed: int) -> dict[str, np.ndarray]:
         network.learn(figures, wanted[name], loss, marks, epochs=epochs, batch=batch, without=without)
         arrays |= network.arrays(name)
     return arrays
-
-
-# -- the second step
 
 
 def compose(case: Case, networks: Sequence[Network], databases: Databases, meanings: dict[str, float]) -> None:
@@ -426,9 +420,6 @@ def judge(case: Case, network: Trained) -> None:
     ranked |= {"best": int(best), "seen": seen, "answered": ranked["right"][best], "leaves": ranked["left"][best]}
 
 
-# -- the third step
-
-
 def weighed_loss(outputs: np.ndarray, wanted: np.ndarray) -> tuple[float, np.ndarray]:
     "A yes or no, and what it counts."
     loss, slope = binary_loss(outputs, wanted[:, :1])
@@ -537,9 +528,6 @@ def refusals(
         case.mentions = Mentions(case.question, known, each.evidence)
         known.close()  # what is known of it stays
         yield case
-
-
-# -- all of it
 
 
 def rank(cases: Sequence[Case], others: Sequence[Case], seed: int) -> dict[str, np.ndarray]:

@@ -9,12 +9,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core import QueryError, Question, SourceError, Table
-from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
+from ..core import QueryError, Question, SourceError
+from .execution import EXECUTED, FIGURES, orders_rows, same_rows
 from .gold import single_quoted
 from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
@@ -26,7 +26,7 @@ from ..schema.profiles import database_address
 from ..tables.questions import load_questions
 
 # %% auto #0
-__all__ = ['DatabaseSet', 'bird_qa_like']
+__all__ = ['DatabaseSet']
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #ef5c82ef
 SET_LIMITS = Limits(seconds=10.0, rows=100_000, cell_chars=1_000_000, result_bytes=50_000_000)
@@ -170,7 +170,7 @@ class DatabaseSet:
     def _figures(self, question: Question, sql: str | None) -> dict[str, Any]:
         gold = self.gold(question)
         if gold.rows is None:
-            return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
+            return {**dict.fromkeys(EXECUTED), "ex_error": f"the gold query fails: {gold.error}"}
         given = self.run(question.tags["database"], sql) if sql else Executed(None, "there is no query")
         if given.rows is None:
             return {**dict.fromkeys(FIGURES, 0.0), "ex_error": given.error}
@@ -204,33 +204,6 @@ class DatabaseSet:
 
     def __repr__(self) -> str:
         return f"DatabaseSet({str(self.path)!r}, {len(self.questions)} questions, {len(self.files)} databases)"
-
-
-def bird_qa_like(
-    golds: DatabaseSet,  # of BIRD
-) -> tuple[list[Table], list[Question]]:  # tables `database/table`, and questions with gold answers over one of them
-    """Make questions over one table of questions over databases, in the manner of BirdQA (Chen et al., NeurIPS 2024).
-
-    BirdQA itself was never released. Kept is what names one table and gives an answer; a table comes with all rows,
-    and a question whose table is larger than the limits of the set is left out."""
-    tables: dict[str, Table] = {}
-    kept = []
-    for question in golds.questions:
-        name, named = question.tags["database"], tables_of_statement(question.sql or "")
-        own = [each for each in golds.database(name).columns if each.lower() in named]
-        gold = golds.gold(question)
-        if len(named) != 1 or len(own) != 1 or not gold.values:
-            continue
-        id = f"{name}/{own[0]}"
-        if id not in tables:
-            quoted = own[0].replace('"', '""')
-            rows = golds.database(name).run(f'SELECT * FROM "{quoted}"')
-            if rows.truncated:
-                continue
-            cells = tuple(tuple("" if cell is None else value_text(cell) for cell in row) for row in rows.rows)
-            tables[id] = Table(id, tuple(rows.columns), cells, title=f"{name}: {own[0]}")
-        kept.append(replace(question, table_id=id, answer=gold.values))
-    return list(tables.values()), kept
 
 
 def _among(sources: Mapping[str, str | Path], name: str, folder: Path) -> str | Path:

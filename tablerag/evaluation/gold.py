@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -155,33 +155,6 @@ def _literal(node: Expression) -> str | None:
     if type(node).__name__ == "Neg":
         return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
     return node.name
-
-# %% ../../nbs/44_evaluation/02_gold.ipynb #8151691d
-def literally_in(
-    value: str,  # of a condition
-    question: str,
-) -> bool:
-    "Whether a question writes a value as it stands: the same characters, not inside a longer word or number."
-    start = question.find(value)
-    while value and start >= 0:
-        before, after = question[:start][-1:], question[start + len(value) :][:1]
-        if not (_joined(before, value[0]) or _joined(value[-1], after)):
-            return True
-        start = question.find(value, start + 1)
-    return False
-
-
-def _joined(left: str, right: str) -> bool:
-    "Whether two neighbours belong to one word; scripts from Thai on have no spaces, a word ends anywhere there."
-    return left.isalnum() and right.isalnum() and left < "\u0e00" and right < "\u0e00"
-
-
-def has_value_variation(
-    values: Sequence[str],  # of the conditions
-    question: str,
-) -> bool:
-    "Whether some value is not written in the question as it stands."
-    return not all(literally_in(value, question) for value in values)
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ff1011de
 def mend_quotes(

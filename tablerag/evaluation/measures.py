@@ -6,16 +6,14 @@
 from __future__ import annotations
 
 import json
-import math
 import platform
 import random
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from ..core import Answer, Hit, QueryError, Question, Table, TableragError, UsageError
-from .gold import columns_named, has_value_variation, query_shape
+from ..core import Answer, Hit, QueryError, Question, UsageError
+from .gold import columns_named, query_shape
 from .matching import answer_matches, exact_match, says_result
 from ..notation import fold
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['MEASURES', 'measure', 'take_all', 'sample', 'results_frame', 'retrieval_accuracy', 'with_splits', 'accuracy']
+__all__ = ['MEASURES', 'measure', 'take_all', 'sample', 'results_frame', 'retrieval_accuracy', 'accuracy']
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #a686a171
 @dataclass(frozen=True)
@@ -192,13 +190,6 @@ def _shown_schema(answer: Answer | None) -> Any:
     return shown
 
 
-_COMPANION = re.compile(r"_(?:number|date)$")
-
-
-def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, fold(name))) or name.lower()
-
-
 def _linked_columns(question: Question, answer: Answer | None) -> Linked:
     "Of the columns of a schema or of one table."
     shown = _shown_schema(answer)
@@ -210,11 +201,8 @@ def _linked_columns(question: Question, answer: Answer | None) -> Linked:
         return Linked()
     if not shown.columns:  # nothing was left out
         return Linked(len(gold), max(shown.columns_of, len(gold)), len(gold))
-    names = {(getattr(each, "table", "").lower(), _letters(getattr(each, "column", each))) for each in shown.columns}
-    # of one table names of the header are told, and a query names those of the database, and companions of columns
-    of_header = isinstance(shown.columns[0], str)
-    meant = [(tables, {_letters(own), _letters(_COMPANION.sub("", own) if of_header else own)}) for tables, own in gold]
-    both = sum(any(name in own and table in {"", *tables} for table, name in names) for tables, own in meant)
+    names = {(getattr(each, "table", "").lower(), getattr(each, "column", each).lower()) for each in shown.columns}
+    both = sum(any(name == own and table in {"", *tables} for table, name in names) for tables, own in gold)
     return Linked(len(gold), len(names), both)
 
 
@@ -438,76 +426,6 @@ def retrieval_accuracy(
     ]
     hits = kept.assign(**{f"accuracy@{k}": [float(0 < place <= k) for place in places] for k in cuts})
     return accuracy(hits, by, [f"accuracy@{k}" for k in cuts])
-
-# %% ../../nbs/44_evaluation/03_measures.ipynb #2dd9766b
-def chunks_found(
-    ranked: Sequence[Any],  # chunk ids, best first
-    hard: Sequence[Any],  # chunks that hold the answer's rows (`hard_positive_idx`)
-    all_gold: Sequence[Any],  # the gold table's other chunks, or all of them (`positive_idx`)
-    k: int,
-    rule: str = "parser",  # "parser" or "reader"
-) -> bool:
-    "Whether a question counts as found by Open-WikiTable's official rule."
-    if rule not in ("parser", "reader"):
-        raise UsageError(f"unknown rule {rule!r}", to_do="Choose parser or reader")
-    first = set(ranked[:k])
-    if rule == "reader":
-        return first >= {*hard, *all_gold}
-    return bool(first & set(hard)) if hard else first >= set(all_gold)
-
-# %% ../../nbs/44_evaluation/03_measures.ipynb #b11edc87
-SPLITS = ("split_kind", "split_conditions", "split_rows", "split_values")
-_BANDS = ((10, "1-10 rows"), (30, "11-30 rows"), (100, "31-100 rows"), (math.inf, "over 100 rows"))
-
-
-def splits(
-    questions: Iterable[Question],
-    table: Callable[[str], Table] | None = None,  # id -> table, for the table's size; None: left open
-) -> pandas.DataFrame:  # question_id and SPLITS; None where gold SQL or table are missing
-    "What group each question belongs to. The kind falls back to the tag `kind` where there is no gold SQL."
-    import pandas as pd
-
-    rows = []
-    for question in questions:
-        kind, conditions, values = question.tags.get("kind"), None, None
-        if question.sql:
-            try:
-                shape = query_shape(question.sql)
-            except QueryError:  # the gold audit names it; here it belongs to no group
-                shape = None
-            if shape:
-                kind = "calculation" if shape.calculation else "non-calculation"
-                conditions = str(shape.conditions) if shape.conditions < 3 else "3 or more"
-                values = (
-                    None
-                    if not shape.values
-                    else "varied"
-                    if has_value_variation(shape.values, question.text)
-                    else "as written"
-                )
-        size = _size(table, question.table_id) if table else None
-        band = None if size is None else next(name for most, name in _BANDS if size <= most)
-        rows.append((question.id, kind, conditions, band, values))
-    return pd.DataFrame(rows, columns=["question_id", *SPLITS], dtype=object)
-
-# %% ../../nbs/44_evaluation/03_measures.ipynb #92c2fb32
-def _size(table: Callable[[str], Table], table_id: str | None) -> int | None:
-    if table_id is None:
-        return None
-    try:
-        return table(table_id).size
-    except TableragError:  # an unknown table, which the gold audit names
-        return None
-
-
-def with_splits(
-    frame: pandas.DataFrame,  # results
-    questions: Iterable[Question],
-    table: Callable[[str], Table] | None = None,
-) -> pandas.DataFrame:  # the frame with the columns SPLITS
-    "Results with the group of each question."
-    found = splits(questions, table).drop_duplicates("question_id")
-    return frame.drop(columns=[name for name in SPLITS if name in frame]).merge(found, on="question_id", how="left")
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #f3329128
 def accuracy(

@@ -349,7 +349,6 @@ HEADS: dict[str, tuple[str, ...]] = {  # what kind of query is asked for: one ch
     "operation": ("none", "=", "!=", ">", "<", ">=", "<=", "like", "between", "null", "not_null"),
     "having": ("none", ">", ">=", "<", "<=", "=", "other"),
 }
-SKETCH_FIGURES = "values numbers quoted length tables_named columns_named said_tables unnamed".split()
 
 
 def sketch_marks(seen: Seen) -> np.ndarray:

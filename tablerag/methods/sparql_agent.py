@@ -86,7 +86,6 @@ BY_NAME = {tool.name: tool for tool in TOOLS}
 
 # %% ../../nbs/50_methods/19_sparql_agent.ipynb #1dd36ad6
 _ROWS = 30  # that a tool shows
-_CLASSES = 3  # that a search shows whole
 _FACTS = 40  # of a thing that is described
 
 

@@ -15,6 +15,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "drops": ["performance_drop"],
         "budgets": ["within_budget", "budget_curve"],
         "growing": ["grown", "gold_anew", "write_grown"],
+        "splits": ["with_splits"],
+        "bird_qa": ["bird_qa_like"],
         "router_study": ["by_branch", "fit_policy", "fit_threshold", "flows", "switch_decisions"],
         "charts": [
             "accuracy_bars",

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -166,24 +166,6 @@ def hinted(
 ) -> str:
     "The hints of a question, and behind them what the glossary says of its words."
     return "; ".join(filter(None, (evidence.strip().rstrip(";"), glossary_hints(glossary, question))))
-
-# %% ../../nbs/40_schema/12_glossary.ipynb #854b9f89
-def glossary_text(
-    glossary: Glossary,
-    tables: Iterable[str] | None = None,  # only what these tables have; None: all
-) -> str:  # one line a word
-    "The measures and terms, as a model reads them in a prompt."
-    there = None if tables is None else set(tables)
-    lines = []
-    for each in glossary.defined:
-        if there is None or there.issuperset(each.tables):
-            names = ", ".join((each.name, *each.synonyms))
-            if isinstance(each, DefinedMeasure):
-                more = "; ".join(filter(None, (each.unit and f"in {each.unit}", each.description)))
-                lines.append(f"{names}: {each.sql}" + (f" -- {more}" if more else ""))
-            else:
-                lines.append(f"{names}: {each.described}")
-    return "\n".join(lines)
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #fd7a8492
 class Wrong(ValueError):

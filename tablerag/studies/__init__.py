@@ -12,7 +12,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "experiments": ["run", "status", "summary", "conclusions", "systems_of"],
-        "bench": ["bench", "bench_retrieval", "bench_chunks", "Report"],
+        "bench": ["bench", "bench_retrieval", "Report"],
         "results": ["Results", "load", "answer_of"],
         "plans": ["SystemSpec", "Budget"],
         "failures": ["failures", "waterfall"],

@@ -22,7 +22,6 @@ from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
     CUTS,
     MEASURES,
-    chunks_found,
     results_frame,
     row_seconds,
     versions,
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
-__all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']
+__all__ = ['Report', 'bench', 'bench_retrieval']
 
 # %% ../../nbs/80_studies/04_bench.ipynb #af979276
 @dataclass(frozen=True)
@@ -380,33 +379,3 @@ def _place(
     start = f"{database}/".lower()
     same = (at for at, id in enumerate(ids) if id.startswith(start) and id[len(start) :].split(".")[-1] == table)
     return next(same, len(ids) + max(CUTS))
-
-# %% ../../nbs/80_studies/04_bench.ipynb #abd7173d
-def bench_chunks(
-    search: Callable[[str, int], Sequence[Any]],  # question, k -> chunk ids, best first
-    questions: Iterable[Question],  # with gold chunks as tags; others are left out and counted in the settings
-    rule: str = "parser",  # "parser" or "reader"
-    settings: Mapping[str, Any] | None = None,
-    progress: bool = False,
-) -> Report:
-    "chunks@1, @5, @10 and @20: the share of questions found by Open-WikiTable's official rule."
-    questions = list(questions)
-    tags = ("hard_positive_idx", "positive_idx")
-    judged = [question for question in questions if any(question.tags.get(name) for name in tags)]
-
-    def find(text: str) -> list[Hit]:
-        # ids may be numbers in one file and texts in another
-        return [Hit(str(each), 0.0, rank) for rank, each in enumerate(search(text, max(CUTS)), 1)]
-
-    def taken(question: Question, row: Mapping[str, Any]) -> dict[str, float]:
-        hard, gold = ([str(each) for each in question.tags.get(name) or ()] for name in tags)
-        return {f"chunks@{k}": float(chunks_found(row["found"], hard, gold, k, rule)) for k in CUTS}
-
-    return _report(
-        SystemRunner({"search": _Search(find)}),
-        judged,
-        tuple(f"chunks@{k}" for k in CUTS),
-        {**(settings or {}), "rule": rule, "without_gold_chunks": len(questions) - len(judged)},
-        progress,
-        taken,
-    )

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..core import Chunk, SourceError, Table, UsageError
+from ..core import SourceError, Table, UsageError
 from ..ground.files import replacing
 from .formats import load_json, rows_of_columns
 from .grids import Skipped, SourceFile
@@ -86,20 +86,6 @@ def _rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
             to_do="Give the files of data.tar.gz as they are",
         )
     return rows_of_columns(data)
-
-# %% ../../nbs/10_tables/06_open_wikitable.ipynb #bb6a16c9
-def load_chunks(
-    folder: str | Path,  # with splitted_tables.json
-) -> list[Chunk]:  # ids "1", "2" ...: what hard_positive_idx and the others count
-    "The official chunks, in order."
-    found, next_row = [], dict[str, int]()
-    for number, row in enumerate(
-        _rows(Path(folder, "splitted_tables.json"), ("original_table_id", "rows", "flattened")), 1
-    ):
-        table_id, first = row["original_table_id"], next_row.get(row["original_table_id"], 0)
-        next_row[table_id] = first + len(row["rows"] or ())
-        found.append(Chunk(str(number), table_id, row["flattened"] or "", first, max(first, next_row[table_id] - 1)))
-    return found
 
 # %% ../../nbs/10_tables/06_open_wikitable.ipynb #03df87cf
 def convert(

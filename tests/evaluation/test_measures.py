@@ -26,9 +26,7 @@ from tablerag.core import (
 )
 from tablerag.evaluation.gold import (
     column_position,
-    has_value_variation,
     in_sandbox,
-    literally_in,
     query_shape,
     run_gold,
 )
@@ -48,15 +46,12 @@ from tablerag.evaluation.matching import (
 )
 from tablerag.evaluation.measures import (
     accuracy,
-    chunks_found,
     measure,
     result_row,
     results_frame,
     retrieval_accuracy,
-    splits,
     take_all,
     true_seconds,
-    with_splits,
     without_undefined,
 )
 from tablerag.methods.database_steps import KeptColumn, KeptSchema
@@ -498,21 +493,7 @@ def test_gold_runs_in_the_sandbox_whatever_its_names():
             run_gold(bad, GAMES)
 
 
-def test_value_variation():
-    assert (
-        literally_in("12", "in 12 games")
-        and not literally_in("12", "in 120 games")
-        and not literally_in("", "anything")
-    )
-    assert (
-        literally_in("U.S.", "the U.S. team")
-        and literally_in("山", "富士山の高さ")
-        and not literally_in("Ann", "Anna and Joann")
-    )
-    assert not has_value_variation([], "?") and has_value_variation(["a", "z"], "a and b")
-
-
-# --- splits and means -----------------------------------------------------------------------------------------------
+# --- means ------------------------------------------------------------------------------------------------------
 
 
 def frame_of(*answers: Answer, sql: str | None = None) -> pd.DataFrame:
@@ -576,26 +557,6 @@ def test_bad_frames_are_named():
         accuracy(frame.head(0))
 
 
-def test_splits_by_hand():
-    table = Table("t", ("a",), (("1",),) * 31)
-    questions = [
-        Question("1", "the sum for x", "t", None, "SELECT SUM(a) FROM t WHERE b = 'x'"),
-        Question("2", "the one for y", "t", None, "SELECT a FROM t WHERE b = 'X' AND c = 1 AND d = 2"),
-        Question("3", "all", "other", None, "SELECT a FROM t"),
-        Question("4", "all", None, None, "no SQL", {"kind": "calculation"}),
-    ]
-    found = splits(questions, lambda id: table if id == "t" else (_ for _ in ()).throw(UsageError("unknown")))
-    assert found["split_kind"].tolist() == ["calculation", "non-calculation", "non-calculation", "calculation"]
-    assert found["split_conditions"].tolist() == ["1", "3 or more", "0", None]
-    assert found["split_rows"].tolist() == ["31-100 rows", "31-100 rows", None, None]
-    assert found["split_values"].tolist() == ["as written", "varied", None, None]
-    frame = pd.DataFrame({"question_id": ["2", "1", "9"]})
-    assert with_splits(with_splits(frame, questions), questions)["split_kind"].tolist()[:2] == [
-        "non-calculation",
-        "calculation",
-    ]
-
-
 # --- retrieval ------------------------------------------------------------------------------------------------------
 
 
@@ -611,29 +572,6 @@ def test_retrieval_accuracy_by_hand():
         "accuracy@2": pytest.approx(1 / 3),
         "accuracy@3": pytest.approx(2 / 3),
     }
-
-
-@pytest.mark.parametrize(
-    "hard, gold, parser, reader",
-    [
-        ([1], [], True, True),
-        ([9], [1], False, False),
-        ([1, 9], [], True, False),
-        ([], [1, 2], True, True),
-        ([], [1, 9], False, False),
-        ([2], [1, 9], True, False),
-    ],
-)
-def test_the_official_chunk_rules(hard, gold, parser, reader):
-    assert (chunks_found([1, 2, 3, 9], hard, gold, 3), chunks_found([1, 2, 3, 9], hard, gold, 3, "reader")) == (
-        parser,
-        reader,
-    )
-
-
-def test_an_unknown_chunk_rule_is_named():
-    with pytest.raises(UsageError, match="unknown rule 'any'"):
-        chunks_found([], [], [], 5, "any")
 
 
 def shown(*steps):

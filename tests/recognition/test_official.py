@@ -9,10 +9,11 @@ from official_files import bird, hitab, spider, tabfact, table_rag, tatqa, text2
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import Answer, Question, SourceError
-from tablerag.evaluation.database_sets import DatabaseSet, bird_qa_like
+from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.measures import MEASURES
 from tablerag.evaluation.predictions import read_predictions, write_predictions
 from tablerag.recognition.official import official_folder, official_split
+from tablerag.research.bird_qa import bird_qa_like
 from tablerag.sources.opening import source_kind
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions

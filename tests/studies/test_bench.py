@@ -6,7 +6,7 @@ from tablerag.core import Answer, Hit, Parse, Question, Table, UsageError
 from tablerag.evaluation.measures import measure
 from tablerag.evaluation.significance import intervals
 from tablerag.research.charts import accuracy_bars
-from tablerag.studies.bench import bench, bench_chunks, bench_retrieval
+from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import summary
 from tablerag.studies.results import Results, columns, take_measures
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
@@ -111,15 +111,12 @@ def test_several_systems_stand_system_by_system():
     assert frame["answer"].tolist() == ["one", "2", "two", "2"]
 
 
-def test_retrieval_and_chunks():
+def test_retrieval():
     hits = [Hit("t2", 1.0, 1), Hit("t1", 0.5, 2)]
     report = bench_retrieval(lambda question, k: hits[:k], [*GOLDS, Question("3", "c")])
     assert report.means() == {"accuracy@1": 0.5, "accuracy@5": 1, "accuracy@10": 1, "accuracy@20": 1}
     assert report.settings == {"without_gold_table": 1} and report.judged == [] and "right" not in report.to_dict()
     assert [record["found"] for record in report.records()] == [["t2", "t1"]] * 2
-    asked = [Question("1", "a", tags={"hard_positive_idx": [4], "positive_idx": [5]})]
-    assert bench_chunks(lambda question, k: [9, 4], asked).means()["chunks@5"] == 1
-    assert bench_chunks(lambda question, k: [9, 4], asked, "reader").means()["chunks@5"] == 0
 
 
 def test_a_new_measure_reaches_rows_folder_summary_filter_and_chart(registry, tmp_path):

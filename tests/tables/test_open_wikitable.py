@@ -9,12 +9,11 @@ import pytest
 
 from tablerag.catalogue import system
 from tablerag.core import SourceError, UsageError
-from tablerag.evaluation.measures import chunks_found
 from tablerag.retrieval.index import build_index, resolve
 from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import run
 from tablerag.tables.corpus import load_tables
-from tablerag.tables.open_wikitable import convert, is_open_wikitable, load_chunks, load_part, questions_files
+from tablerag.tables.open_wikitable import convert, is_open_wikitable, load_part, questions_files
 from tablerag.tables.questions import load_questions
 
 NAMES = {
@@ -144,24 +143,6 @@ def test_questions_keep_everything(folder):
     )
     assert load_part(folder / "test.json")[1]["kind"] == "calculation"
     assert questions_files(folder) == [folder / "test.json"] and questions_files(folder.parent) == []
-
-
-def test_chunks_count_from_one_and_cover_the_rows(folder):
-    chunks = load_chunks(folder)
-    assert [chunk.id for chunk in chunks] == ["1", "2", "3", "4"] and [chunk.table_id for chunk in chunks] == [
-        "2-1-1"
-    ] * 3 + ["203-705"]
-    assert [(chunk.first_row, chunk.last_row) for chunk in chunks] == [
-        (0, 5),
-        (6, 9),
-        (10, 10),
-        (0, 0),
-    ] and "[Row] K2 [sep] 8611" in chunks[0].text
-    (first, _) = load_questions(folder / "test.json")
-    tags = first.tags
-    assert chunks_found([1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2) and not chunks_found(
-        [1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2, "reader"
-    )
 
 
 def test_conversion_keeps_tables_and_questions(folder, tmp_path):
