@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tablerag.query.joins import JoinKey
 from tablerag.query.selections import Agg, Col, DatabaseQuery, Select, Star, Test
 from tablerag.schema.in_place import KnownDatabase
-from tablerag.query.joins import JoinKey
 from training.join_questions import Made, Maker, Part, plural
 
 

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tablerag.query.selections import Col, DatabaseQuery, query_data, query_of
 from tablerag.query.database_words import said_name
+from tablerag.query.joins import JoinKey
+from tablerag.query.selections import Col, DatabaseQuery, query_data, query_of
 from tablerag.sandbox.engines import identifier
 from tablerag.schema.in_place import KnownDatabase
-from tablerag.query.joins import JoinKey
 from training.join_questions import Maker, Part, plural, singular
 from training.natural_questions import YES, Added, is_people, natural_questions
 

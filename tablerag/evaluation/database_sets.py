@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import QueryError, Question, SourceError
-from .execution import EXECUTED, FIGURES, orders_rows, same_rows
+from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
 from .gold import single_quoted
 from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
@@ -170,7 +170,7 @@ class DatabaseSet:
     def _figures(self, question: Question, sql: str | None) -> dict[str, Any]:
         gold = self.gold(question)
         if gold.rows is None:
-            return {**dict.fromkeys(EXECUTED), "ex_error": f"the gold query fails: {gold.error}"}
+            return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
         given = self.run(question.tags["database"], sql) if sql else Executed(None, "there is no query")
         if given.rows is None:
             return {**dict.fromkeys(FIGURES, 0.0), "ex_error": given.error}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import platform
 import random
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -190,6 +191,13 @@ def _shown_schema(answer: Answer | None) -> Any:
     return shown
 
 
+_COMPANION = re.compile(r"_(?:number|date)$")
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, fold(name))) or name.lower()
+
+
 def _linked_columns(question: Question, answer: Answer | None) -> Linked:
     "Of the columns of a schema or of one table."
     shown = _shown_schema(answer)
@@ -201,8 +209,11 @@ def _linked_columns(question: Question, answer: Answer | None) -> Linked:
         return Linked()
     if not shown.columns:  # nothing was left out
         return Linked(len(gold), max(shown.columns_of, len(gold)), len(gold))
-    names = {(getattr(each, "table", "").lower(), getattr(each, "column", each).lower()) for each in shown.columns}
-    both = sum(any(name == own and table in {"", *tables} for table, name in names) for tables, own in gold)
+    names = {(getattr(each, "table", "").lower(), _letters(getattr(each, "column", each))) for each in shown.columns}
+    # of one table names of the header are told, and a query names those of the database, and companions of columns
+    of_header = isinstance(shown.columns[0], str)
+    meant = [(tables, {_letters(own), _letters(_COMPANION.sub("", own) if of_header else own)}) for tables, own in gold]
+    both = sum(any(name in own and table in {"", *tables} for table, name in names) for tables, own in meant)
     return Linked(len(gold), len(names), both)
 
 

@@ -85,7 +85,7 @@ def _size(table: Callable[[str], Table], table_id: str | None) -> int | None:
     if table_id is None:
         return None
     try:
-        return len(table(table_id).rows)
+        return table(table_id).size
     except TableragError:  # an unknown table, which the gold audit names
         return None
 
