@@ -111,7 +111,7 @@ study: $(VENV)/use.stamp $(if $(filter index/data,$(SOURCE)),index/data/manifest
 bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/figures.py $(BENCHMARKS)
 
-# The same seed gives the same weights; what they are made from stands in the cards beside them
+# What the weights are made from is in the cards beside them
 WHEELS ?=
 SEED ?= 0
 train: $(VENV)/dev.stamp
