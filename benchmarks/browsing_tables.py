@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.retrieval.index import resolve
-from tablerag.sources.contents import contents_of
 from tablerag.sources.listing import Listed, Listing
+from tablerag.sources.opening import source_of
 from tablerag.workbench.widgets import Workbench
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -113,7 +113,7 @@ def main() -> None:
     arguments.add_argument("--times", type=int, default=9)
     arguments.add_argument("--seed", type=int, default=0)
     asked = arguments.parse_args()
-    lines = [line for line in contents_of(resolve(DATA, progress=False)) if not line.reason]
+    lines = [line for line in source_of(resolve(DATA, progress=False)).contents() if not line.reason]
     figures: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as place:
         for count in map(int, asked.tables.split(",")):

@@ -13,21 +13,22 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
-from .core import Answer, HitList, Question, System, Table, TableragError, UsageError, readable, visible
+from .core import Answer, HitList, Question, Table, TableragError, UsageError, readable, visible
 from .ground.files import is_address
-from .methods.follow_ups import Askable, Exchange, ask_after, over_databases, over_index
-from .methods.pipeline import DATABASES, GRAPHS, TABLES
+from .methods.follow_ups import Exchange, ask_after
+from .methods.pipeline import TABLES
 from .models.prompts import PromptTexts, using_prompts
 from .name_hints import Guided, shows
-from .notation import duration, value_text
+from .notation import duration
 from .retrieval import by_hand
-from .retrieval.index import Index, build_index, resolve
-from .sources.choosing import chosen_ids, restricted
-from .sources.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
-from .sources.opening import open_databases, open_graph, shown_source, source_kind, split_file
+from .retrieval.index import Index, build_index
+from .sources.marks import Mark
+from .sources.opening import adapter_of, source_kind, source_of
+from .sources.source import Source
+from .sources.tables import TableSource
 from .tables.reading import Reading
 from .workbench.answer_views import SessionAnswer, hits_html
 from .workbench.trace_views import trace_page_html  # noqa: F401 so that traces show themselves
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     import pandas
 
     from tablerag.graphs.known import KnownGraph
-    from tablerag.methods.pipeline import DatabaseSystem
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.sandbox.connection import Result
@@ -215,35 +215,17 @@ class AnySession(Guided):
     model_options: dict[str, Any]
     options: dict[str, Any]
     preset: str | None
-    _systems: dict[Any, Any]
+    opened: Source  # what is asked
 
     if TYPE_CHECKING:
-        keeps_tables: bool
-        index: Index  # of tables
-        databases: DatabaseCollection
-        graph: KnownGraph
 
-        def ask(
-            self,
-            question: str,
-            *,
-            after: Answer | Exchange | None = None,
-            risk: float | None = None,
-            system: str | None = None,  # this one and the next two: not over a graph
-            k: int | None = None,
-            tables: str | Iterable[str] = (),
-            evidence: str = "",  # over databases, as the next
-            database: str | None = None,
-        ) -> SessionAnswer: ...
-        def search(self, question: str, k: int | None = None, *, tables: str | Iterable[str] = ()) -> Hits: ...
-        def overview(self, limit: int = 1000) -> pandas.DataFrame: ...
-        def run(self, name: str, query: str, /) -> Any: ...  # a `Result`, over a graph a `GraphResult`
-        def compare(self, question: str, systems: Sequence[str]) -> SideBySide: ...
-        def workbench(self, **settings: Any) -> Workbench: ...
         @property
-        def source(self) -> Any: ...
-        def table_behind(self, answer: Answer) -> Callable[[str], Table]: ...
-        def __len__(self) -> int: ...
+        def index(self) -> Index: ...  # of tables
+        @property
+        def databases(self) -> DatabaseCollection: ...
+        @property
+        def graph(self) -> KnownGraph: ...
+        def search(self, question: str, k: int | None = None, *, tables: str | Iterable[str] = ()) -> Hits: ...
         # over tables
         def table(self, table_id: str) -> Table: ...
         def look(self, table_id: str) -> Look: ...
@@ -256,30 +238,172 @@ class AnySession(Guided):
             view: bool | None = None,
         ) -> Table: ...
         def forget_changes(self, table_id: str) -> Table: ...
-        def renew(self) -> bool: ...
         # over tables and databases
         def __iter__(self) -> Iterator[str]: ...
         def __contains__(self, name: object) -> bool: ...
-        # over databases and graphs
+        # over databases
         def database(self, name: str | None = None) -> KnownDatabase: ...
-        def close(self) -> None: ...
-        def __enter__(self) -> Self: ...
-        def __exit__(self, *_: object) -> None: ...
+
+    def __init__(
+        self,
+        held: Any,  # what is asked: an index, databases, a graph, or a source
+        model: str | Model | None = None,  # the text model; None: the preset's, or the built-in one
+        vision_model: str | Model | None = None,  # None: the text model
+        system: str | None = None,  # the method that answers; None: that of its kind
+        k: int | None = None,  # tables to find; None: the preset's, or 5
+        place: Any = None,  # a temporary folder that holds the index and goes with the session
+        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
+        preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
+        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
+        **options: Any,  # of the system: grading, policy ...
+    ):
+        self.opened = held if isinstance(held, Source) else source_of(held)
+        chosen = _chosen_by(preset, self.opened.kind)
+        self.system, self.options = system or chosen["system"], _with_texts(options)
+        self.model_options, self.preset = {**chosen["model_options"], **(model_options or {})}, preset
+        if model is None:  # a text model of one's own may be blind: it brings no other's eyes
+            model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
+        self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
+        if "k" not in self.opened.settings:  # nothing is looked at, and nothing is to be found
+            self.vision_model, self.k = None, 5
+        if risk is not None:  # among the options of the models: studies and comparisons then ask at the same one
+            self.model_options["risk"] = risk
+        self._place = place
+        self.remarks: list[str] = []  # on data frames: what is not as it was
+        self._systems: dict[Any, tuple[Source, Any]] = {}
+        self._answering()  # what cannot be made is said now, not at the first question
+
+    def ask(
+        self,
+        question: str,
+        *,
+        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
+        risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as it was opened
+        system: str | None = None,  # another method for this question; this one and the next two: not over a graph
+        k: int | None = None,  # another number of tables
+        tables: str | Iterable[str] = (),  # these alone are asked; none: all
+        evidence: str = "",  # hints that come with the question, over databases
+        database: str | None = None,  # the name of the one to ask; None: found
+    ) -> SessionAnswer:
+        "Answer a question. No answer is an answer, too, with its reason."
+        (source, answering), question = self._answering(system, k, tables, risk), one_question(question)
+        if tables and database is not None:
+            raise UsageError("a database and tables are named", to_do=f'Name tables as "{database}/table"')
+        if after is None:
+            return SessionAnswer.of(source.ask(answering, question, evidence, database), self, question)
+        asked = source.askable(answering, _text_model(self), evidence, database)
+        with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
+            answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
+        return SessionAnswer.of(answer, self, answer.read_as or question)
+
+    def _answering(
+        self,
+        name: str | None = None,
+        k: int | None = None,
+        tables: str | Iterable[str] = (),
+        risk: float | None = None,
+    ) -> tuple[Source, Any]:
+        "The source, restricted to the tables, and the system that answers from it; made once."
+        from tablerag.catalogue import preset, system
+
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
+        if key not in self._systems:
+            if len(self._systems) >= _KEPT_SYSTEMS:
+                self._systems.clear()
+            options = self._options_for(key[0])
+            source = self.opened.restrict(key[2])
+            held = source.held
+            if self.preset is not None:
+                named = preset(self.preset)
+                options = {**named.options_for(key[0]), **options}
+                held = held.searching(**named.retrieval)
+            made = system(key[0], held, self.model, self.vision_model, key[1], self._under(risk), **options)
+            self._systems[key] = source, made
+        return self._systems[key]
+
+    @property
+    def keeps_tables(self) -> bool:
+        "Whether rows of its tables can be named."
+        return self.opened.is_read
+
+    @property
+    def source(self) -> Any:
+        "What is asked."
+        return self.opened.held
+
+    def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
+        "What a query gives, all rows. Raises `QueryError`."
+        return self.opened.run(name, query)
+
+    def overview(
+        self,
+        limit: int = 1000,  # tables, or classes
+    ) -> pandas.DataFrame:  # one row a table, or a class
+        "What there is to ask."
+        import pandas as pd
+
+        return pd.DataFrame(self.opened.overview(limit), columns=list(self.opened.columns))
+
+    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
+        "What an answer shows: its table, or the first rows that its query gives."
+        return lambda name: self.opened.behind(name, answer.query)
+
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
+
+    def workbench(self, **settings: Any) -> Workbench:
+        "The workbench on this source, as widgets; `settings` as of `Workbench`."
+        from tablerag.workbench.widgets import Workbench
+
+        own = _named(self)
+        if settings.get("system", self.system) != self.system:
+            del own["options"]
+        return Workbench(self.source, **{**own, **settings})
+
+    def renew(self) -> bool:
+        "Ask the source as it is now, where somebody has built its index anew; whether it was."
+        latest = self.opened.latest()
+        if latest is self.opened:
+            return False
+        self._take(latest)
+        return True
+
+    def _take(self, source: Source) -> None:
+        self.opened = source
+        self._systems.clear()  # they hold the source as it was
+
+    def close(self) -> None:
+        "End the workers of what is asked where it is."
+        self.opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return len(self.opened)
+
+    def __repr__(self) -> str:
+        size = plural(len(self), self.opened.noun)
+        return f"{type(self).__name__}({size}{self.opened.described}, {self.system} on {self.model_name})"
 
     @property
     def risk(self) -> float | None:
         "The share of wrong answers that is accepted; None: what was chosen in training."
         return self.model_options.get("risk")
 
-    def _take_risk(self, risk: float | None) -> None:
-        "Keep the risk among the options of the models: studies and comparisons then ask at the same one."
-        if risk is not None:
-            self.model_options["risk"] = risk
-
     def _under(self, risk: float | None) -> dict[str, Any]:
         "The options of the models for a question at a risk, with the user's marks; None: the risk of the session."
         options = self.model_options if risk is None else {**self.model_options, "risk": risk}
-        return options if options.get("risk") is None else {**options, "marks": marked_confidences(self.marks)}
+        asked = options.get("risk")
+        return options if asked is None else {**options, "marks": self.opened.marks_at(asked)}
 
     def _options_for(self, system: str) -> dict[str, Any]:
         "The options of the session; for another system than its own those alone that every system has."
@@ -288,7 +412,7 @@ class AnySession(Guided):
     @property
     def marks(self) -> list[Mark]:
         "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
-        return load_marks(marks_path(self.source))
+        return self.opened.marks
 
     def mark(
         self,
@@ -299,8 +423,7 @@ class AnySession(Guided):
         """Say that an answer is right or wrong. It is kept beside the index; some twenty marks tighten a risk.
 
         Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
-        mark = Mark.of(question or getattr(answer, "question", ""), answer, right)
-        keep_mark(marks_path(self.source), mark)
+        mark = self.opened.mark(question or getattr(answer, "question", ""), answer, right)
         self._systems.clear()  # they hold the marks as they were
         return mark
 
@@ -350,20 +473,18 @@ class AnySession(Guided):
     @property
     def source_name(self) -> str:
         "What was opened, without passwords; of a path its end, for a page goes to others."
-        if getattr(self, "_place", None):
-            return "data frames"
-        shown = shown_source(self.source)
+        shown = self.opened.shown
         return shown if is_address(shown) else "/".join(Path(shown).parts[-2:])
 
     @property
     def skipped(self) -> list[str]:
         "What lay in the source and cannot be asked, with the reason."
-        return []
+        return self.opened.skipped
 
     @property
     def notes(self) -> list[str]:
-        "What is not as it stood in the source."
-        return []
+        "What is not as it stood in the source, or could not be read."
+        return [*self.remarks, *self.opened.notes]
 
     def __getitem__(self, name: str) -> Any:
         raise UsageError("it has no parts to take by name", to_do="Write overview() to see what there is")
@@ -395,11 +516,11 @@ def index_page_html(index: Index) -> str:
     return Session(index)._repr_html_()
 
 # %% ../nbs/94_session.ipynb #73a5e3db
-def _chosen_by(name: str | None) -> dict[str, Any]:
+def _chosen_by(name: str | None, kind: str = TABLES) -> dict[str, Any]:
     "Models, number of tables and vectors where nothing is said."
     if name is None:
         plain: dict[str, Any] = {"model": "embedded", "vision_model": None, "k": 5, "model_options": {}}
-        return {**plain, "by_chunk": False, "system": DEFAULT_SYSTEMS[TABLES]}
+        return {**plain, "by_chunk": False, "system": DEFAULT_SYSTEMS[kind]}
     from tablerag.catalogue import preset
 
     named = preset(name)
@@ -419,45 +540,16 @@ def _text_model(session: AnySession) -> Model:
     return model_by_name(session.model, **session.model_options) if isinstance(session.model, str) else session.model
 
 
-def _answer_after(question: str, after: Answer | Exchange, asked: Askable, session: AnySession) -> SessionAnswer:
-    with using_prompts(PromptTexts.of(session.options.get("prompts")).prompts):
-        answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
-    return SessionAnswer.of(answer, session, answer.read_as or question)
-
-
-_MOST_BYTES = 200_000_000  # of a result that is given whole
 _KEPT_SYSTEMS = 50  # made for a session: each choice of tables has its own
 
 
 class Session(AnySession):
     "Tables that can be asked. Made by `open`."
 
-    keeps_tables = True  # rows of them can be named
-
-    def __init__(
-        self,
-        index: Index,
-        model: str | Model | None = None,  # the text model; None: the preset's, or the built-in one
-        vision_model: str | Model | None = None,  # None: the text model
-        system: str | None = None,  # the method that answers; None: mixed
-        k: int | None = None,  # tables to find; None: the preset's, or 5
-        place: Any = None,  # a temporary folder that holds the index and goes with the session
-        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
-        preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
-        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
-        **options: Any,  # of the system: grading, policy ...
-    ):
-        chosen = _chosen_by(preset)
-        self.index, self.system, self.options = index, system or chosen["system"], _with_texts(options)
-        self.model_options, self.preset = {**chosen["model_options"], **(model_options or {})}, preset
-        if model is None:  # a text model of one's own may be blind: it brings no other's eyes
-            model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
-        self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
-        self._place = place
-        self.remarks: list[str] = []  # on data frames: what is not as it was
-        self._take_risk(risk)
-        self._systems: dict[tuple[str, int, tuple[str, ...], float | None], System] = {}
-        self._answering(None, None)  # what cannot be made is said now, not at the first question
+    @property
+    def index(self) -> Index:
+        "What is asked."
+        return cast(Index, self.opened.held)
 
     def ask(
         self,
@@ -473,10 +565,7 @@ class Session(AnySession):
 
         Raises `UsageError` for a table that is unknown, with the nearest, or ambiguous."""
         no_others(others, "system", "k", "after", "tables", "risk")
-        answering, question = self._answering(system, k, tables, risk), one_question(question)
-        if after is not None:
-            return _answer_after(question, after, over_index(self.index, answering, _text_model(self)), self)
-        return SessionAnswer.of(answering.answer(question), self, question)
+        return super().ask(question, after=after, risk=risk, system=system, k=k, tables=tables)
 
     def search(
         self,
@@ -485,7 +574,7 @@ class Session(AnySession):
         tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
     ) -> Hits:
         "The tables that may answer a question."
-        return Hits(restricted(self.index, tables).retriever.search(question, k or self.k))
+        return Hits(self.opened.restrict(tables).search(question, k or self.k))
 
     def table(self, table_id: str) -> Table:
         "A table by its id. Raises `UsageError` where there is none."
@@ -493,7 +582,7 @@ class Session(AnySession):
 
     def __getitem__(self, name: str) -> Table:
         "A table by what it is called, as `tables=` of `ask` takes it. Raises `UsageError` for none, and for several."
-        [id] = [name] if name in self else chosen_ids(self.index, [name])
+        [id] = [name] if name in self else self.opened.chosen([name])
         return self.index.table(id)
 
     def __iter__(self) -> Iterator[str]:
@@ -502,30 +591,9 @@ class Session(AnySession):
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and self.index.retriever.engine.rows_of(name) is not None
 
-    @property
-    def skipped(self) -> list[str]:
-        "What lay in the source and is not among the tables, with the reason."
-        return [str(each) for each in self.index.skipped]
-
-    @property
-    def notes(self) -> list[str]:
-        "What in the tables is not as it stood in the source."
-        return [*self.remarks, *self.index.notes]
-
-    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
-        "What an answer shows of the table it comes from."
-        return self.table
-
-    @property
-    def source(self) -> Index:
-        "What is asked."
-        return self.index
-
     def run(self, table_id: str, query: str) -> Result:
         "What a query gives over a table, all rows. Raises `QueryError`."
-        from tablerag.sources.whole import whole_result
-
-        return whole_result([self.table(table_id)], query)
+        return cast("Result", self.opened.run(table_id, query))
 
     def look(self, table_id: str) -> Look:
         "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
@@ -546,114 +614,18 @@ class Session(AnySession):
         "Read a table as it is recognised again."
         return self._read_anew(by_hand.forget_corrections(self.index, table_id), table_id)
 
-    def renew(self) -> bool:
-        "Ask the tables as their index has them now, where somebody has built it anew; whether it was."
-        index = self.index.latest()
-        if index is self.index:
-            return False
-        self._take(index)
-        return True
-
-    def _take(self, index: Index) -> None:
-        self.index = index
-        self._systems.clear()  # they hold the index as it was
-
     def _read_anew(self, index: Index, table_id: str) -> Table:
-        self._take(index)
+        self._take(TableSource(index, cast(TableSource, self.opened).frames))
         return index.table(table_id)
-
-    def overview(
-        self,
-        limit: int = 1000,  # tables
-    ) -> pandas.DataFrame:  # one row a table: table_id, name, rows, columns
-        "What there is to ask."
-        import itertools
-
-        import pandas as pd
-
-        return pd.DataFrame(
-            [
-                {"table_id": table.id, "name": table.name, "rows": table.size, "columns": ", ".join(table.header)}
-                for table in itertools.islice(self.index.store, limit)
-            ]
-        )
-
-    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
-        """Ask several systems the same question: what each answers, and which of them agree.
-
-        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
-        from tablerag.workbench.side_by_side import SideBySide
-
-        return SideBySide.of_session(self, question, systems)
-
-    def workbench(self, **settings: Any) -> Workbench:
-        "The workbench on these tables, as widgets; `settings` as of `Workbench`."
-        from tablerag.workbench.widgets import Workbench
-
-        own = {**_named(self), "options": self._options_for(settings.get("system", self.system))}
-        return Workbench(self._searched(self.index), **{**own, **settings})
-
-    def _options_for(self, system: str) -> dict[str, Any]:
-        "The same, with those of the preset."
-        from tablerag.catalogue import preset
-
-        own = super()._options_for(system)
-        return own if self.preset is None else {**preset(self.preset).options_for(system), **own}
-
-    def _searched(self, index: Index) -> Index:
-        "An index that is searched as the preset says."
-        from tablerag.catalogue import preset
-
-        return index if self.preset is None else index.searching(**preset(self.preset).retrieval)
-
-    def _answering(
-        self, name: str | None, k: int | None, tables: str | Iterable[str] = (), risk: float | None = None
-    ) -> System:
-        from tablerag.catalogue import system
-
-        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
-        if key not in self._systems:
-            if len(self._systems) >= _KEPT_SYSTEMS:
-                self._systems.clear()
-            options, index = self._options_for(key[0]), self._searched(restricted(self.index, key[2]))
-            self._systems[key] = system(
-                key[0], index, self.model, self.vision_model, key[1], self._under(risk), **options
-            )
-        return self._systems[key]
-
-    def __len__(self) -> int:
-        return len(self.index)
-
-    def __repr__(self) -> str:
-        source = "data frames" if self._place else visible(self.index.manifest.source)
-        left = f", {plural(len(self.skipped), 'file')} left out" * bool(self.skipped)
-        return f"Session({plural(len(self), 'table')} from {source}{left}, {self.system} on {self.model_name})"
 
 # %% ../nbs/94_session.ipynb #69d5b679
 class DatabaseSession(AnySession):
     "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
 
-    keeps_tables = False
-
-    def __init__(
-        self,
-        databases: DatabaseCollection,
-        model: str | Model | None = None,  # None: the built-in one
-        vision_model: str | Model | None = None,  # None: the text model
-        system: str | None = None,  # the method that answers; None: text_to_sql
-        k: int | None = None,  # tables to find; None: 5
-        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
-        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
-        **options: Any,  # of the system
-    ):
-        self.databases, self.options = databases, _with_texts(options)
-        self.system = system or DEFAULT_SYSTEMS[DATABASES]
-        self.model, self.vision_model = "embedded" if model is None else model, vision_model
-        self.k, self.model_options, self.preset = 5 if k is None else k, dict(model_options or {}), None
-        self._take_risk(risk)
-        self._systems: dict[tuple[str, int, tuple[str, ...], float | None], DatabaseSystem] = {}
-        self._told: set[str] = set()  # databases that are known to be passed over
-        self._answering(None, None)  # what cannot be made is said now, not at the first question
+    @property
+    def databases(self) -> DatabaseCollection:
+        "What is asked."
+        return cast("DatabaseCollection", self.opened.held)
 
     def ask(
         self,
@@ -671,20 +643,11 @@ class DatabaseSession(AnySession):
 
         Raises `UsageError` for a database or table that is unknown, with the nearest, or ambiguous."""
         no_others(others, "evidence", "system", "k", "database", "after", "tables", "risk")
-        answering, question = self._answering(system, k, tables, risk), one_question(question)
-        if tables and database is not None:
-            raise UsageError("a database and tables are named", to_do=f'Name tables as "{database}/table"')
-        if after is not None:
-            asked = over_databases(self.databases, answering, _text_model(self), evidence, database)
-            return _answer_after(question, after, asked, self)
-        if tables:
-            answer = answering.answer(question, evidence)
-        elif database is None and len(self.databases) > 1:
-            answer = answering.answer(question, evidence)
+        where: dict[str, Any] = {"system": system, "k": k, "tables": tables, "database": database}
+        answer = super().ask(question, after=after, risk=risk, evidence=evidence, **where)
+        if after is None and not tables and database is None:
             self._tell_skipped()
-        else:
-            answer = answering.solve(question, self.database(database), evidence)
-        return SessionAnswer.of(answer, self, question)
+        return answer
 
     def search(
         self,
@@ -694,15 +657,16 @@ class DatabaseSession(AnySession):
         tables: str | Iterable[str] = (),  # these alone are searched; none: all
     ) -> Hits:
         "The tables that may answer a question, each named `database/table`."
-        found = Hits(restricted(self.databases, tables).search(question, k or self.k, evidence))
+        found = Hits(self.opened.restrict(tables).search(question, k or self.k, evidence))
         self._tell_skipped()
         return found
 
     def _tell_skipped(self) -> None:
         "A warning for each database that cannot be opened, once."
-        for name, why in self.databases.skipped.items():
-            if name not in self._told:
-                self._told.add(name)
+        told = self.__dict__.setdefault("_told", set())
+        for name, why in self.opened.passed_over.items():
+            if name not in told:
+                told.add(name)
                 warnings.warn(f"{visible(name)} is passed over: {why}", stacklevel=3)
 
     def database(self, name: str | None = None) -> KnownDatabase:
@@ -712,88 +676,9 @@ class DatabaseSession(AnySession):
             raise UsageError("there are several databases", to_do=f"Name one of: {names}")
         return self.databases.database(name or self.databases.names[0])
 
-    def overview(
-        self,
-        limit: int = 1000,  # tables
-    ) -> pandas.DataFrame:  # one row a table: database, table, rows, columns
-        "What there is to ask."
-        import itertools
-
-        import pandas as pd
-
-        tables = ((name, table) for name, profile in self.databases.profiles.items() for table in profile.tables)
-        return pd.DataFrame(
-            [
-                {
-                    "database": name, "table": table.name, "rows": table.rows,
-                    "columns": ", ".join(column.name for column in table.columns),
-                }
-                for name, table in itertools.islice(tables, limit)
-            ],
-            columns=["database", "table", "rows", "columns"],
-        )  # fmt: skip
-
-    @property
-    def source(self) -> DatabaseCollection:
-        "What is asked."
-        return self.databases
-
     def run(self, name: str, query: str) -> Result:
         "What a query gives over a database, all rows. Raises `QueryError`."
-        from tablerag.sources.whole import whole_database_result
-
-        return whole_database_result(self.databases, name, query)
-
-    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
-        "What an answer shows of its database: the first rows that its query gives."
-        return lambda name: _first_rows(self.databases.database(name), answer.query)
-
-    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
-        """Ask several systems the same question: what each answers, and which of them agree.
-
-        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
-        from tablerag.workbench.side_by_side import SideBySide
-
-        return SideBySide.of_session(self, question, systems)
-
-    def workbench(self, **settings: Any) -> Workbench:
-        "The workbench on these databases, as widgets; `settings` as of `Workbench`."
-        from tablerag.workbench.widgets import Workbench
-
-        own = _named(self)
-        if settings.get("system", self.system) != self.system:
-            del own["options"]
-        databases: Any = self.databases
-        return Workbench(databases, **{**own, **settings})
-
-    def close(self) -> None:
-        "End the workers of the databases."
-        self.databases.close()
-
-    def _answering(
-        self, name: str | None, k: int | None, tables: str | Iterable[str] = (), risk: float | None = None
-    ) -> DatabaseSystem:
-        from tablerag.catalogue import system
-
-        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
-        if key not in self._systems:
-            if len(self._systems) >= _KEPT_SYSTEMS:
-                self._systems.clear()
-            options = self._options_for(key[0])
-            databases = restricted(self.databases, key[2])
-            self._systems[key] = system(
-                key[0], databases, self.model, self.vision_model, key[1], self._under(risk), **options
-            )
-        return self._systems[key]
-
-    def __enter__(self) -> DatabaseSession:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __len__(self) -> int:
-        return len(self.databases)
+        return cast("Result", self.opened.run(name, query))
 
     def __getitem__(self, name: str) -> KnownDatabase:
         return self.database(name)
@@ -804,42 +689,14 @@ class DatabaseSession(AnySession):
     def __contains__(self, name: object) -> bool:
         return name in self.databases.names
 
-    @property
-    def skipped(self) -> list[str]:
-        "The databases that cannot be opened, with the reason."
-        return [f"{name}: {why}" for name, why in self.databases.skipped.items()]
-
-    @property
-    def notes(self) -> list[str]:
-        "What of the databases asked so far could not be read, or was left out."
-        return self.databases.notes
-
-    def __repr__(self) -> str:
-        names = visible(", ".join(self.databases.names[:5])) + (", ..." if len(self) > 5 else "")
-        return f"DatabaseSession({plural(len(self), 'database')}: {names}, {self.system} on {self.model_name})"
-
 
 class GraphSession(AnySession):
     "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
 
-    keeps_tables = False
-
-    def __init__(
-        self,
-        graph: KnownGraph,
-        model: str | Model | None = None,  # None: the built-in one
-        system: str | None = None,  # the method that answers; None: sparql
-        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
-        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
-        **options: Any,  # of the system
-    ):
-        self.graph, self.system = graph, system or DEFAULT_SYSTEMS[GRAPHS]
-        self.options = _with_texts(options)
-        self.model, self.model_options = "embedded" if model is None else model, dict(model_options or {})
-        self.vision_model, self.k, self.preset = None, 5, None  # nothing is looked at, and nothing is to be found
-        self._take_risk(risk)
-        self._systems: dict[float | None, DatabaseSystem] = {}
-        self._answering(None)  # what cannot be made is said now, not at the first question
+    @property
+    def graph(self) -> KnownGraph:
+        "What is asked."
+        return cast("KnownGraph", self.opened.held)
 
     def ask(
         self,
@@ -850,100 +707,11 @@ class GraphSession(AnySession):
     ) -> SessionAnswer:
         "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
         no_others(others, "after", "risk")
-        answering = self._answering(risk)
-        if after is not None:
-            asked = Askable(_text_model(self), answering.answer)
-            return _answer_after(one_question(question), after, asked, self)
-        return SessionAnswer.of(answering.answer(one_question(question)), self, question)
-
-    def _answering(self, risk: float | None) -> DatabaseSystem:
-        from tablerag.catalogue import system
-
-        if risk not in self._systems:
-            options = self._under(risk)
-            self._systems[risk] = system(self.system, self.graph, self.model, None, 5, options, **self.options)
-        return self._systems[risk]
-
-    @property
-    def source(self) -> KnownGraph:
-        "What is asked."
-        return self.graph
+        return super().ask(question, after=after, risk=risk)
 
     def run(self, name: str, query: str) -> GraphResult:
         "What a query gives over the graph, all rows. Raises `QueryError`."
-        from tablerag.sandbox.engines import Limits
-
-        return self.graph.run(query, Limits(seconds=60, rows=1_000_000, result_bytes=_MOST_BYTES))
-
-    def overview(
-        self,
-        limit: int = 1000,  # classes
-    ) -> pandas.DataFrame:  # one row a class: class, things, properties
-        "What there is to ask."
-        import pandas as pd
-
-        profile = self.graph.profile
-        found = [
-            {
-                "class": profile.short(each.iri),
-                "things": each.count,
-                "properties": ", ".join(profile.short(use.property) for use in profile.of_class.get(each.iri, ())),
-            }
-            for each in profile.classes[:limit]
-        ]
-        return pd.DataFrame(found, columns=["class", "things", "properties"])
-
-    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
-        "What an answer shows of its graph: the first rows that its query gives."
-        return lambda name: _first_terms(self.graph, answer.query)
-
-    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
-        """Ask several systems the same question: what each answers, and which of them agree.
-
-        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
-        from tablerag.workbench.side_by_side import SideBySide
-
-        return SideBySide.of_session(self, question, systems)
-
-    def workbench(self, **settings: Any) -> Workbench:
-        "The workbench on this graph, as widgets; `settings` as of `Workbench`."
-        from tablerag.workbench.widgets import Workbench
-
-        return Workbench(self.graph, **{**_named(self), **settings})
-
-    def close(self) -> None:
-        "End the graph's worker."
-        self.graph.close()
-
-    def __enter__(self) -> GraphSession:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __len__(self) -> int:
-        return len(self.graph)
-
-    def __repr__(self) -> str:
-        return f"GraphSession({len(self):,} triples: {self.graph.name}, {self.system} on {self.model_name})"
-
-
-def _first_terms(graph: KnownGraph, query: str | None) -> Table:
-    "A result as a table of labels, to be looked at."
-    found = graph.run(query or "SELECT ?class { ?thing a ?class } LIMIT 1")
-    shown = found.rows[:50]
-    labels = graph.labels([term.value for row in shown for term in row if term and term.kind == "iri"])
-    rows = tuple(
-        tuple("" if term is None else labels.get(term.value, value_text(term.plain)) for term in row) for row in shown
-    )
-    return Table(graph.name, found.columns, rows, title=graph.name, section="what the query gives")
-
-
-def _first_rows(known: KnownDatabase, query: str | None) -> Table:
-    "A result as a table of text, to be looked at."
-    found = known.database.run(query or "SELECT 1")
-    rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows[:50])
-    return Table(known.name, tuple(map(str, found.columns)), rows, title=known.name, section="what the query gives")
+        return cast("GraphResult", self.opened.run(name, query))
 
 
 def _named(session: AnySession) -> dict[str, Any]:
@@ -996,33 +764,30 @@ def open(
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
     of_tables = not all(each is None for each in (embeddings, reading, engine))
     kind = TABLES if of_tables else _kind_of(source, system) if preset is None else _over(preset)
-    if preset is not None and kind != TABLES:
-        given = {"model": model, "vision_model": vision_model, "k": k, "system": system}
-        given, model_options, options = _filled_in(preset, given, model_options or {}, options)
-        model, vision_model, k, system = given.values()
-    if kind == GRAPHS:
-        return GraphSession(open_graph(source), model, system, model_options, risk, **options)
-    if kind == DATABASES:
-        return DatabaseSession(open_databases(source), model, vision_model, system, k, model_options, risk, **options)
-    if isinstance(embeddings, str):
-        from tablerag.models.chat import embedder_by_name
-
-        embeddings = embedder_by_name(embeddings)
-    place, remarks = None, list[str]()
+    given: dict[str, Any] = {"model": model, "vision_model": vision_model, "k": k, "system": system}
     by_chunk = _chosen_by(preset)["by_chunk"]
-    if isinstance(source, Index):
-        index = source
-    elif isinstance(source, str | Path):
-        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None, engine=engine)
-    else:
+    if preset is not None and kind != TABLES:
+        given, model_options, options = _filled_in(preset, given, model_options or {}, options)
+        preset = None
+    place, remarks = None, list[str]()
+    if kind == TABLES and not isinstance(source, str | Path | Index):
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
         index, remarks = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
-    session = Session(index, model, vision_model, system, k, place, model_options, preset, risk, **options)
+        opened: Source = TableSource(index, frames=True)
+    else:
+        settings = {"embeddings": embeddings, "progress": progress, "reading": reading, "engine": engine}
+        opened = adapter_of(kind).open(source, chunk_vectors=by_chunk or None, **settings)
+    session = _SESSIONS.get(kind, AnySession)(
+        opened, place=place, model_options=model_options, preset=preset, risk=risk, **given, **options
+    )
     session.remarks = remarks
     if remarks:
         more = f"; {len(remarks) - 5} more" if len(remarks) > 5 else ""
         warnings.warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"), stacklevel=2)
     return session
+
+
+_SESSIONS: dict[str, type[AnySession]] = {TABLES: Session, "databases": DatabaseSession, "graphs": GraphSession}
 
 
 def _kind_of(source: Any, system: str | None) -> str:
@@ -1155,7 +920,7 @@ def study(
             source_kind(tables, *named)  # what cannot be asked together is said
         session = open(tables, system=named[0] if named else None, progress=progress)
     if isinstance(questions, str | Path):
-        questions = load_questions(split_file(session.source, str(questions)))
+        questions = load_questions(session.opened.split_file(str(questions)))
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("a study names its models", to_do='Open the tables with model="provider:model"')
     with ExitStack() as stack:
@@ -1169,7 +934,7 @@ def study(
         )  # fmt: skip
         results = Results(kept)
         if published:
-            if isinstance(session, Session):
+            if session.opened.is_read:
                 what = "predictions are queries over databases or a graph"
                 raise UsageError(what, to_do="Ask these, not an index")
             results = add_published(results, session.source, published, part=limit is not None)

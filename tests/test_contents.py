@@ -10,8 +10,7 @@ from tablerag.cli.commands import main
 from tablerag.core import UsageError
 from tablerag.retrieval.index import build_index
 from tablerag.schema.collection import DatabaseCollection
-from tablerag.sources.choosing import chosen_ids, restricted
-from tablerag.sources.contents import contents_of
+from tablerag.sources.opening import source_of
 
 LAKES = "name,depth\nTiticaca,281\nPoopó,3\n"
 OTHERS = "name,depth\nErie,64\nGarda,346\n"
@@ -37,7 +36,7 @@ def index(folder, tmp_path_factory):
 
 
 def test_every_table_is_found_by_title_header_and_file_in_any_spelling(index):
-    found = contents_of(index)
+    found = source_of(index).contents()
     for query, ids in {
         "EUROPE": ["Europe/lakes.csv"],
         "depth andes": ["Andes/lakes.csv"],
@@ -56,33 +55,33 @@ def test_a_list_is_kept_until_the_index_changes(folder, tmp_path, monkeypatch):
     (tmp_path / "in" / "a.csv").write_text(LAKES)
     index = build_index(tmp_path / "in", tmp_path / "out", progress=False)
     read = []
-    contents_of(index, read.append).close()
-    contents_of(index, read.append).close()
+    source_of(index).contents(read.append).close()
+    source_of(index).contents(read.append).close()
     assert read == [0]  # the second time nothing is read
     [kept] = (tmp_path / "cache" / "tablerag" / "listings").glob("*.sqlite")
     kept.write_bytes(b"damaged")
-    assert len(contents_of(index, read.append)) == 1 and read == [0, 0]
+    assert len(source_of(index).contents(read.append)) == 1 and read == [0, 0]
     (tmp_path / "in" / "b.csv").write_text(OTHERS)
     again = build_index(tmp_path / "in", tmp_path / "out", progress=False)
-    assert len(contents_of(again)) == 2
+    assert len(source_of(again).contents()) == 2
     assert len(list((tmp_path / "cache" / "tablerag" / "listings").glob("*"))) == 1
 
 
 def test_a_cache_that_cannot_be_written_costs_no_list(index, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    assert len(contents_of(index)) == 4
+    assert len(source_of(index).contents()) == 4
 
 
 def test_names_are_understood_or_refused_with_the_nearest(index):
-    assert chosen_ids(index, ["湖", "Andes/lakes.csv", "湖.csv"]) == ("湖.csv", "Andes/lakes.csv")
+    assert source_of(index).chosen(["湖", "Andes/lakes.csv", "湖.csv"]) == ("湖.csv", "Andes/lakes.csv")
     with pytest.raises(UsageError, match=r"2 tables are called 'lakes.csv'.*Andes/lakes.csv, Europe/lakes.csv"):
-        chosen_ids(index, "lakes.csv")
+        source_of(index).chosen("lakes.csv")
     with pytest.raises(UsageError, match=r"no table 'Andes/lake'.*Andes/lakes.csv"):
-        chosen_ids(index, "Andes/lake")
+        source_of(index).chosen("Andes/lake")
     with pytest.raises(UsageError, match="there is no table"):
         index.among(["lakes"])
-    assert restricted(index, ()) is index
+    assert source_of(index).restrict(()).held is index
     opened = tr.open(index)  # by the same rule
     assert opened["湖"].id == "湖.csv" and opened["andes/LAKES.csv"].id == "Andes/lakes.csv"
     with pytest.raises(UsageError, match="2 tables are called 'lakes.csv'"):
@@ -140,12 +139,12 @@ def databases(tmp_path_factory):
 
 
 def test_databases_and_their_tables_are_listed_and_chosen(databases):
-    lines = {line.id: line for line in contents_of(databases)}
+    lines = {line.id: line for line in source_of(databases).contents()}
     assert lines.keys() == {"zoo", "zoo/animal", "farm", "farm/animal", "farm/field"}
     assert lines["farm"].rows == 8 and lines["zoo/animal"].rows == 3 and "key: id" in lines["zoo/animal"].notes
     with pytest.raises(UsageError, match="2 tables are called 'animal'"):
-        chosen_ids(databases, "animal")
-    farm, field = databases.among(["farm"]), databases.among(chosen_ids(databases, "field"))
+        source_of(databases).chosen("animal")
+    farm, field = databases.among(["farm"]), databases.among(source_of(databases).chosen("field"))
     assert farm.names == ["farm"] and [t.name for t in field.database("farm").profile.tables] == ["field"]
     assert databases.among(["farm/field", "farm"]).database("farm") is databases.database("farm")
     assert [hit.table_id for hit in field.search("How many animals are there?")] == ["farm/field"]
@@ -180,9 +179,9 @@ def test_the_command_line_asks_tables_by_name(folder, capsys):
 def test_a_graph_has_no_tables_to_choose(data):
     pytest.importorskip("pyoxigraph")
     with tr.open(data / "graphs") as session:
-        lines = list(contents_of(session.graph))
+        lines = list(session.opened.contents())
         assert {line.kind for line in lines} == {"class", "property"}
         lake = next(line for line in lines if line.id.endswith("#Lake"))
         assert lake.rows == 7 and "v:elevation" in ", ".join(lake.columns)
         with pytest.raises(UsageError, match="asked as a whole"):
-            restricted(session.graph, ["Lake"])
+            session.opened.restrict(["Lake"])

@@ -8,12 +8,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..catalogue import kind_of
-from .opening import asked_as, named_systems, opened_index
+from .opening import asked_as, named_systems, opened_source
 from tablerag.cli.options import (
     at_least,
     described_system,
@@ -27,8 +25,7 @@ from .shown import show, shown_line, terminal_width
 from ..core import Answer, Step, UsageError, gc_paused, json_text, listening
 
 if TYPE_CHECKING:
-    from tablerag.methods.pipeline import DatabaseSystem
-    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.sources.source import Source
     from tablerag.studies.plans import SystemSpec
 
 # %% auto #0
@@ -137,23 +134,29 @@ def ask_command(arguments: argparse.Namespace) -> int:
     if arguments.save and len(arguments.question) > 1:
         raise UsageError("a page holds one question", "--save", "Ask one question, or leave it out")
     kind = asked_as(arguments, *named_systems(arguments))
-    answers, source = _answering(arguments, kind)
+    spec = described_system(arguments, kind)
+    answers, source = _answering(arguments, spec, kind)
+    told = set(source.passed_over)
     width, number = terminal_width(), 0
     for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
         with gc_paused(), listening(_say_what_is_read):  # most of it is imports, which leave no garbage
             answer = answers(question)
+        for name, why in source.passed_over.items():
+            if name not in told:
+                told.add(name)
+                print(f"{shown_line(name, 200)} is passed over: {shown_line(why, 500)}", file=sys.stderr)
         if arguments.json:
             print(json_text({"question": question, **answer.to_dict()}), flush=True)
         else:
             print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
         if arguments.save:
-            path = _save(arguments.save, question, answer, source, described_system(arguments, kind))
+            path = _save(arguments.save, question, answer, source, spec)
             print(f"saved {shown_line(path, 1000)}", file=sys.stderr)
     if not number:
         raise UsageError(
             "there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
         )
-    for note in getattr(source, "notes", ()) if kind == "databases" else ():
+    for note in source.notes if not source.is_read else ():  # those of an index were told when it was built
         print(f"note {shown_line(note, 500)}", file=sys.stderr)
     return 0
 
@@ -176,102 +179,39 @@ def _lines_typed() -> Iterator[str]:
             yield line.strip()
 
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
-def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpec) -> Path:
+def _save(file: str, question: str, answer: Answer, source: Source, spec: SystemSpec) -> Path:
     "Write an answer as a page, with the rows of what was asked."
-    from tablerag.methods.pipeline import DATABASES, TABLES
-    from tablerag.session import DatabaseSession, GraphSession, Session
+    from tablerag.session import AnySession
     from tablerag.workbench.answer_views import SessionAnswer
 
-    over = kind_of(source)
     given: dict[str, Any] = {"model": spec.model, "system": spec.system, "model_options": spec.model_options}
-    session: Any
-    if over == TABLES:
-        session = Session(source, vision_model=spec.vision_model, k=spec.k, **given)
-    elif over == DATABASES:
-        session = DatabaseSession(source, vision_model=spec.vision_model, k=spec.k, **given)
-    else:
-        session = GraphSession(source, **given)
+    session = AnySession(source, vision_model=spec.vision_model, k=spec.k, **given)
     return SessionAnswer.of(answer, session, question).save(file)
 
 
-def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str], Answer], Any]:
+def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tuple[Callable[[str], Answer], Source]:
     "What answers a question, and what it asks."
-    from tablerag.methods.pipeline import GRAPHS, TABLES
-    from tablerag.sources.choosing import restricted
-
-    spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
-    follows = arguments.follow or arguments.question == ["-"]
-    if kind == TABLES:
-        if arguments.evidence or arguments.database:
-            raise UsageError("hints and names of databases are for databases, which these tables are not")
-        index = restricted(opened_index(arguments), arguments.table)
-        over_tables = spec.make(index, record, marks=_marks(spec, index))
-        return (_following(spec, record, index, over_tables) if follows else over_tables.answer), index
-    from tablerag.sources.opening import open_databases, open_graph
-
-    if kind == GRAPHS:
-        graph = restricted(open_graph(arguments.source), arguments.table)
-        over_graph = spec.make(graph, record, marks=_marks(spec, graph))
-        answers = lambda question: over_graph.answer(question, arguments.evidence)  # noqa: E731
-        return (_following(spec, record, None, over_graph, answers) if follows else answers), graph
-    if arguments.table and arguments.database:
-        to_do = f'Leave out --database; name tables as "{arguments.database}/table"'
-        raise UsageError("a database and tables are named", to_do=to_do)
-    databases = restricted(open_databases(arguments.source), arguments.table)
-    system = spec.make(databases, record, marks=_marks(spec, databases))
-    if arguments.table:
-        return (lambda question: system.answer(question, arguments.evidence)), databases
-    name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
-    if name is None:
-        answers = lambda question: _among(databases, system, question, arguments.evidence)  # noqa: E731
-    else:
-        database = databases.database(name)
-        answers = lambda question: system.solve(question, database, arguments.evidence)  # noqa: E731
-    return (_following(spec, record, databases, system, answers) if follows else answers), databases
-
-
-def _marks(spec: SystemSpec, source: Any) -> tuple[tuple[float, bool], ...]:
-    "What the user has marked over a source, where a risk is given. Raises `SourceError`."
-    if spec.model_options.get("risk") is None:
-        return ()
-    from tablerag.sources.marks import load_marks, marked_confidences, marks_path
-
-    return marked_confidences(load_marks(marks_path(source)))
-
-
-def _following(
-    spec: SystemSpec,
-    record: Path | None,
-    source: Any,  # an index, databases; None: a graph
-    system: Any,
-    answers: Callable[[str], Answer] | None = None,  # over databases and a graph: what answers with the hints given
-) -> Callable[[str], Answer]:
-    "What answers a question that may refer to the one before."
-    from tablerag.methods.follow_ups import Askable, Talk, over_databases, over_index
+    from tablerag.methods.follow_ups import Talk
     from tablerag.models.chat import model_by_name
     from tablerag.models.prompts import PromptTexts, using_prompts
+    from tablerag.sources.opening import adapter_of
 
+    hints, only = arguments.evidence, arguments.database
+    if (hints or only) and not adapter_of(kind).takes_hints:
+        raise UsageError("hints and names of databases are for databases, which these tables are not")
+    if arguments.table and only and adapter_of(kind).found_first:
+        to_do = f'Leave out --database; name tables as "{only}/table"'
+        raise UsageError("a database and tables are named", to_do=to_do)
+    source = opened_source(arguments, kind).restrict(arguments.table)
+    record = arguments.record and Path(arguments.record)
+    system = spec.make(source.held, record, marks=source.marks_at(spec.model_options.get("risk")))
+    if not arguments.follow and arguments.question != ["-"]:
+        return (lambda question: source.ask(system, question, hints, only)), source
     model = model_by_name(spec.model, record=record, **spec.model_options)
-    if answers is None:
-        asked = over_index(source, system, model)
-    elif source is None:
-        asked = Askable(model, answers)
-    else:
-        asked = replace(over_databases(source, system, model), anywhere=answers)
-    talk, own = Talk(asked), PromptTexts.of(spec.options.get("prompts")).prompts
+    talk, own = Talk(source.askable(system, model, hints, only)), PromptTexts.of(spec.options.get("prompts")).prompts
 
     def answered(question: str) -> Answer:
         with using_prompts(own):
             return talk.ask(question)
 
-    return answered
-
-
-def _among(databases: DatabaseCollection, system: DatabaseSystem, question: str, evidence: str) -> Answer:
-    "An answer from one of several databases; those that cannot be opened are told when they are first passed over."
-    before = set(databases.skipped)
-    answer = system.answer(question, evidence)
-    for name, why in databases.skipped.items():
-        if name not in before:
-            print(f"{shown_line(name, 200)} is passed over: {shown_line(why, 500)}", file=sys.stderr)
-    return answer
+    return answered, source

@@ -27,9 +27,7 @@ from ..core import Question, json_text, readable
 
 if TYPE_CHECKING:
     from tablerag.evaluation.regression import AnswerChange, Checked
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.retrieval.index import Index
-    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.sources.source import Source
     from tablerag.studies.bench import Report
 
 # %% auto #0
@@ -75,17 +73,11 @@ def check_command(arguments: argparse.Namespace) -> int:
     return int(any(change.kind == "worse" for change in found) and not arguments.accept)
 
 # %% ../../nbs/96_cli/09_checking.ipynb #37b4936b
-def _golden(arguments: argparse.Namespace, source: Index | DatabaseCollection | KnownGraph) -> list[Question]:
+def _golden(arguments: argparse.Namespace, source: Source) -> list[Question]:
     "The questions given, the solved examples that were kept, or the questions beside the source."
-    from tablerag.retrieval.index import Index
-    from tablerag.schema.collection import DatabaseCollection
-    from tablerag.schema.examples import database_examples_path, examples_path, load_examples
+    from tablerag.schema.examples import load_examples
 
-    kept: list[Question] = []
-    if not arguments.questions and isinstance(source, Index):
-        kept = load_examples(examples_path(source))
-    elif not arguments.questions and isinstance(source, DatabaseCollection):
-        kept = load_examples(database_examples_path(source))
+    kept = [] if arguments.questions else load_examples(source.examples_file)
     return kept or asked_questions(arguments, source)
 
 

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from .opening import asked_as, asked_questions, named_systems, opened_source
 from tablerag.cli.options import (
@@ -29,9 +29,7 @@ from ..core import Question, UsageError, json_text
 from ..ground.files import is_address, write_json_lines
 
 if TYPE_CHECKING:
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.retrieval.index import Index
-    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.sources.source import Source
     from tablerag.studies.bench import Report
 
 # %% auto #0
@@ -66,7 +64,6 @@ _NAMED = 10  # questions
 
 def bench_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.measures import sample
-    from tablerag.sources.opening import shown_source
 
     given_to_models(arguments)  # the settings are written down: what is wrong, or a key, is told before
     kind = asked_as(arguments, *named_systems(arguments))
@@ -77,7 +74,7 @@ def bench_command(arguments: argparse.Namespace) -> int:
     }
     settings["over"] = kind
     if is_address(arguments.source):
-        settings["source"] = shown_source(source)  # without its password
+        settings["source"] = source.shown  # without its password
     report = measured(arguments, kind, source, questions, settings)
     if arguments.records:
         try:
@@ -114,25 +111,23 @@ def _flat(found: Mapping[str, Any]) -> dict[str, Any]:
 def measured(
     arguments: argparse.Namespace,
     kind: str,
-    source: Index | DatabaseCollection | KnownGraph,
+    source: Source,
     questions: list[Question],
     settings: dict[str, Any],
 ) -> Report:
     from tablerag.evaluation.matching import Judge
-    from tablerag.methods.pipeline import GRAPHS
     from tablerag.models.chat import model_by_name
     from tablerag.models.prompts import PromptTexts
-    from tablerag.retrieval.index import Index
-    from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_graphs, bench_retrieval
+    from tablerag.studies.bench import bench, bench_finding, bench_in_place, bench_retrieval
 
     if arguments.task == "retrieval":
-        if kind == GRAPHS:
+        if source.found_first:
+            return bench_finding(source.held, questions, settings, progress=True)
+        if not source.is_read:
             raise UsageError(
                 "a graph is one source, and nothing is to be found among others", to_do="Use --task answer"
             )
-        if isinstance(source, Index):
-            return bench_retrieval(source.retriever.search, questions, settings, progress=True)
-        return bench_finding(cast("DatabaseCollection", source), questions, settings, progress=True)
+        return bench_retrieval(source.search, questions, settings, progress=True)
     spec = described_system(arguments, kind)
     record = arguments.record and Path(arguments.record)
     name = judge_name(arguments)
@@ -145,13 +140,10 @@ def measured(
         "in_flight": arguments.in_flight if spec.asks_others else 1,
         "judge": judge,
     }
-    if isinstance(source, Index):
-        return bench({label: spec.make(source, record)}, questions, arguments.task, source.table, settings, **more)
-    if kind == GRAPHS:
-        graph = cast("KnownGraph", source)
-        return bench_graphs({label: spec.make(graph, record)}, questions, graph, settings, **more)
-    source = cast("DatabaseCollection", source)
-    return bench_databases({label: spec.make(source, record)}, questions, source, arguments.task, settings, **more)
+    systems = {label: spec.make(source.held, record)}
+    if source.is_read:
+        return bench(systems, questions, arguments.task, source.held.table, settings, **more)
+    return bench_in_place(systems, questions, source, arguments.task, settings, **more)
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #fa81f1c7
 _FORMS = {".json": "bird", ".sql": "lines", ".txt": "lines"}  # ending -> how predictions are written; others: jsonl

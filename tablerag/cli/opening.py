@@ -12,9 +12,7 @@ from ..core import Question, UsageError
 from ..ground.files import given_path, is_address
 
 if TYPE_CHECKING:
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.retrieval.index import Index
-    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.sources.source import Source
 
 # %% auto #0
 __all__ = []
@@ -39,20 +37,11 @@ def named_systems(arguments: argparse.Namespace) -> list[str]:
     return [(text.split() or [""])[0] for text in told if text.strip()]
 
 # %% ../../nbs/96_cli/03_opening.ipynb #6a949fd7
-def opened_source(arguments: argparse.Namespace, kind: str) -> Index | DatabaseCollection | KnownGraph:
-    from tablerag.methods.pipeline import DATABASES, GRAPHS
-    from tablerag.sources.opening import open_databases, open_graph
-
-    if kind == GRAPHS:
-        return open_graph(arguments.source)
-    return open_databases(arguments.source) if kind == DATABASES else opened_index(arguments)
-
-
-def opened_index(arguments: argparse.Namespace) -> Index:
+def opened_source(arguments: argparse.Namespace, kind: str) -> Source:
     from tablerag.catalogue import PRESETS
-    from tablerag.models.chat import embedder_by_name
-    from tablerag.retrieval.index import is_index, resolve
+    from tablerag.retrieval.index import is_index
     from tablerag.retrieval.manifest import load_manifest
+    from tablerag.sources.opening import adapter_of
 
     name = arguments.embeddings
     if name is None:
@@ -61,23 +50,19 @@ def opened_index(arguments: argparse.Namespace) -> Index:
         name = load_manifest(given_path(arguments.source)).stated_embedder if indexed else "wordllama"
     preset = PRESETS.get(arguments.preset)
     wanted = preset.chunk_vectors if preset else False
-    return resolve(arguments.source, embedder_by_name(name), chunk_vectors=wanted or None)
+    return adapter_of(kind).open(arguments.source, embeddings=name, chunk_vectors=wanted or None)
 
 # %% ../../nbs/96_cli/03_opening.ipynb #739ec85e
-def asked_questions(arguments: argparse.Namespace, source: Index | DatabaseCollection | KnownGraph) -> list[Question]:
-    from tablerag.recognition.official import official_near
-    from tablerag.retrieval.index import Index
-    from tablerag.sources.opening import questions_beside, shown_source, split_file
+def asked_questions(arguments: argparse.Namespace, source: Source) -> list[Question]:
     from tablerag.tables.questions import load_questions
 
-    files = [split_file(source, each) for each in arguments.questions or ()] or questions_beside(source)
+    files = [source.split_file(each) for each in arguments.questions or ()] or source.questions_files()
     if not files:
-        near = None if is_address(arguments.source) else official_near(given_path(arguments.source))
         raise UsageError(
             "there is no questions file in the source"
-            if not isinstance(source, Index) or source.manifest.known.own
+            if source.address
             else "the index was built elsewhere, and no questions are looked for where it says its tables lay",
-            where=shown_source(source),
-            to_do=f"Give {near.root}, which is of {near.layout.name}" if near else "Give one with --questions FILE",
+            where=source.shown,
+            to_do="Give one with --questions FILE",
         )
     return [question for file in files for question in load_questions(file)]

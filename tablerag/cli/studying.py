@@ -32,9 +32,7 @@ from ..ground.files import given_path
 if TYPE_CHECKING:
     import pandas
 
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.retrieval.index import Index
-    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.sources.source import Source
     from tablerag.studies.experiments import Status
     from tablerag.studies.results import Results
 
@@ -94,7 +92,6 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 # %% ../../nbs/96_cli/06_studying.ipynb #5f13a228
 def study_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.confidence import confidence_table
-    from tablerag.methods.pipeline import TABLES
     from tablerag.studies.experiments import summary
     from tablerag.studies.results import Results, load
 
@@ -112,14 +109,14 @@ def study_command(arguments: argparse.Namespace) -> int:
     if sum(status.done.values()):
         frame = load(arguments.out, traces=False)
         found = summary(frame, results.set_aside["question_id"])
-        executed = [] if kind == TABLES else _executed(results)
+        executed = [] if source.is_read else _executed(results)
         confident = confidence_table(frame, results.manifest["seed"] or 0)
         page = _reported(arguments)
     (_print_json if arguments.json else _print_text)(status, results, found, executed, confident, page)
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../../nbs/96_cli/06_studying.ipynb #8e97ee27
-def _studied(arguments: argparse.Namespace, kind: str, source: Index | DatabaseCollection | KnownGraph) -> Status:
+def _studied(arguments: argparse.Namespace, kind: str, source: Source) -> Status:
     "Every question that is left, asked every system."
     from tablerag.studies.experiments import run, systems_of
     from tablerag.studies.plans import Budget
@@ -134,7 +131,7 @@ def _studied(arguments: argparse.Namespace, kind: str, source: Index | DatabaseC
             systems,
             asked,
             arguments.out,
-            source,
+            source.held,
             **{name: getattr(arguments, name) for name in passed},
             client=client,
             model_options=given_to_models(arguments),
@@ -216,15 +213,12 @@ def _print_json(
     print(json_text({**told, "versions": results.manifest["versions"], "settings": settings}))
 
 # %% ../../nbs/96_cli/06_studying.ipynb #aff8c7e5
-def _beside(
-    results: Results, source: Index | DatabaseCollection | KnownGraph, arguments: argparse.Namespace
-) -> Results:
-    from tablerag.retrieval.index import Index
+def _beside(results: Results, source: Source, arguments: argparse.Namespace) -> Results:
     from tablerag.studies.published import add_published
 
-    if isinstance(source, Index):
+    if source.is_read:
         raise UsageError("predictions are queries over databases or a graph", to_do="Ask these, not an index")
-    return add_published(results, source, arguments.published, part=arguments.limit is not None)
+    return add_published(results, source.held, arguments.published, part=arguments.limit is not None)
 
 
 def _executed(results: Results) -> list[pandas.DataFrame]:

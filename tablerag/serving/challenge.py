@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from ..core import UsageError
 from ..sandbox.graphs import with_prefixes
-from .datasets import Dataset, GraphDataset, chosen
+from .datasets import Dataset, chosen
 from .operations import OPERATIONS, Refused
 
 # %% auto #0
@@ -25,11 +25,12 @@ def query_for(
         raise UsageError(f"the request lacks {' and '.join(missing)}", to_do="Ask GET /?dataset=NAME&question=TEXT")
     name, question = asked["dataset"], asked["question"]
     dataset = chosen(datasets, name)
-    if not isinstance(dataset, GraphDataset):
+    opened = dataset.session.opened
+    if opened.language != "sparql":
         raise UsageError(f"{name!r} is no graph, and has no SPARQL", to_do="Ask POST /ask")
     OPERATIONS["ask"].arguments({"question": question})  # its limits
     answer = dataset.answer(question)
     if not answer.answered or not answer.query:
         raise Refused(422, f"no answer: {answer.reason}", "Ask in other words")
-    query = with_prefixes(answer.query, dataset.session.graph.graph.prefixes_known())
+    query = with_prefixes(answer.query, opened.held.graph.prefixes_known())
     return {"dataset": name, "question": question, "query": query}

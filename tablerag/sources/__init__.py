@@ -11,10 +11,12 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "opening": ["source_kind", "open_databases", "open_graph", "open_source"],
+        "opening": ["source_kind", "open_databases", "open_graph", "open_source", "adapter_of", "source_of"],
         "listing": ["Listed", "Listing", "ListingPage"],
-        "choosing": ["chosen_ids", "restricted"],
-        "contents": ["contents_of"],
+        "source": ["SOURCES", "Source", "SourceWatch", "source_adapter"],
+        "tables": ["TableSource"],
+        "databases": ["DatabaseSource"],
+        "graph": ["GraphSource"],
         "trust": [
             "NUMBER_MEANS",
             "doubts",
@@ -30,6 +32,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "grid": ["ResultGrid"],
         "history": ["History", "HistoryLine"],
         "drawings": ["chart_svg"],
-        "marks": ["Mark", "keep_mark", "load_marks", "marked_confidences", "marks_path"],
+        "marks": ["Mark", "keep_mark", "load_marks", "marked_confidences"],
     },
 )

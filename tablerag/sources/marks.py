@@ -10,21 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..catalogue import kind_of
 from ..core import Answer, SourceError, UsageError
 from ..ground.files import given_path, text_digest
-from ..methods.pipeline import DATABASES, GRAPHS
-from ..schema.examples import database_examples_path, examples_path, keep_record, kept_bytes
-
-if TYPE_CHECKING:
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.retrieval.index import Index
-    from tablerag.schema.collection import DatabaseCollection
+from ..schema.examples import keep_record, kept_bytes
 
 # %% auto #0
-__all__ = ['Mark', 'marks_path', 'load_marks', 'keep_mark', 'marked_confidences']
+__all__ = ['Mark', 'load_marks', 'keep_mark', 'marked_confidences']
 
 # %% ../../nbs/72_sources/12_marks.ipynb #2fd9dacd
 @dataclass(frozen=True)
@@ -78,18 +71,6 @@ class Mark:
         return cls(question, tuple(values), float(confidence), right, str(data.get("time", "")))
 
 # %% ../../nbs/72_sources/12_marks.ipynb #8fa2d898
-def marks_path(
-    source: Index | DatabaseCollection | KnownGraph,
-) -> Path:
-    "The file for marks of answers over a source: beside that of solved examples."
-    from tablerag.methods.sparql import graph_examples_path
-
-    of_kind: dict[str, Any] = {DATABASES: database_examples_path, GRAPHS: graph_examples_path}
-    beside: Path = of_kind.get(kind_of(source), examples_path)(source)
-    name = beside.name.removeprefix("questions-kept").removesuffix(".solved.jsonl").removesuffix(".jsonl")
-    return beside.with_name(f"marks-kept-{name.strip('-')}".rstrip("-") + ".jsonl")
-
-
 def load_marks(
     path: str | Path,
 ) -> list[Mark]:  # in the order they were made; [] where there is no file yet

@@ -13,7 +13,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..catalogue import kind_of
 from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
 from ..evaluation.confidence import JudgedAnswer, confidence_figures, confidence_intervals, judged_row
 from ..evaluation.database_sets import tables_of_statement
@@ -27,11 +26,13 @@ from tablerag.evaluation.measures import (
     versions,
     without_undefined,
 )
-from ..methods.pipeline import DATABASES
+from ..sources.databases import database_of
+from ..sources.opening import source_of
+from ..sources.source import Source
 from .pools import Asked, Items, in_this_thread, in_threads
 from .published import executed, gold_set
 from .underway import Underway
-from .workers import SystemRunner, database_of
+from .workers import SystemRunner
 
 if TYPE_CHECKING:
     import pandas
@@ -169,7 +170,7 @@ def bench(
     def verdict(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
         return judge.row(row) if judge else {}  # an error is no answer, which costs no call
 
-    found = _report(SystemRunner(systems, table, task), judged, names, noted, progress, verdict, in_flight)
+    found = _report(SystemRunner(systems, None, task, table), judged, names, noted, progress, verdict, in_flight)
     if judge and judge.stopped:
         found.settings.setdefault("stopped", str(judge.stopped))
     return found
@@ -262,21 +263,24 @@ def bench_retrieval(
 _AS_PUBLISHED = {"execution_accuracy": "ex_set_any", "execution_accuracy_ordered": "ex_set"}
 
 
-def _in_place(
-    systems: Mapping[str, Any],
-    judged: Sequence[Question],
-    source: DatabaseCollection | KnownGraph,
-    task: str,
-    noted: dict[str, Any],
-    progress: bool,
-    in_flight: int,
-    judge: Judge | None,
+def bench_in_place(
+    systems: Mapping[str, Any],  # by label
+    questions: Iterable[Question],  # those without gold are left out and counted
+    source: Source,  # of databases, or a graph
+    task: str = "answer",  # "answer": find the database; "solve": it is given
+    settings: Mapping[str, Any] | None = None,
+    progress: bool = False,
+    in_flight: int = 1,
+    judge: Judge | None = None,
 ) -> Report:
-    "Ask what is asked where it is, and run every query beside the gold's."
+    "Ask what is asked where it is, and run every query beside the gold's. Raises `UsageError`, and `SourceError`."
+    questions = list(questions)
+    judged = [each for each in questions if _has_gold(each, source.language)]
+    noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}
     names = tuple(name for name, each in MEASURES.items() if each.of_answer)
     names += ("execution_accuracy_ordered", "database_found")
-    among = task == "answer" and kind_of(source) == DATABASES
-    with gold_set(source, judged) as golds:
+    among = task == "answer" and source.found_first
+    with gold_set(source.held, judged) as golds:
         able = {each.id for each in golds.questions}
 
         def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -285,13 +289,19 @@ def _in_place(
             found = float(row["answer_table"] == question.tags.get("database")) if among else None
             return {**figures, **said, "database_found": found, **(judge.row(row) if judge else {})}
 
-        runner = SystemRunner(systems, None, task, source)
+        runner = SystemRunner(systems, source, task)
         found = _report(runner, judged, names, noted, progress, taken, in_flight, all_write_queries=True)
     fails = (row["question_id"] for row in found.rows if (row.get("ex_error") or "").startswith(GOLD_FAILS))
     found.settings["gold_fails"] = list(dict.fromkeys(fails))
     if judge and judge.stopped:
         found.settings.setdefault("stopped", str(judge.stopped))
     return found
+
+
+def _has_gold(question: Question, language: str) -> bool:
+    if language == "sparql":
+        return bool(question.tags.get("sparql"))
+    return question.answer is not None or bool(question.sql)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #84671704
 def bench_databases(
@@ -305,10 +315,7 @@ def bench_databases(
     judge: Judge | None = None,
 ) -> Report:
     "Ask every system every question over databases. Raises `UsageError`, and `SourceError` for other databases."
-    questions = list(questions)
-    judged = [each for each in questions if each.answer is not None or each.sql]
-    noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}
-    return _in_place(systems, judged, databases, task, noted, progress, in_flight, judge)
+    return bench_in_place(systems, questions, source_of(databases), task, settings, progress, in_flight, judge)
 
 
 def bench_graphs(
@@ -321,10 +328,7 @@ def bench_graphs(
     judge: Judge | None = None,
 ) -> Report:
     "Ask every system every question over a graph, and hold the results of its queries against the gold's."
-    questions = list(questions)
-    judged = [each for each in questions if each.tags.get("sparql")]
-    noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}
-    return _in_place(systems, judged, graph, "answer", noted, progress, in_flight, judge)
+    return bench_in_place(systems, questions, source_of(graph), "answer", settings, progress, in_flight, judge)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #eecc804d
 @dataclass
@@ -362,7 +366,7 @@ def bench_finding(
         return {"reason": "", **found, **tables}
 
     return _report(
-        SystemRunner({"search": _DatabaseSearch(databases)}, None, "answer", databases),
+        SystemRunner({"search": _DatabaseSearch(databases)}, source_of(databases)),
         judged,
         (*(f"accuracy@{k}" for k in CUTS), *(f"tables@{k}" for k in cuts)),
         {**(settings or {}), "without_gold_database": len(questions) - len(judged)},

@@ -33,7 +33,8 @@ from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS, PromptTexts
 from ..notation import duration
 from ..retrieval.index import Index
-from ..sources.opening import open_source, questions_beside, shown_source
+from ..sources.opening import open_source, source_of
+from ..sources.source import Source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .published import audit_golds, fill_execution, gold_set
@@ -47,7 +48,7 @@ from tablerag.studies.results import (
     other_study,
 )
 from .underway import Ended, Underway
-from .workers import Ground, SystemRunner
+from .workers import SystemRunner, job_of
 
 if TYPE_CHECKING:
     import pandas
@@ -154,8 +155,9 @@ def run(
     named = {label: each for label, each in chosen.items() if isinstance(each, SystemSpec)}
     if named and source is None:
         raise UsageError("systems by name need tables to search", to_do="Give source=")
-    ground = Ground(None if source is None else open_source(source, *(spec.system for spec in named.values())))
-    checked, notes = with_own_ids(sample(_questions(questions, ground), limit, seed))
+    systems_named = [spec.system for spec in named.values()]
+    opened = None if source is None else source_of(open_source(source, *systems_named))
+    checked, notes = with_own_ids(sample(_questions(questions, opened), limit, seed))
     overlays = read_overlays(contested) if contested else []
     described = json.loads(
         json.dumps(
@@ -175,21 +177,21 @@ def run(
         "tablerag": __version__,
         "task": task,
         "seed": seed,
-        "tables": ground.mark,
+        "tables": opened and {"n": len(opened), "fingerprint": opened.fingerprint},
         "systems": described,
         "prompts": {name: each.version for name, each in sorted({**PROMPTS, **texts.prompts}.items())},
     }
     if dry_run:
-        return _estimated(path, chosen, ground, checked, conditions, recording, in_flight, retry, reuse, judge)
+        return _estimated(path, chosen, opened, checked, conditions, recording, in_flight, retry, reuse, judge)
     if client is None and not reuse:  # a cluster has keys of its own; what is taken over needs none
         _check_models(named.values(), judge, model_options or {}, recording)
     # what cannot be made is refused before any work
-    made = {label: spec.make(ground.source, recording) for label, spec in named.items() if ground.source is not None}
+    made = {label: spec.make(opened.held, recording) for label, spec in named.items() if opened is not None}
     judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})), texts.prompts)
     description = {
         **conditions,
         "limit": limit,
-        "source": ground.shown,
+        "source": opened and opened.shown_place,
         "contested": {each.name: each.version for each in overlays},
         "notes": notes,
         "judge": judge,
@@ -198,20 +200,20 @@ def run(
         "revision": revision(),
     }
     with _held(path):
-        results = Results.create(path, checked, description, lambda: _audited(checked, ground, overlays, progress))
+        results = Results.create(path, checked, description, lambda: _audited(checked, opened, overlays, progress))
         todo = _todo(results, list(chosen), checked, retry)
         for other in reuse:
             results.append(_taken_over(Results(other), conditions, todo, checked))
         job = {
             "version": __version__,
-            **ground.job,
+            **job_of(opened),
             "record": recording and str(recording),
             "task": task,
             "systems": {label: described[label] for label in sent},
         }
         study = _Study(results, checked, todo, budget or Budget(), give_up, progress)
         ready = {label: each for label, each in chosen.items() if label not in named}
-        runner = ground.runner({**ready, **made}, task)
+        runner = SystemRunner({**ready, **made}, opened, task)
         with ExitStack() as stack:
             # one after the other: the seconds of the built-in model are the processor's, and nobody is to share it
             if here:
@@ -227,8 +229,8 @@ def run(
                 study.ask(in_threads(study.asks(runner), in_flight), sharing(others, record), cuts_in=record)
             if judging and not study.stopped:
                 study.judge(judging, in_flight)
-        if ground.in_place is not None:
-            with gold_set(ground.in_place, checked) as golds:
+        if opened is not None and not opened.is_read:
+            with gold_set(opened.held, checked) as golds:
                 fill_execution(results, golds)
         return study.end()
 
@@ -413,15 +415,15 @@ def _check_travel(specs: Iterable[SystemSpec]) -> None:
         )
 
 
-def _questions(questions: Sequence[Question] | None, ground: Ground) -> list[Question]:
+def _questions(questions: Sequence[Question] | None, source: Source | None) -> list[Question]:
     from tablerag.tables.questions import load_questions
 
     if questions is None:
-        files = questions_beside(ground.source) if ground.source is not None else []
+        files = source.questions_files() if source is not None else []
         if not files:
             raise UsageError(
                 "there is no questions file beside the tables",
-                where=shown_source(ground.source) if ground.source is not None else "",
+                where=source.shown if source is not None else "",
                 to_do="Give questions=",
             )
         questions = [question for file in files for question in load_questions(file)]
@@ -491,7 +493,7 @@ def _taken_over(
 def _estimated(
     path: Path,
     systems: Mapping[str, SystemSpec | System],
-    ground: Ground,
+    source: Source | None,
     questions: Sequence[Question],
     conditions: Mapping[str, Any],
     recording: Path | None,
@@ -515,7 +517,7 @@ def _estimated(
     for other in reuse:
         rows += _taken_over(Results(other), conditions, todo, questions)
     ahead = estimate(
-        systems, ground, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"], judge
+        systems, source, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"], judge
     )
     errors = Counter(row["system"] for row in rows if row["error"] is not None)
     return Status(
@@ -539,15 +541,18 @@ def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:
 
 
 def _audited(
-    questions: Sequence[Question], ground: Ground, overlays: Sequence[Overlay], progress: bool
+    questions: Sequence[Question], source: Source | None, overlays: Sequence[Overlay], progress: bool
 ) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
     tables: dict[str, Table] = {}
-    if ground.in_place is not None:
-        return audit_golds(questions, ground.in_place, overlays)
-    found = audit(questions, ground.index.table if ground.index else tables.__getitem__, progress=progress).set_aside
+    if source is not None and not source.is_read:
+        return audit_golds(questions, source.held, overlays)
+    table = source.held.table if source is not None else tables.__getitem__
+    found = audit(questions, table, progress=progress).set_aside
     rows = found.drop(columns="position").to_dict("records")
-    return rows if ground.index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
+    return (
+        rows if source is not None else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
+    )
 
 
 @contextmanager

@@ -14,14 +14,12 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from .. import __version__
-from ..catalogue import kind_of
 from tablerag.core import (
     Answer,
     Question,
@@ -35,17 +33,12 @@ from tablerag.core import (
     listening,
     visible,
 )
-from ..ground.files import given_path, is_address
-from ..methods.pipeline import DATABASES, GRAPHS, TABLES
-from ..retrieval.index import Index, open_index
-from ..sources.opening import open_databases, open_graph, shown_source
+from ..methods.pipeline import TABLES
+from ..sources.opening import adapter_of
+from ..sources.source import Source
+from ..sources.tables import with_gold_table
 from .plans import SystemSpec
-from .results import fingerprint_of, row_of
-
-if TYPE_CHECKING:
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.methods.pipeline import DatabaseSystem
-    from tablerag.schema.collection import DatabaseCollection
+from .results import row_of
 
 # %% auto #0
 __all__ = []
@@ -78,77 +71,18 @@ def ask_one(
     return {**row, "paid": (paid.input_tokens, paid.output_tokens, paid.calls, paid.cost)}
 
 # %% ../../nbs/80_studies/02_workers.ipynb #58745a71
-def database_of(question: Question) -> str:
-    "The name of the database that a question is about. Raises `UsageError` where it names none."
-    name = question.tags.get("database")
-    if not isinstance(name, str):
-        raise UsageError("the question names no database", where=f"question {question.id}")
-    return name
-
-
 def hints_with(question: Question) -> str:
     "The hints that come with a question; empty where there are none."
     return str(question.tags.get("evidence") or "")
 
 # %% ../../nbs/80_studies/02_workers.ipynb #f81b629b
-@dataclass(frozen=True)
-class Ground:
-    "What the questions of a study are asked of."
-
-    source: Index | DatabaseCollection | KnownGraph | None = None  # None: only systems of one's own
-
-    @property
-    def index(self) -> Index | None:
-        "The tables, where it is tables."
-        return self.source if isinstance(self.source, Index) else None
-
-    @property
-    def in_place(self) -> DatabaseCollection | KnownGraph | None:
-        "The databases or the graph, where it is one of these."
-        return None if isinstance(self.source, Index) else self.source
-
-    @property
-    def mark(self) -> dict[str, Any] | None:
-        "How many there are (of a graph: triples), and a fingerprint that says whether they are the same."
-        if self.source is None:
-            return None
-        if isinstance(self.source, Index):
-            fingerprint = fingerprint_of(sorted(self.source.retriever.fingerprints))
-        else:
-            fingerprint = self.source.fingerprint
-        return {"n": len(self.source), "fingerprint": fingerprint}
-
-    @property
-    def place(self) -> Any:  # JSON values
-        "Where a worker finds it; of an address with its password."
-        if self.source is None or isinstance(self.source, Index):
-            return self.source and str(self.source.path.resolve())
-        given = self.source.source
-        named = [given] if isinstance(given, str | Path) else given
-        found = [str(each) if is_address(each) else str(given_path(each).resolve()) for each in named]
-        return found[0] if isinstance(given, str | Path) else found
-
-    @property
-    def shown(self) -> str | None:
-        "The same as a manifest holds it."
-        if self.in_place is None or not isinstance(self.place, str) or is_address(self.place):
-            return self.place if self.in_place is None else shown_source(self.in_place)
-        return self.place
-
-    @property
-    def job(self) -> dict[str, Any]:
-        "What a worker is told of it."
-        return {
-            "over": TABLES if self.source is None else kind_of(self.source),
-            "source": self.place,
-            "tables": self.mark and self.mark["fingerprint"],
-            "embedder": self.index and self.index.manifest.embedder["name"],
-            "engine": self.index and self.index.address,
-        }
-
-    def runner(self, systems: Mapping[str, Any], task: str) -> SystemRunner:
-        "Systems ready to be asked."
-        return SystemRunner(systems, self.index.table if self.index else None, task, self.in_place)
+def job_of(
+    source: Source | None,  # None: there are only systems of one's own
+) -> dict[str, Any]:  # JSON values
+    "What a worker is told of what is asked."
+    if source is None:
+        return {"over": TABLES, "source": None, "tables": None}
+    return {"over": source.kind, "source": source.place, "tables": source.fingerprint, **source.made_with}
 
 # %% ../../nbs/80_studies/02_workers.ipynb #8a03f0b4
 class SystemRunner:
@@ -157,11 +91,11 @@ class SystemRunner:
     def __init__(
         self,
         systems: Mapping[str, Any],  # by their labels; all over one kind of source
-        table: Callable[[str], Table] | None = None,  # id -> table, for the task solve
+        source: Source | None = None,  # what they ask; None: not known, as of systems of one's own
         task: str = "answer",  # "answer": find the tables; "solve": the gold table, or the database, is given
-        in_place: DatabaseCollection | KnownGraph | None = None,  # what these systems ask where it is
+        table: Callable[[str], Table] | None = None,  # id -> table, for the task solve without a source
     ):
-        self.systems, self.table, self.task, self.in_place = systems, table, task, in_place
+        self.systems, self.source, self.task, self.table = systems, source, task, table
 
     def rows(
         self,
@@ -172,7 +106,9 @@ class SystemRunner:
         from tablerag.methods.skills.readings import forget_parses
 
         for question, attempts in items:
-            self._prepare(question)
+            if self.source is not None:
+                with suppress(TableragError):  # whoever asks is told
+                    self.source.prepare(question if self.task == "solve" else None)
             for label, attempt in attempts.items():
                 forget_parses()
                 with around():
@@ -182,36 +118,14 @@ class SystemRunner:
     def respond(self, label: str, question: Question) -> Answer:
         "What a system answers. Raises `UsageError` where the gold table cannot be given."
         system = self.systems[label]
-        if self.in_place is not None:
-            return self._in_place(system, question, self.in_place)
-        if self.task == "answer":
-            return system.answer(question.text)
-        if question.table_id is None:
-            raise UsageError("the question names no gold table", where=f"question {question.id}")
-        if self.table is None:
-            raise UsageError("the gold table cannot be given without an index", to_do="Give source=")
-        return system.solve(question.text, [self.table(question.table_id)])
-
-    def _in_place(self, system: DatabaseSystem, question: Question, source: DatabaseCollection | KnownGraph) -> Answer:
-        if self.task == "answer" or kind_of(source) == GRAPHS:  # a graph is always given
-            return system.answer(question.text, hints_with(question))
-        databases = cast("DatabaseCollection", source)
-        return system.solve(question.text, databases.database(database_of(question)), hints_with(question))
-
-    def _prepare(self, question: Question) -> None:
-        "What is known of a database or a graph is made before the clock runs, as it is where people ask."
-        if self.in_place is None:
-            return
-        with suppress(TableragError):  # whoever asks is told
-            if kind_of(self.in_place) == GRAPHS:
-                cast("KnownGraph", self.in_place).values  # noqa: B018
-                return
-            databases = cast("DatabaseCollection", self.in_place)
-            if self.task == "answer":
-                databases.finder  # noqa: B018
-            else:
-                known = databases.database(database_of(question))
-                known.words, known.values  # noqa: B018
+        if self.task == "solve":
+            if self.source is None:
+                return with_gold_table(system, question, self.table)
+            return self.source.solve(system, question, hints_with(question))
+        if self.source is None:
+            answer: Answer = system.answer(question.text)
+            return answer
+        return self.source.answer(system, question.text, hints_with(question))
 
 # %% ../../nbs/80_studies/02_workers.ipynb #1a687d20
 _making = threading.Lock()  # threads of a cluster's worker share what they need
@@ -241,41 +155,17 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
     specs = {label: SystemSpec(**spec) for label, spec in job["systems"].items()}
     if not specs:
         return SystemRunner({}, None, job["task"])
-    ground = Ground(_source_of(job))
-    if ground.mark is None or ground.mark["fingerprint"] != job["tables"]:
+    source = adapter_of(job.get("over", TABLES)).reopen(job["source"], job)
+    if source.fingerprint != job["tables"]:
         raise UsageError(
             "a worker finds other tables than the study was started with",
-            where=visible(ground.shown or ""),
+            where=visible(source.shown_place),
             to_do="Give every worker the same index folder, databases or graph, and do not change them meanwhile",
         )
-    source: Any = ground.source
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # whoever started the study has seen them
-        made = {label: spec.make(source, record) for label, spec in specs.items()}
-    return ground.runner(made, job["task"])
-
-
-def _source_of(job: Mapping[str, Any]) -> Index | DatabaseCollection | KnownGraph:
-    over = job.get("over", TABLES)
-    if over == GRAPHS:
-        return open_graph(job["source"])
-    return open_databases(job["source"]) if over == DATABASES else _opened(job)
-
-
-_indexes: dict[str, Index] = {}
-
-
-def _opened(job: Mapping[str, Any]) -> Index:
-    from tablerag.models.chat import embedder_by_name
-    from tablerag.retrieval.manifest import load_manifest
-
-    source = job["source"]
-    key = json.dumps([source, load_manifest(Path(source)).data], sort_keys=True)
-    if key not in _indexes:
-        _indexes.clear()  # a worker of a cluster may live for days
-        # whoever starts the study says which server is asked: to a worker elsewhere the index is a stranger's
-        _indexes[key] = open_index(source, embedder_by_name(job["embedder"]), job.get("engine"))
-    return _indexes[key]
+        made = {label: spec.make(source.held, record) for label, spec in specs.items()}
+    return SystemRunner(made, source, job["task"])
 
 
 def work(

@@ -13,10 +13,10 @@ from typing import Any
 from ..core import TableragError, need, readable
 from ..methods.pipeline import DATABASES, GRAPHS, TABLES
 from ..notation import duration, fold
-from ..sources.contents import contents_of
 from ..sources.grid import script
 from ..sources.history import HistoryLine
 from ..sources.listing import Listed, Listing
+from ..sources.opening import source_of
 from ..sources.trust import percent
 from .answer_views import SessionAnswer
 from .databases import profile_html
@@ -313,7 +313,7 @@ class TablesPart:
             self.list.fill([], 0, 0, 0, note=f"Listing what there is: {done:,} of {len(source):,} …")
 
         try:
-            self.listing, self._of = contents_of(source, progress), source
+            self.listing, self._of = source_of(source).contents(progress), source
         except TableragError as problem:
             self.list.fill([], 0, 0, 0, note=shown_text(str(problem)))
         except Exception as problem:

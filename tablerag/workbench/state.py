@@ -56,13 +56,11 @@ from ..schema.examples import add_example, database_examples_path, examples_path
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
 from ..sources.charts import Chart, fitting_chart
-from ..sources.choosing import chosen_ids
-from ..sources.contents import key_text
+from ..sources.databases import key_text
 from ..sources.history import History, HistoryLine
-from ..sources.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
-from ..sources.opening import SourceWatch, shown_source
+from ..sources.opening import source_of
+from ..sources.source import Source, SourceWatch
 from ..sources.trust import result_rows
-from ..sources.whole import whole_database_result, whole_result
 from ..studies.plans import SystemSpec
 from .answer_views import SessionAnswer
 from .explanation import reading_of, readings_of
@@ -169,7 +167,12 @@ class WorkbenchState:
 
     def __post_init__(self) -> None:
         self.own = self.own or self.answer
-        self.watch = self.watch or SourceWatch(self.index)
+        self.watch = self.watch or self.source.watch()
+
+    @property
+    def source(self) -> Source:
+        "What is asked, with all that its kind decides."
+        return source_of(self.index)
 
     def ask(
         self,
@@ -228,7 +231,7 @@ class WorkbenchState:
         "What a system is made with for its models: their options, and with a risk the user's marks."
         options = dict(self.model_options)
         if self.risk is not None:
-            options |= {"risk": self.risk, "marks": marked_confidences(load_marks(marks_path(self.index)))}
+            options |= {"risk": self.risk, "marks": self.source.marks_at(self.risk)}
         return {"model_options": options} if options else {}
 
     @property
@@ -241,9 +244,8 @@ class WorkbenchState:
         """Say that the answer is right or wrong; returns how many marks there are.
 
         Raises `UsageError` where there is nothing to mark, `SourceError` where the file cannot be written."""
-        path = marks_path(self.index)
-        keep_mark(path, Mark.of(self.question, self.answer or Answer.none(self.error), right))
-        return len(load_marks(path))
+        self.source.mark(self.question, self.answer or Answer.none(self.error), right)
+        return len(self.source.marks)
 
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
@@ -346,7 +348,7 @@ class WorkbenchState:
         names: str | Iterable[str] = (),  # ids or titles; of databases also their own names; none: all tables again
     ) -> tuple[str, ...]:  # their ids
         "Ask these tables alone from now on. Raises `UsageError` for a name that is unknown or ambiguous."
-        self.tables = chosen_ids(self.index, names) if names else ()
+        self.tables = self.source.chosen(names) if names else ()
         return self.tables
 
     def _remember(self) -> None:
@@ -423,7 +425,7 @@ class WorkbenchState:
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives over a table, all rows of it up to a million. Raises `TableragError`."
-        return whole_result([self.table(place)], query)
+        return self.source.run(place, query)
 
     def result(self) -> Result | None:
         """What the answer's query gives, as far as it is looked at (`limits.rows`); None where no query can be run.
@@ -638,7 +640,7 @@ class WorkbenchState:
         self.index = (
             by_hand.change(self.index, table_id, **said) if said else by_hand.forget_corrections(self.index, table_id)
         )
-        self.watch = SourceWatch(self.index)
+        self.watch = self.source.watch()
 
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
@@ -742,7 +744,7 @@ class _Asked:
     def page_of(self, answer: SessionAnswer) -> str:
         state = self.state
         made = {"system": state.system, "model": state.model, "model for pictures": state.vision_model}
-        shown = shown_source(state.index)
+        shown = state.source.shown
         source = shown if is_address(shown) else "/".join(Path(shown).parts[-2:])  # a page goes to others
         return answer_page(answer, self, {**made, "source": source})
 
@@ -796,7 +798,7 @@ class DatabaseState(WorkbenchState):
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives over a database, all rows of it up to a million. Raises `TableragError`."
-        return whole_database_result(self.databases, place.partition("/")[0], query)
+        return self.source.run(place, query)
 
     def places(self) -> dict[str, str]:
         "What a query may be written over: the databases of the tables found, or else all."

@@ -19,7 +19,7 @@ from ..methods.pipeline import GRAPHS, TABLES
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..sources.grid import front
-from ..sources.opening import open_source, questions_beside
+from ..sources.opening import open_source, source_of
 from ..sources.trust import level_name
 from ..tables.questions import load_questions
 from .answer_views import SessionAnswer, headline
@@ -475,7 +475,7 @@ def example_questions(
     most: int = 40,
 ) -> dict[str, str]:  # with their hints, evenly spread over the files; empty where there are none
     "Questions to choose from: those of the question files beside tables or databases."
-    paths = questions_beside(source)
+    paths = source_of(source).questions_files()
     questions = [question for path in paths for question in load_questions(path)]
     chosen = questions[:: max(1, -(-len(questions) // most))]
     return {question.text: str(question.tags.get("evidence") or "") for question in chosen}

@@ -26,7 +26,7 @@ from tablerag.methods.follow_ups import (
 )
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.serving.datasets import TableDataset
+from tablerag.serving.datasets import Dataset
 from tablerag.serving.operations import OPERATIONS
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.tables.corpus import load_tables
@@ -262,7 +262,7 @@ def test_an_answer_of_a_session_is_asked_on(session):
 
 
 def test_a_server_keeps_nothing_and_takes_no_ones_word_for_a_result(session):
-    dataset = TableDataset("rivers", session)
+    dataset = Dataset("rivers", session)
     given = {"question": "and the Rhine?", "after": "How long is the Nile?"}
     told = OPERATIONS["ask"].perform({"rivers": dataset}, given)
     assert told["answer"] == "1233" and told["follow_up"]["question"] == "How long is the Rhine?"

@@ -16,7 +16,7 @@ from tablerag.core import IndexFolderError, TableragError
 from tablerag.ground.files import file_digest
 from tablerag.retrieval import sharding
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.serving.datasets import TableDataset
+from tablerag.serving.datasets import Dataset
 from tablerag.serving.operations import OPERATIONS
 from tablerag.session import Session
 from tablerag.sources.trust import part_words
@@ -96,7 +96,7 @@ def test_nobody_takes_a_partial_search_for_a_whole_one(out):
         answer.trace
     )
     assert session.search(QUESTION).unanswered == (told,)
-    served = {"caves": TableDataset("caves", session)}
+    served = {"caves": Dataset("caves", session)}
     assert OPERATIONS["find_tables"].perform(served, {"question": QUESTION})["unanswered"] == [told]
     assert OPERATIONS["ask"].perform(served, {"question": QUESTION})["unanswered"] == [told]
     run = subprocess.run([*COMMAND, "ask", str(out), QUESTION], capture_output=True, text=True, check=True)

@@ -9,7 +9,7 @@ import tablerag as tr
 from tablerag.core import Answer, Parse, SourceError, UsageError
 from tablerag.parser import certainty
 from tablerag.parser.certainty import RiskCurve
-from tablerag.sources.marks import Mark, keep_mark, load_marks, marked_confidences, marks_path
+from tablerag.sources.marks import Mark, keep_mark, load_marks, marked_confidences
 from tablerag.workbench.state import WorkbenchState
 
 PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485]})
@@ -30,7 +30,7 @@ def test_marks_lie_beside_the_index_and_the_last_word_counts(tables, tmp_path):
     assert tables.marks == []
     first = tables.mark(answer, right=True)
     assert first.confidence == answer.probability and first.values == ("8611",)
-    file = marks_path(tables.source)
+    file = tables.opened.marks_file
     assert file.parent == tmp_path and file.name == "marks-kept-index.jsonl"
     assert json.loads(file.read_text())["right"] is True
     tables.mark(answer, right=False)
@@ -102,7 +102,7 @@ def test_marks_move_the_threshold_of_a_risk(tables, monkeypatch):
     )
     certainty.least_at_risk.cache_clear()
     assert not tables.ask(QUESTION, risk=0.1).answered
-    file = marks_path(tables.source)
+    file = tables.opened.marks_file
     for number in range(20):
         keep_mark(file, Mark(f"question {number}", (str(number),), min(sure - 0.1 + 0.01 * number, 1.0), True))
     assert tr.open(tables.index).ask(QUESTION, risk=0.1).answered

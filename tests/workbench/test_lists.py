@@ -130,7 +130,7 @@ def test_a_source_that_cannot_be_listed_says_so(monkeypatch):
     def refuse(*_):
         raise SourceError("it is locked", "x.sqlite", "Close it elsewhere")
 
-    monkeypatch.setattr("tablerag.workbench.lists.contents_of", refuse)
+    monkeypatch.setattr("tablerag.sources.tables.TableSource.contents", refuse)
     bench.tables.toggle.value = True
     bench.tables.making.join(30)
     assert "it is locked" in bench.tables.list.widget.note
