@@ -75,7 +75,7 @@ def system_names(
     over: str = TABLES,  # or "databases"
 ) -> list[str]:
     "All systems of a kind: those that stand above, then those registered where one works just now."
-    named = _NAMED[over]
+    named = _NAMED.get(over, {})
     return [*named, *(name for name, each in DECLARED.items() if each.over == over and name not in named)]
 
 
@@ -86,7 +86,7 @@ def declaration(
     if name not in DECLARED:
         module = next((named[name] for named in _NAMED.values() if name in named), None)
         if module is None:
-            known = [each for over in _NAMED for each in system_names(over)]
+            known = [each for over in DEFAULT_SYSTEMS for each in system_names(over)]
             raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(known)}")
         import_module(f"tablerag.{module}")
     return DECLARED[name]
@@ -108,7 +108,7 @@ def check_kind(
     if declared.over != found:
         what = {TABLES: "an index of tables", DATABASES: "databases, asked where they are", GRAPHS: "a graph"}
         raise UsageError(
-            f"the system {declared.name!r} answers over {declared.over}, and this is {what[found]}",
+            f"the system {declared.name!r} answers over {declared.over}, and this is {what.get(found, found)}",
             to_do=f"Choose one of: {', '.join(system_names(found))}",
         )
 

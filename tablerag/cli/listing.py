@@ -33,8 +33,8 @@ def tables_command(arguments: argparse.Namespace) -> int:
         print(json_text(row) if arguments.json else folded(listed(row), width))
     if len(rows) > arguments.limit:
         say(f"there are more than {arguments.limit}; list them with --limit N")
-    for told in _left_out(session.source):
-        say(f"left out: {told}")
+    for name, why in session.opened.left_out:
+        say(f"left out: {shown_line(name, 200)}: {shown_line(why, 300)}")
     return 0
 
 # %% ../../nbs/96_cli/08_listing.ipynb #baaf8302
@@ -45,11 +45,3 @@ def listed(
     number, of = next((value, name) for name, value in row.items() if isinstance(value, int))
     *names, columns = (shown_line(value, 300) for value in row.values() if isinstance(value, str))
     return f"{number:>9,} {of}  {'  '.join(dict.fromkeys(names))}: {columns}"
-
-
-def _left_out(source: Any) -> list[str]:
-    "What lay there and cannot be asked, and why."
-    skipped = getattr(source, "skipped", ())
-    if isinstance(skipped, Mapping):
-        return [f"{shown_line(name, 200)}: {shown_line(why, 300)}" for name, why in skipped.items()]
-    return [f"{shown_line(each.source, 200)}: {shown_line(each.reason, 300)}" for each in skipped]

@@ -25,7 +25,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "table_baselines": ["ReadTable", "ReadSchema", "RandomRowSampling", "RowColumnRetrieval"],
         "querying": ["QueryTask", "QueryWriter"],
         "dialogue": ["KnownCargo", "TableSolver"],
-        "follow_ups": ["Exchange", "read_follow_up", "Askable", "over_index", "over_databases", "ask_after", "Talk"],
+        "follow_ups": ["Exchange", "read_follow_up", "Askable", "over_index", "ask_after", "Talk"],
         "glossary_check": ["measure_objection"],
         "known_table": [
             "ByRetrieval",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['Exchange', 'read_follow_up', 'Askable', 'over_index', 'over_databases', 'ask_after', 'Talk']
+__all__ = ['Exchange', 'read_follow_up', 'Askable', 'over_index', 'ask_after', 'Talk']
 
 # %% ../../nbs/50_methods/22_follow_ups.ipynb #956bb6fe
 @dataclass(frozen=True)
@@ -174,23 +174,6 @@ def over_index(index: Any, system: Any, model: Model) -> Askable:
         return replace(solved(system, question, held, Found(hits, 1)), hits=hits) if held else None
 
     return Askable(model, system.answer, there, tables)
-
-
-def over_databases(databases: Any, system: Any, model: Model, evidence: str = "", name: str | None = None) -> Askable:
-    "Databases that are asked where they are: that of the last answer first."
-
-    def solve(question: str, database: str) -> Answer:
-        return system.solve(question, databases.database(database), evidence)
-
-    def anywhere(question: str) -> Answer:
-        chosen = name or (databases.names[0] if len(databases.names) == 1 else None)
-        return solve(question, chosen) if chosen else system.answer(question, evidence)
-
-    def there(question: str, last: Answer) -> Answer | None:
-        known = last.table_id in databases.names and len(databases.names) > 1
-        return solve(question, str(last.table_id)) if known else None
-
-    return Askable(model, anywhere, there)
 
 # %% ../../nbs/50_methods/22_follow_ups.ipynb #509b77fa
 def ask_after(

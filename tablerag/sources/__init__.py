@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "opening": ["source_kind", "open_databases", "open_graph", "open_source", "adapter_of", "source_of"],
         "listing": ["Listed", "Listing", "ListingPage"],
-        "source": ["SOURCES", "Source", "SourceWatch", "source_adapter"],
+        "source": ["SOURCES", "Source", "source_adapter"],
         "tables": ["TableSource"],
         "databases": ["DatabaseSource"],
         "graph": ["GraphSource"],

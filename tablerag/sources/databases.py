@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import Answer, Question, Table, TableragError, UsageError, visible
 from ..ground.files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
 from ..ground.remote import is_remote
-from ..methods.follow_ups import Askable, over_databases
+from ..methods.follow_ups import Askable
 from ..methods.pipeline import DATABASES
 from ..notation import value_text
 from ..recognition.official import official_folder
@@ -253,8 +253,12 @@ class DatabaseSource(Source):
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
         "The databases, that of the last answer first."
-        anywhere = super().askable(system, model, hints, only).anywhere
-        return replace(over_databases(self.held, system, model, hints), anywhere=anywhere)
+
+        def there(question: str, last: Answer) -> Answer | None:
+            known = last.table_id in self.held.names and len(self) > 1
+            return system.solve(question, self.held.database(str(last.table_id)), hints) if known else None
+
+        return replace(super().askable(system, model, hints, only), there=there)
 
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
         "Answer from the database that the question names."

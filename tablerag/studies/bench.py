@@ -37,8 +37,6 @@ from .workers import SystemRunner
 if TYPE_CHECKING:
     import pandas
 
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.methods.pipeline import DatabaseSystem
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
@@ -302,33 +300,6 @@ def _has_gold(question: Question, language: str) -> bool:
     if language == "sparql":
         return bool(question.tags.get("sparql"))
     return question.answer is not None or bool(question.sql)
-
-# %% ../../nbs/80_studies/04_bench.ipynb #84671704
-def bench_databases(
-    systems: Mapping[str, DatabaseSystem],  # by label
-    questions: Iterable[Question],  # with the tag `database`; those without gold are left out and counted
-    databases: DatabaseCollection,
-    task: str = "answer",  # "answer": find the database; "solve": it is given
-    settings: Mapping[str, Any] | None = None,
-    progress: bool = False,
-    in_flight: int = 1,
-    judge: Judge | None = None,
-) -> Report:
-    "Ask every system every question over databases. Raises `UsageError`, and `SourceError` for other databases."
-    return bench_in_place(systems, questions, source_of(databases), task, settings, progress, in_flight, judge)
-
-
-def bench_graphs(
-    systems: Mapping[str, Any],  # by label
-    questions: Iterable[Question],  # with the tag `sparql`; those without are left out and counted
-    graph: KnownGraph,
-    settings: Mapping[str, Any] | None = None,
-    progress: bool = False,
-    in_flight: int = 1,
-    judge: Judge | None = None,
-) -> Report:
-    "Ask every system every question over a graph, and hold the results of its queries against the gold's."
-    return bench_in_place(systems, questions, source_of(graph), "answer", settings, progress, in_flight, judge)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #eecc804d
 @dataclass

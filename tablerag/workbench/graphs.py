@@ -10,21 +10,18 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
-from ..catalogue import DEFAULT_SYSTEMS
-from ..core import Answer, Table, TableragError
+from ..core import Table, TableragError
 from ..graphs.known import KnownGraph, labels_or_ends
 from ..graphs.neighbourhood import MOST_THINGS, Neighbourhood, PropertyGroup, is_thing, things_around
 from ..graphs.profiles import name_of
 from ..graphs.shown import class_text
 from ..methods.database_steps import KeptKey, KeptSchema, Matches, QueryCorrection
-from ..methods.follow_ups import Askable
 from ..methods.pipeline import GRAPHS
-from ..methods.sparql import graph_examples_path, profile_part
+from ..methods.sparql import profile_part
 from ..notation import value_text
 from ..sandbox.connection import Result
-from ..sandbox.engines import Limits
 from ..sandbox.graphs import GraphResult
 from ..words.cues import language
 from tablerag.workbench.databases import (
@@ -48,7 +45,6 @@ from .views import escape, label_text, message_html, plain_html, plural
 __all__ = []
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #b1d01894
-_WHOLE = Limits(seconds=60, rows=1_000_000, result_bytes=200_000_000)
 _LABELLED = 1000  # rows of a result whose labels are looked up
 
 
@@ -90,15 +86,6 @@ class GraphState(WorkbenchState):
     "The workbench over a graph, which is asked where it is."
 
     index: KnownGraph  # type: ignore[assignment]
-    system: str = DEFAULT_SYSTEMS[GRAPHS]
-    evidence: str = ""  # hints that come with the question
-    _told: ClassVar = ("system", "model", "evidence")
-    language: ClassVar[str] = "sparql"
-
-    @property
-    def over(self) -> str:
-        "What is asked: graphs."
-        return GRAPHS
 
     @property
     def graph(self) -> KnownGraph:
@@ -109,12 +96,6 @@ class GraphState(WorkbenchState):
     def spoken(self) -> str:
         "The language of the question, for labels."
         return language(self.question) or "en"
-
-    def _answered_by(self, system: Any) -> Answer:
-        return cast(Answer, system.answer(self.question, self.evidence.strip()))
-
-    def _askable(self, system: Any, source: Any, model: Any) -> Askable:
-        return Askable(model, lambda question: cast(Answer, system.answer(question, self.evidence.strip())))
 
     def run_sql(self, sql: str, table_id: str) -> Run:
         "Run a query over the graph; a refused or broken query gives a `Run` with an error."
@@ -128,7 +109,7 @@ class GraphState(WorkbenchState):
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives, all rows of it up to a million. Raises `TableragError`."
-        return _plain(self.graph.run(query, _WHOLE))
+        return _plain(self.source.run(place, query))
 
     def shown(self, result: Result, query: str = "", place: str = "") -> Result:
         "A result with labels beside addresses."
@@ -176,11 +157,6 @@ class GraphState(WorkbenchState):
     def name(self, table_id: str) -> str:
         "What the graph is called."
         return self.graph.name
-
-    @property
-    def examples_file(self) -> Path:
-        "Where solved examples are kept."
-        return Path(self.examples_path or graph_examples_path(self.graph))
 
     def things(self) -> list[str]:
         "The things of the answer; without any those that the question names."

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from .. import catalogue
 from tablerag.core import (
@@ -34,7 +34,7 @@ from tablerag.core import (
     listening,
 )
 from ..ground.files import is_address
-from ..methods.follow_ups import Askable, Exchange, ask_after, over_databases, over_index, read_follow_up
+from ..methods.follow_ups import Exchange, ask_after, read_follow_up
 from ..methods.pipeline import DATABASES, TABLES, with_unit
 from ..methods.skills.readings import forget_parses
 from ..models.chat import model_by_name
@@ -52,7 +52,7 @@ from ..sandbox.engines import Limits, table_identifier
 from ..sandbox.storage import stored_columns, table_names
 from ..sandbox.wholes import rows_of_whole
 from ..schema.collection import DatabaseCollection
-from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
+from ..schema.examples import add_example, load_examples
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
 from ..sources.charts import Chart, fitting_chart
@@ -132,7 +132,7 @@ class WorkbenchState:
     "What the workbench knows and can do, without a browser."
 
     index: Index
-    system: str = "mixed"
+    system: str = ""  # empty: the default one of the kind of source
     model: str = "embedded"
     vision_model: str = ""  # empty: the text model
     k: int = 5
@@ -142,6 +142,7 @@ class WorkbenchState:
     examples_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
     risk: float | None = None  # the share of wrong answers that is accepted; None: as chosen in training
     model_options: Mapping[str, Any] = field(default_factory=dict)  # of models by name: timeout, temperature ...
+    evidence: str = ""  # hints that come with the question, where the source takes any
 
     question: str = ""  # asked last, in full
     typed: str = ""  # what was typed: of a follow-up that was read the text that refers to the answer before
@@ -160,13 +161,12 @@ class WorkbenchState:
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
 
-    _told: ClassVar[tuple[str, ...]] = ("system", "model", "vision_model", "k")  # settings that a trace tells
-
     # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
     _taken_back: threading.Event = field(default_factory=threading.Event, repr=False)
 
     def __post_init__(self) -> None:
         self.own = self.own or self.answer
+        self.system = self.system or catalogue.DEFAULT_SYSTEMS[self.over]
         self.watch = self.watch or self.source.watch()
 
     @property
@@ -248,30 +248,27 @@ class WorkbenchState:
         return len(self.source.marks)
 
     def _answered_by(self, system: Any) -> Answer:
-        return system.answer(self.question)
+        return self.source.answer(system, self.question, self.evidence.strip())
 
     def _goes_on(self, last: Exchange) -> bool:
         """Whether the question refers to the answer before.
 
         The built-in model tells that in milliseconds: no other is paid for questions that stand alone."""
-        place = last.answer.table_id if last.answer and self.over == TABLES else None
+        place = last.answer.table_id if last.answer and self.source.is_read else None
         read, _ = read_follow_up(self.question, last, EmbeddedModel(), [self.table(place)] if place else [])
         return read.kind != "alone"
 
     def _answered_after(self, system: Any, source: Any, last: Exchange) -> Answer:
         model = model_by_name(self.model, **self.model_options) if isinstance(self.model, str) else self.model
         with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
-            answer = ask_after(self.question, last, self._askable(system, source, model))
+            answer = ask_after(self.question, last, source_of(source).askable(system, model, self.evidence.strip()))
         self.question = answer.read_as or self.question
         return answer
-
-    def _askable(self, system: Any, source: Any, model: Any) -> Askable:
-        return over_index(source, system, model)
 
     def _check(self, *table_ids: str) -> None:
         "Whether the source, and the files of tables, are what was opened. Raises `SourceError`."
         if self.watch:
-            self.watch.check(*(self.table(each).source for each in table_ids if self.over == TABLES))
+            self.watch.check(*(self.table(each).source for each in table_ids if self.source.is_read))
 
     def _begin(self, question: str, taken_back: threading.Event | None = None) -> threading.Event:
         "Nothing of the question before is left."
@@ -361,7 +358,7 @@ class WorkbenchState:
         line = before or HistoryLine(
             0,
             self.typed,
-            hint=str(getattr(self, "evidence", "")).strip(),
+            hint=self.evidence.strip(),
             system=", ".join(each.system for each in self.beside) or self.system,
             model=self.model,
             tables=self.tables,
@@ -380,9 +377,7 @@ class WorkbenchState:
         self.cancel()
         for name, value in moment.items():
             setattr(self, name, value)
-        self.line = number
-        if hasattr(self, "evidence"):
-            self.evidence = line.hint
+        self.line, self.evidence = number, line.hint
         return self.answer
 
     @property
@@ -390,12 +385,15 @@ class WorkbenchState:
         "The state that is asked just now: of several systems the last that was begun with."
         return next((each for each in reversed(self.beside) if each.question), self)
 
-    language: ClassVar[str] = "sql"  # in which queries are written
+    @property
+    def language(self) -> str:
+        "In which queries are written."
+        return self.source.language
 
     @property
     def over(self) -> str:
-        "What is asked: tables."
-        return TABLES
+        "What is asked: tables, databases, graphs."
+        return self.source.kind
 
     def cancel(self) -> None:
         "Take the question back: it stops at its next step or call of a model, and nothing of it is kept."
@@ -524,7 +522,7 @@ class WorkbenchState:
                 unit="",
                 reason=f"{what}; {before}",
             )
-            self.answer = with_unit(made, [self.table(run.table_id)] if self.over == TABLES else [])
+            self.answer = with_unit(made, [self.table(run.table_id)] if self.source.is_read else [])
         self.error = ""
         self._remember()
         return run
@@ -548,7 +546,7 @@ class WorkbenchState:
     @property
     def examples_file(self) -> Path:
         "Where solved examples are kept."
-        return Path(self.examples_path or examples_path(self.index))
+        return Path(self.examples_path or self.source.examples_file)
 
     def keep(
         self,
@@ -684,7 +682,8 @@ class WorkbenchState:
     def trace_json(self) -> str:
         "Question, settings, outcome and every step, as JSON."
         asked = self.beside[self.opened] if self.beside else self
-        settings = {name: getattr(asked, name) for name in self._told}
+        told = ("evidence",) if self.source.takes_hints else ("vision_model", "k")
+        settings = {name: getattr(asked, name) for name in ("system", "model", *told)}
         if asked.options:
             settings["options"] = dict(asked.options)
         if asked.risk is not None:
@@ -733,7 +732,7 @@ class _Asked:
 
     @property
     def keeps_tables(self) -> bool:
-        return self.state.over == TABLES
+        return self.state.source.is_read
 
     def run(self, name: str, query: str) -> Result:
         return self.state.run_whole(name, query)
@@ -757,25 +756,11 @@ class DatabaseState(WorkbenchState):
     "The same over databases, which are asked where they are."
 
     index: DatabaseCollection  # type: ignore[assignment]
-    system: str = catalogue.DEFAULT_SYSTEMS[DATABASES]
-    evidence: str = ""  # hints that come with the question
-    _told: ClassVar = ("system", "model", "evidence")
-
-    @property
-    def over(self) -> str:
-        "What is asked: databases."
-        return DATABASES
 
     @property
     def databases(self) -> DatabaseCollection:
         "What is asked."
         return self.index
-
-    def _answered_by(self, system: Any) -> Answer:
-        return system.answer(self.question, self.evidence.strip())
-
-    def _askable(self, system: Any, source: Any, model: Any) -> Askable:
-        return over_databases(source, system, model, self.evidence.strip())
 
     def database(
         self,
@@ -795,10 +780,6 @@ class DatabaseState(WorkbenchState):
             return Run(name, sql, result, (), hints)
         except TableragError as problem:
             return Run(name, sql, error=str(problem))
-
-    def run_whole(self, place: str, query: str) -> Result:
-        "What a query gives over a database, all rows of it up to a million. Raises `TableragError`."
-        return self.source.run(place, query)
 
     def places(self) -> dict[str, str]:
         "What a query may be written over: the databases of the tables found, or else all."
@@ -852,11 +833,6 @@ class DatabaseState(WorkbenchState):
         "Tables of a database are asked where they are. Raises `UsageError`."
         raise UsageError("a table of a database is not read", where=table_id, to_do="Write a query for its rows")
 
-    @property
-    def examples_file(self) -> Path:
-        "Where solved examples are kept."
-        return Path(self.examples_path or database_examples_path(self.databases))
-
 # %% ../../nbs/90_workbench/06_state.ipynb #acf041d2
 STATES: dict[str, type[WorkbenchState]] = {TABLES: WorkbenchState, DATABASES: DatabaseState}  # by kinds of sources
 
@@ -866,4 +842,4 @@ def state_of(
     **settings: Any,  # of the state
 ) -> WorkbenchState:
     "A state over a source."
-    return STATES[catalogue.kind_of(source)](cast(Index, source), **settings)
+    return STATES.get(catalogue.kind_of(source), WorkbenchState)(cast(Index, source), **settings)

@@ -19,13 +19,13 @@ from ..core import System, Table, UsageError
 from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
 from ..graphs.known import KnownGraph
-from ..methods.pipeline import TABLES
 from ..notation import fold
 from ..retrieval.index import Index, open_index
 from ..schema.collection import DatabaseCollection
+from ..sources.opening import source_of
 from ..studies.failures import WAY, failures
 from ..studies.plans import SystemSpec
-from ..studies.results import Results, ResultsFolderError, fingerprint_of
+from ..studies.results import Results, ResultsFolderError
 from .state import WorkbenchState, state_of
 from .study_cases import Case, case_of_row, with_evidence
 
@@ -77,13 +77,11 @@ class StudyResults:
     def differs(self, source: Index | DatabaseCollection | KnownGraph) -> str:
         "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
         tables = self.results.manifest.get("tables") if self.results else None
-        if catalogue.kind_of(source) != TABLES or not tables:
-            return ""
-        index = cast(Index, source)
-        if fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
+        opened = source_of(source)
+        if not opened.is_read or not tables or opened.fingerprint == tables.get("fingerprint"):
             return ""
         return (
-            f"The study searched other tables ({tables.get('n')}) than the index at hand holds ({len(index)}): "
+            f"The study searched other tables ({tables.get('n')}) than the index at hand holds ({len(opened)}): "
             "rows and queries may not fit."
         )
 
@@ -360,8 +358,7 @@ class FilteredStudy:
     @property
     def table_of(self) -> Callable[[str], Table] | None:
         "Id -> table; None where no index is at hand."
-        over_tables = self.index is not None and catalogue.kind_of(self.index) == TABLES
-        return cast(Index, self.index).table if over_tables else None
+        return cast(Index, self.index).table if self.index is not None and source_of(self.index).is_read else None
 
     def look(self, report: Callable[[int], None] = lambda _: None, stop: threading.Event | None = None) -> None:
         "Tell the kinds of loss of all rows; `report` is told how many are known. Nothing happens without traces."
@@ -534,7 +531,7 @@ class BrowserState(FilteredStudy):
         described = self.study.descriptions.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
         stored = case.stored()
-        if catalogue.kind_of(self.index) != TABLES:
+        if not source_of(self.index).is_read:
             hints = str(case.question.tags.get("evidence") or "")
             return state_of(self.index, system=spec.system, model=spec.model, evidence=hints, **stored)
         index = cast(Index, self.index)

@@ -15,19 +15,19 @@ from typing import Any
 from .. import catalogue
 from ..core import Answer, TableragError, need
 from ..graphs.known import KnownGraph
-from ..methods.pipeline import GRAPHS, TABLES
+from ..methods.pipeline import GRAPHS
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..sources.grid import front
 from ..sources.opening import open_source, source_of
 from ..sources.trust import level_name
 from ..tables.questions import load_questions
+from . import databases, graphs  # noqa: F401 so that their states and panels are registered
 from .answer_views import SessionAnswer, headline
-from .graphs import GraphState
 from .lists import HistoryPart, TablesPart
 from .panels import live_panels, source_html
 from .side_by_side import SideBySidePart
-from .state import DatabaseState, WorkbenchState, save_failure, state_of
+from .state import WorkbenchState, save_failure, state_of
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
 from .views import escape, label_text, message_html, printable, style_html
@@ -173,7 +173,7 @@ class QuestionBar:
         )  # fmt: skip
         self.risk.tooltip = _RISK_MEANS
         # what is asked where it is is not looked at as pictures, and its tables are chosen by columns
-        own = [self.k, self.vision_model] if state.over == TABLES else [self.hint]
+        own = [self.k, self.vision_model] if state.source.is_read else [self.hint]
         self.controls = [self.system, self.model, *own, self.risk]
         for control in (self.examples, *self.controls):
             control.style.description_width = "initial"
@@ -230,8 +230,7 @@ class QuestionBar:
         state.system, state.k, state.options = self.system.value, self.k.value, self.options.values
         state.model, state.vision_model = self.model.value.strip(), self.vision_model.value.strip()
         state.risk = self.risk.value / 100 or None
-        if isinstance(state, DatabaseState | GraphState):
-            state.evidence = self.hint.value
+        state.evidence = self.hint.value if state.source.takes_hints else ""
 
     def set_busy(self, busy: bool) -> None:
         "While a question is being answered it can be cancelled; another one takes its place."

@@ -12,7 +12,8 @@ from tablerag.evaluation.graph_sets import GraphSet, standard_casts
 from tablerag.evaluation.predictions import read_predictions
 from tablerag.graphs.known import KnownGraph
 from tablerag.sandbox.graphs import Graph
-from tablerag.studies.bench import bench_graphs
+from tablerag.sources.opening import source_of
+from tablerag.studies.bench import bench_in_place
 from tablerag.studies.experiments import run, status
 from tablerag.studies.published import execution_table, export_predictions, import_predictions
 from tablerag.studies.results import Results, ResultsFolderError
@@ -146,7 +147,7 @@ class Clerk:
 def test_bench_and_study_agree(tmp_path, graph, golds):
     questions = [each for each in golds.questions if each.tags["sparql"].startswith("SELECT ?x {")][:6]
     clerk = Clerk(graph, questions)
-    means = bench_graphs({"clerk": clerk}, questions, graph).means()
+    means = bench_in_place({"clerk": clerk}, questions, source_of(graph)).means()
     run({"clerk": clerk}, questions, tmp_path / "study", graph, progress=False)
     frame = Results(tmp_path / "study").frame()
     assert means["execution_accuracy"] == round(frame["ex_set_any"].mean(), 4) == 0.3333

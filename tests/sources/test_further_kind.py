@@ -1,0 +1,173 @@
+"A further kind of source is one adapter: session, command line, server and study then know it."
+
+import json
+from pathlib import Path
+
+import pytest
+
+import tablerag as tr
+from tablerag import catalogue
+from tablerag.cli import main
+from tablerag.core import Answer, Question, Table, Trace, UsageError
+from tablerag.ground.files import given_path, is_address, text_digest
+from tablerag.methods.pipeline import DECLARED, register
+from tablerag.serving.datasets import dataset_of
+from tablerag.serving.operations import OPERATIONS
+from tablerag.sources.listing import Listed
+from tablerag.sources.source import SOURCES, Source, cut_rows, part_of, source_adapter
+from tablerag.workbench.state import state_of
+
+KIND = "glossaries"
+TERMS = "ablation: loss of ice\nfirn: snow of the year before\nmoraine: rocks that ice has carried\n"
+
+
+class Glossary:
+    "Terms with their meanings, a line each."
+
+    over = KIND
+
+    def __init__(self, path):
+        self.source = Path(path)
+        pairs = (line.split(": ", 1) for line in self.source.read_text(encoding="utf-8").splitlines())
+        self.terms = {term: meaning for term, meaning in pairs}
+        self.fingerprint = text_digest(json.dumps(self.terms))
+        self.name = self.source.stem
+
+    def __len__(self):
+        return len(self.terms)
+
+
+class Meanings:
+    "The meaning of the first term that a question names."
+
+    name = "meanings"
+
+    def __init__(self, glossary):
+        self.glossary = glossary
+
+    def answer(self, question, evidence=""):
+        words = question.lower().strip("?").split()
+        found = next((term for term in self.glossary.terms if term in words), None)
+        if found is None:
+            return Answer.none("no term of the glossary is named", trace=Trace())
+        meaning = self.glossary.terms[found]
+        return Answer(meaning, (meaning,), found, (meaning,), "term", table_id=self.glossary.name, trace=Trace())
+
+
+class GlossarySource(Source):
+    language = "term"
+    noun = "term"
+    columns = ("term", "meaning")
+
+    @staticmethod
+    def opens(address):
+        return not is_address(address) and given_path(address).suffix == ".glossary"
+
+    @classmethod
+    def open(cls, address, **settings):
+        return cls(address if isinstance(address, Glossary) else Glossary(address))
+
+    @property
+    def shown(self):
+        return str(self.held.source)
+
+    def close(self):
+        pass
+
+    def lines(self, progress):
+        return (Listed(term, meaning, source=self.held.name) for term, meaning in self.held.terms.items())
+
+    def listed(self):
+        return iter(self.held.terms.items())
+
+    def find(self, question, k):
+        return {"found": [{"table": term} for term in self.held.terms if term in question][:k]}
+
+    def describe(self, name, limit, offset):
+        shown, more = part_of(list(self.held.terms), limit, offset)
+        return {"table": name, "meaning": self.held.terms[name]} if name else {**self.about(), **more, "found": shown}
+
+    def called(self):
+        return ((term, ()) for term in self.held.terms)
+
+    def search(self, question, k, hints=""):
+        raise UsageError("a glossary has no tables")
+
+    def run(self, place, query):
+        return self.behind(place, query)
+
+    def rows(self, query, tables, limit, turn):
+        result = type("Result", (), {"columns": ("meaning",), "truncated": False})
+        return cut_rows(result, [(self.held.terms[query],)], limit)
+
+    def behind(self, name, query):
+        return Table(name, self.columns, ((query, self.held.terms[query]),))
+
+    @property
+    def examples_file(self):
+        return self.held.source.with_suffix(".solved.jsonl")
+
+    def files(self):
+        return None, [self.held.source]
+
+
+@pytest.fixture
+def glossary(tmp_path):
+    "A file of terms; the kind is known for one test."
+    source_adapter(KIND, Meanings.name)(GlossarySource)
+    register(Meanings.name, "Looks a term up.", over=KIND)(lambda parts: Meanings(parts.index))
+    path = tmp_path / "ice.glossary"
+    path.write_text(TERMS, encoding="utf-8")
+    yield path
+    for registry in (SOURCES, DECLARED, catalogue.DEFAULT_SYSTEMS):
+        registry.pop(KIND, None)
+        registry.pop(Meanings.name, None)
+
+
+def test_a_session_asks_it(glossary):
+    terms = tr.open(glossary)
+    assert repr(terms) == "AnySession(3 terms: ice, meanings on embedded)" and len(terms) == 3
+    answer = terms.ask("What is firn?")
+    assert answer.text == "snow of the year before"
+    assert not terms.ask("What is a glacier?").answered
+    assert list(terms.overview()["term"]) == ["ablation", "firn", "moraine"]
+    assert len(terms.opened.contents()) == 3 and terms.opened.marks_file.name == "marks-kept-ice.jsonl"
+    with pytest.raises(UsageError, match="over tables"):
+        terms.ask("What is firn?", system="mixed")
+
+
+def test_the_command_line_asks_it(glossary, capsys):
+    assert main(["ask", str(glossary), "What is firn?", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["answer"] == "snow of the year before"
+    assert main(["tables", str(glossary), "--json"]) == 0
+    assert [json.loads(line)["term"] for line in capsys.readouterr().out.splitlines()] == [
+        "ablation",
+        "firn",
+        "moraine",
+    ]
+
+
+def test_a_server_asks_it(glossary):
+    served = {"ice": dataset_of("ice", tr.open(glossary))}
+    assert served["ice"].about() == {"name": "ice", "kind": KIND, "terms": 3, "language": "term"}
+    assert OPERATIONS["ask"].perform(served, {"question": "What is firn?"})["answer"] == "snow of the year before"
+    assert OPERATIONS["run_query"].perform(served, {"query": "firn"})["rows"] == [["snow of the year before"]]
+    with pytest.raises(UsageError, match="database can be given for databases"):
+        OPERATIONS["ask"].perform(served, {"question": "What is firn?", "database": "x"})
+
+
+def test_a_workbench_asks_it(glossary):
+    state = state_of(Glossary(glossary))
+    assert state.system == "meanings" and state.ask("What is firn?").text == "snow of the year before"
+    glossary.unlink()
+    assert state.ask("What is firn?") is None and "not there any more" in state.error
+
+
+def test_its_questions_are_beside_it(glossary):
+    (glossary.parent / "questions.jsonl").write_text('{"id": "1", "text": "What is firn?"}\n', encoding="utf-8")
+    source = GlossarySource.open(glossary)
+    assert [path.name for path in source.questions_files()] == ["questions.jsonl"]
+    again = GlossarySource.reopen(source.place, {})
+    assert again.fingerprint == source.fingerprint
+    question = Question("1", "What is firn?", None, ("snow of the year before",))
+    assert again.solve(Meanings(again.held), question, "").values == question.answer
