@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,7 +93,7 @@ class Operation:
     title: str
     help: str  # for whoever calls it, a person or a model
     parameters: tuple[Parameter, ...]
-    does: Callable[..., dict[str, Any]]  # of a dataset and its arguments
+    does: str  # the method of a dataset that does it
 
     def schema(self) -> dict[str, Any]:
         "What it takes, as JSON Schema has it."
@@ -124,7 +124,7 @@ class Operation:
         arguments = self.arguments(given)
         dataset = chosen(datasets, arguments.pop("dataset"))
         dataset.renew()
-        return {**self.does(dataset, **arguments), "dataset": dataset.name, "note": UNTRUSTED}
+        return {**getattr(dataset, self.does)(**arguments), "dataset": dataset.name, "note": UNTRUSTED}
 
 # %% ../../nbs/95_serving/02_operations.ipynb #924eeedf
 _DATASET = Parameter("dataset", "text", "Which dataset; not needed where there is one.", most=2000)
@@ -163,14 +163,14 @@ OPERATIONS = {
                 Parameter("after_table", "text", "The `table_id` of its answer.", most=2000),
                 Parameter("trace", "yes or no", "Whether to give every step on the way too."),
             ),
-            Dataset.ask,
+            "ask",
         ),
         Operation(
             "find_tables",
             "Find tables",
             "Find the tables, or the classes of a graph, that a question may be about, best first.",
             (_QUESTION, _DATASET, Parameter("k", "number", "How many at most.", default=5, most=50, least=1)),
-            Dataset.find,
+            "find",
         ),
         Operation(
             "describe",
@@ -183,7 +183,7 @@ OPERATIONS = {
                 Parameter("limit", "number", "How many of a list.", default=50, most=500, least=1),
                 Parameter("offset", "number", "Where in the list to begin.", default=0, most=10**7),
             ),
-            Dataset.describe,
+            "describe",
         ),
         Operation(
             "run_query",
@@ -196,7 +196,7 @@ OPERATIONS = {
                 _DATASET,
                 Parameter("limit", "number", "How many rows.", default=100, most=1000, least=1),
             ),
-            Dataset.run,
+            "run",
         ),
     )
 }
