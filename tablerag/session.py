@@ -304,19 +304,14 @@ class AnySession(Guided):
         risk: float | None = None,
     ) -> tuple[Source, Any]:
         "The source, restricted to the tables, and the system that answers from it; made once."
-        from tablerag.catalogue import preset, system
+        from tablerag.catalogue import system
 
         key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
         if key not in self._systems:
             if len(self._systems) >= _KEPT_SYSTEMS:
                 self._systems.clear()
-            options = self._options_for(key[0])
-            source = self.opened.restrict(key[2])
-            held = source.held
-            if self.preset is not None:
-                named = preset(self.preset)
-                options = {**named.options_for(key[0]), **options}
-                held = held.searching(**named.retrieval)
+            options, source = self._options_for(key[0]), self.opened.restrict(key[2])
+            held = self._searched(source.held)
             made = system(key[0], held, self.model, self.vision_model, key[1], self._under(risk), **options)
             self._systems[key] = source, made
         return self._systems[key]
@@ -360,10 +355,8 @@ class AnySession(Guided):
         "The workbench on this source, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
 
-        own = _named(self)
-        if settings.get("system", self.system) != self.system:
-            del own["options"]
-        return Workbench(self.source, **{**own, **settings})
+        own = {**_named(self), "options": self._options_for(settings.get("system", self.system))}
+        return Workbench(self._searched(self.source), **{**own, **settings})
 
     def renew(self) -> bool:
         "Ask the source as it is now, where somebody has built its index anew; whether it was."
@@ -406,8 +399,18 @@ class AnySession(Guided):
         return options if asked is None else {**options, "marks": self.opened.marks_at(asked)}
 
     def _options_for(self, system: str) -> dict[str, Any]:
-        "The options of the session; for another system than its own those alone that every system has."
-        return {name: value for name, value in self.options.items() if system == self.system or name == "prompts"}
+        "The options of the preset and of the session; for another system those alone that every system has."
+        from tablerag.catalogue import preset
+
+        filled = {} if self.preset is None else preset(self.preset).options_for(system)
+        own = {name: value for name, value in self.options.items() if system == self.system or name == "prompts"}
+        return {**filled, **own}
+
+    def _searched(self, held: Any) -> Any:
+        "What is held, searched as the preset says."
+        from tablerag.catalogue import preset
+
+        return held if self.preset is None else held.searching(**preset(self.preset).retrieval)
 
     @property
     def marks(self) -> list[Mark]:

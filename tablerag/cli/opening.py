@@ -54,15 +54,17 @@ def opened_source(arguments: argparse.Namespace, kind: str) -> Source:
 
 # %% ../../nbs/96_cli/03_opening.ipynb #739ec85e
 def asked_questions(arguments: argparse.Namespace, source: Source) -> list[Question]:
+    from tablerag.recognition.official import official_near
     from tablerag.tables.questions import load_questions
 
     files = [source.split_file(each) for each in arguments.questions or ()] or source.questions_files()
     if not files:
+        near = None if is_address(arguments.source) else official_near(given_path(arguments.source))
         raise UsageError(
             "there is no questions file in the source"
             if source.address
             else "the index was built elsewhere, and no questions are looked for where it says its tables lay",
             where=source.shown,
-            to_do="Give one with --questions FILE",
+            to_do=f"Give {near.root}, which is of {near.layout.name}" if near else "Give one with --questions FILE",
         )
     return [question for file in files for question in load_questions(file)]

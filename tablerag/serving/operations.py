@@ -93,7 +93,7 @@ class Operation:
     title: str
     help: str  # for whoever calls it, a person or a model
     parameters: tuple[Parameter, ...]
-    does: str  # the method of a dataset that does it
+    does: str  # the method of a dataset
 
     def schema(self) -> dict[str, Any]:
         "What it takes, as JSON Schema has it."

@@ -17,7 +17,7 @@ from ..core import Answer, Question, SourceError, Table, UsageError, visible
 from ..ground.files import file_address, given_path, is_address
 from ..methods.follow_ups import Askable
 from ..notation import fold
-from ..recognition.official import official_split
+from ..recognition.official import official_folder, official_split
 from ..sandbox.feedback import closest
 from .listing import Listed, Listing
 from .marks import Mark, keep_mark, load_marks, marked_confidences
@@ -309,7 +309,14 @@ class Source(ABC):
         "The file of a split of the benchmark that was opened; what names no split is a file itself."
         if not self.address or is_address(self.address) or given_path(named).exists():
             return named
-        return next(iter(official_split(self.address, named)), named)
+        files = official_split(self.address, named)
+        if not files and (benchmark := official_folder(self.address)):
+            raise UsageError(
+                f"{benchmark.layout.name} has no split {named!r} here",
+                where=visible(str(self.address)),
+                to_do=f"Choose one of: {', '.join(benchmark.splits)}; or give a file of questions",
+            )
+        return next(iter(files), named)
 
     @property
     @abstractmethod
