@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from ..ground.layout import one_line
 from ..notation import fold, read_date, read_number, read_number_word, strip_footnote, value_text
@@ -30,7 +31,7 @@ _SHARES = frozenset(("%", "percent", "per cent", "pct"))
 _AROUND = "()[]{}\"'*_`,;:!?|。、，；：！？「」『』《》【】،؛؟¿¡"  # signs around a value that are not of it
 
 
-def _plain(text: str) -> str:
+def _folded(text: str) -> str:
     text = fold(strip_footnote(text))
     return text.strip(_AROUND + ". ") or text
 
@@ -45,7 +46,7 @@ class ResultCells:
     def __init__(self, result: Result):
         found = {value_text(value): value for row in result.rows for value in row if value is not None}
         self.values = tuple(found)
-        self.columns = {_plain(name) for name in result.columns}
+        self.columns = {_folded(name) for name in result.columns}
         self.counts = {len(found), len(result.rows)}  # what a sentence may say of how many there are
         self._places: dict[object, list[int]] = {}  # what a value may be recognised by -> where it stands in `values`
         self._units: list[str] = []
@@ -54,7 +55,7 @@ class ResultCells:
             number = None if isinstance(value, int | float) else read_number(text)
             self._units.append(number.unit if number else "")
             self._numbers.append(number.value if number else value if isinstance(value, int | float) else None)
-            keys: list[object] = [_plain(text)]
+            keys: list[object] = [_folded(text)]
             if (own := self._numbers[-1]) is not None and math.isfinite(own):
                 keys.append(_exact(own))
             elif date := read_date(text):
@@ -101,7 +102,7 @@ class ResultCells:
         said: str,  # words
     ) -> frozenset[int]:  # places in `values`; none where the words are no value
         "Which values the words say, spelled in whatever way."
-        plain = _plain(said)
+        plain = _folded(said)
         if places := self._places.get(plain):
             return frozenset(places)
         if len(self.values) == 1 and self._numbers[0] is not None and plain in _SAYS:
@@ -126,14 +127,14 @@ class ResultCells:
             return False
         if number and (units := {self._units[place] for place in places} - {""}):
             return not next_word.isalpha() or bool(self.find(f"{said} {next_word}")) or number.unit in units
-        return not (said.islower() and said.isalpha()) or bool(self._places.get(_plain(said)))
+        return not (said.islower() and said.isalpha()) or bool(self._places.get(_folded(said)))
 
     @cached_property
     def _written(self) -> set[str]:
         return set(map(fold, self.values))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
-_LONGEST = 20_000  # characters of a last word that are looked at
+_LONGEST = 20_000  # characters of a final answer that are looked at
 _FENCE = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
 _LEAD = re.compile(
     r"^\W*(?:(?:so|therefore|thus),? )?(?:(?:the|my|final|correct) )*(?:answers?|results?|output)(?: (?:is|are))?"
@@ -160,7 +161,7 @@ def _from_json(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    "A last word without fences, bold print, quotes and what leads up to it."
+    "Return a final answer without fences, bold print, quotes and what leads up to it."
     text = _FENCE.sub("", text[:_LONGEST]).strip()
     if dressed := _DRESSED.search(text):
         text = dressed[1] or dressed[2] or ""
@@ -238,36 +239,40 @@ def _goes_on(word: str, next_word: str, asked: ResultCells) -> bool:
     return word[-1].isalnum() and next_word[:1].isupper() and next_word[1:].islower() and not asked.find(next_word)
 
 
+def _contradicts(word: str, first: bool, cells: ResultCells) -> bool:
+    "Whether a word of a sentence is a number that the result does not have, a denial, or may be a longer name."
+    number = read_number(word)
+    other_number = number is not None and (first or number.value not in cells.counts)
+    return other_number or _denies(word) or _clings(word, cells)
+
+
 def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[list[str], list[str]]:
-    "The values of the result that stand in a sentence, and its numbers that are neither of the result nor asked about."
+    "The values of the result that a sentence contains, and its numbers that are neither of the result nor asked about."
     words = [word for word in re.split(r"\s+|(?<=\w)[:：]|[()=]", _spaced(text, cells)) if word]
     found: list[str] = []
     strange: list[str] = words[_MOST_WORDS:]
     words, at = words[:_MOST_WORDS], 0
+    bare = [*(word.strip(_AROUND + ".") for word in words), ""]
     while at < len(words):
         for end in range(min(len(words), at + _LONGEST_RUN), at, -1):
-            said = " ".join(words[at:end]).strip(_AROUND + ".")
-            if cells.in_a_sentence(said, words[end].strip(_AROUND + ".") if end < len(words) else ""):
-                found.append(said)
-                if not read_number(said) and _goes_on(words[end - 1], words[end] if end < len(words) else "", asked):
-                    strange.append(f"{said} {words[end]}")
+            value = " ".join(words[at:end]).strip(_AROUND + ".")
+            if cells.in_a_sentence(value, bare[end]):
+                found.append(value)
+                if not read_number(value) and _goes_on(words[end - 1], bare[end], asked):
+                    strange.append(f"{value} {words[end]}")
                 break
         else:
-            end, word = at + 1, words[at].strip(_AROUND + ".")
-            number = read_number(word)
-            strange_number = number is not None and (at == 0 or number.value not in cells.counts)
-            if (strange_number or _denies(word) or _clings(word, cells)) and not asked.find(word):
-                strange.append(word)
+            end = at + 1
+            if _contradicts(bare[at], at == 0, cells) and not asked.find(bare[at]):
+                strange.append(bare[at])
         at = end
     return found, strange
 
 
-def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words, bool]:
-    "What one line says, and whether it is a list of values."
-    if (value := _value(line, cells)) is not None:
-        return Words((value,)), True
+def _parts(line: str, cells: ResultCells) -> list[tuple[str, bool]]:
+    "The parts of a line, each with whether it is a value; several pieces are one part where together they are a value."
     pieces = _PARTED.split(line)  # parts, and what stands between them
-    parts: list[tuple[str, bool]] = []  # and whether it is a value
+    parts: list[tuple[str, bool]] = []
     at = 0
     while at < len(pieces):
         for end in range(min(len(pieces), at + 2 * _LONGEST_RUN - 1), at, -2):
@@ -278,47 +283,64 @@ def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words
             end = at + 1
             if close := _close(pieces[at], cells):
                 parts += [(value, True) for value in close]
-            elif any(map(str.isalnum, pieces[at])) and _plain(pieces[at]) not in cells.columns:
+            elif any(map(str.isalnum, pieces[at])) and _folded(pieces[at]) not in cells.columns:
                 parts.append((tidy(_BULLET.sub("", pieces[at])), False))
         at = end + 1
+    return parts
+
+
+def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words, bool]:
+    "What one line says, and whether it is a list of values."
+    if (value := _value(line, cells)) is not None:
+        return Words((value,)), True
+    parts = _parts(line, cells)
     listed = any(is_value for _, is_value in parts)
     values: list[str] = []
     unknown: list[str] = []
-    says = all(_plain(part) in _SAYS for part, is_value in parts if is_value)  # yes, and a sentence
+    says = listed and all(_folded(part) in _SAYS for part, is_value in parts if is_value)  # yes, and a sentence
     for part, is_value in parts if listed or not parts else [(line, False)]:
         found, strange = ([part], []) if is_value else _in_sentence(_BULLET.sub("", part), cells, asked)
         values += found
-        if listed and says:  # "No, it is not."
+        if says:  # "No, it is not."
             unknown += [word for word in strange if not _denies(word)]
         else:
             unknown += strange if found else [part]
     return Words(tuple(values), tuple(unknown)), listed
 
 
+def _is_prose(line: str) -> bool:
+    return len(line.split()) >= _PROSE or line.rstrip("* ").endswith((":", "："))
+
+
+def _read_lines(text: str, cells: ResultCells, asked: ResultCells) -> list[Words]:
+    "What each line says, without explanations beside the values."
+    lines = [line for line in tidy(text).split("\n") if line.strip()]
+    read = [_read_line(line, cells, asked) for line in lines]
+    has_values = [listed for _, listed in read]
+    if not any(has_values):
+        has_values = [bool(words.values) for words, _ in read]
+    if not any(has_values):
+        return [words for words, _ in read]
+    lines_read = zip(lines, read, has_values, strict=True)
+    return [words for line, (words, _), has_value in lines_read if has_value or not _is_prose(line)]
+
+
 def read_words(
-    text: str,  # a last word
+    text: str,  # a final answer
     cells: ResultCells,  # of a result
     question: str = "",  # whose numbers a sentence may repeat
 ) -> Words:
-    "What the words say of a result: its values one by one, and what does not stand there."
-    asked = ResultCells(Result(("word",), [(word.strip(_AROUND + "."),) for word in question.split()]))
+    "What the words say of a result: its values one by one, and what it does not contain."
     if cells.writes(text):
         return Words((text.strip(),), (), len(cells.values) == 1)
-    lines = [line for line in tidy(text).split("\n") if line.strip()]
-    read = [_read_line(line, cells, asked) for line in lines]
-    any_listed, any_found = any(listed for _, listed in read), any(words.values for words, _ in read)
-    values: list[str] = []
-    unknown: list[str] = []
-    for line, (words, listed) in zip(lines, read, strict=True):
-        prose = len(line.split()) >= _PROSE or line.rstrip("* ").endswith((":", "："))
-        # an explanation beside the values
-        if prose and not listed and (any_listed or any_found and not words.values):
-            continue
-        values += words.values
-        unknown += words.unknown
-    unknown = unknown if values or unknown else [text]
-    said = frozenset().union(*map(cells.find, values))
-    return Words(tuple(values), tuple(unknown), not unknown and len(said) == len(cells.values))
+    asked = ResultCells(Result(("word",), [(word.strip(_AROUND + "."),) for word in question.split()]))
+    kept = _read_lines(text, cells, asked)
+    values = tuple(chain.from_iterable(words.values for words in kept))
+    unknown = tuple(chain.from_iterable(words.unknown for words in kept))
+    if not values and not unknown:
+        return Words((), (text,))
+    found = frozenset().union(*map(cells.find, values))
+    return Words(values, unknown, not unknown and len(found) == len(cells.values))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #283c3f1f
 _DECLARED = re.compile(
@@ -351,7 +373,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Claim:
-    "What a last word says, and the result it rests on."
+    "What a final answer says, and the result that supports it."
 
     text: str  # the words to show
     values: tuple[str, ...] = ()  # what they say, one by one
@@ -361,48 +383,78 @@ class Claim:
     remark: str = ""  # how they were read otherwise than as said
 
 
+def _without_declaration(text: str, results: Sequence[Given]) -> tuple[str, Given | None]:
+    "A text without the numbers of results that it names, and the last of these results."
+    by_number = {each.number: each for each in results}
+    declared = None
+
+    def left(match: re.Match[str]) -> str:
+        nonlocal declared
+        named = by_number.get(int(next(filter(None, match.groups()))))
+        declared = named or declared
+        return "" if match[1] or named else match[0]  # brackets are a declaration, also of what there is not
+
+    return _DECLARED.sub(left, text), declared
+
+
+def _is_cell(text: str, results: Sequence[Given]) -> bool:
+    return any(each.cells.writes(text) for each in results)
+
+
+def _announces_more(text: str, results: Sequence[Given]) -> re.Match[str] | None:
+    "The end of a text that says that there are more values; `3 more than Lhotse` is a value where there is a 3."
+    cut = _CUT.search(text)
+    number = re.search(r"\d[\d,]*", cut[0]) if cut else None
+    return None if number and any(each.cells.find(number[0]) for each in results) else cut
+
+
+def _uncut(text: str, results: Sequence[Given]) -> str:
+    "A text in which long values that the model was shown cut off are whole."
+    for value in (value for each in results for value in each.cells.values if len(value) > CELL_CHARS):
+        text = text.replace(f"{one_line(value[:CELL_CHARS])}…", one_line(value))
+    return text
+
+
+def _wording(reply: str, results: Sequence[Given]) -> tuple[str, bool, Given | None]:
+    "The text of a final answer, whether it is a value as it is written, and the result that it names."
+    bare, declared = _without_declaration(reply, results)
+    # a value may look like what is said around values
+    for text in (reply.strip(), bare.strip()):
+        if _is_cell(text, results):
+            return text, True, declared
+    text = re.sub(r"[\s,;]+\.?$", "", tidy(bare))
+    written = _is_cell(text, results)
+    return text if written or any(map(str.isalnum, text)) or not declared else "", written, declared
+
+
+def _whole_result(given: Given) -> Claim:
+    values = tuple(value_text(value) for row in given.result.rows for value in row if value is not None)
+    return Claim(", ".join(values), values, given)
+
+
 def claim(
-    reply: str,  # a last word
+    reply: str,  # a final answer
     results: Sequence[Given],  # that gave something, in order
     question: str = "",
 ) -> Claim:
-    "Hold a last word against the results."
-    by_number = {each.number: each for each in results}
-    text, declared = reply[:_LONGEST], None
-    for match in _DECLARED.finditer(text):
-        declared = by_number.get(int(next(filter(None, match.groups()))), declared)
-    # brackets are a declaration, also of what there is not
-    bare = _DECLARED.sub(
-        lambda match: "" if match[1] or int(next(filter(None, match.groups()))) in by_number else match[0], text
-    )
-    # a value may look like what is said around values
-    as_written = (said for said in (text.strip(), bare.strip()) if any(each.cells.writes(said) for each in results))
-    text = next(as_written, "") or re.sub(r"[\s,;]+\.?$", "", tidy(bare))
-    written = any(each.cells.writes(text) for each in results)
-    text = text if written or any(map(str.isalnum, text)) or not declared else ""
+    "Compare a final answer with the results."
+    text, written, declared = _wording(reply[:_LONGEST], results)
     if not results:
         return Claim(text)
-    if not text and declared is None:
-        return Claim(reply.strip(), unknown=("no value",))
-    if not text and declared is not None:
-        values = tuple(value_text(value) for row in declared.result.rows for value in row if value is not None)
-        return Claim(", ".join(values), values, declared)
-    for value in (value for each in results for value in each.cells.values if len(value) > CELL_CHARS):
-        text = text.replace(f"{one_line(value[:CELL_CHARS])}…", one_line(value))
-    cut = None if written else _CUT.search(text)
-    if cut and (number := re.search(r"\d[\d,]*", cut[0])) and any(each.cells.find(number[0]) for each in results):
-        cut = None  # "3 more than Lhotse" says a value
+    if not text:
+        return _whole_result(declared) if declared else Claim(reply.strip(), unknown=("no value",))
+    text = _uncut(text, results)
+    cut = None if written else _announces_more(text, results)
     shown = text[: cut.start()].rstrip(" ,;(\n") if cut else text
-    read = {each.number: read_words(shown, each.cells, question) for each in results}
-    latest = sorted(results, key=lambda each: (each is declared, read[each.number].whole, each.number), reverse=True)
-    best = min(latest, key=lambda each: len(read[each.number].unknown))  # the first of the best
-    words = read[best.number]
+    read = [(each, read_words(shown, each.cells, question)) for each in results]
+    best, words = max(
+        read, key=lambda each: (-len(each[1].unknown), each[0] is declared, each[1].whole, each[0].number)
+    )
     if words.unknown:
         return Claim(text, words.values, None, words.unknown, cut is not None)
-    remark = (
-        f"result {declared.number} is named, but the words stand in result {best.number}"
-        if declared and best is not declared
-        else ""
-    )
-    text = words.values[0] if len(words.values) == 1 and text.rstrip(".。!") == words.values[0] else text
+    remark = ""
+    if declared and best is not declared:
+        remark = f"result {declared.number} is named, but the words stand in result {best.number}"
+    if len(words.values) == 1 and text.rstrip(".。!") == words.values[0]:
+        text = words.values[0]
     return Claim(text, words.values, best, (), cut is not None and not words.whole, remark)

@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager
 from contextvars import copy_context
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +34,7 @@ from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS, PromptTexts
 from ..notation import duration
 from ..retrieval.index import Index
-from ..sources.opening import open_source, source_of
-from ..sources.source import Source
+from ..sources.opening import open_source, questions_beside, shown_source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .published import audit_golds, fill_execution, gold_set
@@ -48,7 +48,7 @@ from tablerag.studies.results import (
     other_study,
 )
 from .underway import Ended, Underway
-from .workers import SystemRunner, job_of
+from .workers import Ground, SystemRunner
 
 if TYPE_CHECKING:
     import pandas
@@ -110,7 +110,7 @@ class Status:
 # %% ../../nbs/80_studies/05_experiments.ipynb #79b24e70
 def run(
     systems: Sequence[str | SystemSpec]
-    | Mapping[str, str | SystemSpec | System],  # descriptions; or label -> description or a system ready made
+    | Mapping[str, str | SystemSpec | System],  # descriptions; or label -> description, or a system
     questions: Sequence[Question] | None,  # None: those beside the tables
     folder: str | Path,  # of results; an existing one goes on
     source: Index
@@ -146,91 +146,47 @@ def run(
 
     Raises `ResultsFolderError` for a folder of another study, `UsageError` for systems that cannot be made; and before
     the first question `ModelError` or `MissingExtra` for a model that cannot be asked."""
-    if task not in ("answer", "solve"):
-        raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
-    defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
     texts = PromptTexts.of(prompts)
+    defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
     defaults["options"] = {"prompts": texts} if texts else None
-    chosen = _systems(systems, {name: value for name, value in defaults.items() if value is not None})
-    named = {label: each for label, each in chosen.items() if isinstance(each, SystemSpec)}
-    if named and source is None:
-        raise UsageError("systems by name need tables to search", to_do="Give source=")
-    systems_named = [spec.system for spec in named.values()]
-    opened = None if source is None else source_of(open_source(source, *systems_named))
-    checked, notes = with_own_ids(sample(_questions(questions, opened), limit, seed))
+    plan = _Plan.of(_systems(systems, _given(defaults)), source, questions, limit, seed, task, texts)
     overlays = read_overlays(contested) if contested else []
-    described = json.loads(
-        json.dumps(
-            {
-                label: asdict(each) if isinstance(each, SystemSpec) else {"object": repr(each)}
-                for label, each in chosen.items()
-            }
-        )
-    )
     path = given_path(folder)
     recording = path.resolve() / "replies.sqlite" if record else None
-    others = {label: spec for label, spec in named.items() if spec.asks_others and client is None}
-    sent = {} if workers == 0 and client is None else {label: named[label] for label in named if label not in others}
-    here = [label for label in chosen if label not in others and label not in sent]
-    _check_travel(sent.values())
-    conditions = {
-        "tablerag": __version__,
-        "task": task,
-        "seed": seed,
-        "tables": opened and {"n": len(opened), "fingerprint": opened.fingerprint},
-        "systems": described,
-        "prompts": {name: each.version for name, each in sorted({**PROMPTS, **texts.prompts}.items())},
-    }
+    places = _Places.of(plan, workers, client)
+    _check_travel(plan.named, places.sent)
     if dry_run:
-        return _estimated(path, chosen, opened, checked, conditions, recording, in_flight, retry, reuse, judge)
+        return _estimated(path, plan, recording, in_flight, retry, reuse, judge)
+    options = model_options or {}
     if client is None and not reuse:  # a cluster has keys of its own; what is taken over needs none
-        _check_models(named.values(), judge, model_options or {}, recording)
+        _check_models(plan.named.values(), judge, options, recording)
     # what cannot be made is refused before any work
-    made = {label: spec.make(opened.held, recording) for label, spec in named.items() if opened is not None}
-    judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})), texts.prompts)
+    runner = plan.runner(recording)
+    judging = judge and Judge(model_by_name(judge, record=recording, **options), texts.prompts)
     description = {
-        **conditions,
+        **plan.conditions,
         "limit": limit,
-        "source": opened and opened.shown_place,
+        "source": plan.ground.shown,
         "contested": {each.name: each.version for each in overlays},
-        "notes": notes,
+        "notes": plan.notes,
         "judge": judge,
-        "departures": _departures(named.values()),
+        "departures": _departures(plan.named.values()),
         "versions": versions(),
         "revision": revision(),
     }
     with _held(path):
-        results = Results.create(path, checked, description, lambda: _audited(checked, opened, overlays, progress))
-        todo = _todo(results, list(chosen), checked, retry)
+        results = Results.create(
+            path, plan.questions, description, lambda: _audited(plan.questions, plan.ground, overlays, progress)
+        )
+        todo = _todo(results, list(plan.systems), plan.questions, retry)
         for other in reuse:
-            results.append(_taken_over(Results(other), conditions, todo, checked))
-        job = {
-            "version": __version__,
-            **job_of(opened),
-            "record": recording and str(recording),
-            "task": task,
-            "systems": {label: described[label] for label in sent},
-        }
-        study = _Study(results, checked, todo, budget or Budget(), give_up, progress)
-        ready = {label: each for label, each in chosen.items() if label not in named}
-        runner = SystemRunner({**ready, **made}, opened, task)
-        with ExitStack() as stack:
-            # one after the other: the seconds of the built-in model are the processor's, and nobody is to share it
-            if here:
-                study.ask(in_this_thread(study.asks(runner)), [here])
-            if sent and not study.stopped:
-                pool = (
-                    on_cluster(job, client) if client is not None else stack.enter_context(in_processes(job, workers))
-                )
-                study.widths["workers"] = pool.width
-                study.ask(pool, [list(sent)])
-            if others and not study.stopped:
-                study.widths["in_flight"] = in_flight
-                study.ask(in_threads(study.asks(runner), in_flight), sharing(others, record), cuts_in=record)
-            if judging and not study.stopped:
-                study.judge(judging, in_flight)
-        if opened is not None and not opened.is_read:
-            with gold_set(opened.held, checked) as golds:
+            results.append(_taken_over(Results(other), plan.conditions, todo, plan.questions))
+        study = _Study(results, plan.questions, todo, budget or Budget(), give_up, progress)
+        _ask_everywhere(study, places, runner, plan.job(places.sent, recording), workers, in_flight, client)
+        if judging and not study.stopped:
+            study.judge(judging, in_flight)
+        if plan.ground.in_place is not None:
+            with gold_set(plan.ground.in_place, plan.questions) as golds:
                 fill_execution(results, golds)
         return study.end()
 
@@ -242,25 +198,30 @@ def systems_of(
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of, preset, runnable, system_names
+    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of, system_names
 
-    defaults = {name: value for name, value in defaults.items() if value is not None}
-    named = preset(defaults["preset"]) if "preset" in defaults else None
-    models = {**(named.models() if named else {})} | {
-        name: defaults[name] for name in ("model", "vision_model") if name in defaults
-    }
-    able = runnable(**models, over=over)
-    texts = [each.strip() for each in text.split(",") if each.strip()]
-    texts = texts or [each for each in (named.systems if named else ()) or able if each.split()[0] in able]
-    if twice := [label for label, count in Counter(texts).items() if count > 1]:
-        raise UsageError(f"the system {twice[0]!r} is named twice", to_do="Name each once")
+    defaults = _given(defaults)
+    texts = list(filter(None, map(str.strip, text.split(",")))) or _runnable(over, defaults)
+    if twice := _repeated(texts):
+        raise UsageError(f"the system {twice!r} is named twice", to_do="Name each once")
     found = {}
     for each in texts:
         name = each.split()[0]
-        known = options_of(name) if any(name in system_names(each) for each in DEFAULT_SYSTEMS) else {}
+        known = options_of(name) if any(name in system_names(kind) for kind in DEFAULT_SYSTEMS) else {}
         own = {option: value for option, value in (options or {}).items() if option in known}
-        found[each] = SystemSpec.parse(each, **defaults, **({"options": own} if own else {}))
+        found[each] = SystemSpec.parse(each, **{**defaults, **({"options": own} if own else {})})
     return found
+
+
+def _runnable(over: str, defaults: Mapping[str, Any]) -> list[str]:
+    "The systems of a preset that its models can run, or all that they can run."
+    from tablerag.catalogue import preset, runnable
+
+    named = preset(defaults["preset"]) if "preset" in defaults else None
+    models = {name: defaults[name] for name in ("model", "vision_model") if name in defaults}
+    able = runnable(**{**(named.models() if named else {}), **models}, over=over)
+    preferred = [each for each in named.systems if each.split()[0] in able] if named else []
+    return preferred or list(able)
 
 
 def status(
@@ -298,29 +259,35 @@ def summary(
         raise UsageError("there are no results yet", to_do="Run the study first")
     bounds = intervals(frame, "em", seed=seed).set_index("system") if frame["em"].notna().any() else None
     kept = frame[~frame["question_id"].isin(list(set_aside))]
-    seconds, repaired = true_seconds(frame), "repairs" in frame and frame["repairs"].sum() > 0
+    seconds = true_seconds(frame)
+    measures = {
+        name: measure.summary
+        for name, measure in MEASURES.items()
+        if name in frame and name != "em" and (measure.shown or measure.function is None)
+    }
     rows = []
     for system, own in frame.groupby("system", sort=False):
         row: dict[str, Any] = {"system": system, "n": len(own), "errors": int(own["error"].notna().sum())}
         if bounds is not None and system in bounds.index:
             row |= {"em": own["em"].mean(), "low": bounds.loc[system, "low"], "high": bounds.loc[system, "high"]}
-        row |= {
-            name: own[name].astype(float).agg(measure.summary)
-            for name, measure in MEASURES.items()
-            if name != "em" and (measure.shown or measure.function is None) and name in own and own[name].notna().any()
-        }
+        row |= {name: own[name].astype(float).agg(how) for name, how in measures.items() if own[name].notna().any()}
         good = kept[kept["system"] == system]
         row |= {"n_kept": len(good), "em_kept": good["em"].mean()}
-        row |= {
-            "tokens": (own["input_tokens"] + own["output_tokens"]).mean(),
-            "calls": own["calls"].mean(),
-            "cost": own["cost"].sum(skipna=False),
-            **({"repairs": int(own["repairs"].sum())} if repaired else {}),
-            "median_seconds": seconds[own.index].median(),
-            **({"n_seconds": int(seconds[own.index].notna().sum())} if seconds.isna().any() else {}),
-        }
-        rows.append(row)
-    return pd.DataFrame(rows)
+        rows.append({**row, **_costs(own, seconds[own.index])})
+    table = pd.DataFrame(rows)
+    needed = {"repairs": table["repairs"].any(), "n_seconds": seconds.isna().any()}
+    return table.drop(columns=[name for name, is_needed in needed.items() if not is_needed])
+
+
+def _costs(own: pandas.DataFrame, seconds: pandas.Series[float]) -> dict[str, Any]:
+    return {
+        "tokens": (own["input_tokens"] + own["output_tokens"]).mean(),
+        "calls": own["calls"].mean(),
+        "cost": own["cost"].sum(skipna=False),
+        "repairs": int(own["repairs"].sum()) if "repairs" in own else 0,
+        "median_seconds": seconds.median(),
+        "n_seconds": int(seconds.notna().sum()),
+    }
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #8dc16183
 def conclusions(
@@ -340,49 +307,178 @@ def conclusions(
     )
     best, *others = found.to_dict("records")
     counts = bool(known[measure].isin([0, 1]).all())
-
-    def share(row: Mapping[str, Any]) -> str:
-        of = f"{round(row['estimate'] * row['n'])} of {row['n']} questions, " if counts else ""
-        return f"{of}{100 * row['estimate']:.0f} % (95 % interval {100 * row['low']:.0f} to {100 * row['high']:.0f})"
-
-    lines = [f"{best['system']} is right on {share(best)}." if counts else f"{best['system']} has {share(best)}."]
+    score = _score_text(best, counts)
+    lines = [f"{best['system']} is right on {score}." if counts else f"{best['system']} has {score}."]
     if others and counts:
-        pairs = compare(known, measure, [best["system"], *(row["system"] for row in others)], cluster, True, seed=seed)
-        ahead = pairs[pairs["a"] == best["system"]].set_index("b")
-        second = ahead.loc[others[0]["system"]]
-        verdict = "a difference" if second["p_holm"] < _SHOWN else f"no difference that {second['n']} questions show"
-        name = others[0]["system"]
-        lines.append(
-            f"{name} comes next with {share(others[0])}. Only {best['system']} is right on {second['only_a']}, only "
-            f"{name} on {second['only_b']}: {verdict} (p = {second['p_holm']:.2g}, McNemar"
-            + (", after Holm)." if len(pairs) > 1 else ").")
-        )
-        behind = [row["system"] for row in others[1:] if ahead.loc[row["system"], "p_holm"] < _SHOWN]
-        level = [row["system"] for row in others[1:] if row["system"] not in behind]
-        lines += [f"It is shown to be better than {', '.join(behind)}."] if behind else []
-        lines += [f"It is not shown to be better than {', '.join(level)}."] if level else []
+        pairs = compare(known, measure, [row["system"] for row in (best, *others)], cluster, True, seed=seed)
+        lines += _comparisons(best["system"], others, pairs)
     if errors := int(frame["error"].notna().sum()):
-        told = "1 answer is an error, and counts" if errors == 1 else f"{errors} answers are errors, and count"
-        lines.append(f"{told} as wrong.")
+        counted = "1 answer is an error, and counts" if errors == 1 else f"{errors} answers are errors, and count"
+        lines.append(f"{counted} as wrong.")
     if best["n"] < _FEW:
         lines.append(f"{best['n']} questions are an example and no figure.")
     return lines
+
+
+def _score_text(row: Mapping[str, Any], counts: bool) -> str:
+    of = f"{round(row['estimate'] * row['n'])} of {row['n']} questions, " if counts else ""
+    return f"{of}{100 * row['estimate']:.0f} % (95 % interval {100 * row['low']:.0f} to {100 * row['high']:.0f})"
+
+
+def _comparisons(best: str, others: Sequence[Mapping[str, Any]], pairs: pandas.DataFrame) -> list[str]:
+    "Sentences that compare the best system with the next one, and with those behind it."
+    ahead = pairs[pairs["a"] == best].set_index("b")
+    name = others[0]["system"]
+    second = ahead.loc[name]
+    verdict = "a difference" if second["p_holm"] < _SHOWN else f"no difference that {second['n']} questions show"
+    test = "McNemar, after Holm" if len(pairs) > 1 else "McNemar"
+    lines = [
+        f"{name} comes next with {_score_text(others[0], True)}. Only {best} is right on {second['only_a']}, only "
+        f"{name} on {second['only_b']}: {verdict} (p = {second['p_holm']:.2g}, {test})."
+    ]
+    behind: dict[bool, list[str]] = {True: [], False: []}
+    for row in others[1:]:
+        behind[bool(ahead.loc[row["system"], "p_holm"] < _SHOWN)].append(row["system"])
+    heads = {True: "It is shown to be better than", False: "It is not shown to be better than"}
+    return lines + [f"{heads[shown]} {', '.join(names)}." for shown, names in behind.items() if names]
 
 
 _SHOWN = 0.05  # p after Holm, below which a difference is said to be one
 _FEW = 30  # questions, below which nothing is claimed
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #40bb0e01
+@dataclass(frozen=True)
+class _Plan:
+    "What a run asks of which systems, and the conditions under which two answers may be compared."
+
+    systems: dict[str, Any]  # label -> description, or a system
+    ground: Ground
+    questions: list[Question]
+    notes: list[str]  # what is wrong with the questions
+    task: str
+    seed: int
+    texts: PromptTexts
+
+    @classmethod
+    def of(
+        cls,
+        systems: dict[str, Any],
+        source: Any,
+        questions: Sequence[Question] | None,
+        limit: int | None,
+        seed: int,
+        task: str,
+        texts: PromptTexts,
+    ) -> _Plan:
+        if task not in ("answer", "solve"):
+            raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
+        names = [each.system for each in systems.values() if isinstance(each, SystemSpec)]
+        if names and source is None:
+            raise UsageError("systems by name need tables to search", to_do="Give source=")
+        ground = Ground(None if source is None else open_source(source, *names))
+        checked, notes = with_own_ids(sample(_questions(questions, ground), limit, seed))
+        return cls(systems, ground, checked, notes, task, seed, texts)
+
+    @cached_property
+    def named(self) -> dict[str, SystemSpec]:
+        return {label: each for label, each in self.systems.items() if isinstance(each, SystemSpec)}
+
+    @cached_property
+    def conditions(self) -> dict[str, Any]:
+        "JSON values, as the manifest contains them."
+        systems = {
+            label: asdict(each) if isinstance(each, SystemSpec) else {"object": repr(each)}
+            for label, each in self.systems.items()
+        }
+        return {
+            "tablerag": __version__,
+            "task": self.task,
+            "seed": self.seed,
+            "tables": self.ground.mark,
+            "systems": json.loads(json.dumps(systems)),
+            "prompts": {name: each.version for name, each in sorted({**PROMPTS, **self.texts.prompts}.items())},
+        }
+
+    def runner(self, recording: Path | None) -> SystemRunner:
+        "All systems, ready to be asked. Raises `UsageError` for one that cannot be made."
+        source: Any = self.ground.source
+        made = {label: spec.make(source, recording) for label, spec in self.named.items()}
+        return self.ground.runner({**self.systems, **made}, self.task)
+
+    def job(self, labels: Sequence[str], recording: Path | None) -> dict[str, Any]:
+        "What a worker needs to know to ask these systems."
+        return {
+            "version": __version__,
+            **self.ground.job,
+            "record": recording and str(recording),
+            "task": self.task,
+            "systems": {label: self.conditions["systems"][label] for label in labels},
+        }
+
+
+@dataclass(frozen=True)
+class _Places:
+    "The labels of systems by where they are asked."
+
+    here: list[str]  # in this thread, one question at a time
+    sent: list[str]  # in other processes, or on a cluster
+    others: dict[str, SystemSpec]  # models of others, many requests at a time
+
+    @classmethod
+    def of(cls, plan: _Plan, workers: int | None, client: Any) -> _Places:
+        others = {} if client is not None else {label: each for label, each in plan.named.items() if each.asks_others}
+        sent = [] if workers == 0 and client is None else [label for label in plan.named if label not in others]
+        return cls([label for label in plan.systems if label not in {*others, *sent}], sent, others)
+
+
+def _ask_everywhere(
+    study: _Study,
+    places: _Places,
+    runner: SystemRunner,
+    job: Mapping[str, Any],
+    workers: int | None,
+    in_flight: int,
+    client: Any,
+) -> None:
+    """Ask all systems of a study.
+
+    One place after the other: the seconds of the built-in model are the processor's, which nobody may share."""
+    with ExitStack() as stack:
+        if places.here:
+            study.ask(in_this_thread(study.asks(runner)), [places.here])
+        if places.sent and not study.stopped:
+            pool = on_cluster(job, client) if client is not None else stack.enter_context(in_processes(job, workers))
+            study.widths["workers"] = pool.width
+            study.ask(pool, [places.sent])
+        if places.others and not study.stopped:
+            study.widths["in_flight"] = in_flight
+            recorded = job["record"] is not None
+            groups = sharing(places.others, recorded)
+            study.ask(in_threads(study.asks(runner), in_flight), groups, cuts_in=recorded)
+
+
+def _given(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _repeated(labels: Iterable[str]) -> str:
+    "The first label that comes more than once; empty where each comes once."
+    return next((label for label, count in Counter(labels).items() if count > 1), "")
+
+
+def _label(system: Any) -> str:
+    if isinstance(system, str):
+        return system
+    return system.system if isinstance(system, SystemSpec) else str(system.name)
+
+
 def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(systems, (str, SystemSpec)):
         systems = [systems]
     if not isinstance(systems, Mapping):
-        labels = [
-            each if isinstance(each, str) else each.system if isinstance(each, SystemSpec) else each.name
-            for each in systems
-        ]
-        if twice := [label for label, count in Counter(labels).items() if count > 1]:
-            raise UsageError(f"two systems are called {twice[0]!r}", to_do="Give a mapping: label -> system")
+        labels = list(map(_label, systems))
+        if twice := _repeated(labels):
+            raise UsageError(f"two systems are called {twice!r}", to_do="Give a mapping: label -> system")
         systems = dict(zip(labels, systems, strict=True))
     if not systems:
         raise UsageError("there is no system to ask", to_do="Name one, such as mixed")
@@ -403,27 +499,27 @@ def _check_models(
         check_model(name, recording, **settings)
 
 
-def _check_travel(specs: Iterable[SystemSpec]) -> None:
-    "A worker imports what the catalogue names; what is registered in a notebook it cannot know."
+def _check_travel(specs: Mapping[str, SystemSpec], sent: Iterable[str]) -> None:
+    "Raise `UsageError` for systems that a worker cannot import, since the catalogue does not name them."
     from tablerag.catalogue import DATABASE_SYSTEMS, GRAPH_SYSTEMS, SYSTEMS
 
     named = SYSTEMS.keys() | DATABASE_SYSTEMS.keys() | GRAPH_SYSTEMS.keys()
-    if unknown := sorted({spec.system for spec in specs} - named):
+    if unknown := sorted({specs[label].system for label in sent} - named):
         raise UsageError(
             f"workers do not know the system {unknown[0]!r}, which is registered in this process alone",
             to_do="Give workers=0, or name its module in the catalogue",
         )
 
 
-def _questions(questions: Sequence[Question] | None, source: Source | None) -> list[Question]:
+def _questions(questions: Sequence[Question] | None, ground: Ground) -> list[Question]:
     from tablerag.tables.questions import load_questions
 
     if questions is None:
-        files = source.questions_files() if source is not None else []
+        files = questions_beside(ground.source) if ground.source is not None else []
         if not files:
             raise UsageError(
                 "there is no questions file beside the tables",
-                where=source.shown if source is not None else "",
+                where=shown_source(ground.source) if ground.source is not None else "",
                 to_do="Give questions=",
             )
         questions = [question for file in files for question in load_questions(file)]
@@ -455,32 +551,16 @@ def _taken_over(
     questions: Sequence[Question],
 ) -> list[dict[str, Any]]:
     "The rows of another folder asked under the same conditions; of questions, id and tags may differ."
+    different = ""
     if any(other.manifest[name] != conditions[name] for name in ("tablerag", "task", "tables")):
-        raise ResultsFolderError(
-            "holds answers given under other conditions (version, task or tables)",
-            where=str(other.path),
-            to_do="Leave it out of reuse=",
-        )
-
-    if changed := other_prompts(other.manifest, conditions):
-        raise ResultsFolderError(
-            f"holds answers to other prompts ({'; '.join(changed)})",
-            where=str(other.path),
-            to_do="Leave it out of reuse=",
-        )
-
-    def content(question: Question) -> str:
-        about = [question.tags[name] for name in ("database", "evidence") if question.tags.get(name)]
-        return fingerprint_of([[question.text, question.table_id, question.answer, question.sql, *about]])
-
-    wanted = {content(question): question for question in questions}
-    same = {question.id: wanted[mark] for question in other.questions() if (mark := content(question)) in wanted}
-    labels = {
-        old: new
-        for new, spec in conditions["systems"].items()
-        for old, was in other.manifest["systems"].items()
-        if was == spec and "object" not in spec
-    }
+        different = "given under other conditions (version, task or tables)"
+    elif changed := other_prompts(other.manifest, conditions):
+        different = f"to other prompts ({'; '.join(changed)})"
+    if different:
+        raise ResultsFolderError(f"holds answers {different}", where=str(other.path), to_do="Leave it out of reuse=")
+    wanted = {_content(question): question for question in questions}
+    same = {question.id: wanted[mark] for question in other.questions() if (mark := _content(question)) in wanted}
+    labels = _same_systems(other.manifest["systems"], conditions["systems"])
     rows = []
     for row in other.table().to_pylist():
         label, question = labels.get(row["system"]), same.get(row["question_id"])
@@ -490,41 +570,50 @@ def _taken_over(
     return rows
 
 
+def _same_systems(systems: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, str]:
+    "The labels of systems -> those of other systems with the same description."
+    return {
+        old: new for new, spec in others.items() for old, was in systems.items() if was == spec and "object" not in spec
+    }
+
+
+def _content(question: Question) -> str:
+    "A fingerprint of a question without its id and tags."
+    about = [question.tags[name] for name in ("database", "evidence") if question.tags.get(name)]
+    return fingerprint_of([[question.text, question.table_id, question.answer, question.sql, *about]])
+
+
 def _estimated(
     path: Path,
-    systems: Mapping[str, SystemSpec | System],
-    source: Source | None,
-    questions: Sequence[Question],
-    conditions: Mapping[str, Any],
+    plan: _Plan,
     recording: Path | None,
     in_flight: int,
     retry: bool,
     reuse: Sequence[str | Path],
     judge: str | None,
 ) -> Status:
+    "Estimate what a run would take."
     from tablerag.studies.estimates import estimate
 
-    there = Results(path) if (path / "manifest.json").exists() else None
-    marked = {**conditions, "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)}}
-    if there and (found := differences(there.manifest, marked)):
-        raise other_study(path, found)
-    todo = (
-        _todo(there, list(systems), questions, retry)
-        if there
-        else {(label, question.id): 1 for question in questions for label in systems}
-    )
-    rows = there.table([*_TAKES]).to_pylist() if there else []
+    questions, rows = plan.questions, []
+    todo = {(label, question.id): 1 for question in questions for label in plan.systems}
+    if (path / "manifest.json").exists():
+        there = Results(path)
+        marked = {**plan.conditions, "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)}}
+        if found := differences(there.manifest, marked):
+            raise other_study(path, found)
+        todo, rows = _todo(there, list(plan.systems), questions, retry), there.table([*_TAKES]).to_pylist()
     for other in reuse:
-        rows += _taken_over(Results(other), conditions, todo, questions)
+        rows += _taken_over(Results(other), plan.conditions, todo, questions)
     ahead = estimate(
-        systems, source, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"], judge
+        plan.systems, plan.ground, questions, todo, rows, recording, plan.task, in_flight, plan.seed, judge
     )
     errors = Counter(row["system"] for row in rows if row["error"] is not None)
     return Status(
         path,
         len(questions),
-        {each.system: each.there for each in ahead.systems if each.system in systems},
-        {label: errors[label] for label in systems},
+        {each.system: each.there for each in ahead.systems if each.system in plan.systems},
+        {label: errors[label] for label in plan.systems},
         ahead=ahead,
     )
 
@@ -541,18 +630,15 @@ def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:
 
 
 def _audited(
-    questions: Sequence[Question], source: Source | None, overlays: Sequence[Overlay], progress: bool
+    questions: Sequence[Question], ground: Ground, overlays: Sequence[Overlay], progress: bool
 ) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
     tables: dict[str, Table] = {}
-    if source is not None and not source.is_read:
-        return audit_golds(questions, source.held, overlays)
-    table = source.held.table if source is not None else tables.__getitem__
-    found = audit(questions, table, progress=progress).set_aside
+    if ground.in_place is not None:
+        return audit_golds(questions, ground.in_place, overlays)
+    found = audit(questions, ground.index.table if ground.index else tables.__getitem__, progress=progress).set_aside
     rows = found.drop(columns="position").to_dict("records")
-    return (
-        rows if source is not None else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
-    )
+    return rows if ground.index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
 
 
 @contextmanager
@@ -674,20 +760,9 @@ class _Study:
                 if self.stopped:
                     jobs.clear()
                 while jobs and len(running) < most and self._more(sum(running.values(), Counter()), jobs[0]):
-                    items = jobs.popleft()
-                    for _ in range(self._size(jobs, pool.width) - 1 if pool.batches else 0):
-                        if not self._fits(sum(running.values(), _counted(items) + _counted(jobs[0]))):
-                            break
-                        items += jobs.popleft()
+                    items = self._next_items(jobs, running, pool)
                     running[pool.submit(items)] = _counted(items)
-                if running:
-                    done, _ = wait(running, self.seconds_between_writes, FIRST_COMPLETED)
-                    for future in done:
-                        rows, why = future.result()
-                        for row in rows:
-                            self._take(row)
-                        self.underway.stop(why)
-                        running.pop(future)
+                self._collect(running)
                 self.bar.set_postfix_str(", ".join(filter(None, map(str, (self.progress, self.underway)))))
                 if time.perf_counter() - self.written > self.seconds_between_writes:
                     self._write()
@@ -702,6 +777,25 @@ class _Study:
                 self.bar.write(
                     "interrupted: waiting for what is under way (interrupt again to let it go)", file=sys.stderr
                 )
+
+    def _next_items(self, jobs: deque[Items], running: Mapping[Future[Asked], Counter[str]], pool: Pool) -> Items:
+        "Take the questions of the next job from `jobs`."
+        items = jobs.popleft()
+        for _ in range(self._size(jobs, pool.width) - 1 if pool.batches else 0):
+            if not self._fits(sum(running.values(), _counted(items) + _counted(jobs[0]))):
+                break
+            items += jobs.popleft()
+        return items
+
+    def _collect(self, running: dict[Future[Asked], Counter[str]]) -> None:
+        "Wait for jobs, and take the rows of those that are done."
+        done = wait(running, self.seconds_between_writes, FIRST_COMPLETED).done if running else ()
+        for future in done:
+            rows, why = future.result()
+            for row in rows:
+                self._take(row)
+            self.underway.stop(why)
+            running.pop(future)
 
     def judge(self, judge: Judge, in_flight: int) -> None:
         "Judge the answers that have no verdict yet, those of earlier runs too."
