@@ -35,12 +35,9 @@ def accuracy_bars(
     declared = MEASURES.get(measure)
     binary = declared is None or declared.binary
     name = declared.title if declared else measure
-    names = [
-        name
-        for name in estimates.columns
-        if name not in ("n", "estimate", "low", "high", "clusters", "method", "without")
-    ]
-    if not names or not {"estimate", "low", "high"} <= set(estimates.columns) or not len(estimates):
+    names = [column for column in estimates.columns if column not in _OF_INTERVALS]
+    has_intervals = {"estimate", "low", "high"} <= set(estimates.columns) and len(estimates) > 0
+    if not names or not has_intervals:
         raise UsageError("there are no intervals to draw", to_do="Give what significance.intervals found")
     figure = blank(
         title=plain(title or f"{name}, with 95 % intervals"),
@@ -49,13 +46,12 @@ def accuracy_bars(
         showlegend=len(names) > 1,
     )
     parts = [("", estimates)] if len(names) == 1 else list(estimates.groupby(names[1], sort=False))
+    digits = ".1%" if binary else ".3g"
+    value, low, high = (f"%{{{place}:{digits}}}" for place in ("y", "customdata[1]", "customdata[2]"))
     for label, part in parts:
-        value, low, high = (
-            f"%{{{place}:{'.1%' if binary else '.3g'}}}" for place in ("y", "customdata[1]", "customdata[2]")
-        )
         figure.add_bar(
             name=plain(str(label)),
-            x=[plain(str(value)) for value in part[names[0]]],
+            x=list(map(plain, map(str, part[names[0]]))),
             y=part["estimate"],
             error_y=_interval(part["estimate"], part["low"], part["high"], width=6),
             customdata=part[["n", "low", "high"]].to_numpy(),
@@ -67,6 +63,9 @@ def accuracy_bars(
     figure.update_layout(bargap=max(0.2, 1 - 0.12 * bars))  # one bar alone is no wall
     figure.update_xaxes(automargin=True)
     return figure
+
+
+_OF_INTERVALS = ("n", "estimate", "low", "high", "clusters", "method", "without")  # columns that are no group
 
 
 def _interval(

@@ -33,9 +33,8 @@ from ..models.providers import split_name
 from ..models.replay import Recording, request_key
 from ..notation import duration
 from ..schema.room import estimate_tokens
-from ..sources.source import Source
 from .plans import SystemSpec
-from .workers import SystemRunner
+from .workers import Ground
 
 if TYPE_CHECKING:
     import pandas
@@ -165,7 +164,7 @@ REPLY_SECONDS = 2.0  # for a reply, where no row tells
 
 def rehearse(
     spec: SystemSpec,
-    source: Source,
+    ground: Ground,
     questions: Sequence[Question],
     record: Path | None = None,  # replies that are there are free
     task: str = "answer",
@@ -180,7 +179,8 @@ def rehearse(
         made.append(Rehearsal(name, asked=asked, **settings))
         return made[-1]
 
-    runner = SystemRunner({spec.system: spec.make(source.held, record, model)}, source, task)
+    assert ground.source is not None
+    runner = ground.runner({spec.system: spec.make(ground.source, record, model)}, task)
     found = []
     for question in questions:
         list(runner.rows([(question, {spec.system: 1})]))
@@ -340,11 +340,12 @@ class Estimate:
 # %% ../../nbs/80_studies/13_estimates.ipynb #f135ec2d
 SAMPLE = 20  # questions that are rehearsed
 VERDICT = 30  # tokens of a judge's reply
+_REHEARSED = f"from the prompts of {{}} questions, with replies such as the built-in model's, {REPLY_SECONDS:g} s each"
 
 
 def estimate(
     systems: Mapping[str, SystemSpec | System],  # by label
-    source: Source | None,  # None: there are only systems of one's own
+    ground: Ground,  # its source None: there are only systems of one's own
     questions: Sequence[Question],
     todo: Mapping[tuple[str, str], int],  # (system, question id) -> attempt
     rows: Sequence[Mapping[str, Any]] = (),  # of earlier runs
@@ -359,35 +360,35 @@ def estimate(
     sent: set[str] | None = None if record is None else set()
     for label, spec in systems.items():
         asked = [question for question in questions if (label, question.id) in todo]
-        own = [row for row in rows if row["system"] == label and row["error"] is None]
         there = len(questions) - len(asked)
-        if source is None or not isinstance(spec, SystemSpec):
-            found.append(
-                ahead(label, len(asked), there, [], 0.0, 1, "a system of your own: nobody knows what it takes")
-            )
+        if ground.source is None or not isinstance(spec, SystemSpec):
+            basis = "a system of your own: nobody knows what it takes"
+            found.append(ahead(label, len(asked), there, [], 0.0, 1, basis))
             continue
         if not spec.asks_others:
-            spec.make(source.held)  # which says what is wrong with it
+            spec.make(ground.source)  # which says what is wrong with it
             found.append(ahead(label, len(asked), there, [Counted()], 0.0, 1, "runs here: no request leaves"))
             continue
-        calls = sum(row["calls"] for row in own)
-        if len(own) >= FEW and calls:
-            seconds = sum(row["seconds"] for row in own if not row["replayed"]) / max(
-                1, sum(row["calls"] for row in own if not row["replayed"])
-            )
-            basis = f"as in {len(own)} answers of earlier runs"
-            found.append(ahead(label, len(asked), there, of_rows(own), seconds or REPLY_SECONDS, in_flight, basis))
-            continue
-        sample = random.Random(seed).sample(asked, min(SAMPLE, len(asked)))
-        basis = (
-            f"from the prompts of {len(sample)} questions, with replies such as the built-in model's, "
-            f"{REPLY_SECONDS:g} s each"
-        )
-        counted = rehearse(spec, source, sample, record, task, sent)
-        found.append(ahead(label, len(asked), there, counted, REPLY_SECONDS, in_flight, basis))
+        known = [row for row in rows if row["system"] == label and row["error"] is None]
+        seconds = _reply_seconds(known)
+        if seconds is not None:
+            counted, basis = of_rows(known), f"as in {len(known)} answers of earlier runs"
+        else:
+            some = random.Random(seed).sample(asked, min(SAMPLE, len(asked)))
+            counted, basis = rehearse(spec, ground, some, record, task, sent), _REHEARSED.format(len(some))
+            seconds = REPLY_SECONDS
+        found.append(ahead(label, len(asked), there, counted, seconds, in_flight, basis))
     if judge:
         found.append(_verdicts(judge, [each for each in questions if each.answer], todo, in_flight))
     return Estimate(tuple(found), in_flight)
+
+
+def _reply_seconds(rows: Sequence[Mapping[str, Any]]) -> float | None:
+    "How long a request took in earlier runs, of which replayed ones tell nothing; None where there are too few."
+    if len(rows) < FEW or not any(row["calls"] for row in rows):
+        return None
+    asked = [row for row in rows if not row["replayed"]]
+    return sum(row["seconds"] for row in asked) / max(1, sum(row["calls"] for row in asked)) or REPLY_SECONDS
 
 
 def _verdicts(judge: str, questions: Sequence[Question], todo: Mapping[tuple[str, str], int], in_flight: int) -> Ahead:

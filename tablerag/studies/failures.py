@@ -71,19 +71,21 @@ def missing_parts(
     positions = {at for name in gold.needed if (at := column_position(name, table)) is not None}
     if language != "sql":
         text = fold(query)
-        return [value for value in gold.values if fold(value) not in text], [
-            table.header[at] for at in sorted(positions) if fold(table.header[at]) not in text
-        ]
-    shape = query_shape(query)
-    own = {column_position(name, table) for name in shape.columns}
-    said = {normal_value(value) for value in shape.literals}
-    parts = [fold(value).strip("%") for value in shape.literals if "%" in value]
-    values = [
-        value
-        for value in gold.values
-        if normal_value(value) not in said and not any(part and part in fold(value) for part in parts)
-    ]
-    return values, [table.header[at] for at in sorted(positions - own)]
+        values = [value for value in gold.values if fold(value) not in text]
+        columns = {at for at in positions if fold(table.header[at]) not in text}
+    else:
+        shape = query_shape(query)
+        values = [value for value in gold.values if not _has_value(shape, value)]
+        columns = positions - {column_position(name, table) for name in shape.columns}
+    return values, [table.header[at] for at in sorted(columns)]
+
+
+def _has_value(shape: QueryShape, value: str) -> bool:
+    "Whether a query contains a value, or a pattern of `LIKE` with a part of it."
+    parts = [fold(literal).strip("%") for literal in shape.literals if "%" in literal]
+    return normal_value(value) in map(normal_value, shape.literals) or any(
+        part and part in fold(value) for part in parts
+    )
 
 # %% ../../nbs/80_studies/06_failures.ipynb #2c09f2b8
 @dataclass(frozen=True)
@@ -136,6 +138,10 @@ class _Case:
         return tuple(self.row["gold"])
 
     @property
+    def gold_text(self) -> str:
+        return ", ".join(self.gold)[:80]
+
+    @property
     def result(self) -> tuple[str, ...] | None:
         "What the final query gave; None where there is none."
         result = self.row.get("result")
@@ -154,9 +160,38 @@ class _Case:
     def grades(self) -> list[GradedAnswer]:
         return grades_of(self.trace)
 
-    def queries(self) -> list[Step]:
-        "What was run on the gold table."
-        return [step for step in self.trace.of("sql") if step.name == self.text("table_id")]
+    @property
+    def right_result(self) -> bool:
+        return self.result is not None and exact_match(self.result, self.gold)
+
+    def right_words(self, measures: Sequence[str]) -> str:
+        "The first measure by which the words are right; empty where there is none."
+        return next((name for name in measures if self.row.get(name) == 1), "") if self.answered else ""
+
+    @property
+    def rejected(self) -> GradedAnswer | None:
+        "The right answer that the grader rejected; None where there is none."
+        tables = ("", self.text("table_id"))
+        bad = (grade for grade in self.grades if not grade.useful and grade.table_id in tables)
+        return next((grade for grade in bad if grade.right(self.gold)), None)
+
+    @property
+    def other_table(self) -> str:
+        "The table that answered in place of the gold one; empty where none did."
+        table = self.text("answer_table") if self.answered else ""
+        return "" if table == self.text("table_id") else table
+
+    @cached_property
+    def last_query(self) -> Step | None:
+        "The last query on the gold table."
+        queries = [step for step in self.trace.of("sql") if step.name == self.text("table_id")]
+        return queries[-1] if queries else None
+
+    @property
+    def query(self) -> str:
+        "The query behind the answer, or else the last one."
+        last = "" if self.last_query is None else str(self.last_query.input)
+        return self.text("query") if self.answered else last
 
     def tried(self) -> bool:
         "Whether the gold table was worked on."
@@ -175,27 +210,24 @@ class _Case:
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:
     "The stage and the reason where the row tells them; None where the trace has to."
     row = case.row
-    if row["gold"] is None or not isinstance(row["gold"], Iterable):
+    if not isinstance(row["gold"], Iterable):
         return "no gold", "the question has no gold answer"
     if row[measure] is None or row[measure] != row[measure]:
         return "no gold", f"{measure} cannot be taken of it"
-    by_query, gold = _judges(measure) == "result", ", ".join(case.gold)[:80]
-    right_result = case.result is not None and exact_match(case.result, case.gold)
-    right_words = next((name for name in others if row.get(name) == 1 and case.answered), "")
+    by_query, gold = _judges(measure) == "result", case.gold_text
+    right_result, right_words = case.right_result, case.right_words(others)
     result = ", ".join(case.result or ())[:80]
+    if row[measure] == 1 and by_query:
+        return "right", "" if right_words else f"but the words: {case.words}"
     if row[measure] == 1:
-        if by_query and not right_words:
-            return "right", f"but the words: {case.words}"
-        return "right", f"but the final query gives {result!r}" if case.result is not None and not right_result else ""
-    if by_query and right_words:
-        return "query", f"the words are right, the final query gives {result!r} for {gold!r}"
-    if right_words:
-        return "wording", f"right by {right_words}: {case.words} for {gold!r}"
-    if right_result and not by_query:
-        return "words", f"the final query gives {gold!r}, the words: {case.words}"
-    if case.text("error"):
-        return "error", case.text("error")
-    return None
+        return "right", "" if case.result is None or right_result else f"but the final query gives {result!r}"
+    stages = [
+        ("query", by_query and right_words, f"the words are right, the final query gives {result!r} for {gold!r}"),
+        ("wording", right_words, f"right by {right_words}: {case.words} for {gold!r}"),
+        ("words", right_result and not by_query, f"the final query gives {gold!r}, the words: {case.words}"),
+        ("error", case.text("error"), case.text("error")),
+    ]
+    return next(((stage, reason) for stage, is_this, reason in stages if is_this), None)
 
 
 def _judges(measure: str) -> str:
@@ -204,59 +236,54 @@ def _judges(measure: str) -> str:
 
 def _trace_stage(case: _Case, grader_first: bool) -> tuple[str, str]:
     "The stage and the reason of a question that was lost on its way."
-    row = case.row
-    for grade in case.grades:
-        if grade.right(case.gold) and not grade.useful and grade.table_id in ("", case.text("table_id")):
-            return "grader", f"rejected the right answer {grade.answer[:80]!r}: {grade.reason}"
+    found = case.row["table_found"]
+    if grade := case.rejected:
+        return "grader", f"rejected the right answer {grade.answer[:80]!r}: {grade.reason}"
     if grader_first and case.answered and case.grades and case.grades[-1].useful:
         return "grader", f"accepted the wrong answer {case.text('answer')[:80]!r}"
-    if row["table_found"] == 0:
-        return "retrieval", f"{case.text('table_id')} is not among the {len(row['found'])} tables found"
-    if (
-        row["table_found"] == 1
-        and case.answered
-        and case.text("answer_table")
-        and case.text("answer_table") != case.text("table_id")
-    ):
+    if found == 0:
+        return "retrieval", f"{case.text('table_id')} is not among the {len(case.row['found'])} tables found"
+    if found == 1 and case.other_table:
         order = "before the right one was tried" if not case.tried() else "although the right one was tried"
-        return "table", f"{case.text('answer_table')} answered, {order}"
-    if row["table_found"] == 1 and not case.answered and not case.tried():
+        return "table", f"{case.other_table} answered, {order}"
+    if found == 1 and not case.answered and not case.tried():
         return "table", f"{case.text('table_id')} was found, but not tried"
     return _query_stage(case)
 
 
 def _query_stage(case: _Case) -> tuple[str, str]:
-    "On the right table: what became of the query."
-    queries = case.queries()
-    last = queries[-1] if queries else None
+    "The stage and the reason of a question that was lost on the right table."
+    last = case.last_query
     if last is not None and not case.answered and exact_match(_values(last), case.gold):
-        return "words", f"the last query gave {', '.join(case.gold)[:80]!r}, but {case.words}"
-    query = case.text("query") if case.answered else str(last.input) if last is not None else ""
-    if not query:
-        if case.answered:
-            return "wrong reading", f"read {case.text('answer')[:80]!r} for {', '.join(case.gold)[:80]!r}"
+        return "words", f"the last query gave {case.gold_text!r}, but {case.words}"
+    if not case.query and case.answered:
+        return "wrong reading", f"read {case.text('answer')[:80]!r} for {case.gold_text!r}"
+    if not case.query:
         return "no answer", case.text("reason") or "no reason was given"
-    language = case.text("language") if case.answered and case.text("language") else "sql"
-    unknown = ""
-    if case.table is not None and case.text("gold_sql"):
-        try:
-            values, columns = missing_parts(query, query_shape(case.text("gold_sql")), case.table, language)
-        except QueryError as error:
-            unknown = f" ({error.what})"
-        else:
-            if values:
-                return "value", f"the query lacks {', '.join(map(repr, values))}"
-            if columns:
-                return "schema", f"the query lacks the column {', '.join(map(repr, columns))}"
-    else:
-        unknown = (
-            " (there is no gold SQL to compare with)" if case.table is not None else " (the gold table is not at hand)"
-        )
+    stage, reason = _lacking(case)
+    if stage:
+        return stage, reason
     if not case.answered and last is not None and last.error:
         return "SQL error", last.error
     gave = case.row["values"] if case.result is None else case.result
     given = ", ".join(map(str, gave)) or case.text("answer") if case.answered else _outcome(last)
-    return "wrong SQL", f"gives {given[:80]!r} for {', '.join(case.gold)[:80]!r}{unknown}"
+    return "wrong SQL", f"gives {given[:80]!r} for {case.gold_text!r}{reason}"
+
+
+def _lacking(case: _Case) -> tuple[str, str]:
+    "The stage at which a query lost a part of the gold query; where there is none, why they cannot be compared."
+    if case.table is None:
+        return "", " (the gold table is not at hand)"
+    if not case.text("gold_sql"):
+        return "", " (there is no gold SQL to compare with)"
+    language = (case.answered and case.text("language")) or "sql"
+    try:
+        values, columns = missing_parts(case.query, query_shape(case.text("gold_sql")), case.table, language)
+    except QueryError as error:
+        return "", f" ({error.what})"
+    if values:
+        return "value", f"the query lacks {', '.join(map(repr, values))}"
+    return ("schema", f"the query lacks the column {', '.join(map(repr, columns))}") if columns else ("", "")
 
 
 def _values(step: Step) -> list[str]:
@@ -276,24 +303,7 @@ def failures(
     "The stage at which each question was lost. Raises `UsageError` for a frame without what is needed."
     import pandas as pd
 
-    needed = [
-        "system",
-        "question_id",
-        "question",
-        "table_id",
-        "answer",
-        "values",
-        "answer_table",
-        "trace",
-        "gold",
-        "gold_sql",
-        "table_found",
-        "found",
-        "route",
-        "answered",
-        measure,
-    ]
-    missing = [name for name in needed if name not in frame]
+    missing = [name for name in (*_NEEDED, measure) if name not in frame]
     if missing:
         raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}", to_do="Read it with traces")
     others = [name for name in ("em", "em_wtq", "crt") if name in frame and name != measure]
@@ -303,45 +313,29 @@ def failures(
         id = row["table_id"] if isinstance(row["table_id"], str) else None
         if id is not None and id not in tables:
             tables[id] = _gold_table(table, id)
-        one = _Case(row, tables.get(id) if id else None)
-        told = _row_stage(one, measure, others)
-        try:
-            grades = one.grades
-            told = told or _trace_stage(one, grader_first)
-        except DAMAGE as error:
-            grades = []
-            told = told or ("damaged", f"{type(error).__name__}: {str(error)[:200]}")
-        stage, reason = told
-        grade = "" if not grades else "useful" if grades[-1].useful else "not useful"
-        rows.append(
-            (
-                row["system"],
-                row["question_id"],
-                row["question"],
-                stage,
-                reason,
-                grade,
-                row["answer"],
-                row["gold"],
-                row["table_id"],
-                row["answer_table"],
-            )
-        )
-    return pd.DataFrame(
-        rows,
-        columns=[
-            "system",
-            "question_id",
-            "question",
-            "stage",
-            "reason",
-            "grade",
-            "answer",
-            "gold",
-            "table_id",
-            "answer_table",
-        ],
-    )
+        found = {**row, **_loss(_Case(row, tables.get(id) if id else None), measure, others, grader_first)}
+        rows.append([found[name] for name in _COLUMNS])
+    return pd.DataFrame(rows, columns=_COLUMNS)
+
+
+def _loss(case: _Case, measure: str, others: Sequence[str], grader_first: bool) -> dict[str, str]:
+    "The stage at which a question was lost, the reason, and the last grade."
+    lost = _row_stage(case, measure, others)
+    try:
+        grades = case.grades
+        lost = lost or _trace_stage(case, grader_first)
+    except DAMAGE as error:
+        grades = []
+        lost = lost or ("damaged", f"{type(error).__name__}: {str(error)[:200]}")
+    grade = "" if not grades else "useful" if grades[-1].useful else "not useful"
+    return {"stage": lost[0], "reason": lost[1], "grade": grade}
+
+
+_NEEDED = (
+    "system question_id question table_id answer values answer_table trace gold gold_sql table_found found route"
+    " answered"
+).split()
+_COLUMNS = "system question_id question stage reason grade answer gold table_id answer_table".split()
 
 # %% ../../nbs/80_studies/06_failures.ipynb #12a2f06a
 def _gold_table(table: Callable[[str], Table] | None, id: str) -> Table | None:

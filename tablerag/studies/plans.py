@@ -89,9 +89,8 @@ class SystemSpec:
             raise UsageError(
                 f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10"
             )
-        given = {key: _value(value) for key, _, value in (word.partition("=") for word in words)}
-        own: dict[str, Any] = {key: given.pop(key) for key in _FIELDS if key in given}
-        searched = {key: given.pop(key) for key in _SEARCH if key in given}
+        given: dict[str, Any] = {key: _value(value) for key, _, value in (word.partition("=") for word in words)}
+        own, searched = ({key: given.pop(key) for key in kind if key in given} for kind in (_FIELDS, _SEARCH))
         settings = {name: value for name, value in {**defaults, **own}.items() if value is not None}
         settings["options"] = {**defaults.get("options", {}), **given}
         settings["retrieval"] = {**defaults.get("retrieval", {}), **searched}

@@ -103,31 +103,23 @@ def route_svg(
 ) -> str:  # an <svg> element; colours follow the JupyterLab theme
     "The graph with the path this answer took."
     steps = path(answer)
-    tried = Counter(stop.partition(":")[0] for stop in answer.route)
-    notes = {
-        name: f"{count} table{'s' * (count > 1)} tried" for name, count in tried.items() if name.startswith("sql_agent")
-    }
-    notes["retrieve"] = f"{len(answer.hits)} table{'s' * (len(answer.hits) != 1)}" if answer.hits else ""
-    notes["answer"] = _short(answer.text) if answer.answered else ""
+    notes = _notes(answer)
     nodes, edges, height = _NODES, _EDGES, 300
     if not steps:
-        end = "answer" if answer.answered else "no answer"
-        solver = answer.route[0] if answer.route else "solve"
+        solver, end = answer.route[0] if answer.route else "solve", "answer" if answer.answered else "no answer"
         label = _NODES[solver][2] if solver in _NODES else solver.replace("_", " ")
         nodes = {"retrieve": _NODES["retrieve"], solver: (232, 46, label), end: (456, 46, _NODES[end][2])}
         edges = {
             ("retrieve", "", solver): ("M140 69H226", 183, 61, "middle"),
             (solver, "", end): ("M364 69H450", 407, 61, "middle"),
         }
-        steps, notes, height = [(*edge, "") for edge in edges], {**notes, solver: ""}, 130
+        steps, height = [(*edge, "") for edge in edges], 130
+        notes[solver] = ""
     times = Counter((at, edge, to) for at, edge, to, _ in steps)
     taken = {name for at, _, to, _ in steps for name in (at, to)}
-    drawn = [_edge(*spot, label=edge, times=0) for (at, edge, to), spot in edges.items() if not times[at, edge, to]]
-    drawn += [
-        _edge(*spot, label=edge, times=times[at, edge, to])
-        for (at, edge, to), spot in edges.items()
-        if times[at, edge, to]
-    ]
+    # the way that was taken is drawn last, above the other edges
+    order = sorted(edges, key=lambda edge: times[edge] > 0)
+    drawn = [_edge(*edges[edge], label=edge[1], times=times[edge]) for edge in order]
     drawn += [
         _box(x, y, label, notes.get(name, ""), name in taken, name in ("answer", "no answer"))
         for name, (x, y, label) in nodes.items()
@@ -150,6 +142,17 @@ def route_svg(
         f"<title>{_markup(title)}</title><defs><style>.note{{font-size:11px}}</style>{arrows}"
         f"</defs>{''.join(drawn)}</svg>"
     )
+
+
+def _notes(answer: Answer) -> dict[str, str]:
+    "What the nodes say below their names."
+    tried = Counter(stop.partition(":")[0] for stop in answer.route)
+    notes = {
+        name: f"{count} table{'s' * (count > 1)} tried" for name, count in tried.items() if name.startswith("sql_agent")
+    }
+    notes["retrieve"] = f"{len(answer.hits)} table{'s' * (len(answer.hits) != 1)}" if answer.hits else ""
+    notes["answer"] = _short(answer.text) if answer.answered else ""
+    return notes
 
 
 def _short(text: str) -> str:

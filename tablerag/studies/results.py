@@ -387,44 +387,45 @@ class Results:
         import numpy as np
         import pyarrow
 
+        schema = _schema(self.manifest["tags"])
         wanted = None if columns is None else list(dict.fromkeys(["system", "question_id", "attempt", *columns]))
+        read = self._load_parts(wanted)
+        if not read:
+            return schema.empty_table().select(schema.names if columns is None else list(columns))
+        rows = _joined(read)
+        for name in schema.names if columns is None else columns:
+            if name not in rows.schema.names:  # a column that came later, or a measure that none of them has
+                kind = schema.field(name).type if name in schema.names else pyarrow.float64()
+                rows = rows.append_column(name, pyarrow.nulls(rows.num_rows, kind))
+        rows = rows.take(np.array(self._last_attempts(rows), dtype="int64"))
+        return rows if columns is None else rows.select(list(columns))
+
+    def _load_parts(self, columns: Sequence[str] | None) -> list[pyarrow.Table]:
         for again in range(5):
             try:
-                read = [self._load_part(part, wanted) for part in self.parts]
+                read = [self._load_part(part, columns) for part in self.parts]
                 break
             except FileNotFoundError:  # joined by a running study between listing and reading
                 if again == 4:
                     raise
                 time.sleep(0.1)
-        if not read:
-            empty = _schema(self.manifest["tags"]).empty_table()
-            return empty if columns is None else empty.select(list(columns))
         for part, found in zip(self.parts, read, strict=False):
             if wrong := _misfit(found, self.manifest["tags"]):
                 raise _damaged(self.path, f"{part.name} has {wrong}", part.name)
-        rows = _joined(read)
-        schema = _schema(self.manifest["tags"])
-        for name in schema.names if columns is None else columns:
-            if name not in rows.schema.names:  # a column that came later, or a measure that none of them has
-                kind = schema.field(name).type if name in schema.names else pyarrow.float64()
-                rows = rows.append_column(name, pyarrow.nulls(rows.num_rows, kind))
-        place = {id: number for number, id in enumerate(question.id for question in self.questions())}
+        return read
+
+    def _last_attempts(self, rows: pyarrow.Table) -> list[int]:
+        "Which row is the last attempt of each system and question, in their order."
+        place = {question.id: number for number, question in enumerate(self.questions())}
         order = {label: number for number, label in enumerate(self.manifest["systems"])}
-        keys = zip(
-            rows["system"].to_pylist(),
-            rows["question_id"].to_pylist(),
-            rows["attempt"].to_pylist(),
-            range(rows.num_rows),
-            strict=True,
-        )
+        keys = (rows[name].to_pylist() for name in ("system", "question_id", "attempt"))
         last: dict[tuple[int, int], tuple[int, int]] = {}
-        for system, id, attempt, row in keys:
+        for row, (system, id, attempt) in enumerate(zip(*keys, strict=True)):
             if system not in order or id not in place:
                 raise _damaged(self.path, "it holds rows of a system or a question that the study does not have")
             key = (order[system], place[id])
             last[key] = max(last.get(key, (0, 0)), (attempt, row))
-        rows = rows.take(np.array([last[key][1] for key in sorted(last)], dtype="int64"))
-        return rows if columns is None else rows.select(list(columns))
+        return [last[key][1] for key in sorted(last)]
 
     def frame(
         self,
@@ -669,19 +670,21 @@ def take_measures(
     *names: str,  # measures; none: those that the results lack
 ) -> pandas.DataFrame:  # the frame with their columns
     "Results with measures taken from what was stored. Raises `UsageError` for a name that is not registered."
-    if unknown := [name for name in names if name not in MEASURES or MEASURES[name].function is None]:
+    able = [name for name, each in MEASURES.items() if each.function]
+    if unknown := [name for name in names if name not in able]:
         raise UsageError(f"there is no measure {unknown[0]!r} to take", to_do=f"There are: {', '.join(MEASURES)}")
-    lacking = [
-        name for name, each in MEASURES.items() if each.function and (name not in frame or frame[name].isna().all())
-    ]
-    figures: dict[str, list[float | None]] = {name: [] for name in names or lacking}
+    taken = frame.columns[frame.notna().any()]
+    wanted = names or [name for name in able if name not in taken]
+    figures: dict[str, list[float | None]] = {name: [] for name in wanted}
     for row in frame.to_dict("records"):
-        gold, table_id, sql = (
-            None if value is None or isinstance(value, float) else value
-            for value in (row["gold"], row["table_id"], row["gold_sql"])
-        )
-        question = Question(row["question_id"], row["question"], table_id, None if gold is None else tuple(gold), sql)
-        answer = None if isinstance(row["error"], str) else answer_of(row)
+        question, answer = _question_of(row), None if isinstance(row["error"], str) else answer_of(row)
         for name, column in figures.items():
             column.append(MEASURES[name].take(question, answer, list(row["found"])))
     return frame.assign(**figures).astype(dict.fromkeys(figures, float))
+
+
+def _question_of(row: Mapping[str, Any]) -> Question:
+    # a frame writes NaN for what is missing
+    known = {name: None if isinstance(row[name], float) else row[name] for name in ("gold", "table_id", "gold_sql")}
+    gold = None if known["gold"] is None else tuple(known["gold"])
+    return Question(row["question_id"], row["question"], known["table_id"], gold, known["gold_sql"])
