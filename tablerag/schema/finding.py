@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -315,6 +315,16 @@ class _Flat:
         )
 
 # %% ../../nbs/40_schema/11_finding.ipynb #6a49c0dd
+def _phrases(words: Sequence[Token]) -> list[tuple[int, int]]:
+    "The runs of words that may be a text of a table, the longest first."
+    return [
+        (first, first + length)
+        for length in range(min(_RUN, len(words)), 0, -1)
+        for first in range(len(words) - length + 1)
+        if not STOP_STEMS.issuperset(token.stem for token in words[first : first + length])
+    ]
+
+
 class TableFinder:
     "Finds the tables of many databases that a question is about."
 
@@ -325,26 +335,25 @@ class TableFinder:
     ):
         self.names = [name for name, profile in profiles.items() if profile.tables]
         self._empty = [name for name, profile in profiles.items() if not profile.tables]
-        self.tables = [(name, table.name) for name in self.names for table in profiles[name].tables]
-        sizes = [len(profiles[name].tables) for name in self.names]
-        self._databases = _Databases(sizes)
-        columns = [
-            (at, profiles[name].names.text(column.name))
-            for at, (name, table) in enumerate(self.tables)
-            for column in profiles[name].table(table).columns
-        ]
-        called = [(at, profiles[name].names.text(table)) for at, (name, table) in enumerate(self.tables)]
-        self._words = _Names([name for _, name in [*called, *columns]] + self.names)
+        self._databases = _Databases([len(profiles[name].tables) for name in self.names])
+        self.tables: list[tuple[str, str]] = []
+        called: list[tuple[int, str]] = []
+        columns: list[tuple[int, str]] = []
+        for name in self.names:
+            text = profiles[name].names.text
+            for table in profiles[name].tables:
+                at = len(self.tables)
+                self.tables.append((name, table.name))
+                called.append((at, text(table.name)))
+                columns += ((at, text(column.name)) for column in table.columns)
+        self._words = _Names([*(name for _, name in (*called, *columns)), *self.names])
         self._called, self._columns = (_Flat.of(each, self._words.place) for each in (called, columns))
         self._own = _Flat.of(enumerate(self.names), self._words.place)
         self._in_names, self._in_columns = (self._postings(each) for each in (self._called, self._columns))
         self._rarity = self._rarities()
         self._themes = self._directions([*called, *columns])
-        self._texts = [
-            (int(self._databases.starts[at]), texts[name])
-            for at, name in enumerate(self.names)
-            if texts and name in texts
-        ]
+        held, starts = texts or {}, self._databases.starts
+        self._texts = [(int(starts[at]), held[name]) for at, name in enumerate(self.names) if name in held]
 
     def _postings(self, flat: _Flat) -> dict[int, np.ndarray]:
         "Word -> the tables that have it."
@@ -393,24 +402,19 @@ class TableFinder:
     def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> np.ndarray:  # 3 x word x table
         """How rare the texts are that a question names, and those that have one of its words; and the first again,
         where they name a row."""
-        whole, part, naming = found = np.zeros((3, len(asked), len(self.tables)))
-        runs = [
-            (first, first + length)
-            for length in range(min(_RUN, len(words)), 0, -1)
-            for first in range(len(words) - length + 1)
-            if not all(token.stem in STOP_STEMS for token in words[first : first + length])
-        ]
-        texts = [" ".join(fold(token.text) for token in words[first:last]) for first, last in runs]
+        found = np.zeros((3, len(asked), len(self.tables)))
+        runs = _phrases(words)
         single = [(at, at + 1) for at, token in enumerate(words) if token.stem in asked]
-        hashes = [_hash(text, what) for what in (b"", _NAMING) for text in texts]
-        held = self._holding([*hashes, *(_hash(fold(words[at].text), _WORD) for at, _ in single)])
-        places = [*((whole, run) for run in runs), *((naming, run) for run in runs), *((part, run) for run in single)]
-        taken: dict[int, set[int]] = defaultdict(set)
-        for (rows, (first, last)), tables in zip(places, held, strict=True):
-            if len(tables) and taken[id(rows)].isdisjoint(range(first, last)):  # the longest first
-                taken[id(rows)].update(range(first, last))
+        folded = [fold(token.text) for token in words]
+        kinds = [(0, b"", runs), (2, _NAMING, runs), (1, _WORD, single)]
+        places = [(kind, what, run) for kind, what, some in kinds for run in some]
+        held = self._holding([_hash(" ".join(folded[first:last]), what) for _, what, (first, last) in places])
+        taken: list[set[int]] = [set(), set(), set()]
+        for (kind, _, (first, last)), tables in zip(places, held, strict=True):
+            if len(tables) and taken[kind].isdisjoint(range(first, last)):  # the longest first
+                taken[kind].update(range(first, last))
                 for stem in {token.stem for token in words[first:last]} & asked.keys():
-                    row = rows[asked[stem]]
+                    row = found[kind, asked[stem]]
                     row[tables] = np.maximum(row[tables], self._rare(tables))
         return found
 
@@ -427,16 +431,10 @@ class TableFinder:
         surface = {token.stem: token.text.lower() for token in words if token.stem not in STOP_STEMS}
         if not surface or not self.tables:
             return None
-        means = self._words.like(surface)
-        place = self._words.place
-        rarity = np.array([self._rarity[place[w]] if w in place else np.log(1 + len(self.names)) for w in surface])
-        rarity *= np.array([_WISHED if w in WISH_STEMS else 1.0 for w in surface])
-        rarity /= rarity.sum()
-        said = np.full(len(place), -np.inf)
+        means, rarity = self._words.like(surface), self._rarity_asked(surface)
+        said = np.full(len(self._words.place), -np.inf)
         for word, weight in zip(surface, rarity, strict=True):
-            for each in _numbers(word):
-                if each in place:
-                    said[place[each]] = weight
+            said[[self._words.place[each] for each in _numbers(word) if each in self._words.place]] = weight
         whole, called = (self._best_said(said, flat) for flat in (self._columns, self._called))
         table, column = (self._named(means, each, 1.0) for each in (self._in_names, self._in_columns))
         meant = self._named(means, self._in_names, 0.0)
@@ -447,6 +445,13 @@ class TableFinder:
             rarity, table, column, meant, soft, value, part, naming, theme, whole, called, self._share_said(said)
         )
         return fit, self._own_names(said)
+
+    def _rarity_asked(self, words: Collection[str]) -> np.ndarray:  # one a word
+        "How much each word of a question tells, in sum 1."
+        place, unknown = self._words.place, np.log(1 + len(self.names))
+        rarity = np.array([self._rarity[place[word]] if word in place else unknown for word in words])
+        rarity *= np.array([_WISHED if word in WISH_STEMS else 1.0 for word in words])
+        return rarity / rarity.sum()
 
     def _best_said(self, said: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table
         found = np.zeros(len(self.tables))

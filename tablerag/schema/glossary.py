@@ -311,20 +311,26 @@ def read_join(
     from sqlglot import exp
 
     tree = _tree(text, profile.dialect)
-    parts = list(tree.flatten()) if isinstance(tree, exp.And) else [tree]
     pairs = []
-    for part in parts:
+    for part in tree.flatten() if isinstance(tree, exp.And) else [tree]:
         ends = (part.this, part.expression) if isinstance(part, exp.EQ) else ()
-        if not ends or not all(isinstance(end, exp.Column) and end.table for end in ends):
+        if not ends or not all(map(_has_table, ends)):
             raise Wrong(f"wanted is table.column = other.column, not {text}")
         pairs.append([known_column(".".join(p.name for p in end.parts[:-1]), end.name, profile) for end in ends])
-    own, other = pairs[0][0][0], pairs[0][1][0]
-    if own == other or any((one[0], two[0]) != (own, other) for one, two in pairs):
+    if len({(one[0], two[0]) for one, two in pairs}) > 1 or pairs[0][0][0] == pairs[0][1][0]:
         raise Wrong(f"a join is between two tables, each on its side: {text}")
+    (own, *_), (other, *_) = pairs[0]
     columns, others = (tuple(pair[side][1] for pair in pairs) for side in (0, 1))
     if _leads_to(profile, own, columns) > _leads_to(profile, other, others):
         own, columns, other, others = other, others, own, columns
     return JoinKey(table=own, columns=columns, other=other, others=others, why=GLOSSARY)
+
+
+def _has_table(tree: Any) -> bool:
+    "Whether a part of a query is a column with its table."
+    from sqlglot import exp
+
+    return isinstance(tree, exp.Column) and bool(tree.table)
 
 
 def _leads_to(profile: DatabaseProfile, table: str, columns: tuple[str, ...]) -> tuple[bool, ...]:

@@ -50,6 +50,15 @@ def _run(words: Iterable[str]) -> str:
     return "".join(words)
 
 
+def _says_column(column: str, own: Sequence[str], target: Sequence[str]) -> bool:
+    "Whether a name says another column's: city_code, home_city_code: city_code; zip: zip_code."
+    telling = [word for word in target if word not in _GENERIC]
+    if not telling:
+        return False
+    # tests: how many, and no test_id
+    return _run(own).endswith(_run(target)) or (_run(own) == _run(telling) and not _is_count(column, own))
+
+
 def names_agree(
     column: str,
     other: str,  # the table it may lead to
@@ -59,13 +68,8 @@ def names_agree(
     own, table, target = name_words(column), name_words(other), name_words(to)
     if not own or not table or not target:
         return False
-    named, wanted = _run(own), _run(target)
-    if not set(target) <= _GENERIC and (
-        named.endswith(wanted)
-        or named == _run(w for w in target if w not in _GENERIC)
-        and not _is_count(column, own)  # tests: how many, and no test_id
-    ):
-        return True  # city_code, home_city_code: city_code; zip: zip_code
+    if _says_column(column, own, target):
+        return True
     rest = target[len(table) :] if target[: len(table)] == table else target  # event_id of event: id
     keyed = bool(set(rest) <= _GENERIC and rest and own[-len(rest) :] == rest)  # singer_id: singer.id
     if not keyed and (own != table and not set(rest) <= _GENERIC or _is_count(column, own)):
@@ -148,12 +152,7 @@ def _whole_names(words: Sequence[str]) -> set[str]:
 
 def _named_pairs(profile: DatabaseProfile, declared: Collection[ColumnRef]) -> Iterator[tuple[ColumnRef, ColumnRef]]:
     "A column, and one it may lead to by its name. Comparing each with each would take hours for 10,000 tables."
-    marked: dict[str, list[ColumnRef]] = defaultdict(list)
-    for table in profile.tables:
-        for name in _identifying(table):
-            words = name_words(table.name)
-            for mark in _marks(words) | _marks(name_words(name)) | {"=" + _run(words)}:
-                marked[mark].append((table.name, name))
+    marked = _marked(profile)
     crowds = {mark for mark, found in marked.items() if len(found) > _CROWD and not mark.startswith("=")}
     agreeing: dict[str, list[ColumnRef]] = {}  # many tables have columns of one name
     for own in profile.columns:
@@ -165,6 +164,17 @@ def _named_pairs(profile: DatabaseProfile, declared: Collection[ColumnRef]) -> I
             near = dict.fromkeys(ref for mark in marks for ref in marked.get(mark, ()))
             agreeing[own[1]] = _few(own[1], [to for to in near if names_agree(own[1], *to)])
         yield from ((own, to) for to in agreeing[own[1]] if own[0] != to[0])
+
+
+def _marked(profile: DatabaseProfile) -> dict[str, list[ColumnRef]]:
+    "The columns that may name rows, by the marks of their names."
+    marked: dict[str, list[ColumnRef]] = defaultdict(list)
+    for table in profile.tables:
+        for name in _identifying(table):
+            words = name_words(table.name)
+            for mark in _marks(words) | _marks(name_words(name)) | {"=" + _run(words)}:
+                marked[mark].append((table.name, name))
+    return marked
 
 
 def _few(column: str, ends: list[ColumnRef]) -> list[ColumnRef]:

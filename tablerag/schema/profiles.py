@@ -495,27 +495,22 @@ def _rows_said(data: bytes, table: str) -> Said:
     text = data.decode(encoding, "replace")
     rows = list(csv.reader(io.StringIO(text), delimiter=sniff_delimiter(text)))
     header = [fold(name).replace("_", " ") for name in rows[0]] if rows else []
-    of_table, of_column = (
-        next((header.index(name) for name in names if name in header), None) for names in (_TABLE, _COLUMN)
+    of_table, of_column, readable, said = (
+        [header.index(name) for name in names if name in header] for names in (_TABLE, _COLUMN, [_READABLE], _SAID)
     )
-    said = [header.index(name) for name in _SAID if name in header]
-    readable = header.index(_READABLE) if _READABLE in header and header.index(_READABLE) != of_column else None
-    if of_column is None or not said:
+    if not of_column or not said:
         raise ValueError("its first line names no column and description")
     for row in rows[1:]:
         cells = [" ".join(cell.split()) for cell in row] + [""] * len(header)
-        yield (
-            (cells[of_table] if of_table is not None else table),
-            cells[of_column],
-            "; ".join(filter(None, [_other_name(cells, of_column, readable, said), *(cells[at] for at in said)])),
-        )
+        column, about = cells[of_column[0]], [cells[at] for at in said]
+        other = [cells[at] for at in readable if not _is_said(cells[at], column, *about)]
+        yield cells[of_table[0]] if of_table else table, column, "; ".join(filter(None, [*other, *about]))
 
 
-def _other_name(cells: list[str], of_column: int, readable: int | None, said: list[int]) -> str:
-    "A readable name that neither the column nor its description says: `district_name` of A2."
-    name = cells[readable] if readable is not None else ""
-    known = (fold(cells[at]).replace("_", " ").strip() for at in (of_column, *said))
-    return "" if fold(name).replace("_", " ").strip() in known else name
+def _is_said(name: str, *texts: str) -> bool:
+    "Whether a readable name is the column's, or its description: not so `district_name` of A2."
+    name, *known = (fold(text).replace("_", " ").strip() for text in (name, *texts))
+    return name in known
 
 
 def _yaml_said(data: bytes) -> Said:

@@ -10,8 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
-from typing import Any
+from itertools import chain, combinations, pairwise
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -56,6 +56,7 @@ def _readable(name: str) -> str:
     return " ".join(spaced(part) for part in name.split("_") if part).lower()
 
 
+_Name = TypeVar("_Name", str, ColumnRef)
 _LETTERS = 3  # of a part of a word, at least
 _NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
@@ -67,45 +68,51 @@ def _part(word: str, run: str, own: Sequence[str]) -> float:
     return max((len(part) / len(run) for part in own if len(part) >= _LETTERS and word.startswith(part)), default=0.0)
 
 
+def _places(names: Iterable[_Name]) -> dict[_Name, int]:
+    return {name: at for at, name in enumerate(names)}
+
+
 class SchemaWords:
     "The words of a database's tables and columns, ready to be held against questions."
 
     def __init__(self, profile: DatabaseProfile, joins: Joins):
         self.profile, self.joins, self.refs = profile, joins, profile.columns
         self.asked: tuple[Any, Signs] | None = None
-        self.place = {ref: at for at, ref in enumerate(self.refs)}
+        self.place = _places(self.refs)
         self.tables = [table.name for table in profile.tables]
-        numbers = {table: at for at, table in enumerate(self.tables)}
+        numbers = _places(self.tables)
         self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
         self.columns = [profile.column(ref) for ref in self.refs]
-        about = {table.name: _content(table.description) for table in profile.tables}
-        self.named = {
-            name: self._named(name) for name in dict.fromkeys((*self.tables, *(name for _, name in self.refs)))
-        }
+        # many tables have columns of one name: what names alone say is found once for each
+        self.names = list(dict.fromkeys(name for _, name in self.refs))
+        places = _places(self.names)
+        self.name_at = np.array([places[name] for _, name in self.refs], int)
+        self.named = {name: self._named(name) for name in dict.fromkeys((*self.tables, *self.names))}
+        self.letters = [("".join(self.named[name][0]), self.named[name][0]) for _, name in self.refs]
+        self._idf, self._postings = self._weights()
+        self._ways: dict[tuple[int, int], list[int]] = {}
+        self.keyed: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
+        for key in joins.keys:
+            for side, ref in enumerate(key.refs):
+                other = key.other if side < len(key.columns) else key.table
+                self.keyed[self.place[ref]].add(numbers[other])
+
+    def _weights(self) -> tuple[dict[str, float], dict[str, list[tuple[int, float]]]]:
+        "How much each word tells, and the columns that have it, each with its weight there."
+        about = {table.name: _content(table.description) for table in self.profile.tables}
         documents = [
             Counter([*self.spelled(name) * 2, *self.spelled(table), *_content(column.description), *about[table]])
             for (table, name), column in zip(self.refs, self.columns, strict=True)
         ]
-        seen = Counter(word for document in documents for word in document)
-        self._idf = {word: np.log((1 + len(documents)) / (0.5 + count)) for word, count in seen.items()}
-        self._postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        counts = Counter(chain.from_iterable(documents))
+        idf = {word: np.log((1 + len(documents)) / (0.5 + count)) for word, count in counts.items()}
+        postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for at, document in enumerate(documents):
-            weights = {word: count * self.idf(word) for word, count in document.items()}
+            weights = {word: count * idf[word] for word, count in document.items()}
             norm = np.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
             for word, weight in weights.items():
-                self._postings[word].append((at, weight / norm))
-        self.letters = [("".join(own), own) for own in (self.named[name][0] for _, name in self.refs)]
-        # many tables have columns of one name: what names alone say is found once for each
-        self.names = list(dict.fromkeys(name for _, name in self.refs))
-        places = {name: at for at, name in enumerate(self.names)}
-        self.name_at = np.array([places[name] for _, name in self.refs], int)
-        self._ways: dict[tuple[int, int], list[int]] = {}
-        self.keyed: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
-        for key in joins.keys:
-            for ref, other in [*((ref, key.other) for ref in key.refs[: len(key.columns)])] + [
-                *((ref, key.table) for ref in key.refs[len(key.columns) :])
-            ]:
-                self.keyed[self.place[ref]].add(numbers[other])
+                postings[word].append((at, weight / norm))
+        return idf, postings
 
     def _named(self, name: str) -> tuple[tuple[str, ...], ...]:
         text = self.profile.names.text(name)
@@ -275,22 +282,30 @@ def _named_texts(words: SchemaWords, table: str) -> list[ColumnProfile]:
     ]
 
 
+def _name_score(words: SchemaWords, table: str, column: ColumnProfile) -> float:
+    "How much a column's name, and its values, say that it is what a row is called."
+    score = _called(words.named[column.name][0], words.named[table][0])
+    # a description names rows only where it is another one in each
+    is_unique = column.distinct >= _UNIQUE * (words.profile.table(table).read - column.nulls)
+    return 0.0 if score == 1 and not is_unique else score
+
+
+def _first_of(names: Mapping[str, Sequence[str]], words: frozenset[str]) -> str:
+    return next((name for name, own in names.items() if not words.isdisjoint(own)), "")
+
+
 def naming_columns(
     words: SchemaWords,
     table: str,
 ) -> tuple[str, ...]:  # first and last name together; empty where only a key could tell rows apart
     "The columns that say what a row of a table is called."
     about, texts = words.profile.table(table), _named_texts(words, table)
-    said = {column.name: words.named[column.name][0] for column in texts}
-    best = {name: _called(own, words.named[table][0]) for name, own in said.items()}
-    first, last = (
-        next((name for name, own in said.items() if not which.isdisjoint(own)), "") for which in (_GIVEN, _FAMILY)
-    )
-    if first and last and first != last and not any(best[name] > 2 for name in said if name not in (first, last)):
+    names = {column.name: words.named[column.name][0] for column in texts}
+    best = {each.name: _name_score(words, table, each) for each in texts}
+    first, last = _first_of(names, _GIVEN), _first_of(names, _FAMILY)
+    others = [score for name, score in best.items() if name not in (first, last)]
+    if first and last and first != last and max(others, default=0) <= 2:
         return first, last
-    for each in texts:  # a description names rows only where it is another one in each
-        if best[each.name] == 1 and each.distinct < _UNIQUE * (about.read - each.nulls):
-            best[each.name] = 0
     if any(best.values()):
         return (max(best, key=lambda name: best[name]),)
     rows = 0 if words.links[words.tables.index(table)] else about.read
@@ -636,22 +651,24 @@ def select_columns(
     if not left_out >= 0:
         raise UsageError(f"{left_out} columns cannot be left out", to_do="Give a number from 0 on, such as 0.15")
     signs = read_signs(words, question, evidence, matches)
-    if not (signs.like.any() or signs.value.any() or signs.table_said.any() or (signs.near > _NEAR).any()):
-        return _selected(
-            words, dict.fromkeys(words.refs, "likely"), matches, "no word of the question meets the schema"
-        )
+    if not any(sign.any() for sign in (signs.like, signs.value, signs.table_said, signs.near > _NEAR)):
+        every = dict.fromkeys(words.refs, "likely")
+        return _selected(words, every, matches, "no word of the question meets the schema")
     chances = needed(words, signs)
     order = np.argsort(chances, kind="stable")
     named = (signs.shared == 1) & (signs.value >= _NAMED)  # a value that no other column has
-    out = set(order[np.cumsum(chances[order]) <= left_out].tolist()) | set(order[: max(0, len(order) - _MOST)].tolist())
-    out -= set(np.flatnonzero(named).tolist())
-    likely = chances >= 0.5
+    sure = (chances >= 0.5) | named
+    out = np.zeros(len(order), bool)
+    out[order[np.cumsum(chances[order]) <= left_out]] = True
+    out[order[: max(0, len(order) - _MOST)]] = True
+    out &= ~named
     if tables is not None:
-        out |= {at for at, (table, _) in enumerate(words.refs) if table not in tables and not (likely[at] or named[at])}
-    kept = {ref: "likely" for at, ref in enumerate(words.refs) if at not in out}
+        found = np.isin(words.table_at, [at for at, table in enumerate(words.tables) if table in tables])
+        out |= ~found & ~sure
+    kept = {words.refs[at]: "likely" for at in np.flatnonzero(~out)}
     kept |= {ref: "described" for ref in described if ref in words.place and ref not in kept}
-    sure = [words.refs[at] for at in order[::-1] if (likely[at] or named[at]) and at not in out]
-    return _selected(words, kept, matches, sure=[table for table, _ in sure])
+    joined = [words.tables[words.table_at[at]] for at in order[::-1] if sure[at] and not out[at]]
+    return _selected(words, kept, matches, sure=joined)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #5d1e7a90
 def whole_tables(

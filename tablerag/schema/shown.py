@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, pairwise, zip_longest
 
 from ..core import Cut, Question, Step, Table, WholeColumn
@@ -189,50 +189,33 @@ def _index(table: Table, question: Wording) -> tuple[TableIndex, dict[tuple[int,
         return analyse(table), {}
     known = table.derive("shown_texts", lambda: _texts(table))
     most = min(_CANDIDATES, 1 + _ALL // len(table.header))
-    found = {column: _candidates(question, texts, most) for column, texts in known.items()}
-    kinds = {}
-    for column in stored_columns(table):
-        if column.companion:
-            kinds[column.source] = "date" if column.type == "TEXT" else "real"
-        if column.companion and column.type != "TEXT":  # 1,345 m[3] where the question says 1345
-            numbers, cells = stored_values(table, column), table.column(column.source)
-            asked = [value for _, _, value, _ in question.number_spans if value in numbers]
-            found[column.source] = [cells[numbers.index(value)] for value in asked]
-    columns = [found.get(column, []) for column in range(len(table.header))]
-    small = Table(
-        table.id,
-        table.header,
-        tuple(zip_longest(*columns, fillvalue="")),
-        table.title,
-        table.section,
-        types=tuple(kinds.get(column, "text") for column in range(len(table.header))),
-    )
+    columns: list[list[str]] = [[] for _ in table.header]
+    types = ["text"] * len(table.header)
+    for place, texts in known.items():
+        columns[place] = _candidates(question, texts, most)
     written = {}
-    for column in stored_columns(table):
-        if column.companion and column.type == "TEXT" and columns[column.source]:
-            cells, dates = table.column(column.source), stored_values(table, column)
-            written.update({(column.source, date): cells[dates.index(date)] for date in columns[column.source]})
-    return TableIndex(small), written
+    for column in (each for each in stored_columns(table) if each.companion):
+        values, cells = stored_values(table, column), table.column(column.source)
+        if column.type == "TEXT":
+            types[column.source] = "date"
+            written.update({(column.source, date): cells[values.index(date)] for date in columns[column.source]})
+        else:  # 1,345 m[3] where the question says 1345
+            types[column.source] = "real"
+            asked = [value for _, _, value, _ in question.number_spans if value in values]
+            columns[column.source] = [cells[values.index(value)] for value in asked]
+    rows = tuple(zip_longest(*columns, fillvalue=""))
+    return TableIndex(Table(table.id, table.header, rows, table.title, table.section, types=tuple(types))), written
 
 # %% ../../nbs/40_schema/03_shown.ipynb #f2aa19bf
 _QUESTION = 1000  # characters that are looked at
 _NEAR = 10  # runs of words
 _SPELLINGS = 3  # values of a column, columns of a run of words
-_WORTH = {
-    "exact": 0,
-    "stem": 0,
-    "alias": 1,
-    "sense": 1,
-    "place": 1,
-    "range": 1,
-    "code": 1,
-    "date": 1,
-    "number": 1,
-    "typo": 2,
-    "word": 2,
-    "best": 3,
-    "part": 3,
-}  # how a link was found
+_WORTH = {  # how a link was found
+    **dict.fromkeys(("exact", "stem"), 0),
+    **dict.fromkeys(("alias", "sense", "place", "range", "code", "date", "number"), 1),
+    **dict.fromkeys(("typo", "word"), 2),
+    **dict.fromkeys(("best", "part"), 3),
+}
 
 
 @dataclass(frozen=True)
@@ -247,6 +230,28 @@ def _likeness(words: str, text: str) -> tuple[int, str]:
     return abs(len(form(text)) - len(form(words))), text
 
 
+def _is_of_text(link: ValueLink, asked: Wording, index: TableIndex) -> bool:
+    "Whether words are linked to a text or a date, and are no part of a number: the 12 of 23.12 is no value."
+    spans = [each[:2] for each in (*asked.number_spans, *asked.date_spans)]
+    return (
+        link.how in _WORTH
+        and link.condition.op == "="
+        and not index.columns[link.condition.column].stored_as_number
+        and not any(a <= link.start and link.end <= b and link.end - link.start < b - a for a, b in spans)
+    )
+
+
+def _value_links(asked: Wording, index: TableIndex) -> list[ValueLink]:
+    "The links of a question's words to texts and dates, the best first, without those that better ones cover."
+    links = [link for link in find_links(asked, index, lenient=True) if _is_of_text(link, asked, index)]
+    kept: list[ValueLink] = []
+    for link in sorted(links, key=lambda link: (_WORTH[link.how], link.start - link.end, link.start)):
+        inside = [other for other in kept if link.mask & other.mask == link.mask]
+        if not any(other.mask != link.mask or _WORTH[other.how] < min(2, _WORTH[link.how]) for other in inside):
+            kept.append(link)
+    return kept
+
+
 def nearest_values(
     table: Table,
     question: str,
@@ -254,31 +259,13 @@ def nearest_values(
     "Which values of a table the words of a question may stand for."
     asked = Wording(question[:_QUESTION])
     index, written = _index(table, asked)
-    # the 12 of 23.12 is no value
-    whole = [each[:2] for each in asked.number_spans] + [each[:2] for each in asked.date_spans]
-    links = [
-        link
-        for link in find_links(asked, index, lenient=True)
-        if link.how in _WORTH
-        and link.condition.op == "="
-        and not index.columns[link.condition.column].stored_as_number
-        and not any(a <= link.start and link.end <= b and link.end - link.start < b - a for a, b in whole)
-    ]
-    links.sort(key=lambda link: (_WORTH[link.how], link.start - link.end, link.start))
-    kept: list[ValueLink] = []
-    for link in links:
-        inside = [other for other in kept if link.mask & other.mask == link.mask]
-        if not any(other.mask != link.mask or _WORTH[other.how] < min(2, _WORTH[link.how]) for other in inside):
-            kept.append(link)
     found: dict[tuple[int, int], dict[int, tuple[str, ...]]] = {}
-    for link in kept:
-        column = link.condition.column
+    for link in _value_links(asked, index):
+        column, words = link.condition.column, asked.text_of(link.start, link.end)
         values = found.setdefault((link.start, link.end), {})
         texts = (written.get((column, text), text) for text in link.condition.values)
         if column in values or len(values) < _SPELLINGS:
-            some = sorted(
-                {*values.get(column, ()), *texts}, key=lambda text: _likeness(asked.text_of(link.start, link.end), text)
-            )
+            some = sorted({*values.get(column, ()), *texts}, key=partial(_likeness, words))
             values[column] = tuple(some[:_SPELLINGS])
     return [Near(asked.text_of(*span), values) for span, values in sorted(list(found.items())[:_NEAR])]
 
@@ -349,11 +336,7 @@ class _ShownTable:
         left, lacking = _Room(room), []
         left.takes(create_table(self.name, [], self.table, self.dialect))
         left.left -= _CUT
-        aside = left.left // 4 if self.near else 0  # where columns alone would fill the room
-        left.left -= aside
-        shown = [at for at in self.order if left.takes("  {},  -- {}\n".format(*self.lines[at]))] or self.order[:1]
-        left.left += aside
-        shown.sort()
+        shown = self._columns(left)
         if len(shown) < len(self.stored):
             lacking.append(f"{len(shown):,} of {len(self.stored):,} columns are shown")
         near = self._near(shown, left, lacking)
@@ -374,6 +357,14 @@ class _ShownTable:
         said = "; ".join(lacking)
         cut = Cut(said, len(rows or ()), self.table.size, len(shown), len(self.stored))
         return "\n".join([*text, f"-- for lack of room: {said}"]), Step("cut", self.table.id, output=cut)
+
+    def _columns(self, left: _Room) -> list[int]:
+        "The columns that have room, in the table's order; at least one."
+        aside = left.left // 4 if self.near else 0  # where columns alone would fill the room
+        left.left -= aside
+        shown = [at for at in self.order if left.takes("  {},  -- {}\n".format(*self.lines[at]))] or self.order[:1]
+        left.left += aside
+        return sorted(shown)
 
     def _near(self, shown: Sequence[int], left: _Room, lacking: list[str]) -> list[str]:
         names = {

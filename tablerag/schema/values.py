@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 import shutil
 from collections import Counter
@@ -415,6 +416,7 @@ def _with_aliases(
     given: Iterable[Alias],
     notes: list[str],
 ) -> dict[Entry, list[int]]:
+    "Add the other spellings of values to their owners; note those given of which there is no value."
     place = {ref: at for at, ref in enumerate(columns)}
     known = {fold(text): text for text, _ in reversed(owners)}
     for column, alias in own:
@@ -424,15 +426,18 @@ def _with_aliases(
     for alias in given:
         value = alias.value if (alias.value, alias.value) in owners else known.get(fold(alias.value))
         if value is None or alias.column not in (None, *columns):
-            near = closest(alias.value, list(known.values())[:100_000], cutoff=75)
-            notes.append(
-                f"the alias {alias.alias!r} stands for {alias.value!r}, which "
-                + (f"{'.'.join(alias.column)} does not hold" if alias.column else "no column holds")
-                + (f": did you mean {near[0]!r}?" if near and near[0] != alias.value else "")
-            )
+            notes.append(_unknown_alias(alias, list(known.values())))
         elif fold(alias.alias) != fold(value):
             owners.setdefault((alias.alias, value), []).extend([place[alias.column]] if alias.column else [])
     return owners
+
+
+def _unknown_alias(alias: Alias, texts: list[str]) -> str:
+    "What is wrong with an alias of a value that the database does not have."
+    near = closest(alias.value, texts[:100_000], cutoff=75)
+    holder = f"{'.'.join(alias.column)} does not hold" if alias.column else "no column holds"
+    hint = f": did you mean {near[0]!r}?" if near and near[0] != alias.value else ""
+    return f"the alias {alias.alias!r} stands for {alias.value!r}, which {holder}{hint}"
 
 # %% ../../nbs/40_schema/07_values.ipynb #aa7c6a1d
 def build_values(
@@ -570,35 +575,41 @@ Called = Callable[[str], tuple[str, ...]]  # stems of what a name says, and of h
 def _may_name(run: _Run, match: Match, words: Sequence[Token], called: Called) -> bool:
     "Whether words are enough to mean a value."
     if run.form:
-        short = len(match.value) < _FEWEST and match.value.isascii()
-        there = not run.headers or run.headers & set(called(match.column))
-        return form(match.value) == run.form and bool(there) and (not short or match.value.isupper())
+        return _may_have_form(run, match, called)
     inside = [token for token in words if run.start <= token.start < run.end]
     stops = [token.stem in STOP_STEMS or len(token.text) == 1 and token.text.isascii() for token in inside]
     if match.score >= _SAME:
         capital = run.text == match.value and run.text != run.text.lower() and run.start > 0
         return capital or run.tokens > _WORDS or not all(stops)
-    letters = sum(map(str.isalnum, run.text))
-    return letters >= _FEWEST and bool(stops) and not stops[0] and not stops[-1]
+    return sum(map(str.isalnum, run.text)) >= _FEWEST and bool(stops) and not (stops[0] or stops[-1])
+
+
+def _may_have_form(run: _Run, match: Match, called: Called) -> bool:
+    "Whether a value is what is looked for in place of some words, in a column of that kind."
+    is_kind = not run.headers or not run.headers.isdisjoint(called(match.column))
+    long_or_capital = len(match.value) >= _FEWEST or not match.value.isascii() or match.value.isupper()
+    return is_kind and form(match.value) == run.form and long_or_capital
+
+
+def _all_named(index: ValueIndex, text: str, called: Called) -> list[tuple[_Run, list[Match]]]:
+    "All parts of a text that may name values, with these, the best first."
+    runs, words = list(_runs(text)), tokens(text)
+    found = []
+    for run, matches in zip(runs, index.look_up_all([run.text for run in runs], most=50), strict=True):
+        if fitting := [_placed(match, run) for match in matches if _may_name(run, match, words, called)]:
+            found.append((run, fitting))
+    return sorted(found, key=lambda each: (-round(each[1][0].score, 2), -each[0].tokens, each[0].start))
 
 
 def _named(index: ValueIndex, text: str, called: Called) -> list[list[Match]]:
     "The values that parts of a text name; no two parts share a word, the best come first."
-    runs, words = list(_runs(text)), tokens(text)
-    found = []
-    for run, matches in zip(runs, index.look_up_all([run.text for run in runs], most=50), strict=True):
-        fitting = [match for match in matches if _may_name(run, match, words, called)]
-        if fitting:
-            found.append((run, [_placed(match, run) for match in fitting]))
-    found.sort(key=lambda each: (-round(each[1][0].score, 2), -each[0].tokens, each[0].start))
     named: list[list[Match]] = []
     taken: list[tuple[_Run, set[ColumnRef]]] = []
-    for run, matches in found:
+    for run, matches in _all_named(index, text, called):
         over = [refs for other, refs in taken if run.start < other.end and other.start < run.end]
         if over:  # its words are covered; but what they are in another column, word for word, may be meant there
-            there = set().union(*over)
-            exact = [match for match in matches if run.form or match.score >= _SAME]
-            matches = [match for match in exact if match.ref not in there]
+            least, there = -math.inf if run.form else _SAME, set().union(*over)
+            matches = [match for match in matches if match.score >= least and match.ref not in there]
         if matches:
             taken.append((run, {match.ref for match in matches}))
             named.append(matches)
