@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -146,19 +146,10 @@ def audit(
         if question.id in first_of:
             found.append((place, "duplicate id", f"as question {first_of[question.id] + 1} of the file"))
         first_of.setdefault(question.id, place)
-        if not question.text.strip():
-            found.append((place, "empty question", ""))
-        if question.answer is None:
-            found.append((place, "missing gold", ""))
-        elif not any(value.strip() for value in question.answer):
-            found.append((place, "empty gold", repr(list(question.answer))[:100]))
-        else:
-            same[fold(question.text), question.table_id].append(place)
         own = _table(table, question.table_id)
-        if question.table_id is None:
-            found.append((place, "no gold table", ""))
-        elif own is None:
-            found.append((place, "unknown table", question.table_id))
+        found += ((place, reason, detail) for reason, detail in _lacking(question, own))
+        if not _has_no_gold(question):
+            same[fold(question.text), question.table_id].append(place)
         if question.sql is None:
             without_sql += 1
         elif run_sql and own is not None and question.answer is not None:
@@ -184,6 +175,24 @@ def _table(table: Callable[[str], Table], table_id: str | None) -> Table | None:
         return table(table_id)
     except (TableragError, KeyError):  # a mapping's own word for "unknown"
         return None
+
+
+def _has_no_gold(question: Question) -> bool:
+    return not any(value.strip() for value in question.answer or ())
+
+
+def _lacking(question: Question, table: Table | None) -> Iterator[tuple[str, str]]:
+    "What a question does not have, each with a detail."
+    if not question.text.strip():
+        yield "empty question", ""
+    if question.answer is None:
+        yield "missing gold", ""
+    elif _has_no_gold(question):
+        yield "empty gold", repr(list(question.answer))[:100]
+    if question.table_id is None:
+        yield "no gold table", ""
+    elif table is None:
+        yield "unknown table", question.table_id
 
 
 def _repeated(

@@ -96,6 +96,10 @@ def _assigned(gold: Sequence[_Row], given: Sequence[_Row]) -> bool:
     return goes_on(0, frozenset(), start, start)
 
 # %% ../../nbs/44_evaluation/07_execution.ipynb #75f88552
+def _comparable_rows(rows: Sequence[Sequence[Any]], digits: int | None) -> list[tuple[Any, ...]]:
+    return [tuple(comparable(value, digits) for value in row) for row in rows]
+
+
 def same_rows(
     gold: Sequence[Sequence[Any]],  # rows of a result
     given: Sequence[Sequence[Any]],
@@ -113,7 +117,7 @@ def same_rows(
     kind = ROW_RULES[rule]
     if kind.repeated and len(gold) != len(given):
         return False
-    left, right = ([tuple(comparable(value, kind.digits) for value in row) for row in rows] for rows in (gold, given))
+    left, right = _comparable_rows(gold, kind.digits), _comparable_rows(given, kind.digits)
     if kind.ordered and in_order:
         same_columns = Counter(zip(*left, strict=True)) == Counter(zip(*right, strict=True))
         return same_columns if any_columns else left == right

@@ -90,6 +90,14 @@ def columns_named(
     return tuple(found)
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #234e7775
+def _literals(tree: Expression) -> list[str | None]:
+    "The values that a part of a query is written with, those with a sign once."
+    from sqlglot import exp
+
+    nodes = tree.find_all(exp.Literal, exp.Neg, bfs=False)
+    return [_literal(node) for node in nodes if not isinstance(node.parent, exp.Neg)]
+
+
 @lru_cache(maxsize=20_000)
 def query_shape(
     sql: str,  # one SELECT statement
@@ -99,27 +107,11 @@ def query_shape(
     from sqlglot import exp
 
     tree = _parse(sql, dialect)
-    comparisons = (
-        exp.EQ,
-        exp.NEQ,
-        exp.GT,
-        exp.GTE,
-        exp.LT,
-        exp.LTE,
-        exp.Like,
-        exp.ILike,
-        exp.Glob,
-        exp.In,
-        exp.Between,
-    )
+    sizes, patterns = (exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE), (exp.Like, exp.ILike, exp.Glob)
     condition_columns, values, conditions = [], [], 0
-    for node in tree.find_all(*comparisons, bfs=False):
+    for node in tree.find_all(*sizes, *patterns, exp.In, exp.Between, bfs=False):
         found = [column.name for column in node.find_all(exp.Column)]
-        literals = [
-            _literal(literal)
-            for literal in node.find_all(exp.Literal, exp.Neg, bfs=False)
-            if not isinstance(literal.parent, exp.Neg)
-        ]
+        literals = _literals(node)
         if found and literals:
             conditions += 1
             condition_columns += found
@@ -219,7 +211,6 @@ def in_sandbox(
     from sqlglot import exp
 
     tree = _parse(sql, "sqlite").copy()
-    own, companion = column_names(table), companions(table)
     for node in tree.find_all(exp.Table):
         node.set("this", exp.to_identifier(table_names([table])[0], quoted=True))
     aliases = _given(tree)
@@ -227,21 +218,9 @@ def in_sandbox(
     for node in list(tree.find_all(exp.Column)):
         if node.name in aliases and node.name not in table.header:
             continue
-        position = column_position(node.name, table)
-        if position is None:
-            raise QueryError(
-                f"there is no column {node.name!r}",
-                where=f"table {table.id}",
-                to_do=f"Its columns are: {', '.join(table.header)}",
-            )
-        name = own[position]
-        if position in companion and node.name in (companion[position], name):
-            name = node.name  # written for the sandbox already
-        elif position in companion and companion[position].startswith(name + "_number") and _wants_number(node):
-            name = companion[position]
         if node.table and node.table not in aliases:
             node.set("table", None)
-        node.set("this", exp.to_identifier(name, quoted=True))
+        node.set("this", exp.to_identifier(_sandbox_name(node, table), quoted=True))
     for node in list(tree.find_all(exp.EQ)):
         column, literal = (node.left, node.right) if isinstance(node.left, exp.Column) else (node.right, node.left)
         if isinstance(column, exp.Column) and isinstance(literal, exp.Literal) and literal.is_string:
@@ -250,6 +229,20 @@ def in_sandbox(
         return tree.sql(dialect="sqlite")
     except RecursionError as error:
         raise QueryError("the query is nested too deeply", where=sql[:200]) from error
+
+
+def _sandbox_name(column: Expression, table: Table) -> str:
+    "The sandbox's name for a column, or for its companion of numbers where it is compared with a number."
+    position = column_position(column.name, table)
+    if position is None:
+        columns = f"Its columns are: {', '.join(table.header)}"
+        raise QueryError(f"there is no column {column.name!r}", where=f"table {table.id}", to_do=columns)
+    name, companion = column_names(table)[position], companions(table).get(position)
+    if companion is None:
+        return name
+    if column.name in (companion, name):  # written for the sandbox already
+        return str(column.name)
+    return companion if companion.startswith(name + "_number") and _wants_number(column) else name
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #81bfa8ac
 def column_position(
@@ -292,11 +285,11 @@ def _wants_number(column: Expression) -> bool:
         return True
     if isinstance(parent, (exp.GT, exp.GTE, exp.LT, exp.LTE)):
         other = parent.right if parent.left is column else parent.left
-        return isinstance(other, exp.Neg) or isinstance(other, exp.Literal) and _plain(other.name) is not None
+        return isinstance(other, exp.Neg) or isinstance(other, exp.Literal) and _bare_number(other.name) is not None
     return False
 
 
-def _plain(text: str) -> float | None:
+def _bare_number(text: str) -> float | None:
     number = read_number(text)
     return None if number is None or number.unit else float(number.value)
 
@@ -305,7 +298,7 @@ def _equal(column: Expression, literal: Expression, folded: bool) -> Expression:
     "Equality with a text: `1,234` and `1 234` also meet a column of numbers, and folded texts meet each other."
     from sqlglot import exp
 
-    number = _plain(literal.name)
+    number = _bare_number(literal.name)
     asked = exp.EQ(this=column.copy(), expression=literal.copy())
     if folded:
         asked = exp.EQ(
