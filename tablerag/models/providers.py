@@ -159,6 +159,19 @@ def _forget_telemetry(model: Any) -> None:
 
 # kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
 _LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
+_ERRORS: dict[str, type[ModelError]] = {"quota": QuotaError, "tools": ToolsRefused}
+_REMEDIES = {
+    "late": "Raise timeout, or try again later",
+    **dict.fromkeys(
+        ("unreachable", "dropped"), "Check the network and the address, or use the embedded model, which needs neither"
+    ),
+    "busy": "Wait, or raise patience, the seconds that one request waits",
+    "overflow": "Show the model less, or take one that reads more",
+    "tools": "Take a model that does, or a method without tools",
+    "no model": "Check the name and the address",
+    "failing": "Try again later",
+    "garbled": "Check the name, and that the address speaks this provider's language",
+}
 
 
 class _Lost(Exception):
@@ -291,51 +304,39 @@ class _Endpoint:
 
     def explain(self, refusal: Refusal, tries: int = 1, waited: float = 0.0) -> ModelError:
         "What failed, and what to do about it."
-        title, where, said = self.provider.title, self.address or self.provider.title, f" ({refusal.words})"
+        title, words, kind = self.provider.title, f" ({refusal.words})", refusal.kind
         again = f", tried {tries} times" if tries > 1 else ""
         again += f", waited {waited:.0f} seconds" if waited >= 1 else ""
-        status, kind = refusal.status, refusal.kind
-        patience = "Wait, or raise patience, the seconds that one request waits"
-        error: type[ModelError] = ModelError
-        if kind == "late":
-            what, to_do = f"no reply within {self.timeout:g} seconds{again}", "Raise timeout, or try again later"
-        elif kind in ("unreachable", "dropped"):
-            what = f"{where} cannot be reached{again}"
-            to_do = "Check the network and the address, or use the embedded model, which needs neither"
-        elif kind == "quota":
-            what, to_do = f"the quota of {title} is used up{said}", f"Check plan and billing of {title}"
-            error = QuotaError
-        elif kind == "busy":
-            what, to_do = f"the rate limit or quota of {title} is used up{again}{said}", patience
-            if refusal.told is not None and refusal.told > self.patience:
-                what, error = f"{title} asks to wait {refusal.told:.0f} seconds{said}", QuotaError
-        elif kind == "overflow":
-            what = f"{title} refused the request with status {status}{said}: it is too long for the model"
-            to_do = "Show the model less, or take one that reads more"
-            text = self.blot(what)
-            return ContextOverflow(text, where=self.name, to_do=to_do, limit=refusal.limit)
-        elif kind == "tools":
-            what, to_do = f"this model takes no tools{said}", "Take a model that does, or a method without tools"
-            error = ToolsRefused
-        elif kind == "key":
-            why = said if status == 403 else ""  # it is not always the key
-            what, to_do = f"{title} refused the key{why}", f"Check {self.provider.key or 'api_key'}"
-        elif kind == "no model":
-            names = self._names()
-            what = f"{title} has no model {self.model!r}"
-            to_do = f"There are: {', '.join(names)}" if names else "Check the name and the address"
-        elif kind == "failing":
-            what, to_do = f"{title} failed with status {status}{again}{said}", "Try again later"
-        elif kind == "garbled":
-            what, to_do = (
-                f"{title} cannot be used{again}{said}",
-                "Check the name, and that the address speaks this provider's language",
-            )
-        else:
-            what, to_do = f"{title} refused the request with status {status}{said}", ""
-            if refusal.name:
-                to_do = f"Hand in {refusal.name}=None, or another value"
+        refused = f"{title} refused the request with status {refusal.status}"
+        texts = {  # kind -> what failed
+            "late": f"no reply within {self.timeout:g} seconds{again}",
+            **dict.fromkeys(("unreachable", "dropped"), f"{self.address or title} cannot be reached{again}"),
+            "quota": f"the quota of {title} is used up{words}",
+            "busy": f"the rate limit or quota of {title} is used up{again}{words}",
+            "overflow": f"{refused}{words}: it is too long for the model",
+            "tools": f"this model takes no tools{words}",
+            "key": f"{title} refused the key{words if refusal.status == 403 else ''}",  # it is not always the key
+            "no model": f"{title} has no model {self.model!r}",
+            "failing": f"{title} failed with status {refusal.status}{again}{words}",
+            "garbled": f"{title} cannot be used{again}{words}",
+        }
+        what, to_do, error = texts.get(kind, f"{refused}{words}"), self._remedy(refusal), _ERRORS.get(kind, ModelError)
+        if kind == "overflow":
+            return ContextOverflow(self.blot(what), where=self.name, to_do=to_do, limit=refusal.limit)
+        if kind == "busy" and refusal.told is not None and refusal.told > self.patience:
+            what, error = f"{title} asks to wait {refusal.told:.0f} seconds{words}", QuotaError
         return error(self.blot(what), where=self.name, to_do=self.blot(to_do), lasting=kind in _LASTING)
+
+    def _remedy(self, refusal: Refusal) -> str:
+        "What to do about a refusal; empty where nobody knows."
+        if refusal.kind == "quota":
+            return f"Check plan and billing of {self.provider.title}"
+        if refusal.kind == "key":
+            return f"Check {self.provider.key or 'api_key'}"
+        if refusal.kind == "no model" and (names := self._names()):
+            return f"There are: {', '.join(names)}"
+        unknown = f"Hand in {refusal.name}=None, or another value" if refusal.name else ""
+        return _REMEDIES.get(refusal.kind, unknown)
 
     def blot(self, text: str) -> str:
         "A text without secrets."

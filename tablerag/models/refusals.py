@@ -378,11 +378,15 @@ def _reply_too_long(text: str) -> bool:
     return bool(_REPLY_TOO_LONG.search(text)) or bool(shares and _number(shares[1]) < 0.9 * (_limit_in(text) or 0))
 
 
+def _asks_to_wait(status: int, text: str, told: float | None) -> bool:
+    return status == 429 and told is not None and not _NOT_TODAY.search(text)
+
+
 def _kind(status: int, text: str, told: float | None, asked: Contents, parameter: str) -> str:
     if status == 401:
         return "key"
     if status == 402 or _QUOTA.search(text):
-        return "busy" if status == 429 and told is not None and not _NOT_TODAY.search(text) else "quota"
+        return "busy" if _asks_to_wait(status, text, told) else "quota"
     if parameter.startswith("max_") and _reply_too_long(text):
         return "parameter"
     if status == 413 or _OVERFLOW.search(text):

@@ -158,35 +158,30 @@ def parse_choice(
     schema: Mapping[str, Sequence[str]],  # table -> its columns
 ) -> Choice:
     "Parse a choice of columns; raises `ModelError` where the reply is none."
-    data = parse_object(reply, "columns")
-    chosen = data["columns"] if data else None
+    data = parse_object(reply, "columns") or {"columns": None}
+    chosen = data["columns"]
     if isinstance(chosen, list) and len(schema) == 1:  # one table: its name goes without saying
         chosen = {next(iter(schema)): chosen}
-    if not isinstance(chosen, dict):
-        raise _unreadable(reply, '{"columns": {"table": ["column"]}}')
-    tables = {_plain(name): name for name in schema}
-    found: dict[str, list[str]] = {}
+    names = {table: _texts(columns) for table, columns in chosen.items()} if isinstance(chosen, dict) else {"": None}
+    tables = {_without_quotes(table): table for table in schema}
+    found: dict[str, dict[str, None]] = {}
     unknown: list[str] = []
-    for said, columns in chosen.items():
-        names = _texts(columns)
-        if names is None:
+    for written, columns in names.items():
+        if columns is None:
             raise _unreadable(reply, '{"columns": {"table": ["column"]}}')
-        table = tables.get(_plain(said))
-        known = {_plain(name): name for name in schema[table]} if table else {}
-        for name in names:
-            column = known.get(_plain(name)) or known.get(_plain(name.rpartition(".")[2]))
-            if table and column:
-                found.setdefault(table, []).append(column)
+        table = tables.get(_without_quotes(written), "")
+        known = {_without_quotes(name): name for name in schema.get(table, ())}
+        for name in columns:
+            column = known.get(_without_quotes(name)) or known.get(_without_quotes(name.rpartition(".")[2]))
+            if column:
+                found.setdefault(table, {})[column] = None
             else:
-                unknown.append(f"{said}.{name}")
-    return Choice(
-        {table: tuple(dict.fromkeys(columns)) for table, columns in found.items()},
-        tuple(unknown),
-        str((data or {}).get("reason") or ""),
-    )
+                unknown.append(f"{written}.{name}")
+    kept = {table: tuple(columns) for table, columns in found.items()}
+    return Choice(kept, tuple(unknown), str(data.get("reason") or ""))
 
 
-def _plain(name: str) -> str:
+def _without_quotes(name: str) -> str:
     return fold(name).strip("\"'`[] ")
 
 # %% ../../nbs/30_models/03_replies.ipynb #c898710b

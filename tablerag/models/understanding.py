@@ -9,7 +9,7 @@ import ast
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -184,18 +184,12 @@ def arguments(
     depth: int = 8,  # of what it may be wrapped in
 ) -> list[str]:  # none where there is none
     "The texts a call hands to the tool."
-    if depth < 0 or value is None:
+    if depth < 0:
         return []
     if isinstance(value, str):
-        value = _bare(value, tool)
-        if value.lstrip()[:1] in ("{", "["):
-            inner = [text for each in objects(value) for text in arguments(each, tool, depth - 1)]
-            if inner or tool.looks.match(value) is None:
-                match = None if inner else _QUOTED.search(value)
-                return inner or ([_bare(match[2], tool)] if match and tool.looks.match(_bare(match[2], tool)) else [])
-        return [value] if value else []
+        return _arguments_in_text(_bare(value, tool), tool, depth)
     if isinstance(value, list):
-        return [text for each in value for text in arguments(each, tool, depth - 1)]
+        return _arguments_of_each(value, tool, depth)
     if not isinstance(value, Mapping):
         return []
     if tool.argument in value:
@@ -203,8 +197,23 @@ def arguments(
     for name in _INNER:
         if found := arguments(value.get(name), tool, depth - 1):
             return found
-    found = [text for each in value.values() for text in arguments(each, tool, depth - 1)]
-    return [text for text in found if tool.looks.match(text)]
+    return list(filter(tool.looks.match, _arguments_of_each(value.values(), tool, depth)))
+
+
+def _arguments_of_each(values: Iterable[Any], tool: TextTool, depth: int) -> list[str]:
+    return [text for value in values for text in arguments(value, tool, depth - 1)]
+
+
+def _arguments_in_text(text: str, tool: TextTool, depth: int) -> list[str]:
+    "The texts that a text hands to the tool: those of its JSON, or of what is nearly JSON, or itself."
+    if text.lstrip()[:1] not in ("{", "["):
+        return [text] if text else []
+    if inner := _arguments_of_each(objects(text), tool, depth):
+        return inner
+    if tool.looks.match(text):
+        return [text]
+    quoted = [_bare(match[2], tool) for match in [_QUOTED.search(text)] if match]
+    return list(filter(tool.looks.match, quoted))
 
 # %% ../../nbs/30_models/12_understanding.ipynb #b2a9f8d2
 _TAGS = re.compile(
