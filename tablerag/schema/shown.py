@@ -232,7 +232,7 @@ def _likeness(words: str, text: str) -> tuple[int, str]:
 
 def _is_of_text(link: ValueLink, asked: Wording, index: TableIndex) -> bool:
     "Whether words are linked to a text or a date, and are no part of a number: the 12 of 23.12 is no value."
-    spans = [each[:2] for each in (*asked.number_spans, *asked.date_spans)]
+    spans = [each[:2] for each in asked.number_spans] + [each[:2] for each in asked.date_spans]
     return (
         link.how in _WORTH
         and link.condition.op == "="

@@ -778,7 +778,12 @@ class _Study:
                     "interrupted: waiting for what is under way (interrupt again to let it go)", file=sys.stderr
                 )
 
-    def _next_items(self, jobs: deque[Items], running: Mapping[Future[Asked], Counter[str]], pool: Pool) -> Items:
+    def _next_items(
+        self,
+        jobs: deque[list[tuple[Question, dict[str, int]]]],
+        running: Mapping[Future[Asked], Counter[str]],
+        pool: Pool,
+    ) -> list[tuple[Question, dict[str, int]]]:
         "Take the questions of the next job from `jobs`."
         items = jobs.popleft()
         for _ in range(self._size(jobs, pool.width) - 1 if pool.batches else 0):
