@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -14,15 +14,13 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError
-from .measures import true_seconds
 
 if TYPE_CHECKING:
     import numpy
     import pandas
 
 # %% auto #0
-__all__ = ['wilson', 'bootstrap', 'mcnemar', 'holm', 'questions_needed', 'intervals', 'compare', 'performance_drop',
-           'within_budget', 'budget_curve']
+__all__ = ['wilson', 'bootstrap', 'mcnemar', 'holm', 'questions_needed', 'intervals', 'compare']
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #bef92462
 @dataclass(frozen=True)
@@ -444,211 +442,3 @@ def compare(
         rows, columns=["a", "b", "n", "mean_a", "mean_b", "difference", "low", "high", "only_a", "only_b", "p", "exact"]
     )
     return table.assign(p_holm=holm(list(table["p"])), left_out=lined.left_out)
-
-# %% ../../nbs/44_evaluation/04_significance.ipynb #3db48cbc
-def performance_drop(
-    frame: pandas.DataFrame,  # results on the questions as written and rewritten
-    pairs: Mapping[str, str]
-    | str = "tag_original",  # rewritten id -> id as written, or the column that says it (empty for those as written)
-    measure: str = "em",
-    by: str
-    | None = None,  # a column that tells kinds of rewriting apart, such as "tag_perturbation"; None: all are one
-    cluster: str | None = "table_id",
-    common: bool = False,  # leave out pairs of which one half is missing, instead of refusing
-    method: str = "bca",
-    samples: int = 2000,
-    level: float = 0.95,
-    seed: int = 0,
-) -> pandas.DataFrame:  # one row a system (and kind)
-    """What a rewriting costs each system, on the same questions.
-
-    Columns: n (pairs), before, after, drop (before - after), low, high, lost (right only as written), won (right only
-    rewritten), p, p_holm, left_out."""
-    import pandas as pd
-
-    if isinstance(pairs, str):
-        pairs = _pairs_in(frame, pairs)
-    if not pairs:
-        raise UsageError("no question is named as rewritten from another")
-    if by is not None:
-        return _drop_by_kind(
-            frame,
-            pairs,
-            by,
-            measure=measure,
-            cluster=cluster,
-            common=common,
-            method=method,
-            samples=samples,
-            level=level,
-            seed=seed,
-        )
-    rows, tests = [], []
-    for system, group in frame.groupby("system", sort=False):
-        if group["question_id"].duplicated().any():
-            raise UsageError(
-                f"question {group.loc[group['question_id'].duplicated(), 'question_id'].iloc[0]} stands twice",
-                where=str(system),
-            )
-        group = group.set_index("question_id")
-        values = group[measure].dropna().astype(float)
-        whole = _whole_pairs(pairs, values.index, common, str(system))
-        new, old = (list(ids) for ids in zip(*whole, strict=True))
-        before, after = values.loc[old].to_numpy(), values.loc[new].to_numpy()
-        clusters = list(map(_group, group.loc[old, cluster], old)) if cluster else None
-        fall = bootstrap_columns((before - after)[:, None], clusters, method, samples, level, seed, [(-1.0, 1.0)])[0]
-        test = mcnemar(int((before > after).sum()), int((before < after).sum()))
-        tests.append(test.p)
-        rows.append(
-            (
-                system,
-                len(whole),
-                before.mean(),
-                after.mean(),
-                fall.estimate,
-                fall.low,
-                fall.high,
-                test.only_first,
-                test.only_second,
-                test.p,
-                len(pairs) - len(whole),
-            )
-        )
-    table = pd.DataFrame(
-        rows, columns=["system", "n", "before", "after", "drop", "low", "high", "lost", "won", "p", "left_out"]
-    )
-    table.insert(table.columns.get_loc("left_out"), "p_holm", holm(tests))
-    return table
-
-# %% ../../nbs/44_evaluation/04_significance.ipynb #62dd6701
-def _pairs_in(frame: pandas.DataFrame, column: str) -> dict[str, str]:
-    "Rewritten id -> id as written, from the column that says it."
-    if column not in frame:
-        raise UsageError(f"the frame has no column {column!r}", to_do="Give a mapping from rewritten to original ids")
-    own = frame[frame[column].notna() & (frame[column] != "")]
-    return dict(zip(own["question_id"], own[column].astype(str), strict=True))
-
-
-def _whole_pairs(pairs: Mapping[str, str], ids: pandas.Index, common: bool, system: str) -> list[tuple[str, str]]:
-    "The pairs of which both halves are among some ids. Raises `UsageError` for others, unless only common ones count."
-    known = set(ids)
-    whole = [pair for pair in pairs.items() if known.issuperset(pair)]
-    if len(whole) < len(pairs) and not common:
-        new, old = next(pair for pair in pairs.items() if not known.issuperset(pair))
-        raise UsageError(
-            f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {new} of {old}",
-            where=system,
-            to_do="Run the rest, or use those that are: common=True",
-        )
-    if not whole:
-        raise UsageError("no pair has both halves", where=system)
-    return whole
-
-
-def _drop_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **options: Any) -> pandas.DataFrame:
-    "One table for every kind of rewriting, with Holm's correction over all of them."
-    import pandas as pd
-
-    if by not in frame:
-        raise UsageError(f"the frame has no column {by!r}")
-    kinds = dict(zip(frame["question_id"], frame[by], strict=True))
-    parts = []
-    for kind in dict.fromkeys(kinds[new] for new in pairs if new in kinds):
-        if pd.isna(kind):
-            raise UsageError(f"a rewritten question has no {by!r}")
-        table = performance_drop(frame, {new: old for new, old in pairs.items() if kinds.get(new) == kind}, **options)
-        table.insert(1, "kind", kind)
-        parts.append(table)
-    if not parts:
-        raise UsageError("none of the rewritten questions is in the frame")
-    table = pd.concat(parts, ignore_index=True)
-    return table.assign(p_holm=holm(list(table["p"])))
-
-# %% ../../nbs/44_evaluation/04_significance.ipynb #f771b0d4
-BUDGETS = {"tokens": ("input_tokens", "output_tokens"), "calls": ("calls",), "cost": ("cost",), "seconds": ("seconds",)}
-
-
-def row_costs(
-    frame: pandas.DataFrame,  # results
-    budget: str,  # one of BUDGETS
-) -> pandas.Series:  # one value a row
-    """What each row cost; seconds are those of the model itself, also where its replies were replayed.
-
-    Raises `UsageError` where a price is not known, or how long replies out of a recording took."""
-    if budget not in BUDGETS:
-        raise UsageError(f"unknown budget {budget!r}", to_do=f"Choose one of: {', '.join(BUDGETS)}")
-    missing = [name for name in BUDGETS[budget] if name not in frame]
-    if missing:
-        raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}")
-    costs = frame.assign(seconds=true_seconds(frame)) if budget == "seconds" else frame
-    total = sum(costs[name].astype(float) for name in BUDGETS[budget])
-    unknown = frame.loc[total.isna(), "system"]
-    if len(unknown):
-        counts = ", ".join(f"{name} ({count} rows)" for name, count in unknown.value_counts().items())
-        raise UsageError(
-            f"{budget} is not known of {counts}",
-            to_do="Compare by tokens, calls or seconds, or leave these systems out",
-        )
-    return total
-
-# %% ../../nbs/44_evaluation/04_significance.ipynb #7510528a
-def within_budget(
-    frame: pandas.DataFrame,  # results
-    budget: str,
-    limit: float,  # for each question
-    measure: str = "em",
-) -> pandas.DataFrame:  # the frame, for `intervals` and `compare`: answers that cost more are wrong
-    "Results with what cost more than the limit counted as wrong."
-    kept = frame[measure].where(row_costs(frame, budget) <= limit, 0.0)
-    return frame.assign(**{measure: kept.where(frame[measure].notna())})
-
-# %% ../../nbs/44_evaluation/04_significance.ipynb #092646d3
-def budget_curve(
-    frame: pandas.DataFrame,  # results on the same questions
-    budget: str = "tokens",
-    measure: str = "em",
-    per: str = "question",  # "question" or "total"
-    points: int | Sequence[float] = 40,  # how many budgets, or which
-    common: bool = False,
-    orders: int = 20,  # random orders, for per="total"
-    seed: int = 0,
-) -> pandas.DataFrame:  # system, budget, accuracy, asked (share of questions within it), n
-    "Accuracy of every system within the same budgets."
-    import numpy as np
-    import pandas as pd
-
-    if per not in ("question", "total"):
-        raise UsageError(f"a budget per {per!r}", to_do="Choose question or total")
-    frame = frame.assign(row_cost=row_costs(frame, budget))
-    right = pair_questions(frame, measure, common=common, cluster=None)
-    kept = frame[frame["question_id"].isin(right.questions)]
-    cost = (
-        kept.pivot(index="question_id", columns="system", values="row_cost")
-        .loc[list(right.questions), list(right.systems)]
-        .to_numpy(float)
-    )
-    n = len(right.questions)
-    if isinstance(points, int):
-        # where the systems' questions lie: many points where much changes
-        limits = (
-            np.unique(np.quantile(cost, np.linspace(0, 1, points)))
-            if per == "question"
-            else np.linspace(0, cost.sum(axis=0).max(), points)
-        )
-    else:
-        limits = np.asarray(sorted(points), dtype=float)
-    rows = []
-    for column, system in enumerate(right.systems):
-        if per == "question":
-            within = cost[:, column][None, :] <= limits[:, None] + 1e-12
-            asked, accuracy = within.mean(axis=1), (within * right.values[:, column]).mean(axis=1)
-        else:
-            rng, asked, accuracy = np.random.default_rng(seed), np.zeros(len(limits)), np.zeros(len(limits))
-            for _ in range(orders):
-                order = rng.permutation(n)
-                upto = np.searchsorted(np.cumsum(cost[order, column]), limits + 1e-9, side="right")
-                gained = np.concatenate([[0.0], np.cumsum(right.values[order, column])])
-                asked, accuracy = asked + upto / n, accuracy + gained[upto] / n
-            asked, accuracy = asked / orders, accuracy / orders
-        rows.append(pd.DataFrame({"system": system, "budget": limits, "accuracy": accuracy, "asked": asked, "n": n}))
-    return pd.concat(rows, ignore_index=True)

@@ -33,8 +33,9 @@ from ..models.providers import split_name
 from ..models.replay import Recording, request_key
 from ..notation import duration
 from ..schema.room import estimate_tokens
+from ..sources.source import Source
 from .plans import SystemSpec
-from .workers import Ground
+from .workers import SystemRunner
 
 if TYPE_CHECKING:
     import pandas
@@ -164,7 +165,7 @@ REPLY_SECONDS = 2.0  # for a reply, where no row tells
 
 def rehearse(
     spec: SystemSpec,
-    ground: Ground,
+    source: Source,
     questions: Sequence[Question],
     record: Path | None = None,  # replies that are there are free
     task: str = "answer",
@@ -179,8 +180,7 @@ def rehearse(
         made.append(Rehearsal(name, asked=asked, **settings))
         return made[-1]
 
-    assert ground.source is not None
-    runner = ground.runner({spec.system: spec.make(ground.source, record, model)}, task)
+    runner = SystemRunner({spec.system: spec.make(source.held, record, model)}, source, task)
     found = []
     for question in questions:
         list(runner.rows([(question, {spec.system: 1})]))
@@ -345,7 +345,7 @@ _REHEARSED = f"from the prompts of {{}} questions, with replies such as the buil
 
 def estimate(
     systems: Mapping[str, SystemSpec | System],  # by label
-    ground: Ground,  # its source None: there are only systems of one's own
+    source: Source | None,  # None: there are only systems of one's own
     questions: Sequence[Question],
     todo: Mapping[tuple[str, str], int],  # (system, question id) -> attempt
     rows: Sequence[Mapping[str, Any]] = (),  # of earlier runs
@@ -361,12 +361,12 @@ def estimate(
     for label, spec in systems.items():
         asked = [question for question in questions if (label, question.id) in todo]
         there = len(questions) - len(asked)
-        if ground.source is None or not isinstance(spec, SystemSpec):
+        if source is None or not isinstance(spec, SystemSpec):
             basis = "a system of your own: nobody knows what it takes"
             found.append(ahead(label, len(asked), there, [], 0.0, 1, basis))
             continue
         if not spec.asks_others:
-            spec.make(ground.source)  # which says what is wrong with it
+            spec.make(source.held)  # which says what is wrong with it
             found.append(ahead(label, len(asked), there, [Counted()], 0.0, 1, "runs here: no request leaves"))
             continue
         known = [row for row in rows if row["system"] == label and row["error"] is None]
@@ -375,7 +375,7 @@ def estimate(
             counted, basis = of_rows(known), f"as in {len(known)} answers of earlier runs"
         else:
             some = random.Random(seed).sample(asked, min(SAMPLE, len(asked)))
-            counted, basis = rehearse(spec, ground, some, record, task, sent), _REHEARSED.format(len(some))
+            counted, basis = rehearse(spec, source, some, record, task, sent), _REHEARSED.format(len(some))
             seconds = REPLY_SECONDS
         found.append(ahead(label, len(asked), there, counted, seconds, in_flight, basis))
     if judge:

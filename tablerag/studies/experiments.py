@@ -34,7 +34,8 @@ from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS, PromptTexts
 from ..notation import duration
 from ..retrieval.index import Index
-from ..sources.opening import open_source, questions_beside, shown_source
+from ..sources.opening import open_source, source_of
+from ..sources.source import Source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .published import audit_golds, fill_execution, gold_set
@@ -48,7 +49,7 @@ from tablerag.studies.results import (
     other_study,
 )
 from .underway import Ended, Underway
-from .workers import Ground, SystemRunner
+from .workers import SystemRunner, job_of
 
 if TYPE_CHECKING:
     import pandas
@@ -166,7 +167,7 @@ def run(
     description = {
         **plan.conditions,
         "limit": limit,
-        "source": plan.ground.shown,
+        "source": plan.source and plan.source.shown_place,
         "contested": {each.name: each.version for each in overlays},
         "notes": plan.notes,
         "judge": judge,
@@ -176,7 +177,7 @@ def run(
     }
     with _held(path):
         results = Results.create(
-            path, plan.questions, description, lambda: _audited(plan.questions, plan.ground, overlays, progress)
+            path, plan.questions, description, lambda: _audited(plan.questions, plan.source, overlays, progress)
         )
         todo = _todo(results, list(plan.systems), plan.questions, retry)
         for other in reuse:
@@ -185,8 +186,8 @@ def run(
         _ask_everywhere(study, places, runner, plan.job(places.sent, recording), workers, in_flight, client)
         if judging and not study.stopped:
             study.judge(judging, in_flight)
-        if plan.ground.in_place is not None:
-            with gold_set(plan.ground.in_place, plan.questions) as golds:
+        if plan.source is not None and not plan.source.is_read:
+            with gold_set(plan.source.held, plan.questions) as golds:
                 fill_execution(results, golds)
         return study.end()
 
@@ -352,7 +353,7 @@ class _Plan:
     "What a run asks of which systems, and the conditions under which two answers may be compared."
 
     systems: dict[str, Any]  # label -> description, or a system
-    ground: Ground
+    source: Source | None  # opened; None: only ready-made systems
     questions: list[Question]
     notes: list[str]  # what is wrong with the questions
     task: str
@@ -375,9 +376,9 @@ class _Plan:
         names = [each.system for each in systems.values() if isinstance(each, SystemSpec)]
         if names and source is None:
             raise UsageError("systems by name need tables to search", to_do="Give source=")
-        ground = Ground(None if source is None else open_source(source, *names))
-        checked, notes = with_own_ids(sample(_questions(questions, ground), limit, seed))
-        return cls(systems, ground, checked, notes, task, seed, texts)
+        opened = None if source is None else source_of(open_source(source, *names))
+        checked, notes = with_own_ids(sample(_questions(questions, opened), limit, seed))
+        return cls(systems, opened, checked, notes, task, seed, texts)
 
     @cached_property
     def named(self) -> dict[str, SystemSpec]:
@@ -394,22 +395,22 @@ class _Plan:
             "tablerag": __version__,
             "task": self.task,
             "seed": self.seed,
-            "tables": self.ground.mark,
+            "tables": self.source and {"n": len(self.source), "fingerprint": self.source.fingerprint},
             "systems": json.loads(json.dumps(systems)),
             "prompts": {name: each.version for name, each in sorted({**PROMPTS, **self.texts.prompts}.items())},
         }
 
     def runner(self, recording: Path | None) -> SystemRunner:
         "All systems, ready to be asked. Raises `UsageError` for one that cannot be made."
-        source: Any = self.ground.source
-        made = {label: spec.make(source, recording) for label, spec in self.named.items()}
-        return self.ground.runner({**self.systems, **made}, self.task)
+        held: Any = self.source and self.source.held
+        made = {label: spec.make(held, recording) for label, spec in self.named.items()}
+        return SystemRunner({**self.systems, **made}, self.source, self.task)
 
     def job(self, labels: Sequence[str], recording: Path | None) -> dict[str, Any]:
         "What a worker needs to know to ask these systems."
         return {
             "version": __version__,
-            **self.ground.job,
+            **job_of(self.source),
             "record": recording and str(recording),
             "task": self.task,
             "systems": {label: self.conditions["systems"][label] for label in labels},
@@ -511,15 +512,15 @@ def _check_travel(specs: Mapping[str, SystemSpec], sent: Iterable[str]) -> None:
         )
 
 
-def _questions(questions: Sequence[Question] | None, ground: Ground) -> list[Question]:
+def _questions(questions: Sequence[Question] | None, source: Source | None) -> list[Question]:
     from tablerag.tables.questions import load_questions
 
     if questions is None:
-        files = questions_beside(ground.source) if ground.source is not None else []
+        files = source.questions_files() if source is not None else []
         if not files:
             raise UsageError(
                 "there is no questions file beside the tables",
-                where=shown_source(ground.source) if ground.source is not None else "",
+                where=source.shown if source is not None else "",
                 to_do="Give questions=",
             )
         questions = [question for file in files for question in load_questions(file)]
@@ -606,7 +607,7 @@ def _estimated(
     for other in reuse:
         rows += _taken_over(Results(other), plan.conditions, todo, questions)
     ahead = estimate(
-        plan.systems, plan.ground, questions, todo, rows, recording, plan.task, in_flight, plan.seed, judge
+        plan.systems, plan.source, questions, todo, rows, recording, plan.task, in_flight, plan.seed, judge
     )
     errors = Counter(row["system"] for row in rows if row["error"] is not None)
     return Status(
@@ -630,15 +631,18 @@ def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:
 
 
 def _audited(
-    questions: Sequence[Question], ground: Ground, overlays: Sequence[Overlay], progress: bool
+    questions: Sequence[Question], source: Source | None, overlays: Sequence[Overlay], progress: bool
 ) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
     tables: dict[str, Table] = {}
-    if ground.in_place is not None:
-        return audit_golds(questions, ground.in_place, overlays)
-    found = audit(questions, ground.index.table if ground.index else tables.__getitem__, progress=progress).set_aside
+    if source is not None and not source.is_read:
+        return audit_golds(questions, source.held, overlays)
+    table = source.held.table if source is not None else tables.__getitem__
+    found = audit(questions, table, progress=progress).set_aside
     rows = found.drop(columns="position").to_dict("records")
-    return rows if ground.index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
+    return (
+        rows if source is not None else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
+    )
 
 
 @contextmanager
