@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from ..core import Table
@@ -78,77 +78,106 @@ def _called(kind: str) -> frozenset[str]:
     return frozenset(language_table("descriptions")[kind])
 
 
+def _columns_called(header: Sequence[str], kind: str) -> list[int]:
+    return [at for at, cell in enumerate(header) if cell in _called(kind)]
+
+
 def _table_part(lines: Sequence[str], files: tuple[str, ...]) -> Part | None:
-    "The part that a Markdown table is; None for one of anything else."
+    "Read the part that a Markdown table is; None for one of anything else."
     header = [fold(plain_text(cell)) for cell in _cells(lines[0])]
-    rows = [_cells(line) for line in lines[2:]]
-    name = next((at for at, cell in enumerate(header) if cell in _called("names")), None)
-    codes = name is None and bool(header) and header[0] in _called("codes")
-    first = 0 if name is None else name
-    text = next((at for at, cell in enumerate(header) if at != first and cell in _called("descriptions")), first + 1)
-    entries = tuple((row[first], row[text]) for row in rows if len(row) > max(first, text) and row[first] and row[text])
-    return Part(files, entries, codes) if entries and (len(header) > 1) else None
+    names = _columns_called(header, "names")
+    codes = not names and header[0] in _called("codes")
+    first = names[0] if names else 0
+    text = next((at for at in _columns_called(header, "descriptions") if at != first), first + 1)
+    rows = [row for row in map(_cells, lines[2:]) if len(row) > max(first, text)]
+    entries = tuple((row[first], row[text]) for row in rows if row[first] and row[text])
+    return Part(files, entries, codes) if entries and len(header) > 1 else None
+
+
+@dataclass
+class _ReadmeParser:
+    "What the lines of a README say, as far as they are parsed."
+
+    title: str = ""
+    files: tuple[str, ...] = ()  # that the next list describes
+    fresh: bool = False  # whether a list has come since the files were named
+    parts: list[Part] = field(default_factory=list)
+    of_files: list[tuple[str, str]] = field(default_factory=list)
+    entries: list[tuple[str, str]] = field(default_factory=list)  # of the list that is not yet at its end
+
+    def end_list(self) -> None:
+        "Make a part of the entries since the last one."
+        if self.entries:
+            self.parts.append(Part(self.files, tuple(self.entries)))
+            self.entries.clear()
+            self.fresh = True
+
+    def add_table(self, lines: Sequence[str]) -> None:
+        "Add a Markdown table: the columns of a file, or a list of files."
+        self.end_list()
+        part = _table_part(lines, self.files)
+        if part and all(_files(name) for name, _ in part.entries):
+            self.of_files += [(file, plain_text(text)) for name, text in part.entries for file in _files(name)]
+        elif part:
+            self.parts.append(part)
+            self.fresh = True
+
+    def add_line(self, line: str) -> None:
+        "Add a line outside a table that is not blank: a heading, the entry of a list, or a sentence."
+        heading = re.match(r"\s*(#+)\s*(.*)", line)
+        named = _files(line)
+        entry = None if heading else _ENTRY.fullmatch(line[:2000])
+        if entry and not named:
+            self.entries.append((next(filter(None, entry.groups()[:5])).strip(), entry[6]))
+            return
+        if entry and _files(entry[0].split(":")[0]):
+            self.of_files += [(file, plain_text(line)) for file in named]
+            if not line.lstrip().startswith(("`", "*", "-")):
+                self.entries.append((entry[1] or "", entry[6]))
+        if heading or named:
+            self.name_files(named, anew=bool(heading))
+        if heading:
+            self.title = self.title or plain_text(heading[2], 200)
+        else:
+            self.of_files += [(file, plain_text(line)) for file in named]
+
+    def name_files(self, files: tuple[str, ...], anew: bool) -> None:
+        "Set the files that the next list describes; several sentences before one list add up, unless `anew`."
+        self.end_list()
+        self.files = files if anew or self.fresh else tuple(dict.fromkeys((*self.files, *files)))
+        self.fresh = False
 
 
 def readme(text: str) -> Readme:
     "Read a README: Markdown, or text with lists of names."
     lines = text[:MOST_TEXT].splitlines()
-    title = ""
-    files: tuple[str, ...] = ()
-    parts: list[Part] = []
-    of_files: list[tuple[str, str]] = []
-    listed: list[tuple[str, str]] = []
-    fresh = False  # whether a list has come since the files were named
-
-    def close() -> None:
-        nonlocal fresh
-        if listed:
-            parts.append(Part(files, tuple(listed)))
-            listed.clear()
-            fresh = True
-
+    parser = _ReadmeParser()
     at = 0
     while at < len(lines):
-        line = lines[at]
-        if "|" in line and at + 1 < len(lines) and _RULE.fullmatch(lines[at + 1]) and "-" in lines[at + 1]:
-            end = at + 2
-            while end < len(lines) and "|" in lines[end]:
-                end += 1
-            close()
-            if part := _table_part(lines[at:end], files):
-                if all(_files(name) for name, _ in part.entries):  # a list of files
-                    of_files += [(file, plain_text(text)) for name, text in part.entries for file in _files(name)]
-                else:
-                    parts.append(part)
-                    fresh = True
+        rule = lines[at + 1] if at + 1 < len(lines) else ""
+        if "|" in lines[at] and "-" in rule and _RULE.fullmatch(rule):
+            end = next((end for end in range(at + 2, len(lines)) if "|" not in lines[end]), len(lines))
+            parser.add_table(lines[at:end])
             at = end
-            continue
-        at += 1
-        if not line.strip():
-            continue
-        heading = re.match(r"\s*(#+)\s*(.*)", line)
-        named = _files(line)
-        entry = None if heading else _ENTRY.fullmatch(line[:2000])
-        if entry and not named:
-            listed.append((next(filter(None, entry.groups()[:5])).strip(), entry[6]))
-            continue
-        if entry and _files(entry[0].split(":")[0]):
-            of_files += [(file, plain_text(line)) for file in named]
-            if not line.lstrip().startswith(("`", "*", "-")):
-                listed.append((entry[1] or "", entry[6]))
-        if heading or named:
-            close()
-            # a list behind us, or a heading: what is named now is what comes next
-            files = named if heading or fresh or not files else tuple(dict.fromkeys((*files, *named)))
-            fresh = False
-        if heading and not title:
-            title = plain_text(heading[2], 200)
-        if named and not heading:
-            of_files += [(file, plain_text(line)) for file in named]
-    close()
-    return Readme(title, tuple(parts), tuple(of_files))
+        else:
+            if lines[at].strip():
+                parser.add_line(lines[at])
+            at += 1
+    parser.end_list()
+    return Readme(parser.title, tuple(parser.parts), tuple(parser.of_files))
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #a2cf0480
+def _entry_texts(name: str, text: str, code: str, unit: str) -> list[str]:
+    "Collect what a row of a data dictionary says; one without a name explains a code of the column above."
+    texts = [text] if name else []
+    if code:
+        single = len(code) <= 20 and "=" not in code and not name
+        texts.append(f"{code} = {text}" if single else code)
+    if unit and name:
+        texts.append(f"({unit})")
+    return list(filter(None, texts))
+
+
 def dictionary(
     table: Table,  # any
 ) -> Part | None:  # None for a table that describes no columns
@@ -156,27 +185,20 @@ def dictionary(
     header = [" ".join(re.sub(r"[_\W]+", " ", fold(name)).split()) for name in table.header]
 
     def column(kind: str) -> int | None:
-        return next(
-            (at for word in language_table("descriptions")[kind] for at, name in enumerate(header) if name == word),
-            None,
-        )
+        return next((header.index(word) for word in language_table("descriptions")[kind] if word in header), None)
 
     name, text = column("names"), column("descriptions")
     if name is None or text is None or name == text:
         return None
     code, unit = column("codes"), column("units")
+    code = None if code in (name, text) else code
     found: dict[str, list[str]] = {}
     last = ""
     for row in table.rows[:MOST_ENTRIES]:
-        last = row[name].strip() or last
-        said = [row[text].strip()] if row[name].strip() else []
-        if code is not None and code not in (name, text) and (value := row[code].strip()):
-            single = len(value) <= 20 and "=" not in value and not row[name].strip()
-            said += [f"{value} = {row[text].strip()}" if single else value]
-        if unit is not None and row[unit].strip() and row[name].strip():
-            said.append(f"({row[unit].strip()})")
+        cells = ["" if at is None else row[at].strip() for at in (name, text, code, unit)]
+        last = cells[0] or last
         if last and len(last) <= _LONGEST_NAME:
-            found.setdefault(last, []).extend(filter(None, said))
+            found.setdefault(last, []).extend(_entry_texts(*cells))
     entries = tuple((key, plain_text("; ".join(texts))) for key, texts in found.items() if texts)
     return Part((), entries) if entries else None
 
@@ -252,43 +274,58 @@ def said_of(
     beside: Sequence[Readme | Part],  # what lies beside it, nearest first
 ) -> Described:
     "What is said of a table's columns and of its file."
-    keys = [_key(name) for name in table.header]
-    columns = [""] * len(keys)
+    columns = [""] * len(table.header)
     sentences: list[str] = []
     for each in beside:
         parts = (each,) if isinstance(each, Part) else each.parts
         if isinstance(each, Readme):
-            own = list(dict.fromkeys(text for name, text in each.of_files if _is_of((name,), file)))
-            sentences += [": ".join(filter(None, (each.title, text))) for text in own[:2]] or [each.title] * bool(
-                each.title
-            )
-        named = any(_is_of(part.files, file) for part in parts)
-        for part in sorted(parts, key=lambda part: not _is_of(part.files, file)):
-            if part.codes or not _applies(part, file, keys, named):
-                continue
-            known = {key: text for name, text in reversed(part.entries) for key in _keys(name) if key}
-            for at, text in enumerate(_texts_of(table.header, keys, known)):
-                columns[at] = columns[at] or plain_text(text)
-        for part in parts:
-            if part.codes and not (part.files and named and not _is_of(part.files, file)):
+            sentences += _file_sentences(each, file)
+        own = [_is_of(part.files, file) for part in parts]
+        _add_texts(table, file, [part for part in parts if not part.codes], any(own), columns)
+        for part, is_own in zip(parts, own, strict=True):
+            if part.codes and (is_own or not part.files or not any(own)):
                 _add_codes(table, part, columns)
     return Described(tuple(columns), tuple(dict.fromkeys(sentences))[:3])
 
 
+def _file_sentences(described: Readme, file: str) -> list[str]:
+    "The sentences of a README about a file, or else its title."
+    own = dict.fromkeys(text for name, text in described.of_files if _is_of((name,), file))
+    if own:
+        return [": ".join(filter(None, (described.title, text))) for text in list(own)[:2]]
+    return [described.title] if described.title else []
+
+
+def _add_texts(table: Table, file: str, parts: Sequence[Part], named: bool, columns: list[str]) -> None:
+    "Fill in the columns that are not yet described, first from lists of this file; `named`: whether there is one."
+    keys = [_key(name) for name in table.header]
+    for part in sorted(parts, key=lambda part: not _is_of(part.files, file)):
+        if _applies(part, file, keys, named):
+            known = {key: text for name, text in reversed(part.entries) for key in _keys(name) if key}
+            for at, text in enumerate(_texts_of(table.header, keys, known)):
+                columns[at] = columns[at] or plain_text(text)
+
+
 def _texts_of(header: Sequence[str], keys: Sequence[str], known: dict[str, str]) -> list[str]:
     "For each header the description under its name; under a name with one letter more, less or other; under its parts."
-    found = [known.get(key, "") for key in keys]
     left = {key: text for key, text in known.items() if key not in keys and len(key) >= 8}
-    for at, key in enumerate(keys):
-        if not found[at] and len(key) >= 8:
-            near = [text for other, text in left.items() if _one_off(key, other)]
-            found[at] = near[0] if len(near) == 1 else ""
-        if not found[at]:  # BAp_2534, nokids_rich: all parts but numbers are names
-            parts = [part for part in re.split(r"[\W_]+", fold(header[at])) if part and not part.isdigit()]
-            texts = [known[part] for part in parts if part in known]
-            whole = "; ".join(texts) if len(texts) == len(parts) else ""
-            found[at] = known.get("".join(parts), whole)
-    return found
+    return [
+        known.get(key) or _text_of_similar(key, left) or _text_of_parts(name, known)
+        for name, key in zip(header, keys, strict=True)
+    ]
+
+
+def _text_of_similar(key: str, left: dict[str, str]) -> str:
+    "The description under the only name that differs by one letter; empty where there is none."
+    near = [text for other, text in left.items() if _one_off(key, other)] if len(key) >= 8 else []
+    return near[0] if len(near) == 1 else ""
+
+
+def _text_of_parts(name: str, known: dict[str, str]) -> str:
+    "The descriptions of the parts of a name, where all but numbers have one: BAp_2534, nokids_rich."
+    parts = [part for part in re.split(r"[\W_]+", fold(name)) if part and not part.isdigit()]
+    whole = "; ".join(known[part] for part in parts) if known.keys() >= set(parts) else ""
+    return known.get("".join(parts), whole)
 
 
 def _one_off(one: str, other: str) -> bool:

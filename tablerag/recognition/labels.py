@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from ..notation import CJK_LETTERS, fold, is_missing, language_table, read_number
 
@@ -120,33 +120,40 @@ def _is_heading(row: Sequence[str]) -> bool:
     )
 
 
+def _cover_all_rows(places: Sequence[int], width: int) -> bool:
+    "Whether headings begin at the top and each of them has a few rows."
+    longest = max(b - a for a, b in pairwise(places))
+    return width > 2 and len(places) > 2 and places[0] < 2 and longest <= 30
+
+
 def _are_headings(labels: Sequence[str], marks: Sequence[bool], width: int) -> bool:
     "Whether the rows of one cell are headings, not rows whose figures are missing."
-    headings = [label for label, mark in zip(labels, marks, strict=True) if mark]
+    places = [at for at, mark in enumerate(marks) if mark]
+    headings = [labels[at] for at in places]
     named = [label for label, mark in zip(labels, marks, strict=True) if not mark]
     if width < 2 or len(headings) < 2 or len(named) < 2 * len(headings) or len(set(headings)) < len(headings):
         return False
     if not all(named) or labels == sorted(labels, key=fold):  # an alphabet goes on over gaps
         return False
-    # the same labels below several headings; or headings from the top on, each over a few rows
-    if len(set(named)) < len(named) and not any(a == b for a, b in pairwise(named)):
-        return True
-    gaps = [b - a for a, b in pairwise([at for at, mark in enumerate(marks) if mark])]
-    return width > 2 and len(headings) > 2 and any(marks[:2]) and max(gaps) <= 30
+    same_below_several = len(set(named)) < len(named) and all(a != b for a, b in pairwise(named))
+    return same_below_several or _cover_all_rows(places, width)
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #b180f6db
+def _leaves_out_labels(rows: Sequence[Sequence[str]]) -> bool:
+    "Whether the first column alone has blanks, and names each label once."
+    if len(rows) < 4 or len(rows[0]) < 3 or not rows[0][0].strip() or is_missing(rows[0][0]):
+        return False
+    named = [row[0].strip() for row in rows if row[0].strip()]
+    if len(rows) - len(named) < 0.2 * len(rows) or len(named) < 2 or len(set(named)) < len(named):
+        return False
+    return not read_number(named[0]) and all(row[1].strip() and any(map(str.strip, row[2:])) for row in rows)
+
+
 def filled_down(
     rows: Sequence[Sequence[str]],
 ) -> list[int]:  # numbers of the rows, from 0, whose first cell is that of a row above; empty where that is not sure
-    "Which rows leave out a label because it is that of the row before."
-    if len(rows) < 4 or len(rows[0]) < 3 or not rows[0][0].strip() or is_missing(rows[0][0]):
-        return []
-    first = [row[0].strip() for row in rows]
-    blank = [number for number, label in enumerate(first) if not label]
-    named = [label for label in first if label]
-    if len(blank) < 0.2 * len(rows) or len(named) < 2 or len(set(named)) < len(named) or read_number(named[0]):
-        return []
-    if any(not row[1].strip() for row in rows) or any(not any(map(str.strip, row[2:])) for row in rows):
+    "Find the rows that leave out a label because it is that of the row before."
+    if not _leaves_out_labels(rows):
         return []
     groups: list[list[str]] = []
     for row in rows:
@@ -156,10 +163,9 @@ def filled_down(
     several = sum(len(group) > 1 for group in groups)
     # within a group each label once; across groups the same labels again, or groups of one size
     apart = all(len(set(group)) == len(group) for group in groups)
-    again = (
-        len({label for group in groups for label in group}) < len(rows) or len({len(group) for group in groups}) == 1
-    )
-    return blank if several >= 0.8 * len(groups) and apart and again else []
+    again = len(set(chain.from_iterable(groups))) < len(rows) or len(set(map(len, groups))) == 1
+    sure = several >= 0.8 * len(groups) and apart and again
+    return [number for number, row in enumerate(rows) if not row[0].strip()] if sure else []
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #d020a867
 def _depth(cell: str) -> int:

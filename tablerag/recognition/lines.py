@@ -61,6 +61,17 @@ def is_figure(cell: str) -> bool:
     return bool(re.search(r"\d", cell)) and not _PERIOD.fullmatch(cell) and read_number(cell) is not None
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #36387f79
+def _is_cut_title(columns: Sequence[int], width: int, below: Sequence[Line]) -> bool:
+    "Whether commas have cut a title into these cells: the line below it fills the width and is over figures."
+    return (
+        len(below) > 1
+        and columns == list(range(len(columns)))
+        and len(filled(below[0])) >= 0.9 * width
+        and not any(map(is_figure, below[0]))
+        and bool(number_columns_of(below[1:]))
+    )
+
+
 def _is_title(lines: Sequence[Line], width: int, spans: set[int]) -> bool:
     "Whether the first line is a title; `spans` are columns where a merged cell of it begins that covers some columns."
     line, columns = lines[0], filled(lines[0])
@@ -70,45 +81,50 @@ def _is_title(lines: Sequence[Line], width: int, spans: set[int]) -> bool:
         return not columns[0] or columns[0] not in spans
     if 2 * len(columns) > width or (len(lines) > 2 and _is_more_header([line], lines[1], lines[2:])):
         return False
-    if line[0] and len(columns) <= width // 4:
-        return True
-    # cut by its commas: what is below fills the width, and stands over figures
-    return (
-        len(lines) > 2
-        and columns == list(range(len(columns)))
-        and len(filled(lines[1])) >= 0.9 * width
-        and not any(map(is_figure, lines[1]))
-        and bool(number_columns_of(lines[2:]))
-    )
+    return bool(line[0] and len(columns) <= width // 4) or _is_cut_title(columns, width, lines[1:])
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #8fc899f3
 def _is_more_header(above: Sequence[Line], line: Line, below: Sequence[Line]) -> bool:
-    "Whether a line goes on with the header that began above."
-    named = {column for each in above for column in filled(each)}
-    own = filled(line)
+    "Whether a line continues the header that began above."
+    named, own = _columns_named(above), filled(line)
     if len(own) < 2 and not (own and len(above) == 1 and len(named) == 1):
         return False
     numbers = number_columns_of(below)
     over = [line[column] for column in own if column in numbers]
     if any(is_figure(cell) or is_missing(cell) for cell in over):
         return False
-    width = max(extent(line), max(map(extent, above)))
+    if not named.issuperset(own):
+        return _names_parts(above, line, below, numbers)
+    return bool(over) and not all(map(_PERIOD.fullmatch, over)) and _names_again(above, line, below, numbers)
+
+
+def _columns_named(header: Sequence[Line]) -> set[int]:
+    return {column for line in header for column in filled(line)}
+
+
+def _names_parts(above: Sequence[Line], line: Line, below: Sequence[Line], numbers: set[int]) -> bool:
+    "Whether a line names columns that one cell of the header above it covers."
+    named, own = _columns_named(above), filled(line)
     gaps = [column for column in own if column not in named]
+    width = max(map(extent, [line, *above]))
+    inner = [column for column in range(width) if column not in named and (column or line[0])]
+    if 2 * len(gaps) < len(inner):
+        return False
+    if numbers:
+        return not numbers.isdisjoint(gaps)
     bare = [column for column in named if column not in own]
-    if over and all(map(_PERIOD.fullmatch, over)) and not gaps:
-        return False
-    if gaps:  # a cell above stands for several of these
-        inner = [column for column in range(width) if column not in named and (column or line[0])]
-        if 2 * len(gaps) < len(inner):
-            return False
-        if numbers:
-            return any(column in numbers for column in gaps) and (bool(over) or bool(bare))
-        return bool(bare) and _holds(below, bare[0])
-    if not numbers or not over:
-        return False
-    if min(numbers) > 0 and not line[0] and 2 * len(over) >= len(numbers):
-        return len(over) > 1 and _holds(below, 0)
-    return len(own) >= 0.8 * len(named) and _scripts(_text(line)) != _scripts(" ".join(map(_text, above)))
+    return bool(bare) and _holds(below, bare[0])
+
+
+def _names_again(above: Sequence[Line], line: Line, below: Sequence[Line], numbers: set[int]) -> bool:
+    "Whether a line gives columns with a name a second one: parts of figures, or the same in another script."
+    own = filled(line)
+    over = sum(column in numbers for column in own)
+    if min(numbers) > 0 and not line[0] and 2 * over >= len(numbers):
+        return over > 1 and _holds(below, 0)
+    return len(own) >= 0.8 * len(_columns_named(above)) and _scripts(_text(line)) != _scripts(
+        " ".join(map(_text, above))
+    )
 
 
 def _holds(lines: Sequence[Line], column: int) -> bool:
@@ -170,26 +186,24 @@ def _is_cut_note(line: Line, numbers: set[int]) -> bool:
     )
 
 
+def _last_row(lines: Sequence[Line], numbers: set[int]) -> int:
+    "Find the last line of several cells that is no note; -1 where there is none."
+    rows = (place for place in reversed(range(len(lines))) if len(filled(lines[place])) > 1)
+    return next((place for place in rows if not _is_cut_note(lines[place], numbers)), -1)
+
+
 def _notes_below(lines: Sequence[Line], width: int, numbers: set[int]) -> int:  # how many lines at the end
-    "How many of the last lines are notes, blank lines among them."
-    last = next(
-        (
-            place
-            for place in range(len(lines) - 1, -1, -1)
-            if extent(lines[place]) > 1 and len(filled(lines[place])) > 1 and not _is_cut_note(lines[place], numbers)
-        ),
-        -1,
-    )
-    lengths = [len(line[0]) for line in lines[max(0, last - 50) : last + 1] if line and line[0]]
-    usual = max(lengths, default=0)
+    "Count the last lines that are notes, blank lines among them."
+    last = _last_row(lines, numbers)
+    labels = [line[0] for line in lines[max(0, last - 50) : last + 1] if line]
+    long = max(_LONG_NOTE, 2 * max(map(len, labels), default=0))
     for place in range(last + 1, len(lines)):
         line = lines[place]
-        own = filled(line)
-        if not own:
+        if not any(line):
             continue
         apart = place > 0 and not any(lines[place - 1]) and width > 2
-        long = len(_text(line)) > max(_LONG_NOTE, 2 * usual)
-        if len(own) > 1 or says_note(line) or _is_footnote(line) or long or (apart and len(_text(line)) > 12):
+        several = len(filled(line)) > 1
+        if several or len(_text(line)) > (12 if apart else long) or says_note(line) or _is_footnote(line):
             return len(lines) - place
     return 0
 
@@ -226,37 +240,55 @@ def _only_notes(lines: Sequence[Line]) -> bool:
     return notes[0] and 2 * sum(notes) >= len(notes)
 
 
+def _merged_at(spans: Sequence[set[int]], place: int) -> set[int]:
+    return spans[place] if place < len(spans) else set()
+
+
+def _mark_titles(
+    lines: Sequence[Line], places: Sequence[int], roles: list[str], width: int, spans: Sequence[set[int]]
+) -> int:
+    "Mark the titles and units above the header; return how many lines they are."
+    for at, place in enumerate(places[: min(len(places) - 1, HEAD // 2)]):
+        line = lines[place]
+        if is_unit_line(line) and len(filled(line)) == 1:
+            roles[place] = "units"
+        elif _is_title([lines[other] for other in places[at:]], width, _merged_at(spans, place)):
+            roles[place] = "note" if says_note(line) else "title"
+        else:
+            return at
+    return min(len(places) - 1, HEAD // 2)
+
+
 def _mark_head(
     lines: Sequence[Line], places: Sequence[int], roles: list[str], width: int, spans: Sequence[set[int]]
 ) -> None:
     "Mark titles, header and units at the top."
-    at = 0
-    while at < min(len(places) - 1, HEAD // 2):
-        here = [lines[place] for place in places[at:]]
-        merged = spans[places[at]] if places[at] < len(spans) else set()
-        if is_unit_line(here[0]) and len(filled(here[0])) == 1:
-            roles[places[at]] = "units"
-        elif _is_title(here, width, merged):
-            roles[places[at]] = "note" if says_note(here[0]) else "title"
-        else:
-            break
-        at += 1
-    rest = [lines[place] for place in places[at:]]
+    places = places[_mark_titles(lines, places, roles, width, spans) :]
+    rest = [lines[place] for place in places]
     if is_row(rest[0], rest[1:200]):
         return
-    roles[places[at]] = "header"
+    roles[places[0]] = "header"
     above = [rest[0]]
     for number, line in enumerate(rest[1:HEAD], 1):
         below = rest[number + 1 :]
         if _is_units(line, below):
-            roles[places[at + number]] = "units"
-            break
-        merged = spans[places[at + number - 1]] if places[at + number - 1] < len(spans) else set()
-        spread = merged and not any(is_figure(cell) for cell in line)
+            roles[places[number]] = "units"
+            return
+        spread = _merged_at(spans, places[number - 1]) and not any(map(is_figure, line))
         if len(above) > 3 or not (spread or _is_more_header(above, line, below)):
-            break
-        roles[places[at + number]] = "header"
+            return
+        roles[places[number]] = "header"
         above.append(line)
+
+
+_STRONG = re.compile(
+    "(?:notes?|(?:data )?sources?|footnotes?|注|备注|注释|资料来源|数据来源|出典|資料|примечани[ея]|источник) ?[:：]"
+)
+
+
+def _is_labelled_note(line: Line) -> bool:
+    "Whether a line is one cell that calls itself a note or a source."
+    return bool(line[0]) and extent(line) == 1 and bool(_STRONG.match(fold(_text(line))[:60]))
 
 
 def _mark_notes(lines: Sequence[Line], places: Sequence[int], roles: list[str], width: int) -> None:
@@ -267,21 +299,16 @@ def _mark_notes(lines: Sequence[Line], places: Sequence[int], roles: list[str], 
     numbers = number_columns_of([lines[place] for place in rows[: 2 * _BELOW]])
     end = places[-1] + 1
     tail = max(rows[0], end - _TAIL)
-    for place in range(end - _notes_below(lines[tail:end], width, numbers), end):
-        if roles[place] == "data" and place > rows[0]:
+    first = max(rows[0] + 1, end - _notes_below(lines[tail:end], width, numbers))
+    for place in rows:
+        if place >= first:
             roles[place] = "note"
     head = [lines[place] for place in places if roles[place] == "header"][-1:]
     for place in rows[: 100 * HEAD]:
-        line = lines[place]
-        if head and line == head[0]:
+        if lines[place] in head:
             roles[place] = "header"
-        elif roles[place] == "data" and line[0] and extent(line) == 1 and _STRONG.match(fold(_text(line))[:60]):
+        elif roles[place] == "data" and _is_labelled_note(lines[place]):
             roles[place] = "note"
-
-
-_STRONG = re.compile(
-    "(?:notes?|(?:data )?sources?|footnotes?|注|备注|注释|资料来源|数据来源|出典|資料|примечани[ея]|источник) ?[:：]"
-)
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #c431b660
 def is_row(line: Line, others: Sequence[Line]) -> bool:
