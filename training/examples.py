@@ -25,7 +25,7 @@ from parsing import SETS, comparable, fold_of, load, retrieved, same_values
 
 import tablerag
 from tablerag.core import Table
-from tablerag.parser.accounting import WORD_FEATURES, word_features
+from tablerag.parser.coverage import WORD_FEATURES, word_features
 from tablerag.parser.features import FEATURES, Features
 from tablerag.parser.parsing import Parser
 from tablerag.parser.scoring import HandScorer, LearnedScorer
@@ -331,7 +331,7 @@ def told_words(job: Job) -> tuple[np.ndarray, np.ndarray]:
         pass
     elif job.take == "word":
         start = len(job.question["before"].rstrip(" ?."))
-        for i, row in zip(*word_features(parser.features().accounting), strict=True):
+        for i, row in zip(*word_features(parser.features().coverage), strict=True):
             if parser.linked.tokens[i].start >= start and parser.linked.tokens[i].text[:1].isupper():
                 rows.append(row)
                 labels.append(True)
@@ -341,7 +341,7 @@ def told_words(job: Job) -> tuple[np.ndarray, np.ndarray]:
             at = next(i for i, (each, _) in enumerate(parser.candidates) if each is query or each == query)
             seen = parser.features()
             left = seen.accounts[at][0].all
-            found = zip(*word_features(seen.accounting), strict=True)
+            found = zip(*word_features(seen.coverage), strict=True)
             rows = [row for i, row in found if left >> i & 1]
             labels = [False] * len(rows)
             missing = _words_of_missing(job, parser, at)
@@ -359,7 +359,7 @@ def _words_of_missing(job: Job, parser: Parser, at: int) -> list[list[float]]:
     if len(without.linked.tokens) != len(parser.linked.tokens) or not without.candidates:
         return []
     known = without.interpretation.marks.value | without.interpretation.marks.header
-    tokens, rows = word_features(without.features().accounting)
+    tokens, rows = word_features(without.features().coverage)
     return [row for i, row in zip(tokens, rows, strict=True) if each.mask >> i & 1 and not known >> i & 1]
 
 

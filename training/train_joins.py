@@ -32,7 +32,7 @@ from tablerag.evaluation.confidence import coverage_at_precision, roc_area
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
 from tablerag.joins.answering import in_english, left_over
-from tablerag.joins.candidates import Composer
+from tablerag.joins.candidates import CandidateGenerator
 from tablerag.joins.features import RANKED, RUN, Viewer, result_figures, result_key, run_figures
 from tablerag.joins.mentions import Mentions
 from tablerag.joins.ranking import (
@@ -53,7 +53,7 @@ from tablerag.joins.roles import (
     SKETCH_BUCKETS,
     TABLE_ROLES,
     Network,
-    Seen,
+    SchemaFeatures,
     sketch_figures,
     sketch_marks,
     table_figures,
@@ -269,7 +269,7 @@ def look(case: Case, databases: Databases) -> None:
     case.mentions = Mentions(case.question, known, case.evidence)
     if not case.sql:
         return
-    seen = Seen(case.mentions)
+    seen = SchemaFeatures(case.mentions)
     case.labels = Labels(case.sql, list(known.words.refs), known.words.tables)
     case.seen = {
         "column": (seen.column_figures, seen.column_marks),
@@ -315,7 +315,7 @@ def compose(case: Case, networks: Sequence[Network], databases: Databases, meani
     "The candidates of a case, what is seen of them, and which are right."
     known = case.mentions.database
     proposals = proposals_of(case.mentions, *networks)
-    candidates, viewer = Composer(proposals).candidates(CANDIDATES), Viewer(proposals, meanings)
+    candidates, viewer = CandidateGenerator(proposals).candidates(CANDIDATES), Viewer(proposals, meanings)
     writer, statements = known.writer(), []
     for each in candidates:
         try:

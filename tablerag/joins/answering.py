@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..core import Link, Parse, QueryError
-from .candidates import Composed, Composer
+from .candidates import CandidateGenerator, Composed
 from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
 from .mentions import Mentions
@@ -95,7 +95,7 @@ def read_question(
     told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
-    candidates = Composer(parts).candidates()
+    candidates = CandidateGenerator(parts).candidates()
     if not candidates:
         return []
     viewer = Viewer(parts, ranker.meanings)

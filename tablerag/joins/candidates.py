@@ -417,7 +417,7 @@ class Drafts:
                     yield draft.but(compared=at, sign=sign, kind=kind, inside=inside, score=score)
 
 # %% ../../nbs/43_joins/06_candidates.ipynb #abb5aee4
-class Composer(Drafts):
+class CandidateGenerator(Drafts):
     "Puts queries together."
 
     def term(self, item: Item) -> Any:

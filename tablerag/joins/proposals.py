@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .mentions import KEY_WORDS, NumberSpan, ValueSpan
-from .roles import FIGURES, Seen
+from .roles import FIGURES, SchemaFeatures
 from ..notation import language_table
 from ..query.joins import JoinKey, Joins
 from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Test
@@ -72,7 +72,7 @@ class Proposals:
 
     def __init__(
         self,
-        seen: Seen,
+        seen: SchemaFeatures,
         roles: Mapping[str, np.ndarray],  # log-odds of each column
         tables: Mapping[str, np.ndarray],  # the same of each table
         heads: Mapping[str, dict[str, float]],  # log-probabilities of each choice

@@ -21,7 +21,7 @@ from tablerag.joins.roles import (
     ROLES,
     TABLE_ROLES,
     Network,
-    Seen,
+    SchemaFeatures,
     sketch_figures,
     sketch_marks,
     table_figures,
@@ -167,7 +167,7 @@ class JoinRanker:
 
 def proposals_of(mentions: Mentions, columns: Network, tables: Network, sketch: Network) -> Proposals:
     "The parts of queries that a question may ask for, as three networks see them."
-    seen = Seen(mentions)
+    seen = SchemaFeatures(mentions)
     of_columns = columns(seen.column_figures, seen.column_marks)
     of_tables = tables(table_figures(seen), table_marks(seen))
     whole = sketch(sketch_figures(seen)[None], [sketch_marks(seen)])[0]

@@ -70,7 +70,7 @@ def _places(understood: Mentions) -> np.ndarray:
     return np.where(strength.max(axis=1) >= 0.15, best, -1)
 
 
-class Seen:
+class SchemaFeatures:
     "What the networks see of a question over a schema."
 
     def __init__(self, understood: Mentions):
@@ -258,7 +258,7 @@ TABLE_FIGURES = (
 ).split()
 
 
-def table_figures(seen: Seen) -> np.ndarray:  # table x TABLE_FIGURES
+def table_figures(seen: SchemaFeatures) -> np.ndarray:  # table x TABLE_FIGURES
     "Figures of each table."
     of, names = seen.of, seen.names
     count, length = len(names.tables), max(1, len(seen.lower))
@@ -296,7 +296,7 @@ def table_figures(seen: Seen) -> np.ndarray:  # table x TABLE_FIGURES
     ).astype(np.float32)
 
 
-def table_marks(seen: Seen) -> list[np.ndarray]:
+def table_marks(seen: SchemaFeatures) -> list[np.ndarray]:
     "Buckets of each table."
     bags = {
         low: [bucket(f"t{low} {mark}", ROLE_BUCKETS) for mark in (*seen.bag, *seen.opening)]
@@ -351,7 +351,7 @@ HEADS: dict[str, tuple[str, ...]] = {  # what kind of query is asked for: one ch
 }
 
 
-def sketch_marks(seen: Seen) -> np.ndarray:
+def sketch_marks(seen: SchemaFeatures) -> np.ndarray:
     "Buckets of a question: runs of up to three of its masked words, and words anywhere."
     words = ["|", *seen.of.masked_words, "|"]
     marks = [f"1 {word}" for word in dict.fromkeys(words)]
@@ -364,7 +364,7 @@ def sketch_marks(seen: Seen) -> np.ndarray:
     return np.unique([bucket(mark, SKETCH_BUCKETS) for mark in marks])
 
 
-def sketch_figures(seen: Seen) -> np.ndarray:
+def sketch_figures(seen: SchemaFeatures) -> np.ndarray:
     "Figures of a question."
     of = seen.of
     named = of.word_kinds

@@ -15,8 +15,8 @@ from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
-from .accounting import WORD_FEATURES, Account, Accounting, Left, TableKind, table_kind
 from .candidates import Candidates, ConditionSet
+from .coverage import WORD_FEATURES, CoverageOfWords, Left, QuestionCoverage, TableKind, table_kind
 from .headers import shares_held
 from .interpretation import Interpretation
 from .linking import ValueLink
@@ -355,10 +355,10 @@ def _gives_cells(query: Query) -> bool:
 class _Kinds:
     "What kinds of things a question asks for, and a table's columns hold, for the queries over it."
 
-    def __init__(self, scores: Scores, accounting: Accounting, runner: Runner):
+    def __init__(self, scores: Scores, coverage: CoverageOfWords, runner: Runner):
         self.interpretation = scores.interpretation
         index, linked = self.interpretation.index, self.interpretation.linked
-        self.accounting, self.runner = accounting, runner
+        self.coverage, self.runner = coverage, runner
         place = {name: at for at, name in enumerate(COLUMN_FEATURES)}
         self.rows, self.place = scores.column_features, place
         self.shares: tuple[float, ...] = index.fact("shares held", shares_held)
@@ -391,7 +391,7 @@ class _Kinds:
         header = self.interpretation.headers[column]
         return bool((header.same | header.like) & ~each.mask & ~self.interpretation.marks.cue)
 
-    def of(self, query: Query, each: ConditionSet, account: Account, values: list) -> _Suits:
+    def of(self, query: Query, each: ConditionSet, account: QuestionCoverage, values: list) -> _Suits:
         "What kind of thing a query gives, beside what is asked for."
         near = dict(zip(("near", "nearest", "farthest"), self._nearness_of(query, account), strict=True))
         year_free = float(bool(self.held_years & ~each.mask))
@@ -450,12 +450,12 @@ class _Kinds:
     @cached_property
     def _asked(self) -> list[int]:
         "The columns that the asked noun names."
-        asked = self.accounting.asked_nouns
+        asked = self.coverage.asked_nouns
         return [at for at, header in enumerate(self.interpretation.headers) if header.same & asked]
 
     def _asked_by(self, at: int, each: ConditionSet) -> float:
         "The share of the asked noun, outside of the conditions, that names a column."
-        asked = self.accounting.asked_nouns & ~each.mask
+        asked = self.coverage.asked_nouns & ~each.mask
         if not asked:
             return 0.0
         return (self.interpretation.headers[at].same & asked).bit_count() / asked.bit_count()
@@ -465,7 +465,7 @@ class _Kinds:
         cells = self.interpretation.index.columns[at].cells
         return len(cells) > 2 and len(set(cells[:500])) == len(cells[:500])
 
-    def _nearness_of(self, query: Query, account: Account) -> tuple[float, float, float]:
+    def _nearness_of(self, query: Query, account: QuestionCoverage) -> tuple[float, float, float]:
         "How near the words left are to a query's columns: on average, the nearest and the farthest of them."
         if not account.words or self.interpretation.linked.language:
             return 0.0, 0.0, 0.0
@@ -656,8 +656,8 @@ class Features:
     results: list[list]  # the values each gives
     parts: list[list[int]]  # hashed word pairs, shared between candidates
     of: list[tuple[int, ...]]  # each candidate's parts
-    accounting: Accounting  # of the question's words
-    accounts: list[tuple[Account, bool]]  # what each leaves of them, and whether that makes it no answer
+    coverage: CoverageOfWords  # of the question's words
+    accounts: list[tuple[QuestionCoverage, bool]]  # what each leaves of them, and whether that makes it no answer
 
 
 def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -> int:
@@ -674,8 +674,8 @@ class _Rows:
 
     def __init__(self, candidates: Candidates):
         self.scores, self.interpretation = candidates.scores, candidates.interpretation
-        self.accounting = Accounting(self.interpretation, self.scores.scorer)
-        self.kinds = _Kinds(self.scores, self.accounting, candidates.runner)
+        self.coverage = CoverageOfWords(self.interpretation, self.scores.scorer)
+        self.kinds = _Kinds(self.scores, self.coverage, candidates.runner)
         self.table: TableKind = self.interpretation.index.fact("table kind", table_kind)
         self.no_column = [0.0] * len(COLUMN_FEATURES)
         self.no_beside = [0.0] * len(_Beside._fields)
@@ -710,7 +710,7 @@ class _Rows:
         each: ConditionSet,
         values: list,  # what it gives
         covered: int,  # the tokens it explains
-        account: Account,
+        account: QuestionCoverage,
         lost: bool,
     ) -> list[float]:
         "One candidate by the names of `FEATURES`."
@@ -728,7 +728,7 @@ class _Rows:
             *self._cues(op),
             *self.scores.question_features,
             *self._cover(covered),
-            *self.accounting.left(account, lost, self.accounting.unfounded(query, each)),
+            *self.coverage.left(account, lost, self.coverage.unfounded(query, each)),
             *_result(self.interpretation, values),
             *self.kinds.of(query, each, account, values),
             *self.table,
@@ -745,11 +745,11 @@ def features(
     dense, results, of, accounts = [], [], [], []
     for query, each in candidates.queries:
         values, covered = candidates.runner.run(query), _covered(candidates.interpretation, query, each)
-        account = rows.accounting.of(query, each, values)
-        lost = rows.accounting.lost(account, query, each)
+        account = rows.coverage.of(query, each, values)
+        lost = rows.coverage.lost(account, query, each)
         dense.append(rows.row(query, each, values, covered, account, lost))
         results.append(values)
         of.append(pairs.of(query, each.links, _unexplained(candidates.interpretation, covered)))
         accounts.append((account, lost))
     made = np.array(dense, dtype=np.float32).reshape(len(dense), -1)
-    return Features(made, results, pairs.parts, of, rows.accounting, accounts)
+    return Features(made, results, pairs.parts, of, rows.coverage, accounts)

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Link, Parse, QueryError, Table, gc_paused
 from ..notation import language_table, read_number
-from .accounting import WORD_FEATURES, Accounting
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
+from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
 from .interpretation import Interpretation
@@ -231,8 +231,8 @@ def _weighed(
     for values, parts in held.items():
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
-        in_part = bool(inputs.accounting.unread(parser.candidates[i][0]))
-        words = inputs.accounting.texts(account.all)
+        in_part = bool(inputs.coverage.unread(parser.candidates[i][0]))
+        words = inputs.coverage.texts(account.all)
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
 
@@ -301,12 +301,12 @@ def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.nda
     return replace(inputs, results=results)
 
 
-def _naming_others(parser: Parser, accounting: Accounting) -> np.ndarray:
+def _naming_others(parser: Parser, coverage: CoverageOfWords) -> np.ndarray:
     """What is added to the score of each candidate: where rows are asked for, and what stands for a row is a candidate
     too, those that give something else of the row are none."""
     import numpy as np
 
-    others = np.array([accounting.names_another(query, each) for query, each in parser.candidates])
+    others = np.array([coverage.names_another(query, each) for query, each in parser.candidates])
     naming = any(query.gives_cells and not other for (query, _), other in zip(parser.candidates, others, strict=True))
     return np.where(others & naming, -np.inf, 0.0)
 
@@ -343,7 +343,7 @@ def _parse(
         return [], _why_not(parser)
 
     inputs = parser.features()
-    of_others = _naming_others(parser, inputs.accounting)
+    of_others = _naming_others(parser, inputs.coverage)
     scores = ranker.scores(inputs, given) + of_others
     share = _shares(scores)
     if table.whole:
@@ -444,7 +444,7 @@ def _why_not(parser: Parser, best: _Reading | None = None) -> str:  # None: ther
         left = linked.content & ~marks.header & ~marks.title & ~marks.cue
         for link in linked.values:
             left &= ~link.mask
-        words = Accounting(parser.interpretation).texts(left)
+        words = CoverageOfWords(parser.interpretation).texts(left)
     else:
         words = best.unexplained
     if parser.failed:

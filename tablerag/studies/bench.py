@@ -30,8 +30,8 @@ from ..sources.databases import database_of
 from ..sources.opening import source_of
 from ..sources.source import Source
 from .pools import Asked, Items, in_this_thread, in_threads
+from .progress import RunningQuestions
 from .published import executed, gold_set
-from .underway import Underway
 from .workers import SystemRunner
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def _report(
     from tqdm import tqdm
 
     attempts = dict.fromkeys(runner.systems, 1)
-    underway = Underway()
+    underway = RunningQuestions()
 
     def ask(items: Items) -> Asked:
         rows = []

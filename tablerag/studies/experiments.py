@@ -38,6 +38,7 @@ from ..sources.opening import open_source, source_of
 from ..sources.source import Source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
+from .progress import Ended, RunningQuestions
 from .published import audit_golds, fill_execution, gold_set
 from tablerag.studies.results import (
     Results,
@@ -48,7 +49,6 @@ from tablerag.studies.results import (
     other_prompts,
     other_study,
 )
-from .underway import Ended, Underway
 from .workers import SystemRunner, job_of
 
 if TYPE_CHECKING:
@@ -699,7 +699,7 @@ class _Study:
             results, questions, dict(todo), budget, give_up
         )  # fmt: skip
         self.progress = Progress(Counter(label for label, _ in self.todo))
-        self.underway = Underway(self._passed)
+        self.underway = RunningQuestions(self._passed)
         self.written = time.perf_counter()
         self.buffer: list[Mapping[str, Any]] = []
         self.began = datetime.now(UTC).isoformat(timespec="seconds")

@@ -5,7 +5,7 @@ import pytest
 from schema.club import made
 
 from tablerag.joins.answering import read_question
-from tablerag.joins.candidates import Composer
+from tablerag.joins.candidates import CandidateGenerator
 from tablerag.joins.mentions import Mentions, alike, parted_words
 from tablerag.joins.ranking import join_ranker
 from tablerag.schema.in_place import KnownDatabase
@@ -101,7 +101,9 @@ def test_the_same_question_has_the_same_readings(club):
 
 
 def test_candidates_are_different_queries_over_known_columns(club):
-    candidates = Composer(join_ranker().proposals(Mentions("Which coach gave the most lessons?", club))).candidates()
+    candidates = CandidateGenerator(
+        join_ranker().proposals(Mentions("Which coach gave the most lessons?", club))
+    ).candidates()
     assert len({each.query for each in candidates}) == len(candidates) > 20
     assert np.all(np.diff([each.score for each in candidates]) <= 1e-9)
 

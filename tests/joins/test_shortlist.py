@@ -128,12 +128,14 @@ def test_what_there_is_no_time_for_is_not_known(many, monkeypatch):
 
 
 def test_equal_statements_are_run_once_and_errors_are_no_lack_of_time(many, monkeypatch):
-    from tablerag.joins.candidates import Composer
+    from tablerag.joins.candidates import CandidateGenerator
     from tablerag.joins.mentions import Mentions
     from tablerag.joins.ranking import join_ranker
 
     part, scripted = slowed(many, lambda sql: False, [0.0], monkeypatch)
-    candidates = Composer(join_ranker().proposals(Mentions("How many museum visitors are there?", part))).candidates()
+    candidates = CandidateGenerator(
+        join_ranker().proposals(Mentions("How many museum visitors are there?", part))
+    ).candidates()
     places, tried = try_candidates([candidates[0], *candidates], part, most=4, seconds=1.0)
     assert len(tried) == len(places) == len(scripted.asked) == len({sql for sql, _ in scripted.asked}) == 4
     assert all(each.known for each in tried)

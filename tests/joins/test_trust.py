@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from schema.club import made
 
-from tablerag.joins.candidates import Composer
+from tablerag.joins.candidates import CandidateGenerator
 from tablerag.joins.features import RANKED, RUN, Viewer
 from tablerag.joins.mentions import Mentions, things_asked
 from tablerag.joins.ranking import CERTAINTY, PARTS, certainty_figures, join_ranker, parts_of
@@ -54,7 +54,7 @@ def test_what_is_asked_for_in_a_row_is_counted(question, count):
 def seen(club, question):
     "SQL-like words of candidates, and what the ranker sees of each."
     parts = join_ranker().proposals(Mentions(question, club))
-    found = Composer(parts).candidates()
+    found = CandidateGenerator(parts).candidates()
     return found, [dict(zip(RANKED, row, strict=True)) for row in Viewer(parts).figures(found).tolist()]
 
 

@@ -236,12 +236,12 @@ def test_an_interrupt_ends_what_waits_for_a_rate_limit(index, tmp_path, chat_ser
 def test_what_waits_is_told(monkeypatch):
     from tablerag.core import before_call
     from tablerag.models import pacing
-    from tablerag.studies import underway
+    from tablerag.studies import progress
 
     slow = pacing.Standing("http://server", 1, 3, 2.0, 8.0, "Rate limit reached\nfor requests")
-    monkeypatch.setattr(underway, "standings", lambda: [slow])
-    monkeypatch.setattr(underway, "LONG", 0.0)
-    now = underway.Underway()
+    monkeypatch.setattr(progress, "standings", lambda: [slow])
+    monkeypatch.setattr(progress, "LONG", 0.0)
+    now = progress.RunningQuestions()
     assert str(now) == ""
     with now.question():
         before_call()

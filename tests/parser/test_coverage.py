@@ -4,7 +4,7 @@ import pytest
 
 from tablerag.core import LIKELY, Parse, Table
 from tablerag.methods.pipeline import named_tables
-from tablerag.parser.accounting import Left, surroundings
+from tablerag.parser.coverage import Left, surroundings
 from tablerag.parser.features import FEATURES
 from tablerag.parser.parsing import diagnose, least_probability, parse
 from tablerag.query.table_index import analyse
