@@ -897,6 +897,9 @@ class Comparison:
         return page_html(plain_html(shown.to_html(index=False, border=0), "Systems"))
 
 
+_OPENING = ("model", "vision_model", "k", "model_options", "preset", "embeddings", "reading", "engine")
+
+
 def study(
     tables: AnySession | Any,  # a session, or anything that `open` takes
     systems: Sequence[str],  # names, with options if need be: "mixed", "rag k=10"
@@ -907,7 +910,7 @@ def study(
     seed: int = 0,  # of sample and bootstrap
     progress: bool = True,  # a bar on stderr
     published: Sequence[str | Path] = (),  # files of predictions for the same questions over databases, or a graph
-    **options: Any,  # of `studies.experiments.run`: in_flight, judge, contested, and with a folder workers, budget ...
+    **options: Any,  # of `open`: model, k, preset ...; of `studies.experiments.run`: judge, with a folder workers ...
 ) -> Comparison:
     "Ask several systems the same questions. Raises `UsageError` for what cannot be asked."
     from tablerag.studies import experiments
@@ -916,12 +919,15 @@ def study(
     from tablerag.tables.questions import load_questions
 
     named = [text.split()[0] for text in systems if text.split()]
+    opening = {name: options.pop(name) for name in _OPENING if name in options}
     if isinstance(tables, AnySession):
+        if opening:
+            raise UsageError(f"a session has its own {', '.join(opening)}", to_do="Give it to tablerag.open")
         session: AnySession = tables
     else:
         if isinstance(tables, str | Path):
             source_kind(tables, *named)  # what cannot be asked together is said
-        session = open(tables, system=named[0] if named else None, progress=progress)
+        session = open(tables, system=named[0] if named else None, progress=progress, **opening)
     if isinstance(questions, str | Path):
         questions = load_questions(session.opened.split_file(str(questions)))
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):

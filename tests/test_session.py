@@ -127,6 +127,14 @@ def test_a_model_object_answers_but_is_no_name_for_a_study_or_the_workbench():
         tr.study(session, ["rag"], [tr.Question("1", "How high is K2?", answer=("8611",))])
 
 
+def test_a_study_opens_what_it_is_given_with_a_model_and_keeps_that_of_a_session(tables):
+    question = tr.Question("1", "How high is K2?", answer=("8611",))
+    found = tr.study({"Highest mountains": PEAKS}, ["mixed"], [question], model="embedded", k=3, progress=False)
+    assert found.summary()["em"].tolist() == [1.0]
+    with pytest.raises(UsageError, match="a session has its own model"):
+        tr.study(tables, ["mixed"], [question], model="embedded")
+
+
 def test_a_study_in_memory_and_on_disk(tables, tmp_path):
     questions = [
         tr.Question(str(n), f"How high is {name}?", "Highest mountains", (height,))
