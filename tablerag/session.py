@@ -900,6 +900,17 @@ class Comparison:
 _OPENING = ("model", "vision_model", "k", "model_options", "preset", "embeddings", "reading", "engine")
 
 
+def _session_of(tables: Any, systems: Sequence[str], progress: bool, opening: Mapping[str, Any]) -> AnySession:
+    "Open what a study asks; a session is asked as it is. Raises `UsageError` for systems of several kinds of sources."
+    if isinstance(tables, AnySession):
+        if opening:
+            raise UsageError(f"a session has its own {', '.join(opening)}", to_do="Give it to tablerag.open")
+        return tables
+    if isinstance(tables, str | Path):
+        source_kind(tables, *systems)
+    return open(tables, system=systems[0] if systems else None, progress=progress, **opening)
+
+
 def study(
     tables: AnySession | Any,  # a session, or anything that `open` takes
     systems: Sequence[str],  # names, with options if need be: "mixed", "rag k=10"
@@ -918,16 +929,8 @@ def study(
     from tablerag.studies.results import Results
     from tablerag.tables.questions import load_questions
 
-    named = [text.split()[0] for text in systems if text.split()]
     opening = {name: options.pop(name) for name in _OPENING if name in options}
-    if isinstance(tables, AnySession):
-        if opening:
-            raise UsageError(f"a session has its own {', '.join(opening)}", to_do="Give it to tablerag.open")
-        session: AnySession = tables
-    else:
-        if isinstance(tables, str | Path):
-            source_kind(tables, *named)  # what cannot be asked together is said
-        session = open(tables, system=named[0] if named else None, progress=progress, **opening)
+    session = _session_of(tables, [text.split()[0] for text in systems if text.split()], progress, opening)
     if isinstance(questions, str | Path):
         questions = load_questions(session.opened.split_file(str(questions)))
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
