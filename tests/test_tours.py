@@ -29,9 +29,17 @@ def list_of(folder: str) -> str:
     return HEAD + "\n".join(lines)
 
 
+RESERVED = ("class", "default", "end", "graph", "style", "subgraph")  # by Mermaid, which draws no node of that name
+
+
+def node_of(name: str) -> str:
+    "The node of a module."
+    return f'{name}_["{name}"]' if name in RESERVED else name
+
+
 def drawing_of(folder: str) -> str:
     "The picture of who imports whom; a module that is alone stands by itself."
-    names = {name: name.rpartition(".")[2] for name in modules_of(folder)}
+    names = {name: node_of(name.rpartition(".")[2]) for name in modules_of(folder)}
     arrows = [(names[name], names[other]) for name in names for other in imports_of(name) & names.keys()]
     alone = sorted(set(names.values()) - {name for arrow in arrows for name in arrow})
     lines = [*alone, *(f"{other} --> {name}" for name, other in sorted(arrows))]
@@ -48,6 +56,14 @@ def test_a_tour_shows_its_folder(folder):
     cells = json.loads(TOURS[folder].read_text(encoding="utf-8"))["cells"]
     for beginning, wanted in ((HEAD[:8], list_of(folder)), (LEAD, drawing_of(folder))):
         assert "".join(cells[place_of(cells, beginning)]["source"]) == wanted, "run make tours"
+
+
+def test_no_node_of_a_drawing_has_a_reserved_name():
+    for path in NOTEBOOKS:
+        text = "".join("".join(cell["source"]) + "\n" for cell in json.loads(path.read_text("utf-8"))["cells"])
+        for drawing in re.findall(r"^```mermaid\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            nodes = re.findall(r"^\s+(\w+)(?: -->|$)|--> (\w+)$", drawing, re.MULTILINE)
+            assert not {name for pair in nodes for name in pair} & set(RESERVED), path.name
 
 
 def test_links_of_notebooks_lead_somewhere():
