@@ -210,7 +210,7 @@ def _linked_columns(question: Question, answer: Answer | None) -> Linked:
     if not shown.columns:  # nothing was left out
         return Linked(len(gold), max(shown.columns_of, len(gold)), len(gold))
     names = {(getattr(each, "table", "").lower(), _letters(getattr(each, "column", each))) for each in shown.columns}
-    # of one table names of the header are told, and a query names those of the database, and companions of columns
+    # trace steps of one table contain header names; its query contains database names and companion columns
     of_header = isinstance(shown.columns[0], str)
     meant = [(tables, {_letters(own), _letters(_COMPANION.sub("", own) if of_header else own)}) for tables, own in gold]
     both = sum(any(name in own and table in {"", *tables} for table, name in names) for tables, own in meant)

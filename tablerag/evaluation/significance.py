@@ -298,7 +298,7 @@ def _check_columns(frame: pandas.DataFrame, *names: str | None) -> None:
 
 
 def _check_all_asked(wide: pandas.DataFrame) -> None:
-    "Raise `UsageError` where questions, one a row, have a value of some systems and not of others."
+    "Raise `UsageError` if a question (a row) has a value for some systems and none for others."
     lacking = wide[wide.isna().any(axis=1) & wide.notna().any(axis=1)]
     if len(lacking):
         numbers = lacking.isna().sum()

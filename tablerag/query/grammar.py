@@ -26,7 +26,7 @@ K = TypeVar("K")
 
 
 class Node:
-    "One part of a query: immutable, compared by what it holds. Raises `QueryError` for a choice that there is none of."
+    "One part of a query: immutable, compared by value. Raises `QueryError` for an unknown choice."
 
     choices: ClassVar[tuple[tuple[str, Collection[str]], ...]] = ()  # what some of its fields may be
     is_query: ClassVar[bool] = False  # asked by itself; one may stand within another

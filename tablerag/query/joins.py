@@ -129,7 +129,7 @@ class Joins:
         return Way(tuple(keys), tuple(apart))
 
     def _nearest(self, starts: set[str], ends: set[str], farthest: float | None = None) -> list[JoinKey] | None:
-        "The keys of the shortest way from any of some tables to any of others; None where there is none."
+        "Find the keys of the shortest path between two sets of tables; None if there is no path."
         before: dict[str, tuple[str, JoinKey] | None] = {}  # of what was reached: from where, and by which key
         ahead: list[tuple[float, int, str, tuple[str, JoinKey] | None]] = [
             (0.0, 0, each, None) for each in sorted(starts)

@@ -198,7 +198,7 @@ class LargeEngine:
         return np.sum([shard.postings[model].frequencies(own) for shard, own in each], axis=0)
 
     def rarity(self, model: str, found: np.ndarray) -> np.ndarray:
-        "Inverse document frequencies of terms that stand in so many documents."
+        "Compute the inverse document frequencies of terms from their document frequencies."
         return term_rarity(self.documents[model], found)
 
     def __len__(self) -> int:

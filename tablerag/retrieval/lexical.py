@@ -113,7 +113,7 @@ def term_rarity(
 
 
 def saturation(
-    times: np.ndarray,  # how often a term stands in documents
+    times: np.ndarray,  # term frequencies in documents
     lengths: np.ndarray | float,  # terms of each
     mean: float,  # of the lengths of all
 ) -> np.ndarray:

@@ -81,7 +81,7 @@ def _told(
     behind = [error]  # the client raises errors that are their own cause
     while (before := behind[-1].__context__) is not None and before not in behind:
         behind.append(before)
-    # whoever is not let in is told that nobody is there
+    # Milvus reports a rejected login as an unreachable server
     error = next((each for each in behind if "UNAUTHENTICATED" in repr(each)), error)
     details = getattr(error, "message", None) or getattr(error, "details", lambda: None)() or first_line(error)
     line, code = str(details).strip().split("\n")[0][:300], getattr(error, "code", "")

@@ -41,7 +41,7 @@ __all__ = ['VectorStoreSearch']
 
 # %% ../../nbs/20_retrieval/19_vectorstore.ipynb #17bf7c08
 def packed_documents(postings: Postings) -> dict[int, bytes]:
-    "Document -> its terms, and how often each stands there."
+    "Map each document to its term frequencies."
     order = np.lexsort((postings.terms, postings.documents))
     documents, starts = np.unique(postings.documents[order], return_index=True)
     lists = zip(*(np.split(each[order], starts[1:]) for each in (postings.terms, postings.times)), strict=True)
@@ -136,7 +136,7 @@ class StoreDocuments:
             return all(number in self._near(text, 10)[0] for number, text in documents.items())
 
     def _near(self, text: str, most: int) -> tuple[list[int], int]:
-        "Documents of this index, nearest first, and how many of others came along."
+        "Return documents of this index, nearest first, and the number of hits from other indexes."
         found = self._call(self.store.similarity_search, encodable(text), k=most)
         ours = [each.metadata["document"] for each in found if each.metadata.get("index") == self.mark]
         return [number for number in ours if type(number) is int], len(found) - len(ours)
@@ -146,7 +146,7 @@ class StoreDocuments:
         text: str,
         tables: int,  # how many different ones are wanted
         held: int,  # tables that there are
-    ) -> tuple[list[int], int]:  # numbers of tables, nearest first; how many documents of others came along
+    ) -> tuple[list[int], int]:  # numbers of tables, nearest first; number of hits from other indexes
         "The tables whose chunks are nearest."
         most = 4 * tables
         while True:

@@ -441,7 +441,7 @@ class _Asked:
     sql: str
     parsed: _Parsed
     values: Sequence[str] = ()  # of its parameters
-    types: Sequence[int] = ()  # that are told; those of the others are found by the server
+    types: Sequence[int] = ()  # of the first parameters; the server infers the others
 
 
 class _Session:

@@ -40,7 +40,7 @@ _TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is
     ("cannot be read", "damaged", "cut off", "is missing", "not a SQLite"): (
         "Save it anew in the program that made it, or put a sound copy in its place"
     ),
-    ("empty", "no columns", "no rows", "without a ", "without cells"): "Put in what should stand there, if anything",
+    ("empty", "no columns", "no rows", "without a ", "without cells"): "Add the missing header or rows",
     ("not a format", "binary data", "neither", "ending is wrong"): "If it holds a table, save it as CSV or Excel",
 }
 
