@@ -118,16 +118,22 @@ def _without_user(found: re.Match[str]) -> str:
     scheme = _SCHEME.search(head)
     start, name = (scheme.end(), (scheme[1] or "").lower()) if scheme else (0, "")
     user, colon, secret = head[start:].partition(":")
-    host = user.partition("/")[0]
     if not at or secret in ("password", HIDDEN) or (not scheme and not colon) or user.endswith("mailto"):
         return found[0]
-    if not colon and (name.startswith(_NAMED_USERS) or ("/" in user and re.fullmatch(r"[\w-]+(\.[\w-]+)+", host))):
-        return found[0]
-    if not colon or secret in ("", "x-oauth-basic") or len(user) > 24:
-        user = HIDDEN  # a token in place of a user
-    elif not name.startswith(_NAMED_USERS) or "://" not in head:
-        user += f":{HIDDEN}"
-    return f"{head[:start]}{user}@{tail}"
+    named = name.startswith(_NAMED_USERS)
+    if not colon:
+        shown = user if named or _is_host(user) else HIDDEN
+    elif secret in ("", "x-oauth-basic") or len(user) > 24:
+        shown = HIDDEN  # a token in place of a user
+    else:
+        shown = user if named and "://" in head else f"{user}:{HIDDEN}"
+    return f"{head[:start]}{shown}@{tail}"
+
+
+def _is_host(text: str) -> bool:
+    "Whether what precedes an @ is a host with a path: the @ is part of an address then."
+    host, slash, _ = text.partition("/")
+    return bool(slash) and re.fullmatch(r"[\w-]+(\.[\w-]+)+", host) is not None
 
 
 def _without_parameters(found: re.Match[str]) -> str:

@@ -224,18 +224,23 @@ def read_number(
     before, after = match["before"].strip().casefold(), match["after"].strip().casefold()
     if before[:1] in ("<", ">", "≤", "≥"):  # a bound is no number: nobody knows what `<5` adds to a sum
         return None
-    if any(char.isalnum() for char in before) and before not in ("us", "usd", "eur", "gbp", "c", "ca", "no", "第"):
+    if any(char.isalnum() for char in before) and before not in _BEFORE_NUMBERS:
         return None
-    value: int | float = _value(match["digits"])
+    value, unit = _scaled(_value(match["digits"]), after)
+    return Number(-value if match["sign"] == "-" else value, (before + " " + unit).strip())
+
+
+_BEFORE_NUMBERS = ("us", "usd", "eur", "gbp", "c", "ca", "no", "第")
+
+
+def _scaled(value: int | float, after: str) -> tuple[int | float, str]:
+    "Multiply a number by the scale that follows it: `1.2 million`; with it what is left of the text, the unit."
     scales, scale_words = _scales()
     scale = _SCALES_CJK.match(after) or scale_words.match(after)
-    if scale and not (scale[0] == "k" and after != "k"):
-        value = value * scales[scale[0].rstrip(".")]
-        value = int(value) if float(value).is_integer() else value
-        after = after[scale.end() :].strip()
-    if match["sign"] == "-":
-        value = -value
-    return Number(value, (before + " " + after).strip())
+    if not scale or scale[0] == "k" != after:
+        return value, after
+    value = value * scales[scale[0].rstrip(".")]
+    return int(value) if float(value).is_integer() else value, after[scale.end() :].strip()
 
 # %% ../nbs/00_notation.ipynb #3d0d0db2
 _NOISE = 1e-14  # of a number: what adding up floats leaves
@@ -427,21 +432,31 @@ def read_date(
 
 # %% ../nbs/00_notation.ipynb #f4488ac3
 def _as_date(parts: dict[str, str | None], day_first: bool) -> Date | None:
-    year, month, day = parts.get("year"), parts.get("month"), parts.get("day")
-    if parts.get("a"):
-        a, b = int(parts["a"] or 0), int(parts["b"] or 0)
-        dotted = parts.get("mark") == "."
-        month, day = (str(b), str(a)) if (day_first or dotted or a > 12) and b <= 12 else (str(a), str(b))
-    if parts.get("era"):
-        year = str(_year_of_era(parts["era"] or "", parts["era_year"] or "0"))
-    y = int(year) if year else None
-    if y is not None and len(year or "") == 2:
-        y += 2000 if y < 50 else 1900
+    month, day = _month_and_day(parts, day_first) if parts.get("a") else (parts.get("month"), parts.get("day"))
     m = (months().get(month) or int(month)) if month else None
     d = int(day) if day else None
     if m is not None and not 1 <= m <= 12 or d is not None and not 1 <= d <= 31:
         return None
-    return Date(y, m, d)
+    return Date(_whole_year(parts), m, d)
+
+
+def _month_and_day(parts: dict[str, str | None], day_first: bool) -> tuple[str, str]:
+    "Tell apart two numbers that may each be the month."
+    a, b = int(parts["a"] or 0), int(parts["b"] or 0)
+    dotted = parts.get("mark") == "."
+    return (str(b), str(a)) if (day_first or dotted or a > 12) and b <= 12 else (str(a), str(b))
+
+
+def _whole_year(parts: dict[str, str | None]) -> int | None:
+    "The year in four digits: of an era, or of this century or the last where it has two."
+    if parts.get("era"):
+        return _year_of_era(parts["era"] or "", parts["era_year"] or "0")
+    year = parts.get("year")
+    if not year:
+        return None
+    if len(year) > 2:
+        return int(year)
+    return int(year) + (2000 if int(year) < 50 else 1900)
 
 # %% ../nbs/00_notation.ipynb #814fc69c
 _BOUND = re.compile(

@@ -279,20 +279,10 @@ def remote_files(
     address: str,  # of a file or a folder
     links: bool = False,  # whether redirections to other servers are followed
 ) -> tuple[list[RemoteFile], list[tuple[str, str]]]:  # in order of name; names of others, and why they are left out
-    "The files below an address. Raises `SourceError` where they cannot be listed."
+    "List the files below an address. Raises `SourceError` where they cannot be listed."
     left: list[tuple[str, str]] = []
     with _speaking(address, "listed"):
-        system, root = _file_system(address, links)
-        system.invalidate_cache()
-        folder = urlsplit(address).path.endswith("/") if _is_web(address) else address.endswith("/")
-        if folder and _is_web(address):
-            listed = _web_names(system, root, left)
-        else:
-            told = system.info(root)  # says what is wrong, where a listing would be empty
-            folder = folder or told.get("type") == "directory"
-            listed = system.find(root, detail=True) if folder else {root: told}
-        if folder:
-            _ask_sizes(system, root, listed, left)
+        root, listed = _paths_below(address, links, left)
     found: dict[str, RemoteFile] = {}
     for path, told in sorted(listed.items()):
         name = _name_below(root, path)
@@ -306,6 +296,24 @@ def remote_files(
             size = told.get("size")
             found[name] = RemoteFile(address, path, name, -1 if size is None else int(size), _mark(told), links)
     return list(found.values()), left
+
+
+def _paths_below(
+    address: str, links: bool, left: list[tuple[str, str]]
+) -> tuple[str, dict[str, dict[str, Any]]]:  # the root, and for each path what the server tells of it
+    system, root = _file_system(address, links)
+    system.invalidate_cache()
+    web = _is_web(address)
+    folder = (urlsplit(address).path if web else address).endswith("/")
+    if folder and web:
+        listed = _web_names(system, root, left)
+    else:
+        told = system.info(root)  # says what is wrong, where a listing would be empty
+        folder = folder or told.get("type") == "directory"
+        listed = system.find(root, detail=True) if folder else {root: told}
+    if folder:
+        _ask_sizes(system, root, listed, left)
+    return root, listed
 
 
 def _name_below(root: str, path: str) -> str:

@@ -10,6 +10,7 @@ import os
 import re
 import sqlite3
 import types
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -56,17 +57,28 @@ def misfit(
     "Compare a value with a shape. Keys that the shape does not name are not looked at."
     if shape is Any:
         return "" if _is_flat(value, _DEPTH) else " is nested too deeply"
-    if isinstance(shape, types.UnionType):
-        return "" if any(not misfit(value, each) for each in shape.__args__) else " is of another kind"
-    if isinstance(shape, type):
-        fits = type(value) is shape or (shape is float and type(value) is int)
-        return "" if fits else f" is not {_KINDS.get(shape, 'empty')}"
-    if isinstance(shape, re.Pattern):
-        return "" if isinstance(value, str) and shape.fullmatch(value) else " is no such name"
-    if isinstance(shape, range):
-        return "" if type(value) is int and value in shape else " is no number in its bounds"
-    if isinstance(shape, list | tuple):
-        return _misfit_of_list(value, shape)
+    compare = next(compare for kind, compare in _COMPARED if isinstance(shape, kind))
+    return compare(value, shape)
+
+
+def _misfit_of_type(value: Any, shape: type) -> str:
+    fits = type(value) is shape or (shape is float and type(value) is int)
+    return "" if fits else f" is not {_KINDS.get(shape, 'empty')}"
+
+
+def _misfit_of_union(value: Any, shape: types.UnionType) -> str:
+    return "" if any(not misfit(value, each) for each in shape.__args__) else " is of another kind"
+
+
+def _misfit_of_pattern(value: Any, shape: re.Pattern[str]) -> str:
+    return "" if isinstance(value, str) and shape.fullmatch(value) else " is no such name"
+
+
+def _misfit_of_range(value: Any, shape: range) -> str:
+    return "" if type(value) is int and value in shape else " is no number in its bounds"
+
+
+def _misfit_of_object(value: Any, shape: dict[Any, Any]) -> str:
     if not isinstance(value, dict):
         return " is not an object"
     if str in shape:  # any names: which they are is not said
@@ -90,6 +102,16 @@ def _misfit_of_list(value: Any, shape: list[Any] | tuple[Any, ...]) -> str:
     shapes = shape if isinstance(shape, tuple) else shape * len(value)
     parts = enumerate(zip(value, shapes, strict=True))
     return next((f"[{number}]{wrong}" for number, (part, each) in parts if (wrong := misfit(part, each))), "")
+
+
+_COMPARED: tuple[tuple[Any, Callable[[Any, Any], str]], ...] = (
+    (types.UnionType, _misfit_of_union),
+    (type, _misfit_of_type),
+    (re.Pattern, _misfit_of_pattern),
+    (range, _misfit_of_range),
+    ((list, tuple), _misfit_of_list),
+    (dict, _misfit_of_object),
+)
 
 
 def _is_flat(value: Any, depth: int) -> bool:

@@ -161,27 +161,26 @@ def _render(
         if value is not None and value < 1:
             raise UsageError(f"{name} is {value}", to_do="Give at least 1, or None for no limit")
     columns = _columns(table, max_chars, overhead, fixed)
-    room = None if max_chars is None else max_chars - fixed
-    longest = None if room is None else max(8, room // (3 * max(1, columns)) - overhead)
+    room = _BOUNDLESS if max_chars is None else max_chars - fixed
+    longest = max(8, room // (3 * max(1, columns)) - overhead)
     cut_cells = False
 
     def fit(cells: Sequence[str]) -> list[str]:
         nonlocal cut_cells
-        if longest is None or all(len(cell) <= longest for cell in cells):
-            return list(cells[:columns])
-        cut_cells = True
-        return [cell if len(cell) <= longest else cell[: longest - 1] + "…" for cell in cells[:columns]]
+        fitted = [_cut_to(cell, longest) for cell in cells[:columns]]
+        cut_cells = cut_cells or any(len(cell) > longest for cell in cells)
+        return fitted
 
-    name = table.name if room is None or len(table.name) <= room // 6 else table.name[: max(8, room // 6)] + "…"
+    name = table.name if len(table.name) <= room // 6 else table.name[: max(8, room // 6)] + "…"
     lines = write_head(name, write_row(fit(table.header)))
-    room = None if room is None else room - sum(len(line) + 1 for line in lines)
+    room -= sum(len(line) + 1 for line in lines)
     shown = 0
     for row in table.rows[:max_rows]:
         line = write_row(fit(row))
-        if room is not None and shown and len(line) + 1 > room:
+        if shown and len(line) + 1 > room:
             break
         lines.append(line)
-        room = None if room is None else room - len(line) - 1
+        room -= len(line) + 1
         shown += 1
     cuts = [
         f"{table.size - shown:,} more rows of {table.size:,}" * (shown < table.size),
@@ -191,6 +190,13 @@ def _render(
     if any(cuts):
         lines.append(note.format(", ".join(filter(None, cuts))))
     return "\n".join(lines)
+
+
+_BOUNDLESS = 1 << 62  # characters
+
+
+def _cut_to(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> int:

@@ -202,13 +202,25 @@ def find_sources(
         named = ((file, _name(file.relative_to(above).as_posix())) for file in benchmark.data)
         return [SourceFile(file, name, official=benchmark.layout.name) for file, name in named], []
     if root.is_file():
-        hollow = _hollow(root.stat(), _name(root.name))
-        beside = _describing(root.parent, _entries(root.parent)[1], links)
-        beside = tuple(path for path in beside if path.name != root.name)
-        return ([], [hollow]) if hollow else ([SourceFile(root, _name(root.name), beside=beside)], [])
-    describing: dict[Path, tuple[Path, ...]] = {}
-    sources: list[SourceFile] = []
+        return _one_file(root, links)
     skipped: list[Skipped] = []
+    sources = list(_files_below(root, links, skipped))
+    again = _linked_again(sources)
+    skipped += [Skipped(source.name, "a link to a file that is read already") for source in sources if source in again]
+    return _with_lakes([source for source in sources if source not in again], skipped, root)
+
+
+def _one_file(path: Path, links: bool) -> tuple[list[SourceFile], list[Skipped]]:
+    "A file that was given by itself, with those beside it that describe it."
+    if hollow := _hollow(path.stat(), _name(path.name)):
+        return [], [hollow]
+    beside = _describing(path.parent, _entries(path.parent)[1], links)
+    return [SourceFile(path, _name(path.name), beside=tuple(each for each in beside if each.name != path.name))], []
+
+
+def _files_below(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[SourceFile]:
+    "The files of a folder that may hold tables; what is passed over is added to a list."
+    describing: dict[Path, tuple[Path, ...]] = {}
     top = os.path.realpath(root)
     for folder, files in _walk(root, links, skipped):
         below = folder.path.relative_to(root)
@@ -217,18 +229,15 @@ def find_sources(
         for file in files:
             if file.startswith((".", "~$")) or _SILENT.fullmatch(file):
                 continue
-            source_path, name = folder.path / file, _name((below / file).as_posix())
-            out = folder.out or (_out(os.path.realpath(source_path), top) if os.path.islink(source_path) else "")
+            path, name = folder.path / file, _name((below / file).as_posix())
+            out = folder.out or (_out(os.path.realpath(path), top) if os.path.islink(path) else "")
             if out and not links:
                 skipped.append(_leads_out(name, out))
-            elif reason := _passed_over(source_path, name, files):
+            elif reason := _passed_over(path, name, files):
                 skipped.append(reason)
             else:
-                beside = tuple(each for each in describing[folder.path] if each != source_path)
-                sources.append(SourceFile(source_path, name, section, link=out, beside=beside))
-    again = _linked_again(sources)
-    skipped += [Skipped(source.name, "a link to a file that is read already") for source in sources if source in again]
-    return _with_lakes([source for source in sources if source not in again], skipped, root)
+                beside = tuple(each for each in describing[folder.path] if each != path)
+                yield SourceFile(path, name, section, link=out, beside=beside)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #325c6d57
 def _with_lakes(
@@ -243,10 +252,7 @@ def _with_lakes(
         if folder is None:
             kept[source.name] = source
         elif folder not in kept:
-            name = folder or _name(root.name) or "lake"
-            *above, _ = PurePosixPath(folder).parts or ("",)
-            section, beside = " > ".join(map(humanise, above)), tuple(each for each in source.beside)
-            kept[folder] = SourceFile(root / folder, name, section, beside=beside, lake=lakes[folder])
+            kept[folder] = _lake_source(source, folder, lakes[folder], root)
     left: list[Skipped] = []
     for each in skipped:
         folder = _lake_of(each.source, lakes)
@@ -256,6 +262,13 @@ def _with_lakes(
             del kept[folder]
             left.append(Skipped(folder or _name(root.name), f"a part of it is missing: {each}", True))
     return list(kept.values()), left
+
+
+def _lake_source(part: SourceFile, folder: str, kind: str, root: Path) -> SourceFile:
+    "The source of a folder that is one table; `part` is one of its files."
+    above = PurePosixPath(folder).parts[:-1]
+    name, section = folder or _name(root.name) or "lake", " > ".join(map(humanise, above))
+    return SourceFile(root / folder, name, section, beside=part.beside, lake=kind)
 
 
 def _lake_of(name: str, lakes: Mapping[str, str]) -> str | None:
@@ -274,8 +287,7 @@ def _remote_sources(address: str, links: bool) -> tuple[list[SourceFile], list[S
     sources = []
     for file in files:
         path, name = PurePosixPath(file.name), _name(file.name)
-        hidden = any(part.startswith((".", "__")) for part in path.parts[:-1]) or path.name.startswith((".", "~$"))
-        if hidden or _SILENT.fullmatch(path.name):
+        if _is_passed_over_silently(path):
             continue
         if reader_of(Path(file.name)) is None:
             skipped.append(_no_format(name))
@@ -287,6 +299,12 @@ def _remote_sources(address: str, links: bool) -> tuple[list[SourceFile], list[S
     last = PurePosixPath(urlsplit(address).path.rstrip("/") or address.rstrip("/")).name
     sources, skipped = _with_lakes(sources, skipped, Path(last))
     return [_whole_lake(source, files, last) if source.lake else source for source in sources], skipped
+
+
+def _is_passed_over_silently(path: PurePosixPath) -> bool:
+    "Whether a file is hidden, lies in a hidden folder, or is known to hold no table."
+    hidden = any(part.startswith((".", "__")) for part in path.parts[:-1]) or path.name.startswith((".", "~$"))
+    return hidden or _SILENT.fullmatch(path.name) is not None
 
 
 def _whole_lake(source: SourceFile, files: list[RemoteFile], last: str) -> SourceFile:
@@ -338,19 +356,21 @@ def _described_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item
     for item in items:
         if not isinstance(item, Table) or not beside or (describes(item.section + ".csv") and dictionary(item)):
             yield item
-            continue
-        for name, each in beside:
-            said = said_of(item, source.name, [each])
-            known = item.descriptions or ("",) * len(item.header)
-            texts = tuple(
-                "; ".join(dict.fromkeys(filter(None, pair))) for pair in zip(known, said.columns, strict=True)
-            )
-            added = sum(one != other for one, other in zip(known, texts, strict=True))
-            if added or said.sentences:
-                item = replace(item, descriptions=texts if any(texts) else (), notes=(*item.notes, *said.sentences))
-                if added:
-                    yield Note(item.id, f"{added} of {len(known)} columns described by {name}")
-        yield item
+        else:
+            yield from _described_by(item, source.name, beside)
+
+
+def _described_by(table: Table, source: str, beside: Iterable[tuple[str, Readme | Part]]) -> Iterator[Item]:
+    "A table with what descriptions say of it, behind a note on each that says something of its columns."
+    for name, each in beside:
+        said = said_of(table, source, [each])
+        known = table.descriptions or ("",) * len(table.header)
+        texts = tuple("; ".join(dict.fromkeys(filter(None, pair))) for pair in zip(known, said.columns, strict=True))
+        if added := sum(one != other for one, other in zip(known, texts, strict=True)):
+            yield Note(table.id, f"{added} of {len(known)} columns described by {name}")
+        if added or said.sentences:
+            table = replace(table, descriptions=texts if any(texts) else (), notes=(*table.notes, *said.sentences))
+    yield table
 
 
 _BOOKS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")

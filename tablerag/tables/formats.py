@@ -14,7 +14,7 @@ import pkgutil
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
@@ -183,18 +183,7 @@ def streamed_grid(
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
 def _csv_rows(source: SourceFile, encoding: str, delimiter: str, quotes: dict[str, Any]) -> Iterator[list[str] | Note]:
     cut = partial(_cut_lines, source, encoding, delimiter)
-    tried = (read for lines in (_lines, _short_lines) if (read := cut(lines, **quotes)))
-    first = next(tried, None)
-    best = first and next((read for read in chain([first], tried) if not _swallowed(read[0])), first)
-    # more lines than rows: some may stand in one cell
-    if best is None or _swallowed(best[0]) or len(best[0]) + MOST_BREAKS < best[2]:
-        plain = cut(_short_lines, quoting=csv.QUOTE_NONE)
-        if plain and (best is None or _loses_fewer(plain[0], best[0])):
-            told = "a quotation mark is never closed: quotation marks were read as ordinary characters"
-            best = plain[0], [*plain[1], Note(source.name, told)], 0
-    if best is None:
-        raise SourceError("cannot be cut into cells", where=source.name, to_do="Check its quotation marks")
-    rows, notes, _ = best
+    rows, notes = _best_cut(cut, quotes, source.name)
     if rows and rows[0]:
         rows[0][0] = rows[0][0].lstrip("\ufeff")  # byte order marks that programs have put before that of another
     wrong = sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii())
@@ -204,10 +193,31 @@ def _csv_rows(source: SourceFile, encoding: str, delimiter: str, quotes: dict[st
     yield from rows
 
 
+_Cut = tuple[list[list[str]], list[Note], int]  # rows, what is to be told of them, the lines they stand in
+
+
+def _best_cut(
+    cut: Callable[..., _Cut | None], quotes: dict[str, Any], name: str
+) -> tuple[list[list[str]], list[Note]]:  # rows and notes
+    "Cut a file with its quotation marks, or as if they were ordinary characters where that loses fewer rows."
+    tried = (read for lines in (_lines, _short_lines) if (read := cut(lines, **quotes)))
+    first = next(tried, None)
+    best = first and next((read for read in chain([first], tried) if not _swallowed(read[0])), first)
+    # more lines than rows: some may stand in one cell
+    if best is None or _swallowed(best[0]) or len(best[0]) + MOST_BREAKS < best[2]:
+        plain = cut(_short_lines, quoting=csv.QUOTE_NONE)
+        if plain and (best is None or _loses_fewer(plain[0], best[0])):
+            told = "a quotation mark is never closed: quotation marks were read as ordinary characters"
+            return plain[0], [*plain[1], Note(name, told)]
+    if best is None:
+        raise SourceError("cannot be cut into cells", where=name, to_do="Check its quotation marks")
+    return best[:2]
+
+
 def _cut_lines(
     source: SourceFile, encoding: str, delimiter: str, lines: Callable[..., Iterator[str]], **quotes: Any
-) -> tuple[list[list[str]], list[Note], int] | None:
-    "The rows, what is to be told of them, and the lines they stand in; None where they cannot be cut so."
+) -> _Cut | None:
+    "Cut lines into cells; None where they cannot be cut so."
     rows: list[list[str]] = []
     notes: list[Note] = []
     count = 0
@@ -393,21 +403,17 @@ def table_of_record(data: dict[str, Any], source: SourceFile, where: str, id: st
     id = cell_text(data.get("id") or data.get("original_table_id")) or id
     if len(lists) < len(rows):
         yield Note(id, f"{len(rows) - len(lists):,} of {len(rows):,} rows are no lists and were left out")
-    types = data.get("types")
-    if not isinstance(types, list) or len(types) != len(header) or not all(kind in _TYPES for kind in types):
-        types = ()  # none are told
+    cells = [[cell if type(cell) is str else cell_text(cell) for cell in row] for row in lists]
     names = ("title", "section", "caption")
     title, section, caption = (cell_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
-    yield from square(
-        id,
-        [cell_text(name) for name in header],
-        [[cell if type(cell) is str else cell_text(cell) for cell in row] for row in lists],
-        title,
-        section,
-        caption,
-        source.name,
-        types,
-    )
+    types = _told_types(data.get("types"), len(header))
+    yield from square(id, list(map(cell_text, header)), cells, title, section, caption, source.name, types)
+
+
+def _told_types(types: Any, width: int) -> Sequence[str]:
+    "The types of all columns as a record tells them; none where they do not fit."
+    fits = isinstance(types, list) and len(types) == width and all(kind in _TYPES for kind in types)
+    return types if fits else ()
 
 
 _TYPES = ["integer", "real", "date", "text"]
@@ -425,16 +431,13 @@ def _records(records: list[dict[str, Any]], source: SourceFile) -> Iterator[Item
 def load_json(source: SourceFile) -> Iterator[Item]:
     "Load a JSON file: Open-WikiTable's column-oriented tables, a list of tables, one table, or a list of flat objects."
     data = _json_file(source.path, source.name)
-    if isinstance(data, dict) and isinstance(data.get("rows"), dict):
-        data = rows_of_columns(data)
-        if data and "flattened" in data[0] and "original_table_id" in data[0]:
-            data = _joined(data)
-    if isinstance(data, dict) and "rows" in data:
-        data = [data]
+    if isinstance(data, dict):
+        data = _tables_of_object(data)
     objects = [item for item in data if isinstance(item, dict)] if isinstance(data, list) else []
-    if isinstance(data, dict) and "question" in data or objects and "question" in objects[0]:
+    first = objects[0] if objects else {}
+    if "question" in first:
         yield Skipped(source.name, "questions, not tables")
-    elif objects and "header" in objects[0]:
+    elif "header" in first:
         for number, item in enumerate(objects, 1):
             where = f"{source.name}, table {number}"
             if "header" in item and "rows" in item:
@@ -447,6 +450,14 @@ def load_json(source: SourceFile) -> Iterator[Item]:
         yield from _records(objects, source)
     else:
         yield Skipped(source.name, "JSON, but no tables: neither a list of objects nor `header` and `rows`")
+
+
+def _tables_of_object(data: dict[str, Any]) -> Any:
+    "The list that an object of one table, of one question or of Open-WikiTable's columns stands for; else the object."
+    if isinstance(data.get("rows"), dict):
+        tables = rows_of_columns(data)
+        return _joined(tables) if tables and "flattened" in tables[0] and "original_table_id" in tables[0] else tables
+    return [data] if "rows" in data or "question" in data else data
 
 
 def _json_file(path: Path, name: str) -> Any:

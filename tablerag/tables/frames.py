@@ -173,32 +173,36 @@ class _FrameColumn:
 # %% ../../nbs/10_tables/11_frames.ipynb #7ab287cf
 def _columns(frame: pandas.DataFrame) -> tuple[list[_FrameColumn], list[str]]:
     "The columns of a frame with those of its index in front, each with a name of its own; what was changed for it."
-    import pandas as pd
-
-    notes, index = [], frame.index
-    levels = []
-    named = any(name is not None for name in index.names)
-    if index.nlevels > 1 or named or not pd.api.types.is_integer_dtype(index.dtype):
-        alone = index.nlevels == 1
-        for at, name in enumerate(index.names, 1):
-            bare = ("date" if isinstance(index, pd.DatetimeIndex) else "index") if alone else f"index {at}"
-            levels.append((bare if name is None else _name(name), index.get_level_values(at - 1)))
-        if len(index):
-            told = ", ".join(repr(name) for name, _ in levels)
-            notes.append(f"the index says something: it is read as {'a column' if alone else 'columns'}, {told}")
-    elif not isinstance(index, pd.RangeIndex) or (len(index) and index[0] != 0):
-        notes.append("the index, whole numbers without a name, is left out: give it a name to keep it")
+    levels, notes = _levels(frame.index)
     names = [_name(name) for name in frame.columns]
     other = [repr(name)[:40] for name in frame.columns if not isinstance(name, str)]
     if other:
         notes.append(
             f"names of columns that are no text are read as text: {', '.join(other[:5])}{' ...' * (len(other) > 5)}"
         )
-    every = [*levels, *((name, None) for name in names)]
-    unique, renamed = _each_once([name for name, _ in every])
-    notes += renamed
+    unique, renamed = _each_once([*(name for name, _ in levels), *names])
     values = [*(held for _, held in levels), *(frame.iloc[:, at] for at in range(len(names)))]
-    return [_FrameColumn(name, held) for name, held in zip(unique, values, strict=True)], notes
+    return [_FrameColumn(name, held) for name, held in zip(unique, values, strict=True)], [*notes, *renamed]
+
+
+def _levels(index: pandas.Index) -> tuple[list[tuple[str, Any]], list[str]]:
+    "The columns that an index makes, each with its name, and what is told of it; none for a mere numbering."
+    import pandas as pd
+
+    named = any(name is not None for name in index.names)
+    alone = index.nlevels == 1
+    if alone and not named and pd.api.types.is_integer_dtype(index.dtype):
+        if isinstance(index, pd.RangeIndex) and (not len(index) or index[0] == 0):
+            return [], []
+        return [], ["the index, whole numbers without a name, is left out: give it a name to keep it"]
+    levels = []
+    for at, name in enumerate(index.names):
+        bare = ("date" if isinstance(index, pd.DatetimeIndex) else "index") if alone else f"index {at + 1}"
+        levels.append((bare if name is None else _name(name), index.get_level_values(at)))
+    if not len(index):
+        return levels, []
+    told = ", ".join(repr(name) for name, _ in levels)
+    return levels, [f"the index says something: it is read as {'a column' if alone else 'columns'}, {told}"]
 
 
 def _name(name: Any) -> str:

@@ -137,9 +137,6 @@ def _tables_of_page(
     source: SourceFile,
     as_html: Callable[[str], str],  # makes HTML of the text
 ) -> Iterator[Item]:
-    import lxml.etree
-    import lxml.html
-
     if source.path.stat().st_size > MAX_FILE // 5:
         raise SourceError(f"page of more than {MAX_FILE // 5:,} bytes", where=source.name)
     data = source.path.read_bytes()
@@ -149,28 +146,43 @@ def _tables_of_page(
     text, remark = page_text(data)
     if remark:
         yield Note(source.name, remark)
-    parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
-    try:
-        root = lxml.html.document_fromstring(as_html(text).encode(), parser=parser)
-    except (lxml.etree.LxmlError, ValueError) as error:
-        raise SourceError(f"cannot be read as an HTML page ({in_short(error)})", where=source.name) from error
-    for fatal in parser.error_log.filter_from_fatals():
-        yield Note(source.name, f"not read to its end, from line {fatal.line:,} ({fatal.message})")
+    root, remarks = _parsed_page(as_html(text), source.name)
+    yield from (Note(source.name, remark) for remark in remarks)
     title = _page_title(root) or source.title
-    headings: dict[int, str] = {}
     found = 0
-    for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6", "table"):
-        if element.tag != "table":
-            level = int(element.tag[1])
-            headings = {other: text for other, text in headings.items() if other < level} | {level: _visible(element)}
-            continue
-        section = " > ".join(text for text in headings.values() if text and text != title)
+    for element, headings in _tables_under_headings(root):
+        section = " > ".join(text for text in headings if text and text != title)
         id = source.name if not found else f"{source.name}#{found + 1}"
         for item in _html_table(element, id, title, section or source.section, source.name):
             found += isinstance(item, Table)
             yield item
     if not found:
         yield Skipped(source.name, "a page without a table of data")
+
+
+def _parsed_page(html: str, name: str) -> tuple[HtmlElement, list[str]]:
+    "The root of a page, and where it was not read to its end. Raises `SourceError`."
+    import lxml.etree
+    import lxml.html
+
+    parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
+    try:
+        root = lxml.html.document_fromstring(html.encode(), parser=parser)
+    except (lxml.etree.LxmlError, ValueError) as error:
+        raise SourceError(f"cannot be read as an HTML page ({in_short(error)})", where=name) from error
+    fatal = parser.error_log.filter_from_fatals()
+    return root, [f"not read to its end, from line {each.line:,} ({each.message})" for each in fatal]
+
+
+def _tables_under_headings(root: HtmlElement) -> Iterator[tuple[HtmlElement, list[str]]]:
+    "The tables of a page, each with the headings above it, the outermost first."
+    headings: dict[int, str] = {}
+    for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6", "table"):
+        if element.tag == "table":
+            yield element, list(headings.values())
+        else:
+            level = int(element.tag[1])
+            headings = {other: text for other, text in headings.items() if other < level} | {level: _visible(element)}
 
 # %% ../../nbs/10_tables/04_pages.ipynb #4f7f7afe
 def _page_title(root: HtmlElement) -> str:
@@ -215,10 +227,8 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
     parts = {"thead": 0, "tfoot": 2}
     own.sort(key=lambda row: parts.get(row.getparent().tag, 1))
     grid, heads = _spanned(own)
-    caption = next((_visible(child) for child in element if child.tag == "caption"), "")
+    caption = _caption(element)
     where = f"{source}, table in {section!r}" if section else source
-    if not caption and (parent := element.getparent()) is not None and parent.tag == "figure":
-        caption = next((_visible(child) for child in parent if child.tag == "figcaption"), "")
     if reason := _is_layout(element, grid, any(map(any, heads)) or bool(caption)):
         yield Skipped(where, f"table that only lays out the page ({reason})")
         return
@@ -229,14 +239,28 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
     if not top and width == 2 and len(grid) > 1 and all(row[0] and not row[-1] for row in heads):
         yield Note(id, "names down the first column: turned on its side")  # an info box
         grid, top = [list(row) for row in zip(*grid, strict=True)], 1
-    header = grid[: max(1, min(top, len(grid) - 1))]
+        width = len(grid[0])
+    top = max(1, min(top, len(grid) - 1))
+    header, rows = grid[:top], grid[top:]
     while len(header) > 1 and len(set(header[0])) == 1:  # a line across the whole table is its title
         caption = " ".join(filter(None, [caption, header.pop(0)[0]]))
-    names = [
-        " ".join(dict.fromkeys(row[column] for row in header if column < len(row) and row[column]))
-        for column in range(width)
-    ]
-    yield from table_of_grid(id, [names, *grid[max(1, min(top, len(grid) - 1)) :]], title, section, caption, source)
+    yield from table_of_grid(id, [_joined_names(header, width), *rows], title, section, caption, source)
+
+
+def _caption(element: HtmlElement) -> str:
+    "The caption of a table, or of the figure that it is all of."
+    for parent, tag in ((element, "caption"), (element.getparent(), "figcaption")):
+        if parent is not None and parent.tag in ("table", "figure"):
+            text = next((_visible(child) for child in parent if child.tag == tag), "")
+            if text:
+                return text
+    return ""
+
+
+def _joined_names(header: list[list[str]], width: int) -> list[str]:
+    "One name a column, of all lines of a header."
+    names = ((row[column] for row in header if column < len(row)) for column in range(width))
+    return [" ".join(dict.fromkeys(filter(None, each))) for each in names]
 
 
 def _is_layout(element: HtmlElement, grid: list[list[str]], marked: bool) -> str:
@@ -253,43 +277,46 @@ def _is_layout(element: HtmlElement, grid: list[list[str]], marked: bool) -> str
     return ""
 
 # %% ../../nbs/10_tables/04_pages.ipynb #514a5041
+_Heading = tuple[str, bool]  # a cell's text, whether it is a heading
+
+
 def _spanned(rows: list[HtmlElement]) -> tuple[list[list[str]], list[list[bool]]]:
     "Cells by row and column with spans filled in, and whether each is a heading."
-    grid: list[list[str]] = []
-    heads: list[list[bool]] = []
-    open_spans: dict[int, tuple[int, str, bool]] = {}  # column -> rows still to fill, text, heading?
+    found: list[list[_Heading]] = []
+    below: dict[int, tuple[int, _Heading]] = {}  # column -> rows still to fill, and with what
     cells = 0
     for row in rows:
-        line: dict[int, tuple[str, bool]] = {}
-        for column, (left, text, head) in list(open_spans.items()):
-            line[column] = (text, head)
-            open_spans[column] = (left - 1, text, head)
-            if left == 1:
-                del open_spans[column]
-        column = 0
-        for cell in row.iter("td", "th"):
-            if next(cell.iterancestors("tr")) is not row:
-                continue
-            while column in line:
-                column += 1
-            text, head = _visible(cell), cell.tag == "th"
-            down = _span(cell, "rowspan", len(rows))
-            for _ in range(_span(cell, "colspan", 1000)):
-                line.setdefault(column, (text, head))
-                if down > 1:
-                    open_spans[column] = (down - 1, text, head)
-                column += 1
-        width = max(line, default=-1) + 1
-        grid.append([line.get(column, ("", False))[0] for column in range(width)])
-        heads.append([line.get(column, ("", False))[1] for column in range(width)])
-        cells += width
-        if cells > MAX_CELLS + 25 * width:  # title lines and header are not counted by `square`, which says so
+        line = {column: cell for column, (_, cell) in below.items()}
+        below = {column: (left - 1, cell) for column, (left, cell) in below.items() if left > 1}
+        _fill_line(row, len(rows), line, below)
+        found.append([line.get(column, ("", False)) for column in range(max(line, default=-1) + 1)])
+        cells += len(found[-1])
+        if cells > MAX_CELLS + 25 * len(found[-1]):  # title lines and header are not counted by `square`
             break
-    width = max(map(len, grid), default=0)
-    while grid and width > 1 and all(len(row) < width or not row[-1] for row in grid):
+    width = max(map(len, found), default=0)
+    while found and width > 1 and all(len(row) < width or not row[-1][0] for row in found):
         width -= 1
-        grid, heads = [row[:width] for row in grid], [row[:width] for row in heads]
-    return grid, heads
+        found = [row[:width] for row in found]
+    return [[text for text, _ in row] for row in found], [[head for _, head in row] for row in found]
+
+
+def _fill_line(
+    row: HtmlElement, most_down: int, line: dict[int, _Heading], below: dict[int, tuple[int, _Heading]]
+) -> None:
+    "Add the cells of a row to a line where spans from above leave room, and what they span to the rows below."
+    column = 0
+    for cell in row.iter("td", "th"):
+        if next(cell.iterancestors("tr")) is not row:
+            continue
+        while column in line:
+            column += 1
+        held = _visible(cell), cell.tag == "th"
+        down = _span(cell, "rowspan", most_down)
+        for _ in range(_span(cell, "colspan", 1000)):
+            line.setdefault(column, held)
+            if down > 1:
+                below[column] = (down - 1, held)
+            column += 1
 
 
 def _span(cell: HtmlElement, name: str, most: int) -> int:

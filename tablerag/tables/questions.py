@@ -85,13 +85,19 @@ def _question(data: Any, where: str) -> Question:
         data = question_record(data)
     if not isinstance(data, dict) or not isinstance(data.get("question"), str) or data.get("id") is None:
         raise SourceError("a question needs `id` and `question`", where=where)
-    answer = data.get("answer")
-    if not isinstance(answer, (str, int, float, list, NoneType)):
-        raise SourceError("`answer` must be a text, a number or a list of them", where=where)
     for name in ("table_id", "sql"):
         if not isinstance(data.get(name), (str, NoneType)):
             raise SourceError(f"`{name}` must be a text", where=where)
-    if isinstance(answer, list) and any(isinstance(row, list) for row in answer):  # rows of a result
-        values = [each for row in answer for each in (row if isinstance(row, list) else [row])]
-        answer = [each for each in values if each is not None]
-    return Question.from_dict({**data, "answer": [answer] if isinstance(answer, (str, int, float)) else answer})
+    return Question.from_dict({**data, "answer": _gold_values(data.get("answer"), where)})
+
+
+def _gold_values(answer: Any, where: str) -> list[Any] | None:
+    "The values of an answer as it is given: one value, a list of them, or the rows of a result."
+    if isinstance(answer, (str, int, float)):
+        return [answer]
+    if not isinstance(answer, (list, NoneType)):
+        raise SourceError("`answer` must be a text, a number or a list of them", where=where)
+    if answer is None or not any(isinstance(row, list) for row in answer):
+        return answer
+    values = [each for row in answer for each in (row if isinstance(row, list) else [row])]
+    return [each for each in values if each is not None]

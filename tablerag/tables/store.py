@@ -164,15 +164,21 @@ def source_fingerprint(
         return replace(lake, digest=lake.digest and text_digest(told))
     if not source.beside and not source.by_hand:
         return fingerprint(source.path, known)
+    return _described_fingerprint(source, known)
+
+
+def _described_fingerprint(source: SourceFile, known: Fingerprint | None) -> Fingerprint:
+    "Fingerprint of a file together with those that may describe it and with what a person says of it."
+    paths = (source.path, *source.beside)
     try:
-        found = [path.stat() for path in (source.path, *source.beside)]
+        found = [path.stat() for path in paths]
     except OSError:  # gone since it was listed
         return fingerprint(source.path)
     size = sum(each.st_size for each in found) + len(source.by_hand)
     time = (sum(each.st_mtime_ns for each in found) + int(text_digest(source.by_hand)[:12], 16)) % (1 << 62)
     if known and known.digest and (known.size, known.mtime_ns) == (size, time):
         return known
-    digests = [fingerprint(path).digest for path in (source.path, *source.beside)]
+    digests = [fingerprint(path).digest for path in paths]
     return Fingerprint(size, time, text_digest("\n".join([*digests, source.by_hand])) if digests[0] else "")
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import IncrementalNewlineDecoder
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -196,16 +196,16 @@ def _all_alike(column: _Column) -> None:
 
 def _counted_kind(db: Any, column: _Column, kind: str) -> None:
     "Hold what a sample says of a column against all its cells."
-    right = column.iso if kind == "date" else 0 if column.comma else column.plain
-    missing, plain, real = 0, True, column.plain > column.whole or column.comma
-    if column.comma:
-        plain = False
+    if kind == "date":
+        missing, right = _counted_dates(db, column)
+        if right >= _SHARE * (column.filled - missing):
+            column.kind, column.companion = "date", "TEXT"
+        return
+    missing, right, plain, real = 0, column.plain, not column.comma, column.plain > column.whole or column.comma
     for part in _others(db, column):
         for cell, times in part:
             if is_missing(cell):
                 missing += times
-            elif kind == "date":
-                right += times * (read_date(cell, column.day_first) is not None)
             elif number := read_number(_pointed(cell, column)):
                 right += times
                 large = not -(2**63) <= number.value < 2**63  # a number of 64 bits shows it less exactly than its text
@@ -213,15 +213,19 @@ def _counted_kind(db: Any, column: _Column, kind: str) -> None:
                 plain = plain and not large and _GROUPED.fullmatch(cell) is not None
             else:
                 plain = False
-    if column.comma and kind != "date":
-        right += column.plain
-    if right < _SHARE * (column.filled - missing):
-        return
-    if kind == "date":
-        column.kind, column.companion = "date", "TEXT"
-        return
-    column.kind = "real" if real else "integer"
-    column.companion = "" if plain else column.kind.upper()
+    if right >= _SHARE * (column.filled - missing):
+        column.kind = "real" if real else "integer"
+        column.companion = "" if plain else column.kind.upper()
+
+
+def _counted_dates(db: Any, column: _Column) -> tuple[int, int]:  # cells that say nothing, cells that are dates
+    missing, right = 0, column.iso
+    for cell, times in chain.from_iterable(_others(db, column)):
+        if is_missing(cell):
+            missing += times
+        else:
+            right += times * (read_date(cell, column.day_first) is not None)
+    return missing, right
 
 
 def _pointed(cell: str, column: _Column) -> str:

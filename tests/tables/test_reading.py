@@ -648,3 +648,11 @@ def test_rows_cut_for_their_width_are_told_too(tmp_path, name):
     assert (len(read.tables[0].rows), len(read.tables[0].header)) == (305, 16_384)
     said = " ".join(map(str, read.notes))
     assert "only the first 16,384 columns" in said and "only the first 305 rows" in said
+
+
+def test_an_info_box_of_many_lines_keeps_all_names(tmp_path):
+    lines = [("Born", "1900"), ("Died", "1980"), ("Place", "Oslo"), ("Field", "physics")]
+    rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in lines)
+    (tmp_path / "box.html").write_text(f"<table>{rows}</table>")
+    [table] = load_tables(tmp_path).tables
+    assert (table.header, table.rows) == (("Born", "Died", "Place", "Field"), (("1900", "1980", "Oslo", "physics"),))
