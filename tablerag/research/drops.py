@@ -32,13 +32,41 @@ def performance_drop(
     level: float = 0.95,
     seed: int = 0,
 ) -> pandas.DataFrame:  # one row a system (and kind)
-    """What a rewriting costs each system, on the same questions.
+    """Measure what a rewriting costs each system, on the same questions.
 
     Columns: n (pairs), before, after, drop (before - after), low, high, lost (right only as written), won (right only
     rewritten), p, p_holm, left_out."""
     import numpy as np
     import pandas as pd
 
+    pairs = _pairs_of(frame, pairs)
+    settings: dict[str, Any] = {"method": method, "samples": samples, "level": level, "seed": seed}
+    if by is not None:
+        return _drop_by_kind(frame, pairs, by, measure=measure, cluster=cluster, common=common, **settings)
+    rows, tests = [], []
+    for system, group in frame.groupby("system", sort=False):
+        values = _value_by_question(group, measure, str(system))
+        whole = _whole_pairs(values, pairs, common, str(system))
+        before, after = np.array([values[old] for _, old in whole]), np.array([values[new] for new, _ in whole])
+        clusters = None
+        if cluster:
+            tables = dict(zip(group["question_id"], group[cluster], strict=True))
+            clusters = [tables[old] if isinstance(tables[old], str) else ("question", old) for _, old in whole]
+        fall = bootstrap_columns((before - after)[:, None], clusters, within=[(-1.0, 1.0)], **settings)[0]
+        test = mcnemar(int((before > after).sum()), int((before < after).sum()))
+        tests.append(test.p)
+        interval = fall.estimate, fall.low, fall.high
+        counts = test.only_first, test.only_second, test.p, len(pairs) - len(whole)
+        rows.append((system, len(whole), before.mean(), after.mean(), *interval, *counts))
+    table = pd.DataFrame(
+        rows, columns=["system", "n", "before", "after", "drop", "low", "high", "lost", "won", "p", "left_out"]
+    )
+    table.insert(table.columns.get_loc("left_out"), "p_holm", holm(tests))
+    return table
+
+
+def _pairs_of(frame: pandas.DataFrame, pairs: Mapping[str, str] | str) -> Mapping[str, str]:
+    "The ids of rewritten questions with those of the questions as written; at least one."
     if isinstance(pairs, str):
         if pairs not in frame:
             raise UsageError(
@@ -48,72 +76,33 @@ def performance_drop(
         pairs = dict(zip(own["question_id"], own[pairs].astype(str), strict=True))
     if not pairs:
         raise UsageError("no question is named as rewritten from another")
-    if by is not None:
-        return _drop_by_kind(
-            frame,
-            pairs,
-            by,
-            measure=measure,
-            cluster=cluster,
-            common=common,
-            method=method,
-            samples=samples,
-            level=level,
-            seed=seed,
+    return pairs
+
+
+def _value_by_question(group: pandas.DataFrame, measure: str, system: str) -> dict[str, float]:
+    "A measure of one system by the question's id, without those it is missing for."
+    twice = group.loc[group["question_id"].duplicated(), "question_id"]
+    if len(twice):
+        raise UsageError(f"question {twice.iloc[0]} stands twice", where=system)
+    known = group[group[measure].notna()]
+    return dict(zip(known["question_id"], known[measure].astype(float), strict=True))
+
+
+def _whole_pairs(
+    values: Mapping[str, float], pairs: Mapping[str, str], common: bool, system: str
+) -> list[tuple[str, str]]:
+    "The pairs that have a value for both questions; all of them unless `common`."
+    whole = [(new, old) for new, old in pairs.items() if new in values and old in values]
+    if len(whole) < len(pairs) and not common:
+        new, old = next(pair for pair in pairs.items() if pair not in set(whole))
+        raise UsageError(
+            f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {new} of {old}",
+            where=system,
+            to_do="Run the rest, or use those that are: common=True",
         )
-    rows, tests = [], []
-    for system, group in frame.groupby("system", sort=False):
-        if group["question_id"].duplicated().any():
-            raise UsageError(
-                f"question {group.loc[group['question_id'].duplicated(), 'question_id'].iloc[0]} stands twice",
-                where=str(system),
-            )
-        values = {
-            name: float(value)
-            for name, value in zip(group["question_id"], group[measure], strict=True)
-            if pd.notna(value)
-        }
-        tables = dict(zip(group["question_id"], group[cluster], strict=True)) if cluster else None
-        whole = [(new, old) for new, old in pairs.items() if new in values and old in values]
-        if len(whole) < len(pairs) and not common:
-            lacking = next((new, old) for new, old in pairs.items() if (new, old) not in set(whole))
-            raise UsageError(
-                f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {lacking[0]} of "
-                f"{lacking[1]}",
-                where=str(system),
-                to_do="Run the rest, or use those that are: common=True",
-            )
-        if not whole:
-            raise UsageError("no pair has both halves", where=str(system))
-        before, after = np.array([values[old] for _, old in whole]), np.array([values[new] for new, _ in whole])
-        clusters = (
-            None
-            if tables is None
-            else [tables[old] if isinstance(tables[old], str) else ("question", old) for _, old in whole]
-        )
-        fall = bootstrap_columns((before - after)[:, None], clusters, method, samples, level, seed, [(-1.0, 1.0)])[0]
-        test = mcnemar(int((before > after).sum()), int((before < after).sum()))
-        tests.append(test.p)
-        rows.append(
-            (
-                system,
-                len(whole),
-                before.mean(),
-                after.mean(),
-                fall.estimate,
-                fall.low,
-                fall.high,
-                test.only_first,
-                test.only_second,
-                test.p,
-                len(pairs) - len(whole),
-            )
-        )
-    table = pd.DataFrame(
-        rows, columns=["system", "n", "before", "after", "drop", "low", "high", "lost", "won", "p", "left_out"]
-    )
-    table.insert(table.columns.get_loc("left_out"), "p_holm", holm(tests))
-    return table
+    if not whole:
+        raise UsageError("no pair has both halves", where=system)
+    return whole
 
 # %% ../../nbs/85_research/02_drops.ipynb #62dd6701
 def _drop_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **options: Any) -> pandas.DataFrame:

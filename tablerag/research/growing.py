@@ -106,7 +106,7 @@ def grown(
     seed: int = 0,
     needed: Sequence[int] = (),  # numbers of rows that a smaller table keeps before others
 ) -> Table:
-    "The table with so many cells: cut down, or grown. Rows that sum up others are left out."
+    "Return the table with so many cells: cut down, or grown. Rows that sum up others are left out."
     if table.whole or not table.rows or not table.header:
         raise UsageError("only a table that is held and has rows can be grown", where=table.id)
     data = [at for at in range(len(table.rows)) if not table.roles or table.roles[at] == "data"]
@@ -117,12 +117,16 @@ def grown(
         others = [at for at in chance.permutation(data).tolist() if at not in set(first)]
         rows = [table.rows[at] for at in sorted([*first, *others][:wanted])]
     else:
-        own = [table.rows[at] for at in data]
-        base = chance.integers(0, len(own), wanted - len(own))
-        added = zip(*(_more(column, base, chance) for column in zip(*own, strict=True)), strict=True)
-        places, new, old = set(chance.choice(wanted, len(own), replace=False).tolist()), iter(added), iter(own)
-        rows = [next(old) if at in places else next(new) for at in range(wanted)]
+        rows = _with_more([table.rows[at] for at in data], wanted, chance)
     return Table(table.id, table.header, tuple(rows), table.title, table.section, table.caption)
+
+
+def _with_more(own: Sequence[tuple[str, ...]], wanted: int, chance: np.random.Generator) -> list[tuple[str, ...]]:
+    "Rows with others like them in between, so many in all."
+    base = chance.integers(0, len(own), wanted - len(own))
+    added = zip(*(_more(column, base, chance) for column in zip(*own, strict=True)), strict=True)
+    places, new, old = set(chance.choice(wanted, len(own), replace=False).tolist()), iter(added), iter(own)
+    return [next(old) if at in places else next(new) for at in range(wanted)]
 
 # %% ../../nbs/85_research/04_growing.ipynb #62ba301f
 _MOST_VALUES = 10  # of a gold answer; a question that asked for one or a few means no list of thousands

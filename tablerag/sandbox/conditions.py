@@ -93,11 +93,11 @@ def _selects(tree: Any, columns: Columns) -> list[Any]:
     selects = [select for select in tree.copy().find_all(exp.Select) if _sources(select)]
     for select in selects:
         named = {item.alias.lower(): item.this for item in select.expressions if isinstance(item, exp.Alias)}
-        parts = [part for part in (select.args.get("where"), select.args.get("having")) if part is not None and named]
-        for column in [column for part in parts for column in part.find_all(exp.Column)]:
-            meant = None if column.table else named.get(column.name.lower())
-            if meant is not None and not any(_has(source, column, columns) for source in _sources(select)):
-                column.replace(meant.copy() if isinstance(meant, exp.Column) else exp.Paren(this=meant.copy()))
+        for clause in filter(None, (select.args.get("where"), select.args.get("having"))):
+            for column in list(clause.find_all(exp.Column)) if named else ():
+                meant = None if column.table else named.get(column.name.lower())
+                if meant is not None and not any(_has(source, column, columns) for source in _sources(select)):
+                    column.replace(meant.copy() if isinstance(meant, exp.Column) else exp.Paren(this=meant.copy()))
     return selects
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #96320f0e
@@ -122,18 +122,24 @@ def _rows(
         query.where(*(condition.copy() for condition in conditions), copy=False)
     if not values:
         query.limit(1, copy=False)
-    given: list[Any] = []
-    around = select
-    while around is not None:
-        if (each := _argument(around, "with")) is not None:
-            given.insert(0, each)
-        around = around.find_ancestor(exp.Select, exp.SetOperation)
-    if given:
+    if given := _given_around(select):
         name = "with_" if "with_" in exp.Select.arg_types else "with"
         everything = [cte.copy() for each in given for cte in each.expressions]
         recursive = any(each.args.get("recursive") for each in given)
         query.set(name, exp.With(expressions=everything, recursive=recursive))
     return query
+
+
+def _given_around(select: Any) -> list[Any]:
+    "What WITH gives a SELECT and those around it, the outermost first."
+    from sqlglot import exp
+
+    given: list[Any] = []
+    while select is not None:
+        if (each := _argument(select, "with")) is not None:
+            given.insert(0, each)
+        select = select.find_ancestor(exp.Select, exp.SetOperation)
+    return given
 
 
 def _and(condition: Any | None) -> list[Any]:
@@ -286,7 +292,6 @@ def _equal(left: Any, right: Any) -> Iterator[tuple[Any, Any, Any]]:
 def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
     from sqlglot import exp
 
-    figures = (exp.Select, exp.AggFunc, exp.Window)
     alike = (exp.EQ, exp.NullSafeEQ, exp.In, exp.If, exp.Like, exp.ILike, exp.Glob)
     compared = (*alike, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between)
     for select in _selects(tree, columns):
@@ -294,15 +299,24 @@ def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
         member = _member(select)
         for node in nodes if member is None else [*nodes, member]:
             for condition, *sides in _pairs(node):
-                side = next((each for each in sides if each.find(exp.Column) and not each.find(*figures)), None)
-                other = sides[1] if side is sides[0] else sides[0]
-                literals = list(other.find_all(exp.Literal))
-                if side is None or not literals or other.find(exp.Column, *figures):
-                    continue
-                literal = max(literals, key=lambda each: len(each.name))
-                written = ("-" if isinstance(literal.parent, exp.Neg) else "") + literal.name
-                if (home := _home(side, select, columns)) is not None:
+                side, written = _side_and_text(*sides)
+                if side is not None and (home := _home(side, select, columns)) is not None:
                     yield _Comparison(*home, condition, side, written)
+
+
+def _side_and_text(left: Any, right: Any) -> tuple[Any | None, str]:
+    "The side of a comparison that is made of columns, and what it is compared with; None where it is another kind."
+    from sqlglot import exp
+
+    figures = (exp.Select, exp.AggFunc, exp.Window)
+    for side, other in ((left, right), (right, left)):
+        if side.find(exp.Column) and not side.find(*figures):
+            literals = list(other.find_all(exp.Literal))
+            if not literals or other.find(exp.Column, *figures):
+                return None, ""
+            literal = max(literals, key=lambda each: len(each.name))
+            return side, ("-" if isinstance(literal.parent, exp.Neg) else "") + literal.name
+    return None, ""
 
 
 def _home(side: Any, select: Any, columns: Columns) -> tuple[Any, Any | None] | None:

@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
@@ -420,32 +420,32 @@ class SQLiteEngine:
 
     def _declared(self) -> Declared:
         ask = self._connection.execute
-        named = {name.lower(): name for name in self._columns}
         written = {name: (kind, sql or "") for kind, name, sql in ask("SELECT type, name, sql FROM sqlite_master")}
         keyed = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
         tables = [name for name in self._columns if written[name][0] == "table"]  # a view has no keys
         primary = {name: tuple(column for (column,) in ask(keyed, (name,))) for name in tables}
-        leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'
-        foreign = []
-        for name in tables:
-            for _, rows in groupby(ask(leading, (name,)).fetchall(), key=lambda row: row[0]):
-                _, others, columns, referred = zip(*rows, strict=True)
-                other = named.get(others[0].lower(), "")
-                to = primary.get(other, ()) if None in referred else referred  # unnamed: its primary key
-                if other and len(to) == len(columns):
-                    foreign.append(ForeignKey(name, columns, other, to))
         comments = {
             (name, column): said
             for name, columns in self._columns.items()
             for column, said in _remarks_in(written[name][1], [column for column, _ in columns])
         }
-        views = frozenset(name for name, (kind, _) in written.items() if kind == "view")
-        unlisted = tuple(
-            name
-            for name, (kind, _) in written.items()
-            if kind in ("table", "view") and name not in self._columns and not name.startswith("sqlite_")
-        )
-        return Declared({name: key for name, key in primary.items() if key}, tuple(foreign), comments, views, unlisted)
+        kinds = {name: kind for name, (kind, _) in written.items() if kind in ("table", "view")}
+        views = frozenset(name for name, kind in kinds.items() if kind == "view")
+        unlisted = tuple(name for name in kinds if name not in self._columns and not name.startswith("sqlite_"))
+        keys = {name: key for name, key in primary.items() if key}
+        return Declared(keys, tuple(self._foreign_keys(primary)), comments, views, unlisted)
+
+    def _foreign_keys(self, primary: Mapping[str, tuple[str, ...]]) -> Iterator[ForeignKey]:
+        leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'
+        named = {name.lower(): name for name in self._columns}
+        for name in primary:
+            rows = self._connection.execute(leading, (name,)).fetchall()
+            for _, of_key in groupby(rows, key=lambda row: row[0]):
+                _, others, columns, referred = zip(*of_key, strict=True)
+                other = named.get(others[0].lower(), "")
+                to = primary.get(other, ()) if None in referred else referred  # unnamed: its primary key
+                if other and len(to) == len(columns):
+                    yield ForeignKey(name, columns, other, to)
 
     def _authorize(
         self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None

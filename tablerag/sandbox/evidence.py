@@ -30,20 +30,18 @@ def numbering_queries(
     start = query.args.get("from_") or query.args.get("from")
     if start is None:
         # SELECT (SELECT ...) - (SELECT ...): each part has its own rows
-        for part in query.expressions:
-            for inner in part.find_all(exp.Subquery):
-                if inner.parent_select is query:
-                    yield from numbering_queries(inner, stored)
+        inner = (each for part in query.expressions for each in part.find_all(exp.Subquery))
+        for each in inner:
+            if each.parent_select is query:
+                yield from numbering_queries(each, stored)
         return
     sources = [start.this] + [join.this for join in query.args.get("joins") or []]
-    if not all(isinstance(source, exp.Table) and source.name.lower() in stored for source in sources):
-        return
-
-    for variant in _row_queries(query, set().union(*(stored[source.name.lower()] for source in sources))):
-        for source in sources:
-            numbers = variant.copy()
-            numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
-            yield source.name.lower(), numbers
+    if all(isinstance(source, exp.Table) and source.name.lower() in stored for source in sources):
+        for variant in _row_queries(query, set().union(*(stored[source.name.lower()] for source in sources))):
+            for source in sources:
+                numbers = variant.copy()
+                numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
+                yield source.name.lower(), numbers
 
 
 def _without_names(
@@ -73,28 +71,30 @@ def _row_queries(
     own: set[str],  # names of the columns of its tables
 ) -> list[Any]:
     "Queries whose rows are those that the given one rests on; their result columns are of no account."
-    from sqlglot import exp
-
     results = [item.unalias() for item in query.expressions]
     query = _without_names(query, own)
     group, limit, offset, having = (query.args.get(key) for key in ("group", "limit", "offset", "having"))
     bare = query.copy()
     for key in ("distinct", "group", "having", "order", "limit", "offset"):
         bare.set(key, None)
-    totals = [
-        total
-        for item in results
-        for total in item.find_all(exp.AggFunc)
-        if not total.find_ancestor(exp.Window) and total.parent_select in (None, item.parent_select)
-    ]
     if group or (query.args.get("distinct") and (limit or offset)):
         keys = group.expressions if group else results
         return [_rows_of_groups(query, bare, keys) if having or limit or offset else bare]
+    totals = [total for item in results for total in _totals_of(item)]
     if totals and having is None:
         return [_rows_of_total(total, bare) for total in totals]
     for key in ("order", "limit", "offset"):
         bare.set(key, query.args.get(key))
     return [bare]
+
+
+def _totals_of(item: Any) -> Iterator[Any]:
+    "The totals of a result; not those of windows, and not those of queries within."
+    from sqlglot import exp
+
+    for total in item.find_all(exp.AggFunc):
+        if not total.find_ancestor(exp.Window) and total.parent_select in (None, item.parent_select):
+            yield total
 
 
 def _rows_of_groups(query: Any, bare: Any, keys: Sequence[Any]) -> Any:
@@ -222,15 +222,18 @@ def _cut(tokens: Sequence[str]) -> _Plain:
     ends = [*starts[1:], len(tokens)]
     cut = {name: list(tokens[start:end]) for name, start, end in zip(names, starts, ends, strict=True)}
     results, source = cut.pop("SELECT")[1:], cut.pop("FROM", [])[1:]
-    for name in cut.keys() & {"GROUP", "ORDER"}:
-        clause = cut[name]
-        if any(clause[at][0].isdigit() and clause[at - 1] in ("BY", ",") for at in _outside(clause)):
-            raise _NotPlain  # the number of a result column
+    if any(_names_by_number(cut[name]) for name in cut.keys() & {"GROUP", "ORDER"}):
+        raise _NotPlain
     if len(source) > 1 and source[0] != "(":
         raise _NotPlain
     table = "" if not source else source[0] if source[0][0] == '"' else None
     distinct = results[:1] == ["DISTINCT"]
     return _Plain(table, distinct, results[distinct:], {name: " ".join(found) for name, found in cut.items()})
+
+
+def _names_by_number(clause: Sequence[str]) -> bool:
+    "Whether GROUP BY or ORDER BY names a result column by its number."
+    return any(clause[at][0].isdigit() and clause[at - 1] in ("BY", ",") for at in _outside(clause))
 
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #72eea5119410473aa328ad9291626812
 def _totals(tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:

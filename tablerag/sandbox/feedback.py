@@ -179,10 +179,24 @@ def explain(
         return QueryError(
             f"{refusal} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"
         )
-    if "one statement at a time" in text or "multiple commands" in text:
-        return QueryError("there is more than one statement", to_do="Write one SELECT statement")
-    if any(words in text for words in ("too big", "too long", "too large")):
-        return QueryError(text, to_do="Work with shorter texts")
+    if plain := next((error for words, error in _PLAIN_ERRORS if re.search(words, text)), None):
+        return QueryError(plain[0] or text, to_do=plain[1])
+    if missing := _missing(text, sql, columns):
+        return missing
+    if re.search("(?i:syntax error)|error in your SQL syntax|unrecognized token|incomplete input", text):
+        return _syntax_error(text, sql, columns)
+    return QueryError(text, to_do=next((to_do for words, to_do in _ELSEWHERE.items() if words in text), ""))
+
+
+# what engines say -> what is told of it (empty: their words), and what to do
+_PLAIN_ERRORS = (
+    ("one statement at a time|multiple commands", ("there is more than one statement", "Write one SELECT statement")),
+    ("too big|too long|too large", ("", "Work with shorter texts")),
+)
+
+
+def _missing(text: str, sql: str, columns: Columns) -> QueryError | None:
+    "The error of a column, table or function that does not exist; None where it is another."
     if match := _NO_COLUMN.search(text) or _UNGROUPED.search(text):
         name = next(filter(None, match.groups()), '""')
         if match.re is _NO_COLUMN or not _is_column(name, columns):
@@ -191,14 +205,13 @@ def explain(
         return _no_table(next(filter(None, match.groups())), sql, columns)
     if match := _NO_FUNCTION.search(text):
         name = next(filter(None, match.groups()))
-        return QueryError(
-            f"no such function: {name}",
-            to_do=_suggest(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions",
-        )
-    if re.search("(?i:syntax error)|error in your SQL syntax|unrecognized token|incomplete input", text):
-        match = _SYNTAX.search(text)
-        token = (match[1] or (match[2] or "").partition(" ")[0]) if match else ""
-        what = f'syntax error near "{token}"{_place(token, sql) if token else ""}' if match else text
-        quoted = _quote(token, columns)
-        return QueryError(what, to_do=f"Write one SELECT statement, without Markdown around it{quoted}")
-    return QueryError(text, to_do=next((to_do for words, to_do in _ELSEWHERE.items() if words in text), ""))
+        to_do = _suggest(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions"
+        return QueryError(f"no such function: {name}", to_do=to_do)
+    return None
+
+
+def _syntax_error(text: str, sql: str, columns: Columns) -> QueryError:
+    match = _SYNTAX.search(text)
+    token = (match[1] or (match[2] or "").partition(" ")[0]) if match else ""
+    what = f'syntax error near "{token}"{_place(token, sql) if token else ""}' if match else text
+    return QueryError(what, to_do=f"Write one SELECT statement, without Markdown around it{_quote(token, columns)}")

@@ -608,6 +608,10 @@ WHERE relkind = 'm' AND attnum > 0 AND NOT attisdropped AND has_column_privilege
 ORDER BY 1, 2, attnum"""  # which the information schema leaves out
 
 
+def _table_name(schema: str | None, table: str | None) -> str:
+    return full_name(schema or "", table or "")
+
+
 class PostgresEngine:
     "One PostgreSQL connection on which only reading is possible."
 
@@ -639,20 +643,19 @@ class PostgresEngine:
             session.end()
         primary, foreign = {}, []
         for schema, table, kind, own, other_schema, other, others in keys:
-            name, columns = full_name(schema or "", table or ""), tuple(json.loads(own or "[]"))
+            name, columns = _table_name(schema, table), tuple(json.loads(own or "[]"))
             if kind == "p":
                 primary[name] = columns
             else:
-                leads_to = full_name(other_schema or "", other or "")
+                leads_to = _table_name(other_schema, other)
                 foreign.append(ForeignKey(name, columns, leads_to, tuple(json.loads(others or "[]"))))
         said = {
-            (full_name(schema or "", table or ""), column or ""): comment or ""
-            for schema, table, column, comment in comments
+            (_table_name(schema, table), column or ""): comment or "" for schema, table, column, comment in comments
         }
-        seen = frozenset(full_name(schema or "", view or "") for schema, view in views)
-        there = (full_name(schema or "", table or "") for schema, table in tables)
+        seen = frozenset(_table_name(schema, view) for schema, view in views)
         listed = self.columns()
-        return Declared(primary, tuple(foreign), said, seen, tuple(name for name in there if name not in listed))
+        unlisted = (name for schema, table in tables if (name := _table_name(schema, table)) not in listed)
+        return Declared(primary, tuple(foreign), said, seen, tuple(unlisted))
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""

@@ -80,30 +80,34 @@ def value_rows(value: Any, most: int) -> tuple[list[str], list[list[Any]], bool]
     "Columns and rows of a value, and whether rows were left out."
     kinds = {kind.__name__ for kind in type(value).__mro__}
     if kinds & {"Series", "Index"}:
-        named = "Series" in kinds and type(value.index).__name__ != "RangeIndex"
-        value = value.reset_index() if named else value.to_frame(index=False) if "Index" in kinds else value.to_frame()
-        kinds = {"DataFrame"}
+        return _frame_rows(_as_frame(value, kinds), most)
     if "DataFrame" in kinds:
-        most = max(1, min(most, _MOST_CELLS // max(1, len(value.columns))))
-        shown = value.head(most).itertuples(index=False, name=None)
-        rows = [[plain_value(each) for each in row] for row in shown]
-        return [str(name)[:200] for name in value.columns], rows, len(value) > most
+        return _frame_rows(value, most)
     if "ndarray" in kinds and value.ndim:
         value = value.tolist()
     if isinstance(value, Mapping):
         value = [list(pair) for pair in value.items()]
-    if isinstance(value, (list, tuple, set, frozenset)):
-        rows = [
-            [plain_value(part) for part in each[:20]] if isinstance(each, (list, tuple)) else [plain_value(each)]
-            for each in list(value)[:most]
-        ]
-        width = max(map(len, rows), default=1)
-        return (
-            [f"value {at}" for at in range(1, width + 1)],
-            [row + [None] * (width - len(row)) for row in rows],
-            len(value) > most,
-        )
-    return ["value"], [[plain_value(value)]], False
+    if not isinstance(value, (list, tuple, set, frozenset)):
+        return ["value"], [[plain_value(value)]], False
+    lines = [each[:20] if isinstance(each, (list, tuple)) else [each] for each in list(value)[:most]]
+    rows = [list(map(plain_value, line)) for line in lines]
+    width = max(map(len, rows), default=1)
+    names = [f"value {at}" for at in range(1, width + 1)]
+    return names, [row + [None] * (width - len(row)) for row in rows], len(value) > most
+
+
+def _as_frame(value: Any, kinds: set[str]) -> Any:
+    "A series or an index as a frame; with its index where that says something."
+    if "Index" in kinds:
+        return value.to_frame(index=False)
+    return value.to_frame() if type(value.index).__name__ == "RangeIndex" else value.reset_index()
+
+
+def _frame_rows(frame: Any, most: int) -> tuple[list[str], list[list[Any]], bool]:
+    most = max(1, min(most, _MOST_CELLS // max(1, len(frame.columns))))
+    shown = frame.head(most).itertuples(index=False, name=None)
+    names = [str(name)[:200] for name in frame.columns]
+    return names, [list(map(plain_value, row)) for row in shown], len(frame) > most
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #90b6e9c0
 class _Printed(io.TextIOBase):

@@ -162,10 +162,11 @@ def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
     if column.value is _text_or_null:
         blank = {cell for cell in set(cells) if not cell or cell.isspace()}
         return [None if cell in blank else cell for cell in cells] if blank else cells
-    numbers = _plain_column(cells) if column.type != "TEXT" and not column.companion else None
-    # a dot in a column of whole numbers separates thousands
-    if numbers is not None and not (column.type == "INTEGER" and any(isinstance(each, float) for each in numbers)):
-        return numbers
+    if column.type != "TEXT" and not column.companion:
+        numbers = _plain_column(cells)
+        # a dot in a column of whole numbers separates thousands
+        if numbers is not None and (column.type != "INTEGER" or float not in map(type, numbers)):
+            return numbers
     known = {cell: column.value(cell) for cell in set(cells)}
     return [known[cell] for cell in cells]
 

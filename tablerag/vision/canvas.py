@@ -133,6 +133,11 @@ def _font_files() -> tuple[Path, ...]:
     return tuple(sorted(found, key=likely)[:_TOO_MANY])
 
 # %% ../../nbs/12_vision/01_canvas.ipynb #8c9bbb5e
+def _follows(char: str) -> bool:
+    "Whether a character is drawn in the font of the letter before it: a mark, a control character or a space."
+    return char.isspace() or unicodedata.category(char)[0] in "MC"
+
+
 class Fonts:
     "The fonts of one size; finds one for any character."
 
@@ -176,23 +181,24 @@ class Fonts:
     def runs(self, text: str) -> list[tuple[str, int]]:
         """Cut a text into pieces of one font each; marks stay with their letter, missing characters with their
         neighbours."""
-        if any(unicodedata.bidirectional(char) in ("R", "AL") for char in text):
-            # right-to-left text is put in order by the font's shaping, which sees one run at a time
-            letters = {char for char in text if not char.isspace() and unicodedata.category(char)[0] not in "MC"}
-            whole = (place for place in range(len(_font_files())) if all(self._has(place, char) for char in letters))
-            place = next(whole, None)
-            if place is not None:
-                return [(text, place)]
+        # right-to-left text is put in order by the font's shaping, which sees one run at a time
+        turned = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
+        if turned and (place := self._with_all({char for char in text if not _follows(char)})) is not None:
+            return [(text, place)]
         runs: list[tuple[str, int]] = []
         for char in text:
-            joined = char.isspace() or unicodedata.category(char)[0] in "MC"
-            place = None if joined and runs else self.place(char)
+            place = None if _follows(char) and runs else self.place(char)
             if place is None or (runs and runs[-1][1] == place):
                 last, at = runs.pop() if runs else ("", 0)
                 runs.append((last + char, at))
             else:
                 runs.append((char, place))
         return runs
+
+    def _with_all(self, letters: set[str]) -> int | None:
+        "The first font that has all letters."
+        places = range(len(_font_files()))
+        return next((place for place in places if all(self._has(place, char) for char in letters)), None)
 
 # %% ../../nbs/12_vision/01_canvas.ipynb #806dcc58
 @lru_cache(maxsize=32)

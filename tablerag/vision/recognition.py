@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
@@ -367,26 +367,23 @@ def _detected(boxes: Sequence[Box]) -> list[tuple[Box, int, int]]:
             rows[-1].append(box)
         else:
             rows.append([box])
+    middles = _column_middles([box for row in rows if len(row) > 1 for box in row] or boxes)
+
+    def column(box: Box) -> int:
+        return min(range(len(middles)), key=lambda at: abs(middles[at] - (box.left + box.right) / 2))
+
+    return [(box, number, column(box)) for number, row in enumerate(rows) for box in sorted(row)]
+
+
+def _column_middles(boxes: Iterable[Box]) -> list[float]:
+    "The middles of the columns of boxes that stand above one another, from left to right."
     columns: list[list[int]] = []
-    for box in sorted(
-        (box for row in rows if len(row) > 1 for box in row) if any(len(row) > 1 for row in rows) else boxes
-    ):
+    for box in sorted(boxes):
         if columns and box.left < columns[-1][1]:
             columns[-1][1] = max(columns[-1][1], box.right)
         else:
             columns.append([box.left, box.right])
-    middle = [(left + right) / 2 for left, right in columns]
-    places = []
-    for number, row in enumerate(rows):
-        for box in sorted(row):
-            places.append(
-                (
-                    box,
-                    number,
-                    min(range(len(middle)), key=lambda column: abs(middle[column] - (box.left + box.right) / 2)),
-                )
-            )
-    return places
+    return [(left + right) / 2 for left, right in columns]
 
 
 def _crop(image: np.ndarray, box: Box, line: int) -> np.ndarray:

@@ -188,23 +188,16 @@ def find_cues(
     skipped: Iterable[tuple[int, int]] = (),  # stretches that are values: what lies inside is no cue
     lang: str | None = None,  # None: `language(text)`
 ) -> list[Cue]:  # in order, without overlaps
-    "The cue words of a question and the nouns that may head a column."
+    "Find the cue words of a question and the nouns that may head a column."
     lang = language(text) if lang is None else lang
     if not lang:
         return []
-    level = _level(text, lang)
     spans = list(skipped)
-    found = []
-    named = {(start, end): english for start, end, english in (glosses(level, lang) if lang in _LANGUAGES else ())}
-    for order, pattern in enumerate(_patterns(lang)):
-        for match in pattern.found.finditer(level):
-            start, end = match.span()
-            if start < end and not any(a <= start and end <= b for a, b in spans):
-                also = named.get((start, end), ()) if pattern.kind == "noun" else ()
-                found.append((start - end, order, Cue(start, end, pattern.english, pattern.kind, also)))
-    for (start, end), (english, *more) in named.items():
-        if not any(a <= start and end <= b for a, b in spans):
-            found.append((start - end, len(_patterns(lang)), Cue(start, end, english, "noun", tuple(more))))
+    found = [
+        (cue.start - cue.end, order, cue)
+        for order, cue in _all_cues(_level(text, lang), lang)
+        if not any(a <= cue.start and cue.end <= b for a, b in spans)
+    ]
     asks = any(cue.kind == "ask" for _, _, cue in found)
     kept: list[Cue] = []
     for _, _, cue in sorted(found, key=lambda each: each[:2]):
@@ -213,6 +206,19 @@ def find_cues(
         if not any(cue.start < other.end and other.start < cue.end for other in kept):
             kept.append(cue)
     return sorted(kept, key=lambda cue: cue.start)
+
+
+def _all_cues(level: str, lang: str) -> Iterator[tuple[int, Cue]]:
+    "What each pattern finds, with the pattern's place; nouns of the glossary last."
+    named = {(start, end): english for start, end, english in (glosses(level, lang) if lang in _LANGUAGES else ())}
+    patterns = _patterns(lang)
+    for order, pattern in enumerate(patterns):
+        for match in pattern.found.finditer(level):
+            if match.end() > match.start():
+                also = named.get(match.span(), ()) if pattern.kind == "noun" else ()
+                yield order, Cue(*match.span(), pattern.english, pattern.kind, also)
+    for span, (english, *more) in named.items():
+        yield len(patterns), Cue(*span, english, "noun", tuple(more))
 
 # %% ../../nbs/08_words/03_cues.ipynb #eca3ff83
 _LABELS = language_table("cues")["labels"]
@@ -373,11 +379,10 @@ def gloss(
     targets: Iterable[tuple[int, int]] | None = None,  # None: `target_nouns(text)`
     lang: str | None = None,  # None: `language(text)`
 ) -> str:  # the folded question itself where it is in Latin letters
-    "The cue words of a question in English: question words and what they ask for first, then the rest in order."
-    folded = fold(text)
+    "Write the cue words of a question in English: question words and what they ask for first, then the rest in order."
     lang = language(text) if lang is None else lang
     if not lang:
-        return folded
+        return fold(text)
     cues = find_cues(text, lang=lang) if cues is None else list(cues)
     words = [(cue.start, cue.end, cue.english) for cue in cues if cue.english]
     words += [
@@ -392,6 +397,12 @@ def gloss(
 
     def place(word: tuple[int, int, str]) -> tuple[int, int]:
         start, end, _ = word
-        return (0 if (start, end) in asks else 1 if any(a < end and start < b for a, b in near) else 2), start
+        if (start, end) in asks:
+            return 0, start
+        return (1 if _overlaps(start, end, near) else 2), start
 
     return " ".join(word[2] for word in sorted(words, key=place))
+
+
+def _overlaps(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    return any(a < end and start < b for a, b in spans)

@@ -118,11 +118,10 @@ class _Parts:
         self.abroad = {part: found for part in every if (found := self._abroad(part))}
         words = [part for part in every if len(part) > 1 and part.isalpha()]
         terse = sum(not is_word(part) for part in words if part not in self.abroad) > _TERSE * len(words)
-        self.known = {part for part in every if part in self.abroad or is_word(part) and not (terse and part in BOTH)}
+        plain = {part for part in every if is_word(part) and not (terse and part in BOTH)}
+        self.known = plain | self.abroad.keys()
         english = {word for said in self.abroad.values() for each in said for word in each.split()}
-        self.own = (
-            frozenset(part for part in self.known - self.abroad.keys() if len(part) > 2 and part.isalpha()) | english
-        )
+        self.own = frozenset(part for part in words if len(part) > 2 and part in plain - self.abroad.keys()) | english
         self._read: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
 
     def _abroad(self, part: str) -> tuple[str, ...]:
@@ -154,9 +153,8 @@ class _Parts:
             nearest = self._nearest(found[:_MOST])
             may = tuple(word for word, _ in nearest)
             return may if part in SHORTENED or _is_clear(nearest) else (part, *may)
-        if len(pieces := parted(part, self.own)) > 1:
-            return (" ".join(self.words(piece, said)[0] for piece in pieces),)
-        return (part,)
+        pieces = parted(part, self.own)
+        return (" ".join(self.words(piece, said)[0] for piece in pieces),) if len(pieces) > 1 else (part,)
 
     def _nearest(self, found: Sequence[tuple[str, float]]) -> Sequence[tuple[str, float]]:
         if len(found) > 1 and found[0][1] - found[1][1] < _NEAR:
@@ -203,10 +201,7 @@ def _read_name(
 ) -> NameReading:
     "What a name says whose own parts are these: without what the house puts in front."
     said = frozenset(token.text.lower() for token in tokens(description)) if description else frozenset[str]()
-    read = [(part, parts.words(part, said)) for part in own]
-    for at, ((part, _), (_, behind)) in enumerate(pairwise(read)):
-        if behind[0] == "name" and (of := _INITIALS.get(part) or (table[0] if table and part == table[0][0] else "")):
-            read[at] = (part, (of,))  # l_name; p_name of a player
+    read = _with_initials([(part, parts.words(part, said)) for part in own], table)
     known = tuple((part, words) for part, words in read if words != (part,))
     unread = [part for part in own if part not in parts.known]
     if unread and (told := _told(description)):
@@ -216,6 +211,18 @@ def _read_name(
         return NameReading(name, name if whole else " ".join(own), known)
     kept = read[:-1] if len(read) > 1 and own[-1] in _FLAGS else read  # a flag says yes or no
     return NameReading(name, " ".join(words[0] for _, words in kept if words[0]), known, guessed=True)
+
+
+def _with_initials(
+    read: Sequence[tuple[str, tuple[str, ...]]], table: Sequence[str]
+) -> Sequence[tuple[str, tuple[str, ...]]]:
+    "Parts with an initial in front of `name` written out: `l_name`; `p_name` of a player."
+    own = {table[0][0]: table[0]} if table else {}
+    found = list(read)
+    for at, ((part, _), (_, behind)) in enumerate(pairwise(read)):
+        if behind[0] == "name" and (meant := _INITIALS.get(part) or own.get(part)):
+            found[at] = (part, (meant,))
+    return found
 
 
 def _initial_apart(own: Sequence[str], table: Sequence[str]) -> list[str]:

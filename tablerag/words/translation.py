@@ -5,6 +5,7 @@
 # %% ../../nbs/08_words/12_translation.ipynb #9939c785
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -46,25 +47,29 @@ def translated(
     if not lang:
         return Translated(question, ())
     cues, text = find_cues(question), question
+    nouns = [cue for cue in cues if cue.kind == "noun"]
     for cue in cues:
         if cue.kind != "noun":
             text = text[: cue.start] + " " * (cue.end - cue.start) + text[cue.end :]
     if lang == "zh":
         text = text.translate(_GRAMMAR)
-    found = [(cue.start, word) for cue in cues if cue.kind == "noun" for word in (cue.english, *cue.also)[:_MOST_WORDS]]
+    found = [(cue.start, word) for cue in nouns for word in (cue.english, *cue.also)[:_MOST_WORDS]]
+    found += _meant_names(question)
+    english = tuple(dict.fromkeys(word for _, word in sorted(found, key=lambda each: each[0])))
+    return Translated(text if words(text) or english else question, english)
+
+
+def _meant_names(question: str) -> Iterator[tuple[int, str]]:
+    "What names of other scripts in a question mean, each with its place; the longest first, none within another."
     said = tokens(question)
     taken: set[int] = set()
     for length in range(min(LONGEST_NAME, len(said)), 0, -1):
         for start in range(len(said) - length + 1):
-            first, last = said[start], said[start + length - 1]
-            if first.start in taken or last.start in taken or length == 1 and len(first.text) == 1:
+            name = said[start : start + length]
+            if taken.intersection((name[0].start, name[-1].start)) or length == 1 and len(name[0].text) == 1:
                 continue  # one character says little
-            spelled = question[first.start : last.end]
-            if spelled.isascii():
-                continue
-            names = _meant(" ".join(token.stem for token in said[start : start + length]), spelled)
-            if names:
-                taken.update(token.start for token in said[start : start + length])
-                found += [(first.start, name) for name in names]
-    english = tuple(dict.fromkeys(word for _, word in sorted(found, key=lambda each: each[0])))
-    return Translated(text if words(text) or english else question, english)
+            spelled = question[name[0].start : name[-1].end]
+            meant = () if spelled.isascii() else _meant(" ".join(token.stem for token in name), spelled)
+            if meant:
+                taken.update(token.start for token in name)
+                yield from ((name[0].start, each) for each in meant)
