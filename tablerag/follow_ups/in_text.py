@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..core import Link
 from .over_table import FullQuestion
@@ -111,22 +112,37 @@ def read_in_text(
         for shape in found
     )
     for shape in found:
-        understood = None
-        if shape.kind == "opened" and not any(
-            shape.words.within(kind, shape.said) for kind in ("itself", "owner", "place")
-        ):
-            understood = FullQuestion(as_question(shape.said, shape.words), "asked where the last answer comes from")
-        elif shape.kind == "refers":
-            understood = _named(shape, question, links, values)
-        elif shape.kind == "value" and not ordered:
-            understood = _replaced(shape, question, links)
-        elif alone and shape.kind == "superlative":
-            understood = _other_order(shape, question)
-        elif alone and shape.kind in ("count", "which"):
-            said = exchanged(question, shape.words, "listing" if shape.kind == "count" else "counting")
-            understood = (
-                FullQuestion(said, "the rows are counted" if shape.kind == "count" else "the rows") if said else None
-            )
+        if shape.kind == "value" and ordered:
+            continue
+        ways = _WAYS | (_WAYS_OF_TEXT if alone else {})
+        understood = ways[shape.kind](shape, question, links, values) if shape.kind in ways else None
         if understood:
             return understood
     return None
+
+
+_Way = Callable[[Shape, str, Sequence[Link], Sequence[str]], FullQuestion | None]
+
+
+def _as_said(shape: Shape, *_: Any) -> FullQuestion | None:
+    if any(shape.words.within(kind, shape.said) for kind in ("itself", "owner", "place")):
+        return None
+    return FullQuestion(as_question(shape.said, shape.words), "asked where the last answer comes from")
+
+
+def _exchanged(shape: Shape, question: str, *_: Any) -> FullQuestion | None:
+    counted = shape.kind == "count"
+    said = exchanged(question, shape.words, "listing" if counted else "counting")
+    return FullQuestion(said, "the rows are counted" if counted else "the rows") if said else None
+
+
+_WAYS: dict[str, _Way] = {
+    "opened": _as_said,
+    "refers": _named,
+    "value": lambda shape, question, links, _: _replaced(shape, question, links),
+}
+_WAYS_OF_TEXT: dict[str, _Way] = {  # where no query was looked at
+    "superlative": lambda shape, question, *_: _other_order(shape, question),
+    "count": _exchanged,
+    "which": _exchanged,
+}

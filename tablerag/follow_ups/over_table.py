@@ -31,7 +31,7 @@ from .wordings import Shape, as_question, bare, exchanged, named_subject
 from ..notation import fold
 from ..parser.linking import ValueLink
 from ..parser.parsing import kept_parser, parse
-from ..query.grammar import ALL, Cell, Condition, Count, Figure, Group, Key, Order, Query, Take, Where
+from ..query.grammar import ALL, Cell, Condition, Count, Figure, Group, Key, Order, Query, RowSource, Take, Where
 from ..query.phrasing import in_words
 from ..query.runner import Runner, as_text
 from ..query.sql import to_sql
@@ -262,30 +262,35 @@ def _clear(readings: Sequence[Parse]) -> tuple[Parse, float] | None:
 
 def _of_result(shape: Shape, last: Last) -> FullQuestion | None:
     "Conditions, or the highest and lowest, among the rows of the last result."
-    if not asks_cells(last.query) and not isinstance(last.query.target, Count | Figure):
+    cells, counted = asks_cells(last.query), isinstance(last.query.target, Count | Figure)
+    rows = last.query.rows
+    if rows is None or not (cells or counted):
         return None
-    if last.query.rows is None:
-        return None
-    one = asks_cells(last.query) and (chooses_one(last.query) or len(last.runner.rows(last.query.rows)) < 2)
-    if one and shape.kind == "among":
-        return None
-    read = _read_rest(shape, last)
+    one = cells and (chooses_one(last.query) or len(last.runner.rows(rows)) < 2)
+    read = None if one and shape.kind == "among" else _read_rest(shape, last)
     if read is None:
         return None
     found, likely = read
     conditions = found.query.rows.filters if isinstance(found.query.rows, Where) else None
-    if shape.kind == "only" and conditions:
+    if shape.kind != "only":
+        query = _among_result(found.query, rows, bool(conditions), last)
+    elif conditions:
         query = add_conditions(last.query, conditions)
-    elif shape.kind == "only" and isinstance(last.query.target, Count | Figure):
+    elif counted:
         return None
     else:
-        rows = chosen_from(last.query.rows) if chooses_one(last.query) else last.query.rows
-        query = among_rows(found.query, rows, last.query.target if asks_cells(last.query) else Cell(column=last.naming))
-        query = replace(query, distinct=last.query.distinct if conditions else False)
+        query = _among_result(found.query, rows, False, last)
     said = shape.words.filled(
         "join" if shape.kind == "among" else "narrowed", question=bare(last.question), said=_lower(shape)
     )
     return FullQuestion(as_question(said, shape.words), f"asked of the last result: {found.reason}", query, likely)
+
+
+def _among_result(query: Query, rows: RowSource, conditioned: bool, last: Last) -> Query:
+    "A query asked of the rows that the last one gave."
+    target = last.query.target if asks_cells(last.query) else Cell(column=last.naming)
+    found = among_rows(query, chosen_from(rows) if chooses_one(last.query) else rows, target)
+    return replace(found, distinct=conditioned and last.query.distinct)
 
 
 def _rest_readings(shape: Shape, last: Last, carrier: int = 0) -> list[Parse]:
@@ -434,31 +439,36 @@ def _referred(shape: Shape, last: Last) -> FullQuestion | None:
     if not rows:
         return None
     several = len(rows) > 1
-    row_name = last.index.columns[last.naming].cells[rows[0]]
-    names = [row_name] if several else [row_name, last.subject.text if last.subject else "", last.single]
-    if shape.words.within("person", shape.said):
-        names.reverse()
-    if shape.words.whole("alone", shape.said):  # *and when?* goes on from the question
-        names = [name for name in names if name and name in last.question] or names[:1]
-    found = []
-    for name in dict.fromkeys(filter(None, names)):
-        for question in _questions_about(name, shape, last):
-            if read := _asked_column(question, rows[0], last):
-                found.append((*read, name))
+    found = [
+        (*read, name)
+        for name in _names_of_row(shape, last, rows[0], several)
+        for question in _questions_about(name, shape, last)
+        if (read := _asked_column(question, rows[0], last))
+    ]
     if not found or len({column for _, column, _ in found}) > 1:
         return None
     likely, column, _ = max(found)
     query = column_of(last.query, column, several)
     if query == last.query:
         return None
-    name = found[0][2]
     if several or shape.rest != shape.said:
         said = shape.words.filled("join", question=bare(last.question), said=_lower(shape))
     elif shape.words.whole("alone", shape.said):
-        said = shape.words.filled("of", column=last.header(column), subject=name)
+        said = shape.words.filled("of", column=last.header(column), subject=found[0][2])
     else:
-        said = named_subject(shape.rest, name, shape.words)
+        said = named_subject(shape.rest, found[0][2], shape.words)
     return FullQuestion(as_question(said, shape.words), f"{last.header(column)} of the same rows", query, likely)
+
+
+def _names_of_row(shape: Shape, last: Last, row: int, several: bool) -> list[str]:
+    "What a row may be called in a question that refers to it, the likeliest first."
+    own = last.index.columns[last.naming].cells[row]
+    names = [own] if several else [own, last.subject.text if last.subject else "", last.single]
+    if shape.words.within("person", shape.said):
+        names.reverse()
+    if shape.words.whole("alone", shape.said):  # *and when?* goes on from the question
+        names = [name for name in names if name and name in last.question] or names[:1]
+    return list(dict.fromkeys(filter(None, names)))
 
 
 def _questions_about(name: str, shape: Shape, last: Last) -> list[str]:

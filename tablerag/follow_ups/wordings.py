@@ -143,7 +143,7 @@ def _shapes_in(text: str, words: Wordings) -> Iterator[Shape]:
     opened = said != text
     for kind in _WHOLE:
         if found := words.whole(kind, said):
-            rest = said[found.start("rest") : found.end("rest")].strip() if "rest" in found.groupdict() else ""
+            rest = said[slice(*found.span("rest"))].strip() if "rest" in found.groupdict() else ""
             yield Shape(kind, rest, said, words, opened)
             return
     if (about := _referring(said, words)) is not None:
@@ -153,12 +153,16 @@ def _shapes_in(text: str, words: Wordings) -> Iterator[Shape]:
     opened = opened or (fragment != said and bool(words.table.get("closer_marks")))
     if not fragment:
         return
-    if words.asks(fragment):
-        if words.whole("alone", said):
-            yield Shape("refers", said, said, words, True)
-        elif opened and not words.spaceless and len(text) - len(said) <= _CONJUNCTION:
-            yield Shape("opened", said, said, words, True)
-        return
+    if not words.asks(fragment):
+        yield from _shapes_of_fragment(fragment, words, opened)
+    elif words.whole("alone", said):
+        yield Shape("refers", said, said, words, True)
+    elif opened and not words.spaceless and len(text) - len(said) <= _CONJUNCTION:
+        yield Shape("opened", said, said, words, True)
+
+
+def _shapes_of_fragment(fragment: str, words: Wordings, opened: bool) -> Iterator[Shape]:
+    "The ways to take a fragment that asks nothing by itself."
     if words.figure(fragment):
         yield Shape("figure", words.figure(fragment), fragment, words, opened)
     if words.whole("superlative", fragment):

@@ -424,16 +424,15 @@ class SQLiteEngine:
         keyed = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
         tables = [name for name in self._columns if written[name][0] == "table"]  # a view has no keys
         primary = {name: tuple(column for (column,) in ask(keyed, (name,))) for name in tables}
-        comments = {
-            (name, column): said
-            for name, columns in self._columns.items()
-            for column, said in _remarks_in(written[name][1], [column for column, _ in columns])
-        }
-        kinds = {name: kind for name, (kind, _) in written.items() if kind in ("table", "view")}
-        views = frozenset(name for name, kind in kinds.items() if kind == "view")
-        unlisted = tuple(name for name in kinds if name not in self._columns and not name.startswith("sqlite_"))
+        comments: dict[tuple[str, str], str] = {}
+        for name, columns in self._columns.items():
+            said = _remarks_in(written[name][1], [column for column, _ in columns])
+            comments |= {(name, column): text for column, text in said}
+        listed = {kind: [name for name, (own, _) in written.items() if own == kind] for kind in ("table", "view")}
+        there = (name for names in listed.values() for name in names if not name.startswith("sqlite_"))
+        unlisted = tuple(name for name in there if name not in self._columns)
         keys = {name: key for name, key in primary.items() if key}
-        return Declared(keys, tuple(self._foreign_keys(primary)), comments, views, unlisted)
+        return Declared(keys, tuple(self._foreign_keys(primary)), comments, frozenset(listed["view"]), unlisted)
 
     def _foreign_keys(self, primary: Mapping[str, tuple[str, ...]]) -> Iterator[ForeignKey]:
         leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'

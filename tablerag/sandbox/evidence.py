@@ -29,11 +29,8 @@ def numbering_queries(
         return
     start = query.args.get("from_") or query.args.get("from")
     if start is None:
-        # SELECT (SELECT ...) - (SELECT ...): each part has its own rows
-        inner = (each for part in query.expressions for each in part.find_all(exp.Subquery))
-        for each in inner:
-            if each.parent_select is query:
-                yield from numbering_queries(each, stored)
+        for inner in _inner_queries(query):
+            yield from numbering_queries(inner, stored)
         return
     sources = [start.this] + [join.this for join in query.args.get("joins") or []]
     if all(isinstance(source, exp.Table) and source.name.lower() in stored for source in sources):
@@ -42,6 +39,14 @@ def numbering_queries(
                 numbers = variant.copy()
                 numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
                 yield source.name.lower(), numbers
+
+
+def _inner_queries(query: Any) -> list[Any]:
+    "The queries in the results of a SELECT: of `SELECT (SELECT ...) - (SELECT ...)` each has its own rows."
+    from sqlglot import exp
+
+    inner = [each for part in query.expressions for each in part.find_all(exp.Subquery)]
+    return [each for each in inner if each.parent_select is query]
 
 
 def _without_names(
@@ -73,13 +78,14 @@ def _row_queries(
     "Queries whose rows are those that the given one rests on; their result columns are of no account."
     results = [item.unalias() for item in query.expressions]
     query = _without_names(query, own)
-    group, limit, offset, having = (query.args.get(key) for key in ("group", "limit", "offset", "having"))
     bare = query.copy()
     for key in ("distinct", "group", "having", "order", "limit", "offset"):
         bare.set(key, None)
-    if group or (query.args.get("distinct") and (limit or offset)):
+    group, having = query.args.get("group"), query.args.get("having")
+    cut = bool(query.args.get("limit") or query.args.get("offset"))
+    if group or (cut and query.args.get("distinct")):
         keys = group.expressions if group else results
-        return [_rows_of_groups(query, bare, keys) if having or limit or offset else bare]
+        return [_rows_of_groups(query, bare, keys) if having or cut else bare]
     totals = [total for item in results for total in _totals_of(item)]
     if totals and having is None:
         return [_rows_of_total(total, bare) for total in totals]
@@ -215,12 +221,7 @@ class _Plain(NamedTuple):
 
 def _cut(tokens: Sequence[str]) -> _Plain:
     "Cut a query where its clauses begin."
-    starts = [at for at in _outside(tokens) if tokens[at] in _CLAUSES]
-    names = [tokens[at] for at in starts]
-    if names[:1] != ["SELECT"] or names != [each for each in _CLAUSES if each in names] or starts[0]:
-        raise _NotPlain
-    ends = [*starts[1:], len(tokens)]
-    cut = {name: list(tokens[start:end]) for name, start, end in zip(names, starts, ends, strict=True)}
+    cut = _clauses(tokens)
     results, source = cut.pop("SELECT")[1:], cut.pop("FROM", [])[1:]
     if any(_names_by_number(cut[name]) for name in cut.keys() & {"GROUP", "ORDER"}):
         raise _NotPlain
@@ -229,6 +230,16 @@ def _cut(tokens: Sequence[str]) -> _Plain:
     table = "" if not source else source[0] if source[0][0] == '"' else None
     distinct = results[:1] == ["DISTINCT"]
     return _Plain(table, distinct, results[distinct:], {name: " ".join(found) for name, found in cut.items()})
+
+
+def _clauses(tokens: Sequence[str]) -> dict[str, list[str]]:
+    "The tokens of each clause, its name in front; SELECT is the first."
+    starts = [at for at in _outside(tokens) if tokens[at] in _CLAUSES]
+    names = [tokens[at] for at in starts]
+    if names[:1] != ["SELECT"] or names != [each for each in _CLAUSES if each in names] or starts[0]:
+        raise _NotPlain
+    ends = [*starts[1:], len(tokens)]
+    return {name: list(tokens[start:end]) for name, start, end in zip(names, starts, ends, strict=True)}
 
 
 def _names_by_number(clause: Sequence[str]) -> bool:

@@ -159,16 +159,16 @@ def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
     "The cells of a column as the database holds them."
     if len(cells) < _LONG:
         return list(map(column.value, cells))
+    distinct = set(cells)
     if column.value is _text_or_null:
-        blank = {cell for cell in set(cells) if not cell or cell.isspace()}
+        blank = {cell for cell in distinct if not cell or cell.isspace()}
         return [None if cell in blank else cell for cell in cells] if blank else cells
-    if column.type != "TEXT" and not column.companion:
-        numbers = _plain_column(cells)
-        # a dot in a column of whole numbers separates thousands
-        if numbers is not None and (column.type != "INTEGER" or float not in map(type, numbers)):
-            return numbers
-    known = {cell: column.value(cell) for cell in set(cells)}
-    return [known[cell] for cell in cells]
+    numbers = None if column.type == "TEXT" or column.companion else _plain_column(cells)
+    # a dot in a column of whole numbers separates thousands
+    if numbers is not None and (column.type != "INTEGER" or float not in map(type, numbers)):
+        return numbers
+    known = {cell: column.value(cell) for cell in distinct}
+    return list(map(known.__getitem__, cells))
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #1c4f1067
 LARGE_TABLE = 20_000  # cells of a table; smaller ones are looked through sooner than looked up

@@ -298,7 +298,7 @@ def _remote_sources(address: str, links: bool) -> tuple[list[SourceFile], list[S
         sources.append(SourceFile(Path(file.name), name, section, remote=(file,), remote_beside=beside))
     last = PurePosixPath(urlsplit(address).path.rstrip("/") or address.rstrip("/")).name
     sources, skipped = _with_lakes(sources, skipped, Path(last))
-    return [_whole_lake(source, files, last) if source.lake else source for source in sources], skipped
+    return [_whole_lake(source, files, last) for source in sources], skipped
 
 
 def _is_passed_over_silently(path: PurePosixPath) -> bool:
@@ -308,7 +308,9 @@ def _is_passed_over_silently(path: PurePosixPath) -> bool:
 
 
 def _whole_lake(source: SourceFile, files: list[RemoteFile], last: str) -> SourceFile:
-    "A lake with all of its files, to be fetched."
+    "A lake with all of its files, to be fetched; another source as it is."
+    if not source.lake:
+        return source
     folder = source.path.relative_to(last).as_posix().removeprefix(".")
     parts = tuple(each for each in files if is_part(each.name, folder, source.lake))
     return replace(source, path=Path(folder), remote=parts)
@@ -350,14 +352,20 @@ def _described_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item
             beside.append((name, each))
     if source.path.suffix.lower() in _BOOKS:
         items = list(items)
-        sheets = [item for item in items if isinstance(item, Table) and describes(item.section + ".csv")]
-        own = [(f"the sheet {each.section}", part) for each in sheets if (part := dictionary(each))]
-        beside = [*own, *beside]
+        beside = [*filter(None, map(_dictionary_sheet, items)), *beside]
     for item in items:
-        if not isinstance(item, Table) or not beside or (describes(item.section + ".csv") and dictionary(item)):
+        if not isinstance(item, Table) or not beside or _dictionary_sheet(item):
             yield item
         else:
             yield from _described_by(item, source.name, beside)
+
+
+def _dictionary_sheet(item: Item) -> tuple[str, Part] | None:
+    "The name and the descriptions of columns that a table holds; None where it is another table."
+    if not isinstance(item, Table) or not describes(item.section + ".csv"):
+        return None
+    part = dictionary(item)
+    return (f"the sheet {item.section}", part) if part else None
 
 
 def _described_by(table: Table, source: str, beside: Iterable[tuple[str, Readme | Part]]) -> Iterator[Item]:

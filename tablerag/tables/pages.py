@@ -232,19 +232,23 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
     if reason := _is_layout(element, grid, any(map(any, heads)) or bool(caption)):
         yield Skipped(where, f"table that only lays out the page ({reason})")
         return
-    width = max(map(len, grid))
     top = sum(row.getparent().tag == "thead" for row in own) or next(
         (n for n, row in enumerate(heads) if not all(row)), len(heads)
     )
-    if not top and width == 2 and len(grid) > 1 and all(row[0] and not row[-1] for row in heads):
-        yield Note(id, "names down the first column: turned on its side")  # an info box
+    if not top and _is_info_box(heads):
+        yield Note(id, "names down the first column: turned on its side")
         grid, top = [list(row) for row in zip(*grid, strict=True)], 1
-        width = len(grid[0])
     top = max(1, min(top, len(grid) - 1))
     header, rows = grid[:top], grid[top:]
     while len(header) > 1 and len(set(header[0])) == 1:  # a line across the whole table is its title
         caption = " ".join(filter(None, [caption, header.pop(0)[0]]))
-    yield from table_of_grid(id, [_joined_names(header, width), *rows], title, section, caption, source)
+    names = _joined_names(header, max(map(len, grid)))
+    yield from table_of_grid(id, [names, *rows], title, section, caption, source)
+
+
+def _is_info_box(heads: list[list[bool]]) -> bool:
+    "Whether a table has a name and a value in each of its lines."
+    return len(heads) > 1 and all(row == [True, False] for row in heads)
 
 
 def _caption(element: HtmlElement) -> str:
@@ -278,6 +282,7 @@ def _is_layout(element: HtmlElement, grid: list[list[str]], marked: bool) -> str
 
 # %% ../../nbs/10_tables/04_pages.ipynb #514a5041
 _Heading = tuple[str, bool]  # a cell's text, whether it is a heading
+_NO_CELL = "", False
 
 
 def _spanned(rows: list[HtmlElement]) -> tuple[list[list[str]], list[list[bool]]]:
@@ -289,14 +294,12 @@ def _spanned(rows: list[HtmlElement]) -> tuple[list[list[str]], list[list[bool]]
         line = {column: cell for column, (_, cell) in below.items()}
         below = {column: (left - 1, cell) for column, (left, cell) in below.items() if left > 1}
         _fill_line(row, len(rows), line, below)
-        found.append([line.get(column, ("", False)) for column in range(max(line, default=-1) + 1)])
+        found.append([line.get(column, _NO_CELL) for column in range(max(line, default=-1) + 1)])
         cells += len(found[-1])
         if cells > MAX_CELLS + 25 * len(found[-1]):  # title lines and header are not counted by `square`
             break
-    width = max(map(len, found), default=0)
-    while found and width > 1 and all(len(row) < width or not row[-1][0] for row in found):
-        width -= 1
-        found = [row[:width] for row in found]
+    width = max((column for row in found for column, (text, _) in enumerate(row, 1) if text), default=1)
+    found = [row[:width] for row in found]
     return [[text for text, _ in row] for row in found], [[head for _, head in row] for row in found]
 
 

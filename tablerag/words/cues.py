@@ -385,11 +385,9 @@ def gloss(
         return fold(text)
     cues = find_cues(text, lang=lang) if cues is None else list(cues)
     words = [(cue.start, cue.end, cue.english) for cue in cues if cue.english]
-    words += [
-        (match.start(), match.end(), match[0].lower())
-        for match in re.finditer(r"[^\W\d_]+|\d[\d,.]*" if lang == "de" else r"[A-Za-z]+|\d[\d,.]*", text)
-        if not any(cue.start <= match.start() < cue.end for cue in cues)
-    ]
+    latin = re.finditer(r"[^\W\d_]+|\d[\d,.]*" if lang == "de" else r"[A-Za-z]+|\d[\d,.]*", text)
+    spans = [(cue.start, cue.end) for cue in cues]
+    words += [(*each.span(), each[0].lower()) for each in latin if not _overlaps(each.start(), each.start() + 1, spans)]
     if lang in ("ru", "de"):
         return " ".join(word for _, _, word in sorted(words))
     asks = {(cue.start, cue.end) for cue in cues if cue.kind == "ask" or cue.english == "is"}

@@ -117,11 +117,14 @@ class _Parts:
         self.script, self.language = script, _letters_language(every)
         self.abroad = {part: found for part in every if (found := self._abroad(part))}
         words = [part for part in every if len(part) > 1 and part.isalpha()]
-        terse = sum(not is_word(part) for part in words if part not in self.abroad) > _TERSE * len(words)
-        plain = {part for part in every if is_word(part) and not (terse and part in BOTH)}
-        self.known = plain | self.abroad.keys()
-        english = {word for said in self.abroad.values() for each in said for word in each.split()}
-        self.own = frozenset(part for part in words if len(part) > 2 and part in plain - self.abroad.keys()) | english
+        spelled = set(filter(is_word, every))
+        unknown = [part for part in words if part not in self.abroad and part not in spelled]
+        if len(unknown) > _TERSE * len(words):
+            spelled -= set(BOTH)
+        self.known = spelled | self.abroad.keys()
+        english = " ".join(each for said in self.abroad.values() for each in said).split()
+        own = spelled - self.abroad.keys()
+        self.own = frozenset(part for part in words if len(part) > 2 and part in own).union(english)
         self._read: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
 
     def _abroad(self, part: str) -> tuple[str, ...]:
@@ -145,7 +148,7 @@ class _Parts:
     def _words(self, part: str, said: frozenset[str]) -> tuple[str, ...]:
         if part in self.abroad:
             return self.abroad[part]
-        if part in self.known or (is_word(part) and part not in BOTH):
+        if self._is_plain(part):
             return (part,)
         if part not in SHORTENED and (abroad := [word for word in self.abroad if _may_stand_for(part, word)]):
             return self.abroad[max(abroad, key=lambda word: shortens(part, word))]
@@ -153,8 +156,12 @@ class _Parts:
             nearest = self._nearest(found[:_MOST])
             may = tuple(word for word, _ in nearest)
             return may if part in SHORTENED or _is_clear(nearest) else (part, *may)
-        pieces = parted(part, self.own)
-        return (" ".join(self.words(piece, said)[0] for piece in pieces),) if len(pieces) > 1 else (part,)
+        if len(pieces := parted(part, self.own)) > 1:
+            return (" ".join(self.words(piece, said)[0] for piece in pieces),)
+        return (part,)
+
+    def _is_plain(self, part: str) -> bool:
+        return part in self.known or (is_word(part) and part not in BOTH)
 
     def _nearest(self, found: Sequence[tuple[str, float]]) -> Sequence[tuple[str, float]]:
         if len(found) > 1 and found[0][1] - found[1][1] < _NEAR:
@@ -206,11 +213,13 @@ def _read_name(
     unread = [part for part in own if part not in parts.known]
     if unread and (told := _told(description)):
         return NameReading(name, told, known or ((unread[0], (unread[0],)),))
-    if all(words[0] == part for part, words in read):
+    firsts = [words[0] for _, words in read]
+    if firsts == list(own):
         whole = len(own) == len(name_parts(name))
         return NameReading(name, name if whole else " ".join(own), known)
-    kept = read[:-1] if len(read) > 1 and own[-1] in _FLAGS else read  # a flag says yes or no
-    return NameReading(name, " ".join(words[0] for _, words in kept if words[0]), known, guessed=True)
+    if len(own) > 1 and own[-1] in _FLAGS:  # a flag says yes or no
+        firsts.pop()
+    return NameReading(name, " ".join(filter(None, firsts)), known, guessed=True)
 
 
 def _with_initials(
