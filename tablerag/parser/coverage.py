@@ -156,7 +156,7 @@ def _runs(bits: int) -> Iterator[tuple[int, int]]:
         at = end + 1
 
 
-def _joined(runs: Iterator[tuple[int, int] | None]) -> int:
+def _joined(runs: Iterable[tuple[int, int] | None]) -> int:
     found = 0
     for run in runs:
         found |= mask(*run) if run else 0
@@ -195,24 +195,26 @@ class CoverageOfWords:
         "Tokens that stand around the table, under this or another name or as initials, and years within its years."
         linked, around, found = self.linked, self.around, 0
         for i, word in enumerate(linked.stems):
-            text = linked.tokens[i].text
-            initials = text.isupper() and text.isalpha() and 2 < len(text) < 7 and fold(text) in around.initials
-            is_year = word.isdigit() and 1500 <= int(word) <= 2100
-            if initials or word.isdigit() and (int(word) in around.years or float(word) in around.numbers):
+            if self._stands_around(word, linked.tokens[i].text):
                 found |= 1 << i
-            elif is_year and around.years:
+            elif around.years and word.isdigit() and 1500 <= int(word) <= 2100:
                 continue
-            elif (
-                word in around.stems
-                or not around.senses.isdisjoint(said_senses(word))
-                or any(_alike(word, other) for other in around.stems)
-            ):
-                found |= 1 << i
             for end in range(i + 1, min(i + 4, len(linked.stems)) + 1):
                 names = SAME_NAMES.get(" ".join(linked.stems[i:end]), ())
                 if any(f" {name} " in around.text for name in names):
                     found |= mask(i, end)
         return found
+
+    def _stands_around(self, word: str, text: str) -> bool:
+        around = self.around
+        if text.isupper() and text.isalpha() and 2 < len(text) < 7 and fold(text) in around.initials:
+            return True
+        if word.isdigit() and (int(word) in around.years or float(word) in around.numbers):
+            return True
+        if word.isdigit() and around.years and 1500 <= int(word) <= 2100:  # another year
+            return False
+        near = word in around.stems or not around.senses.isdisjoint(said_senses(word))
+        return near or any(_alike(word, other) for other in around.stems)
 
     @cached_property
     def numbers(self) -> int:
@@ -351,10 +353,7 @@ class CoverageOfWords:
         return mask(at, at + len(header)) if at >= 0 else 0
 
     def _sorted(self, each: ConditionSet, explained: int) -> QuestionCoverage:
-        linked = self.linked
-        known = {word for i, word in enumerate(linked.stems) if explained >> i & 1}
-        left = linked.content & ~explained
-        left &= ~sum(1 << i for i, word in enumerate(linked.stems) if word in known)  # a second mention
+        left = self.linked.content & ~explained & ~self._mentioned_again(explained)
         for link in each.links:
             beside = (i for i in (link.start - 1, link.end) if i >= 0 and left & self.names & 1 << i)
             left &= ~sum(1 << i for i in beside if self._is_of(i, link))
@@ -362,13 +361,21 @@ class CoverageOfWords:
         for link in each.links:  # the Lake of Lake Superior, over a cell Superior
             if link.share > 0.99 and link.how in ("exact", "stem", "alias"):
                 names &= ~(1 << link.end | (1 << link.start) >> 1)
-        if each.conditions and left:  # a condition that holds anyway is not dropped
-            rows = frozenset.intersection(*(condition.rows for condition in each.conditions))
-            equal = (link for link in linked.values if link.condition.op == "=")
-            holding = (link.mask for link in equal if rows and rows <= link.condition.rows)
-            held = functools.reduce(operator.or_, holding, 0)
-            names, numbers, left = names & ~held, numbers & ~held, left & ~held
+        held = self._held_anyway(each) if each.conditions and left else 0  # no condition that holds anyway is dropped
+        names, numbers, left = names & ~held, numbers & ~held, left & ~held
         return QuestionCoverage(names, numbers, left & ~names & ~numbers)
+
+    def _mentioned_again(self, explained: int) -> int:
+        "Tokens with the stem of one that is explained."
+        stems = self.linked.stems
+        known = {word for i, word in enumerate(stems) if explained >> i & 1}
+        return sum(1 << i for i, word in enumerate(stems) if word in known)
+
+    def _held_anyway(self, each: ConditionSet) -> int:
+        "Tokens of conditions that all rows of a set of conditions meet."
+        rows = frozenset.intersection(*(condition.rows for condition in each.conditions))
+        equal = (link for link in self.linked.values if rows and link.condition.op == "=")
+        return _joined((link.start, link.end) for link in equal if rows <= link.condition.rows)
 
     def _is_of(self, at: int, link: ValueLink) -> bool:
         "Whether a name beside a link is a word of its cell in another spelling: *Wislawa* of Wisława, *Mt* of Mount."

@@ -129,15 +129,21 @@ def header_words(index: TableIndex) -> list[HeaderWords]:
         for full, own in _abbreviated(column.header).items():
             if own in named:
                 named.setdefault(full, own)
-        bare = " " not in column.header.strip() and not is_cjk(column.header)
-        spelled = [fold(token.text) for token in tokens(spaced(column.header[:200]))] if bare else []
         told = described[column.index] if column.index < len(described) else {}
-        joined = tuple(word for word in spelled if len(word) > 7 and word.isalpha() and word.isascii())
         meant = _meant(column.header, named)
-        for word in [*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())] if aged else ():
-            meant.setdefault(word, {})[aged[0]] = 0.4
-        found.append(HeaderWords(wanted, named, meant, joined, told))
+        if aged:
+            for word in (*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())):
+                meant.setdefault(word, {})[aged[0]] = 0.4
+        found.append(HeaderWords(wanted, named, meant, _written_as_one(column.header), told))
     return found
+
+
+def _written_as_one(header: str) -> tuple[str, ...]:
+    "The long words of a header without spaces, which may be several written as one."
+    if " " in header.strip() or is_cjk(header):
+        return ()
+    spelled = (fold(token.text) for token in tokens(spaced(header[:200])))
+    return tuple(word for word in spelled if len(word) > 7 and word.isalpha() and word.isascii())
 
 # %% ../../nbs/24_parser/03_headers.ipynb #9897fb45
 _ENTITIES = {
@@ -155,14 +161,17 @@ def _entity_score(column: Column) -> float:
         return -1.0
     wordy = sum(bool(_WORDY.search(cell)) and not _NO_NAME.search(cell) for cell in sample) / len(sample)
     distinct, width = len(set(sample)) / len(sample), sum(map(len, sample)) / len(sample)
-    codes = sum(
-        cell.isupper() and len(cell) < 6 or any(map(str.isdigit, cell)) and " " not in cell for cell in sample
-    ) / len(sample)
+    codes = sum(map(_looks_coded, sample)) / len(sample)
     if wordy < 0.8 or codes > 0.5 or width > 80 or distinct < 0.3 and len(sample) > 5:
         return -1.0
     words = set(form(spaced(column.header)).split())
     named, other = bool(words & _ENTITIES["named"]), bool(words & _ENTITIES["other"])
     return distinct + 0.6 * named - 0.6 * other - 0.03 * min(column.index, 10) - (0.3 if width > 45 else 0.0)
+
+
+def _looks_coded(cell: str) -> bool:
+    "Whether a cell is a code rather than a name: a few capitals, or a word with a digit."
+    return cell.isupper() and len(cell) < 6 or any(map(str.isdigit, cell)) and " " not in cell
 
 
 def entity_column(index: TableIndex) -> int | None:
@@ -227,33 +236,33 @@ def shares_held(index: TableIndex) -> tuple[float, ...]:  # one a column, 0 to 1
     table = index.table
     around = _OF_SHARES.search(fold(f"{table.title} {table.caption} {' '.join(table.notes)}")) is not None
     units = any(cell.strip() == "%" or fold(cell).startswith("percent") for row in table.rows[:20] for cell in row)
-    value = index.fact("value column", value_column)
-    found = []
-    for column in index.columns:
-        header, figures = fold(spaced(column.header)), _figures(column)
-        told = fold(table.descriptions[column.index]) if table.descriptions else ""
-        least, most = min(figures, default=0.0), max(figures, default=0.0)
-        small = bool(figures) and least >= -100 and most <= 100
-        fractions = small and least >= 0 and most <= 1 and len(set(figures)) > 3
-        if not figures or index.size > 3 and len(set(figures)) == 1:
-            found.append(0.0)
-        elif _OF_DOUBT.search(header):
-            found.append(0.2)  # of a share, perhaps
-        elif _OF_SHARES.search(header):
-            found.append(1.0 if small else 0.7)
-        elif any("%" in cell for cell in column.cells[:10]):
-            found.append(0.9)
-        elif _NO_SHARE.search(header):
-            found.append(0.0)
-        elif units and column.index == value:
-            found.append(0.9)
-        elif _OF_SHARES.search(told) and small:
-            found.append(0.8)
-        elif fractions:
-            found.append(0.7)
-        else:
-            found.append(0.5 if small and (around or units) else 0.0)
-    return tuple(found)
+    value = index.fact("value column", value_column) if units else None
+    return tuple(_share_held(index, column, column.index == value, around or units) for column in index.columns)
+
+
+def _share_held(
+    index: TableIndex,
+    column: Column,
+    in_percent: bool,  # it is the column of figures, and a row says that they are percentages
+    around: bool,  # title, notes or rows speak of shares
+) -> float:
+    header, figures = fold(spaced(column.header)), _figures(column)
+    if not figures or index.size > 3 and len(set(figures)) == 1:
+        return 0.0
+    small = min(figures) >= -100 and max(figures) <= 100
+    fractions = min(figures) >= 0 and max(figures) <= 1 and len(set(figures)) > 3
+    told = fold(index.table.descriptions[column.index]) if index.table.descriptions else ""
+    ways = (  # the first that holds
+        (_OF_DOUBT.search(header), 0.2),  # of a share, perhaps
+        (_OF_SHARES.search(header), 1.0 if small else 0.7),
+        (any("%" in cell for cell in column.cells[:10]), 0.9),
+        (_NO_SHARE.search(header), 0.0),
+        (in_percent, 0.9),
+        (small and _OF_SHARES.search(told), 0.8),
+        (fractions, 0.7),
+        (small and around, 0.5),
+    )
+    return next((share for holds, share in ways if holds), 0.0)
 
 # %% ../../nbs/24_parser/03_headers.ipynb #a1a7bc59
 def is_code(column: Column) -> bool:

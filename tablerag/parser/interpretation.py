@@ -8,14 +8,15 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 from ..notation import fold, language_table
 from .headers import ages_in_headers, are_years, is_ordinal, numbers_rows
-from .linking import LinkedQuestion
+from .linking import LinkedQuestion, ValueLink
 from .naming import HeaderLink, header_links
 from .several import Together, asked_together
 from ..query.grammar import Condition
@@ -134,52 +135,54 @@ def without_total(index: TableIndex) -> Condition | None:
 
 def _without_rows(index: TableIndex, totals: frozenset[int]) -> Condition | None:
     "Leaves out the rows whose labels only rows of totals have, in the column that has most such labels."
+    data = frozenset(range(index.size)) - totals
     best: Condition | None = None
     for column in index.columns:
-        if not column.present >= frozenset(range(index.size)) - totals:
+        if not column.present >= data:
             continue  # a row without a label would be left out too
-        labels = [row for row in sorted(totals) if not column.is_number or column.keys[row] is None]
-        of_data = {column.cells[row] for row in range(index.size) if row not in totals}
+        of_data = {column.cells[row] for row in data}
+        labels = (row for row in sorted(totals) if not column.is_number or column.keys[row] is None)
         told = [row for row in labels if column.cells[row] not in of_data]
         if told and (best is None or len(told) > index.size - len(best.rows)):
-            texts = dict.fromkeys(cell for row in told if (cell := column.stored_cells[row]) is not None)
+            texts = _distinct_cells(column, told)
             best = Condition.equal(column.index, texts, told).negate(index) if texts else best
     return best
 
+
+def _distinct_cells(column: Column, rows: Iterable[int]) -> list[Any]:
+    return list(dict.fromkeys(cell for row in rows if (cell := column.stored_cells[row]) is not None))
+
 # %% ../../nbs/24_parser/06_interpretation.ipynb #a7bf6b4d
+def _grand_total(index: TableIndex, totals: Sequence[int]) -> int | None:
+    "The row of totals that has the largest number in most columns; None where none of them has a number."
+    largest: Counter[int] = Counter()
+    for column in index.columns:
+        keys = column.keys if column.stored_as_number and column.type != "date" else ()
+        known = [row for row in totals if keys and keys[row] is not None]
+        if known:
+            largest[max(known, key=keys.__getitem__)] += 1
+    return largest.most_common(1)[0][0] if largest else None
+
+
 def subtotals(index: TableIndex) -> Condition | None:
     "The rows of totals but for the total of them all, by their labels; None where there are not two of them."
     totals = [row for row, role in enumerate(index.table.roles) if role == "total"]
-    numbers = [column.keys for column in index.columns if column.stored_as_number and column.type != "date"]
-    largest = Counter(
-        max(known, key=keys.__getitem__)
-        for keys in numbers
-        if (known := [row for row in totals if keys[row] is not None])
-    )
     without = index.fact("without total", without_total)
-    if len(totals) < 3 or without is None or not largest:
+    whole = _grand_total(index, totals) if len(totals) > 2 and without else None
+    if without is None or whole is None:
         return None
-    column, whole = index.columns[without.column], largest.most_common(1)[0][0]
     rows = [row for row in totals if row != whole and row not in without.rows]
-    texts = dict.fromkeys(cell for row in rows if (cell := column.stored_cells[row]) is not None)
-    return Condition.equal(column.index, texts, rows) if len(texts) > 1 else None
+    texts = _distinct_cells(index.columns[without.column], rows)
+    return Condition.equal(without.column, texts, rows) if len(texts) > 1 else None
 
 
 def whole_row(index: TableIndex) -> Condition | None:
     "The condition that only the row of the grand total meets; None where there is none, or no label tells it."
     without = index.fact("without total", without_total)
-    if without is None:
+    totals = [row for row in range(index.size) if row not in without.rows] if without else []
+    whole = _grand_total(index, totals)
+    if without is None or whole is None:
         return None
-    totals = [row for row in range(index.size) if row not in without.rows]
-    numbers = [column.keys for column in index.columns if column.stored_as_number and column.type != "date"]
-    largest = Counter(
-        max(known, key=keys.__getitem__)
-        for keys in numbers
-        if (known := [row for row in totals if keys[row] is not None])
-    )
-    if not largest:
-        return None
-    whole = largest.most_common(1)[0][0]
     cells = index.columns[without.column].stored_cells
     rows = [row for row in totals if cells[row] == cells[whole]]
     return Condition.equal(without.column, (cells[whole],), rows) if len(rows) == 1 and cells[whole] else None
@@ -383,25 +386,18 @@ def _plain_words(
     linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: dict[int, int], limit: int
 ) -> PlainWords:
     spoken, columns = linked.cue_gloss, linked.index.columns
-    numbers = any(column.is_number for column in columns)
+    numbers = [column for column in columns if column.is_number]
     header_words = {word for column in columns for word in column.stems}
-    after_total = [i + 1 for i, word in enumerate(linked.stems) if word == "total"] if not linked.language else []
-    wants = _wants(linked)
+    wants, different = _wants(linked), _says(spoken, "different")
     compared = any(link.condition.op in _COMPARED for link in linked.values)
-    different = _says(spoken, "different")
-    ordinals = (
-        {column.index for column in columns if column.is_number and is_ordinal(column)}
-        if _MOST.search(spoken)
-        else set()
-    )
     return PlainWords(
         altogether=_says(spoken, "altogether"),
         different=different,
         apart=_says(spoken, "apart"),
         frequency=_says(spoken, "frequent"),
-        average=numbers and _says(spoken, "average") and not {"averag", "avg", "mean"} & header_words,
-        sum=numbers and _SUM.search(spoken) is not None,
-        total=numbers and any(_figure_behind(linked, at) or _period_behind(linked, at) for at in after_total),
+        average=bool(numbers) and _says(spoken, "average") and not {"averag", "avg", "mean"} & header_words,
+        sum=bool(numbers) and _SUM.search(spoken) is not None,
+        total=bool(numbers) and _asks_total(linked),
         count=_is_counted(linked, headers, targets),
         comparison=not _says(spoken, "superlative") and compared,
         difference=_says(spoken, "difference") and not {"differ", "margin", "gap"} & header_words,
@@ -412,8 +408,14 @@ def _plain_words(
         limit=limit,
         wants=wants,
         suitable=_suitable(linked, columns, headers, wants),
-        ordinals=ordinals,
+        ordinals={column.index for column in numbers if is_ordinal(column)} if _MOST.search(spoken) else set(),
     )
+
+
+def _asks_total(linked: LinkedQuestion) -> bool:
+    "Whether *total* stands before a figure, or before a period."
+    behind = [i + 1 for i, word in enumerate(linked.stems) if word == "total"] if not linked.language else []
+    return any(_figure_behind(linked, at) or _period_behind(linked, at) for at in behind)
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #9c3965f5
 def _bits(tokens: Iterable[int]) -> int:
@@ -431,8 +433,17 @@ def _joined(masks: Iterable[int]) -> int:
     return found
 
 
+def _bits_where(words: Iterable[str], holds: Callable[[str], bool]) -> int:
+    "The places of the words of which something holds, as bits."
+    return _bits(i for i, word in enumerate(words) if holds(word))
+
+
 def _is_extreme(word: str) -> bool:
     return _PLAIN["up"].fullmatch(word) is not None or _PLAIN["down"].fullmatch(word) is not None
+
+
+def _is_superlative(word: str) -> bool:
+    return _is_extreme(word) or word.endswith("est")
 
 
 @dataclass(frozen=True)
@@ -451,22 +462,18 @@ class Marks:
     @classmethod
     def of(cls, linked: LinkedQuestion, headers: Sequence[HeaderLink]) -> Marks:
         "Mark the tokens of a question."
-        stems, tokens = linked.stems, linked.tokens
+        stems, texts = linked.stems, [token.text for token in linked.tokens]
         sure = (link.mask for link in linked.values if link.is_sure)
-        extremes = (
-            mask(*span)
-            for cue, span in linked.cue_spans
-            if cue.kind == "cue" and (_is_extreme(cue.english) or cue.english.endswith("est"))
-        )
+        extremes = (mask(*span) for cue, span in linked.cue_spans if cue.kind == "cue" and _is_superlative(cue.english))
         return cls(
             header=_joined(link.same | link.like for link in headers),
-            title=_bits(i for i, word in enumerate(stems) if word in linked.index.context_stems),
-            cue=linked.cue_bits | _bits(i for i, word in enumerate(stems) if word in _cue_stems()),
+            title=_bits_where(stems, linked.index.context_stems.__contains__),
+            cue=linked.cue_bits | _bits_where(stems, _cue_stems().__contains__),
             number=_joined(mask(start, end) for start, end, _, how in linked.number_spans if how == "number"),
             counted=_joined(0b1111 << at for at in _behind_how_many(linked)),
             value=_joined(sure) & linked.content,
-            name=_bits(i for i, token in enumerate(tokens) if i and token.text[:1].isupper()) & linked.content,
-            superlative=_bits(i for i, token in enumerate(tokens) if _is_extreme(fold(token.text))) | _joined(extremes),
+            name=_bits_where(["", *texts[1:]], lambda text: text[:1].isupper()) & linked.content,
+            superlative=_bits_where(texts, lambda text: _is_extreme(fold(text))) | _joined(extremes),
         )
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #91c9dc4a
@@ -505,24 +512,24 @@ class Interpretation:
 
     def _drop_numbers_of_headers(self) -> None:
         "`Murders in 2016` over *2016 murders*, `aged 25 to 34` over *all_2534*: that column is meant, and no amount."
-        ages = self.index.fact("ages in headers", ages_in_headers)
-        numbered = [
-            column.index
-            for column in self.index.columns
-            if _HEADER_YEAR.search(column.header.replace("_", " ")) or ages and not ages.keys().isdisjoint(column.stems)
-        ]
-        named = _joined(self.headers[i].same for i in numbered) & self.marks.number if numbered else 0
+        columns, ages = self.index.columns, self.index.fact("ages in headers", ages_in_headers)
+        numbered = (
+            at
+            for at, column in enumerate(columns)
+            if _HEADER_YEAR.search(column.header.replace("_", " ")) or not ages.keys().isdisjoint(column.stems)
+        )
+        named = _joined(self.headers[at].same for at in numbered) & self.marks.number
+        if not named:
+            return
         parts = {part for written in ages.values() for part in written}
-        aged = named & _bits(i for i, word in enumerate(self.linked.stems) if word in parts)
-        if named:
-            self.linked.values = [
-                link
-                for link in self.linked.values
-                if link.mask & ~named
-                or link.how not in ("number", "compare", "part", "word")
-                or not link.mask & aged
-                and _TIMES & set(self.index.columns[link.condition.column].stems)
-            ]
+        aged = named & _bits_where(self.linked.stems, parts.__contains__)
+
+        def is_amount(link: ValueLink) -> bool:
+            if link.mask & ~named or link.how not in ("number", "compare", "part", "word"):
+                return True
+            return not link.mask & aged and not _TIMES.isdisjoint(columns[link.condition.column].stems)
+
+        self.linked.values = list(filter(is_amount, self.linked.values))
 
     def _take_limit(self) -> int:
         "How many rows are asked for; their number is then no value any more."

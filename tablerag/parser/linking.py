@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -64,22 +64,31 @@ def _lists(index: TableIndex) -> dict[int, dict[str, list[Value]]]:
     "By column of lists, `Nepal, China` beside `Nepal`: items that are also cells, and the values that list them."
     found: dict[int, dict[str, list[Value]]] = {}
     for column in index.columns:
-        cells = column.cells[:_LOOKED_AT] if column.type == "text" else []
-        parted = {cell: _BETWEEN_ITEMS.split(cell) for cell in set(cells)}
-        counts = Counter(item for cell in cells for item in parted[cell])
-        held = [item for cell in cells if len(parted[cell]) > 1 for item in parted[cell]]
-        lists = [cell for cell in cells if len(parted[cell]) > 1]
-        beside = sum(any(item in parted for item in parted[cell]) for cell in lists)  # with an item that is a cell
-        known = max(sum(counts[item] > 1 for item in held) / max(1, len(held)), beside / max(1, len(lists)))
-        if len(lists) < _SEVERAL or known < _KNOWN_ITEMS:
-            continue
-        own = {value.form: value for values in index.forms.values() for value in values if value.column == column.index}
-        listing: dict[str, list[Value]] = {}
-        for value in own.values():
-            items = {form(item) for text in value.texts for item in _BETWEEN_ITEMS.split(text)}
-            for item in (items & own.keys()) - {value.form} if len(items) > 1 else ():
-                listing.setdefault(item, []).append(value)
-        found[column.index] = listing
+        if column.type == "text" and _holds_lists(column.cells[:_LOOKED_AT]):
+            values = (value for values in index.forms.values() for value in values if value.column == column.index)
+            found[column.index] = _listing({value.form: value for value in values})
+    return found
+
+
+def _holds_lists(cells: Sequence[str]) -> bool:
+    "Whether several cells are lists of what other cells hold."
+    parted = {cell: _BETWEEN_ITEMS.split(cell) for cell in set(cells)}
+    lists = [parted[cell] for cell in cells if len(parted[cell]) > 1]
+    if len(lists) < _SEVERAL:
+        return False
+    counts = Counter(item for cell in cells for item in parted[cell])
+    held = [item for each in lists for item in each]
+    beside = sum(any(item in parted for item in each) for each in lists)  # with an item that is a cell
+    return max(sum(counts[item] > 1 for item in held) / len(held), beside / len(lists)) >= _KNOWN_ITEMS
+
+
+def _listing(own: Mapping[str, Value]) -> dict[str, list[Value]]:
+    "The values of a column, by the other values that they list as items."
+    found: dict[str, list[Value]] = {}
+    for value in own.values():
+        items = {form(item) for text in value.texts for item in _BETWEEN_ITEMS.split(text)}
+        for item in (items & own.keys()) - {value.form} if len(items) > 1 else ():
+            found.setdefault(item, []).append(value)
     return found
 
 # %% ../../nbs/24_parser/02_linking.ipynb #d703b27e
@@ -215,6 +224,7 @@ def _links_in_column(
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     ranges = {at for at, labels in index.fact("range columns", range_columns).items() if labels.all}
+    columns = [column for column in index.columns if column.is_ordered and column.index not in ranges]
     stretches = [(start, end) for start, end, time in question.time_spans if time.part in ("within", "month", "day")]
     for start, end, value, how in question.number_spans:
         if any(a <= start and end <= b for a, b in stretches):
@@ -223,14 +233,15 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
         dated = any(a <= start and end <= b and b - a > 1 for a, b, _ in question.date_spans)
         is_day = how == "number" and 0 < value < 32 and dated  # the 3 of October 3
         at_top = start > 0 and question.stems[start - 1] in ("top", "first") and not op
-        for column in index.columns:
-            if not column.is_ordered or is_day and not _DAYS & set(column.stems) or column.index in ranges:
+        for column in columns:
+            stems = set(column.stems)
+            if is_day and not _DAYS & stems:
                 continue
             if column.type == "date":
                 if isinstance(value, int) and 1000 <= value <= 2200:
                     yield from _year_links(index, column, (start, end), value, op)
                 continue
-            if at_top and _RANKS & set(column.stems):
+            if at_top and _RANKS & stems:
                 condition = Condition.compare(index, column.index, "<=", value)
                 yield ValueLink(start, end, condition, "compare", 1.0, "<=")
             there = _as_column_writes(question, column, value, end, op) if how == "number" else value
@@ -275,10 +286,10 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Dates that agree, and comparisons with a date whose year is known."
     for start, end, date in question.date_spans:
         op = question.comparison(start, end)
+        # after May 2021 is after its last day
+        mark = f"{date.iso()}-99" if op in (">", "<=") and date.day is None else date.iso()
         for column in index.columns:
-            if column.is_number or column.type == "text" and (column.whole or not column.holds_dates):
-                continue
-            if column.whole and date.year is None:
+            if not _may_hold(column, date):
                 continue
             agreeing = {
                 other: rows
@@ -291,10 +302,14 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 share = 1.0 if set(agreeing) == {date} else 0.7
                 yield ValueLink(start, end, _dated(index, column, rows, date.iso()), "date", share, op)
             if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
-                # after May 2021 is after its last day
-                mark = f"{date.iso()}-99" if op in (">", "<=") and date.day is None else date.iso()
-                condition = Condition.compare(index, column.index, op, mark)
-                yield ValueLink(start, end, condition, "compare", 1.0, op)
+                yield ValueLink(start, end, Condition.compare(index, column.index, op, mark), "compare", 1.0, op)
+
+
+def _may_hold(column: Column, date: Date) -> bool:
+    "Whether a column may hold a date; where not all of its cells are at hand, only one with its year is looked for."
+    if column.is_number or column.whole and date.year is None:
+        return False
+    return column.type != "text" or (column.holds_dates and not column.whole)
 
 
 def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
@@ -404,13 +419,14 @@ def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Itera
     for length in range(min(_LONGEST_PART, len(stems)), 0, -1):
         for start in range(len(stems) - length + 1):
             end = start + length
+            run = stems[start:end]
             if any(a <= start and end <= b and length < b - a for a, b in dated):
                 continue  # 03-04 of 2015-03-04 is no day of another year
-            if titled and titled & (run := mask(start, end)) == run:
+            in_title = titled and not mask(start, end) & ~titled
+            letter = length == 1 == len(run[0]) and not lenient
+            if in_title or letter or STOP_STEMS.intersection((run[0], run[-1])):
                 continue
-            if stems[start] in STOP_STEMS or stems[end - 1] in STOP_STEMS:
-                continue
-            if (length > 1 or len(stems[start]) > 1 or lenient) and all(word in words for word in stems[start:end]):
+            if all(word in words for word in run):
                 yield start, end
 
 # %% ../../nbs/24_parser/02_linking.ipynb #a5a0729f
@@ -471,21 +487,29 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
     for link in links:
         if link.how in ("exact", "stem"):
             whole.setdefault(link.condition.column, []).append((link.start, link.end))
-    texts, lists = index.fact("texts", _texts_of), index.fact("lists", _lists)
+    lists = index.fact("lists", _lists)
     for start, end in _runs_of_parts(question, index, lenient):
+        run = question.stems[start:end]
         for column, values in _longer_values(question, index, start, end).items():
-            if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):
+            if not _is_told_by_part(question, index, column, start, end):
                 continue
-            if set(question.stems[start:end]) <= set(index.columns[column].stems):
-                continue  # the header repeated in its cells: `which school`, and every school is called one
             if any(a <= start and end <= b for a, b in kept.get(column, ())):
                 continue
             if any(a <= start and end <= b and end - start < b - a for a, b in whole.get(column, ())):
                 continue
-            if " ".join(question.stems[start:end]) in lists.get(column, ()):
+            if " ".join(run) in lists.get(column, ()):
                 continue  # an item of lists, and all that list it are linked
             kept.setdefault(column, []).append((start, end))
             yield from _part_link(question, index, start, end, values, said)
+
+
+def _is_told_by_part(question: Wording, index: TableIndex, column: int, start: int, end: int) -> bool:
+    "Whether a part of a column's cells says which is meant: no part of a link, no loose word of a long text."
+    texts = index.fact("texts", _texts_of)
+    if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):
+        return False
+    # the header repeated in its cells: `which school`, and every school is called one
+    return not set(question.stems[start:end]) <= set(index.columns[column].stems)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #74bc9401
 _TYPO_TOKENS, _TYPO_LETTERS = 5, 4  # at most so many tokens, at least so many letters
@@ -601,25 +625,22 @@ def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int
     "Runs of tokens that are cue words by their look, and part of the table's title or a header by their meaning."
     title = tokens(f"{index.table.title} {index.table.section}")
     if question.language == "ru":
-        stems = {token.stem for token in title if _PLURAL.search(fold(token.text))}
-        return [
-            (i, i + 1)
-            for i, token in enumerate(question.tokens)
-            if token.stem in stems and _PLURAL.search(fold(token.text))
-        ]
+        plural = [(i, token) for i, token in enumerate(question.tokens) if _PLURAL.search(fold(token.text))]
+        stems = {token.stem for token in title if _PLURAL.search(fold(token.text))} if plural else set()
+        return [(i, i + 1) for i, token in plural if token.stem in stems]
     words = [fold(token.text) for token in question.tokens]
-    texts = [fold(token.text) for token in title]
-    superlatives = {pair for pair in pairwise(texts) if pair[0].endswith("est") and pair[1].endswith("s")}
+    superlatives = {pair for pair in pairwise(fold(token.text) for token in title) if _is_superlative(*pair)}
     runs = [(i, i + 1) for i, pair in enumerate(pairwise(words)) if pair in superlatives]
     names = [[token.stem for token in title], *(column.stems for column in index.columns)]
     named = {pair for name in names for pair in pairwise(name)}
-    around = [None, *question.stems, None]
-    runs += [
-        (i, i + 1)
-        for i, word in enumerate(words)
-        if word in _NAMING and {(around[i], around[i + 1]), (around[i + 1], around[i + 2])} & named
+    around = list(pairwise([None, *question.stems, None]))
+    return runs + [
+        (i, i + 1) for i, word in enumerate(words) if word in _NAMING and named.intersection(around[i : i + 2])
     ]
-    return runs
+
+
+def _is_superlative(word: str, behind: str) -> bool:
+    return word.endswith("est") and behind.endswith("s")
 
 
 def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]]:

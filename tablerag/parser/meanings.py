@@ -127,21 +127,22 @@ _PLACE_HEADERS = frozenset(
 def code_columns(index: TableIndex) -> dict[int, str]:  # column -> name of a family of senses, "state" or "country"
     "The columns that hold codes of one family: `M`, `F`; `FL`, `GA`."
     found: dict[int, str] = {}
-    coded = {name: frozenset(family.codes) for name, family in families().items()}
     for column in index.columns:
-        if column.stored_as_number:
-            continue
-        texts = {cell.strip() for cell in column.cells[:_SAMPLE]} - {""}
-        if not 1 < len(texts) <= 80 or max(map(len, texts)) > 5:
-            continue
-        spelled = {form(text) for text in texts}
-        for kind, known_codes in place_codes().items() if all(text.isupper() for text in texts) else ():
-            if len(spelled & known_codes) >= 0.8 * len(spelled) and column.index not in found:
-                found[column.index] = kind
-        for name, known_codes in coded.items():
-            known, headed = len(spelled & known_codes), families()[name].headers & set(column.stems)
-            if known >= 2 and known >= 0.6 * len(spelled) or known and headed:
-                found[column.index] = name
+        texts = set() if column.stored_as_number else {cell.strip() for cell in column.cells[:_SAMPLE]} - {""}
+        if 1 < len(texts) <= 80 and max(map(len, texts)) <= 5 and (family := _family_of_codes(column, texts)):
+            found[column.index] = family
+    return found
+
+
+def _family_of_codes(column: Column, texts: set[str]) -> str:
+    "The family whose codes a column holds, or the kind of places; empty where it holds others."
+    spelled = {form(text) for text in texts}
+    places = place_codes().items() if all(map(str.isupper, texts)) else ()
+    found = next((kind for kind, known in places if len(spelled & known) >= 0.8 * len(spelled)), "")
+    for name, family in families().items():
+        known = len(spelled.intersection(family.codes))
+        if known >= max(2, 0.6 * len(spelled)) or known and family.headers & set(column.stems):
+            found = name
     return found
 
 
@@ -169,26 +170,33 @@ def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: s
     family, words = families()[sense.family], same_words(sense)
     own = {value.column for value in index.forms.get(run, ())}
     whole: set[int] = set()
-    for word in words:
-        for value in index.forms.get(word, ()) if word != run else ():
-            if value.column not in own:
-                whole.add(value.column)
-                yield Meaning(start, end, _equal(index, value), "sense", 1.0)
-    for at, name in index.fact("code columns", code_columns).items():
-        for code, each in family.codes.items() if name == sense.family and at not in own else ():
-            for value in index.forms.get(code, ()) if each == sense else ():
-                if value.column == at:
-                    whole.add(at)
-                    yield Meaning(start, end, _equal(index, value), "sense", 1.0)
+    for value in (*_labels_of_words(index, words, run), *_codes_of_sense(index, sense)):
+        if value.column not in own:
+            whole.add(value.column)
+            yield Meaning(start, end, _equal(index, value), "sense", 1.0)
     said = frozenset((*question.stems, *(word for name in words for word in name.split())))
     literal = {value.column for word in run.split()[:1] for value in index.words.get(word, ())}
     for column, values in _wider_labels(index, words, family, sense).items():
-        if column in own or column in whole or column in literal:
+        if column in own | whole | literal:
             continue
         quiet = index.fact("quiet words", quiet_words).get(column, frozenset())
         ranked = sorted(((share_said(value.form, said, quiet), value) for value in values), key=lambda each: -each[0])
         for share, value in [each for each in ranked if each[0] == ranked[0][0]][:3]:
             yield Meaning(start, end, _equal(index, value), "sense", 0.9 * share)
+
+
+def _labels_of_words(index: TableIndex, words: Sequence[str], run: str) -> list[Value]:
+    "Labels that are one of the words, but for the one that is said."
+    return [value for word in words if word != run for value in index.forms.get(word, ())]
+
+
+def _codes_of_sense(index: TableIndex, sense: Sense) -> list[Value]:
+    "Codes of a sense in the columns that hold codes of its family."
+    known = index.fact("code columns", code_columns)
+    columns = [at for at, name in known.items() if name == sense.family]
+    meant = [code for code, each in families()[sense.family].codes.items() if each == sense] if columns else []
+    held = [value for code in meant for value in index.forms.get(code, ())]
+    return [value for at in columns for value in held if value.column == at]
 
 
 def _thing_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
@@ -258,22 +266,25 @@ def _begins_with_ranges(column: Column) -> bool:
 def range_columns(index: TableIndex) -> dict[int, RangeLabels]:
     "The columns with labels that are ranges."
     some = {column.index for column in index.columns if column.type == "text" and _begins_with_ranges(column)}
-    found = {}
-    for at, values in index.fact("labels", labels_of).items() if some else ():
-        if at not in some or any(_falls(text) for value in values for text in value.texts):
-            continue
-        read: dict[Range, list[tuple[Value, float]]] = {}
-        for value in values:
-            if each := read_range(value.texts[0].strip()):
-                read.setdefault(each[0], []).append((value, each[1]))
-        if len(read) < 2:
-            continue
-        column = index.columns[at]
-        years = any(each.unit == "year" for each in read) or any(_AGE & set(value.form.split()) for value in values)
-        span = [end for each in read for end in each[:2] if abs(end) != float("inf")]
-        aged = (years or bool(_AGE & set(column.stems))) and max(span, default=0) <= 120
-        found[at] = RangeLabels(read, aged, 2 * sum(map(len, read.values())) >= len(values))
-    return found
+    labels = index.fact("labels", labels_of) if some else {}
+    read = {at: _range_labels(index.columns[at], values) for at, values in labels.items() if at in some}
+    return {at: each for at, each in read.items() if each is not None}
+
+
+def _range_labels(column: Column, values: Sequence[Value]) -> RangeLabels | None:
+    "The labels of a column that are ranges; None where fewer than two are, or one falls: a score."
+    if any(_falls(text) for value in values for text in value.texts):
+        return None
+    read: dict[Range, list[tuple[Value, float]]] = {}
+    for value in values:
+        if each := read_range(value.texts[0].strip()):
+            read.setdefault(each[0], []).append((value, each[1]))
+    if len(read) < 2:
+        return None
+    years = any(each.unit == "year" for each in read) or any(_AGE & set(value.form.split()) for value in values)
+    span = [end for each in read for end in each[:2] if abs(end) != float("inf")]
+    aged = (years or bool(_AGE & set(column.stems))) and max(span, default=0) <= 120
+    return RangeLabels(read, aged, 2 * sum(map(len, read.values())) >= len(values))
 
 
 def _best_labels(labels: RangeLabels, wanted: Range) -> list[tuple[float, Value]]:
@@ -290,27 +301,33 @@ def _best_labels(labels: RangeLabels, wanted: Range) -> list[tuple[float, Value]
 
 def _range_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     columns = index.fact("range columns", range_columns)
-    said = find_ranges(question.question) if columns else []
+    if not columns:
+        return
+    said = find_ranges(question.question)
     for a, b, wanted in said:
-        start, end = question.span(a, b) or (0, 0)
-        for labels in columns.values() if end else ():
-            for share, value in _best_labels(labels, wanted):
-                yield Meaning(start, end, _equal(index, value), "range", share)
+        if span := question.span(a, b):
+            for share, value in (each for labels in columns.values() for each in _best_labels(labels, wanted)):
+                yield Meaning(*span, _equal(index, value), "range", share)
     aged = [labels for labels in columns.values() if labels.ages]
+    for start, end, under in _ages_said(question, index, aged, [(a, b) for a, b, _ in said]):
+        for value, share in under:
+            yield Meaning(start, end, _equal(index, value), "range", 0.8 * share)
+
+
+def _ages_said(
+    question: Wording, index: TableIndex, aged: Sequence[RangeLabels], ranges: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int, list[tuple[Value, float]]]]:
+    "Words and numbers for ages outside of ranges, with the labels of each column that they are under."
     for start, end, run in _runs(question, 3) if aged else ():
         if (meant := age_word(run)) and not index.forms.get(run):
-            for labels in aged:
-                near = nearest(meant, labels.values)
-                for value, share in labels.values[near] if near else ():
-                    yield Meaning(start, end, _equal(index, value), "range", 0.8 * share)
+            nearby = ((labels, nearest(meant, labels.values)) for labels in aged)
+            yield from ((start, end, labels.values[near]) for labels, near in nearby if near)
     for start, end, number, _ in question.number_spans if aged else ():
         a, b = question.char_span(start, end)
-        inside = any(x <= a and b <= y for x, y, _ in said)
+        inside = any(x <= a and b <= y for x, y in ranges)
         if not inside and is_age(question.text_before(start, 20), fold(question.question[b : b + 20])):
-            for labels in aged:
-                under = list(holding(number, labels.values))
-                for value, share in labels.values[under[0]] if len(under) == 1 else ():
-                    yield Meaning(start, end, _equal(index, value), "range", 0.8 * share)
+            held = ((labels, list(holding(number, labels.values))) for labels in aged)
+            yield from ((start, end, labels.values[under[0]]) for labels, under in held if len(under) == 1)
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #0dd6f5e9
 _MONTH = frozenset((stem("month"), "月", stem("месяц")))
@@ -355,22 +372,28 @@ def flag_columns(index: TableIndex) -> dict[int, dict[bool, Condition]]:
     for column in index.columns:
         texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if column.type != "date" else set()
         if column.is_number:
-            numbers = column.rows_of_number if texts and texts <= {"0", "1", "0.0", "1.0"} else {}
-            if set(numbers) == {0, 1} and column.stored_as_number:
-                found[column.index] = {
-                    bool(number): Condition.equal(column.index, [int(number)], rows) for number, rows in numbers.items()
-                }
+            found |= _flag_of_numbers(column, texts)
         elif texts and len(texts) <= 3 and sum(text in _YES_NO for text in texts) >= min(2, len(texts)):
             found[column.index] = {}
         elif len(column.stems) == 1 and _NO & texts and not any(map(is_missing, _NO & texts)):
             none.add(column.index)  # *armed*: No, Knife, Firearm
-    for value in (each for values in index.forms.values() for each in values) if found or none else ():
-        answer = _YES_NO.get(fold(value.texts[0])) if value.column in found or value.column in none else None
+    asked = none.union(found)
+    for value in (each for values in index.forms.values() for each in values) if asked else ():
+        answer = _YES_NO.get(fold(value.texts[0])) if value.column in asked else None
         if answer is not None:
             found.setdefault(value.column, {})[answer] = _equal(index, value)
     for at in none & set(found):
         found[at].setdefault(True, found[at][False].negate(index))
     return found
+
+
+def _flag_of_numbers(column: Column, texts: set[str]) -> dict[int, dict[bool, Condition]]:
+    "The column with the conditions of 0 and 1, where it holds nothing else."
+    numbers = column.rows_of_number if texts and texts <= {"0", "1", "0.0", "1.0"} else {}
+    if set(numbers) != {0, 1} or not column.stored_as_number:
+        return {}
+    at = column.index
+    return {at: {bool(number): Condition.equal(at, [int(number)], rows) for number, rows in numbers.items()}}
 
 
 def _flag_words(column: Column) -> list[str]:
@@ -382,18 +405,12 @@ def _flag_words(column: Column) -> list[str]:
 def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     stems = question.stems
     for at, answers in index.fact("yes and no", flag_columns).items():
-        column = index.columns[at]
-        wanted = _flag_words(column)
-        opposite = {f"{no}{word}" for word in wanted for no in _NO_PREFIXES} if len(wanted) == 1 else ()
+        wanted = _flag_words(index.columns[at])
+        opposite = {f"{no}{word}" for word in wanted for no in _NO_PREFIXES} if len(wanted) == 1 else set[str]()
         places = [i for i, word in enumerate(stems) if word in wanted or word in opposite]
         named = len({stems[i] for i in places})
-        if (
-            not places
-            or len(wanted) > 6
-            or not answers
-            or named < len(wanted)
-            and (len(wanted) < 3 or named < len(wanted) - 1)
-        ):
+        lacking = len(wanted) - named
+        if not places or not answers or len(wanted) > 6 or lacking > (1 if len(wanted) > 2 else 0):
             continue
         start, end = places[0], places[-1] + 1
         negated = any(word in NONE_STEMS for word in stems[max(0, start - 3) : start])

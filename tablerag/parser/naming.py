@@ -5,9 +5,9 @@
 # %% ../../nbs/24_parser/04_naming.ipynb #18b68463
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -104,13 +104,11 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
             continue  # `18 year olds` are of an age
         if by_word and word in words.named:
             tally.name(bit, words.named[word])
-        elif word in words.meant:
-            for other, weight in words.meant[word].items():
+        else:
+            for other, weight in words.meant.get(word, {}).items():
                 tally.suggest(bit, other, weight)
-        if len(word) > 4:
-            for other in long:
-                if _begins_alike(word, other):
-                    tally.suggest(bit, other, 0.6)
+        for other in filter(partial(_begins_alike, word), long if len(word) > 4 else ()):
+            tally.suggest(bit, other, 0.6)
         if short or words.joined:
             _suggest_by_spelling(tally, bit, fold(linked.tokens[i].text), word, short, words.joined)
 
@@ -234,22 +232,30 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
     "How a question names each column of its table."
     index, targets = linked.index, target_columns(linked, linked.index.columns)
     links = [header_link(linked, column) for column in index.columns]
+
+    def like(at: int, bits: int) -> None:
+        links[at] = replace(links[at], like=links[at].like | bits, share=max(links[at].share, 0.6))
+
     for at, bits in targets.items():
-        link = links[at]
-        links[at] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6))
+        like(at, bits & ~links[at].same)
     for at, held in index.fact("prefixes", prefixes).items():  # `which region`, over *Region: South*
-        bits = sum(1 << i for i, word in enumerate(linked.stems) if word in held)
-        if bits:
-            links[at] = replace(links[at], like=links[at].like | bits, share=max(links[at].share, 0.6))
-    value = index.fact("value column", value_column)
-    if value is not None and not any(
-        link.same and link.share >= 0.5 and column.is_number and column.index != value
-        for link, column in zip(links, index.columns, strict=True)
-    ):
-        bits = sum(1 << i for i, word in enumerate(linked.stems) if word in _AMOUNTS)
-        link = links[value]
-        links[value] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6)) if bits else link
+        if bits := _bits_of(linked, held):
+            like(at, bits)
+    value, amounts = index.fact("value column", value_column), _bits_of(linked, _AMOUNTS)
+    if value is not None and amounts and not _names_other_figures(linked, links, value):
+        like(value, amounts & ~links[value].same)
     return links, targets
+
+
+def _bits_of(linked: LinkedQuestion, words: Collection[str]) -> int:
+    "The tokens of a question that are among some words."
+    return sum(1 << i for i, word in enumerate(linked.stems) if word in words)
+
+
+def _names_other_figures(linked: LinkedQuestion, links: Sequence[HeaderLink], value: int) -> bool:
+    "Whether a question names another column of figures than the one of a long table."
+    named = (at for at, link in enumerate(links) if link.same and link.share >= 0.5 and at != value)
+    return any(linked.index.columns[at].is_number for at in named)
 
 
 def counting_columns(

@@ -501,39 +501,43 @@ _OVERALL = frozenset(("all", "total", "overal", "everyon"))
 
 def _columns_suit(interpretation: Interpretation, values: int) -> list[_ColumnSuits]:
     "Whether each column holds the kind of thing that is asked for."
-    import numpy as np
-
     index, linked, cues = interpretation.index, interpretation.linked, interpretation.cues
-    shares, measures = (
-        index.fact("shares held", shares_held),
-        index.fact("measured in headers", measured_in_headers),
-    )
+    shares = index.fact("shares held", shares_held)
+    measures = index.fact("measured in headers", measured_in_headers)
     codes, counting = index.fact("codes", _codes), index.fact("counting something", _counting)
-    asks_share, number = cues["share"], "how many" in linked.cue_gloss or "number of" in linked.cue_gloss
+    asks_share = cues["share"]
+    asks_number = not asks_share and ("how many" in linked.cue_gloss or "number of" in linked.cue_gloss)
     words = [fold(token.text) for token in linked.tokens] + linked.cue_gloss.split() * bool(linked.language)
     wanted = measured_in([*words, *(mark for mark in "$€£¥" if mark in linked.question)])
     suited, most = any(wanted & held for held in measures), max(shares, default=0.0)
-    descriptions = index.table.descriptions
-    free = _free_vectors(interpretation, values) if any(descriptions) and not linked.language else []
-    stack = np.stack(free).T if free else None
-    found = []
-    for column in index.columns:
-        at = column.index
-        told = told_vectors(descriptions[at]) if stack is not None and at < _COMPARED_COLUMNS else None
-        found.append(
-            _ColumnSuits(
-                share_held=asks_share * shares[at],
-                no_share=asks_share * max(0.0, most - shares[at]),
-                share_unasked=(number and not asks_share) * shares[at],
-                counts_something=float(number and not asks_share and counting[at]),
-                measures=float(bool(wanted & measures[at])),
-                measures_not=float(suited and not wanted & measures[at]),
-                code=float(codes[at]),
-                for_all=float(not _OVERALL.isdisjoint(column.stems)),
-                told_near=float((told @ stack).max()) if told is not None and stack is not None else 0.0,
-            )
+    told = _told_near(interpretation, values)
+    return [
+        _ColumnSuits(
+            share_held=asks_share * shares[at],
+            no_share=asks_share * max(0.0, most - shares[at]),
+            share_unasked=asks_number * shares[at],
+            counts_something=float(asks_number and counting[at]),
+            measures=float(bool(wanted & measures[at])),
+            measures_not=float(suited and not wanted & measures[at]),
+            code=float(codes[at]),
+            for_all=float(not _OVERALL.isdisjoint(column.stems)),
+            told_near=told.get(at, 0.0),
         )
-    return found
+        for at, column in enumerate(index.columns)
+    ]
+
+
+def _told_near(interpretation: Interpretation, values: int) -> dict[int, float]:
+    "By column, how near the words of its description come to those of the question that no value explains."
+    import numpy as np
+
+    descriptions, linked = interpretation.index.table.descriptions, interpretation.linked
+    free = _free_vectors(interpretation, values) if any(descriptions) and not linked.language else []
+    if not free:
+        return {}
+    stack = np.stack(free).T
+    told = ((at, told_vectors(text)) for at, text in enumerate(descriptions[:_COMPARED_COLUMNS]))
+    return {at: float((vectors @ stack).max()) for at, vectors in told if vectors is not None}
 
 
 def _codes(index: TableIndex) -> tuple[bool, ...]:
