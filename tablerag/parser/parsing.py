@@ -19,6 +19,7 @@ from ..core import Link, Parse, QueryError, Table, gc_paused
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
+from .composed import Composition, compositions
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -382,10 +383,12 @@ def _asked_of_each(
     name: str | None,
     given: bool,
 ) -> list[Parse]:
-    "What `_parse` finds, and before it the same figure of each group where the question asks for it."
+    "What `_parse` finds, with what is composed of parts, and before it the same figure of each group if that is asked."
     found, _ = _parse(question, table, lenient, limit, threshold, name, given)
     if not question.strip() or len(question) > LONGEST_QUESTION or not table.rows or not table.header:
         return found
+    if composed := _composed(question, table, lenient, name, given):
+        found = _of_both(found, composed)[:limit]
     grouping = grouping_of(kept_parser(question, table, lenient).interpretation)
     if grouping is None:
         return found
@@ -429,6 +432,53 @@ def _of_groups(
         links=tuple(sorted(links, key=lambda link: link.start)),
         reason=in_words(query, parser.index),
         query=query,
+    )
+
+
+_LEAST_PART = 0.05  # probability of a part
+
+
+def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
+    "The best interpretation of a question as one that is composed of parts; none where it has none."
+    tried = (_of_parts(question, each, table, lenient, name, given) for each in compositions(question))
+    return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
+
+
+def _of_parts(
+    question: str, composition: Composition, table: Table, lenient: bool, name: str | None, given: bool
+) -> Parse | None:
+    parts = []
+    for part in composition.parts:
+        best = next(iter(_parse(part, table, lenient, 1, 0.0, name, given)[0]), None)
+        if best is None or best.likelihood < _LEAST_PART or len(best.values) != 1 or not read_number(best.values[0]):
+            return None
+        parts.append(best)
+    parser = kept_parser(question, table, lenient)
+    column = parts[0].query.column
+    if composition.within and (
+        column is None
+        or not composition.within.search(parser.index.columns[column].header)
+        or read_number(parts[0].values[0]).value >= 0
+    ):
+        return None
+    try:
+        query = composition.query([each.query for each in parts])
+        results = values_over_all(query, parser.index, table) if table.whole else parser.writer.runner.run(query)
+    except QueryError:  # no amounts, or not to be run: the other interpretations are left
+        return None
+    if not results or results[0] is None:
+        return None
+    links = {(link.text, link.column): link for part in parts for link in part.links}
+    places = ((link, question.find(link.text)) for link in links.values())
+    return replace(
+        parts[0],
+        sql=to_sql(query, parser.index, name or table_names([table])[0]),
+        probability=math.prod(each.likelihood for each in parts),
+        values=tuple(map(as_text, results)),
+        links=tuple(replace(link, start=at, end=at + len(link.text)) for link, at in places if at >= 0),
+        reason=in_words(query, parser.index),
+        query=query,
+        unexplained=tuple(dict.fromkeys(word for each in parts for word in each.unexplained if word in question)),
     )
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #85dff9ea
