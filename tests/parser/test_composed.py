@@ -1,0 +1,100 @@
+"Questions whose parts are questions: what the parts are, and what is made of what they give."
+
+import pytest
+
+from tablerag.core import Table, UsageError
+from tablerag.parser.composed import compositions, kind_of
+from tablerag.parser.parsing import parse
+
+ACCOUNTS = Table(
+    "accounts",
+    ("USD million", "2017", "2018", "2019"),
+    (
+        ("Net sales", "1,900", "2,000", "2,500"),
+        ("Research and development", "280", "300", "250"),
+        ("Net income", "60", "(40)", "110"),
+        ("Audit fees", "5", "6", "9"),
+        ("Tax fees", "4", "2", "3"),
+    ),
+)
+ADMISSIONS = Table(
+    "admissions",
+    ("jurisdiction", "admissions", "percent change from 2016"),
+    (("ontario", "5538", "-14"), ("quebec", "4120", "3"), ("manitoba", "2207", "-6")),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "gives", "parts"),
+    [
+        ("What was the change in net sales from 2018 to 2019?", "second less first", ["net sales in 2018", "in 2019"]),
+        ("What is the change in sales from 2019 to 2018?", "second less first", ["sales in 2018", "sales in 2019"]),
+        ("What was the percentage increase in sales between 2018 and 2019?", "percentage change", ["2018", "2019"]),
+        ("By how much did sales fall from 2018 to 2019?", "first less second", ["sales in 2018", "sales in 2019"]),
+        ("How many more units were sold in Rome than in Oslo?", "first less second", ["sold in Rome", "in Oslo"]),
+        ("How many fewer units were sold in Rome than in Oslo?", "first less second", ["sold in Oslo", "in Rome"]),
+        ("What is the average of sales for 2018 and 2019?", "mean", ["sales in 2018", "sales in 2019"]),
+        ("What is research as a percentage of sales in 2019?", "percentage", ["research in 2019", "sales in 2019"]),
+        ("What is the ratio of audit fees to tax fees in 2019?", "ratio", ["audit fees in 2019", "tax fees in 2019"]),
+        ("What is the difference in height between K2 and Lhotse?", "difference", ["height of K2", "of Lhotse"]),
+        ("What were sales in 2018 and 2019, respectively?", "list", ["sales in 2018", "sales in 2019"]),
+        ("Um wie viel ist der Umsatz von 2018 auf 2019 gestiegen?", "second less first", ["der Umsatz 2018", "2019"]),
+        ("Quelle est la variation du chiffre entre 2018 et 2019 ?", "second less first", ["chiffre en 2018", "2019"]),
+        (
+            "¿Cuál fue la variación de los ingresos entre 2018 y 2019?",
+            "second less first",
+            ["ingresos en 2018", "2019"],
+        ),
+    ],
+)
+def test_a_question_is_taken_apart(question, gives, parts):
+    first = next(each for each in compositions(question))
+    assert first.gives == gives
+    assert all(part in asked for part, asked in zip(parts, first.parts, strict=True))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which product sold the most units?", "What was the change?", "How many more?", "What is the average age?", ""],
+)
+def test_another_question_has_no_parts(question):
+    assert not list(compositions(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("What was the change in net sales from 2018 to 2019?", ACCOUNTS, ("500",)),
+        ("What was the change in net income between 2019 and 2018?", ACCOUNTS, ("150",)),
+        ("What was the percentage change in net sales from 2018 to 2019?", ACCOUNTS, ("25",)),
+        ("What was the average net sales for 2018 and 2019?", ACCOUNTS, ("2250",)),
+        ("What was the average net sales for 2017, 2018 and 2019?", ACCOUNTS, ("2133.33",)),
+        ("What was research and development as a percentage of net sales in 2019?", ACCOUNTS, ("10",)),
+        ("What is the ratio of audit fees to tax fees in 2019?", ACCOUNTS, ("3",)),
+        ("What were the audit fees in 2019 and 2017, respectively?", ACCOUNTS, ("9", "5")),
+        ("What was the percent decline from 2016 in Ontario?", ADMISSIONS, ("14",)),
+    ],
+)
+def test_what_the_parts_give_is_composed(question, table, values):
+    assert parse(question, table)[0].values == values
+
+
+def test_a_fall_is_asked_of_negative_changes_only():
+    assert all(
+        each.values != ("-3",) for each in parse("By what percent did admissions in Quebec decline?", ADMISSIONS)
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"said": "(", "parts": ["x?"], "gives": "ratio"}, "cannot be used"),
+        ({"said": "(?P<a>.+)", "parts": ["{b}?"], "gives": "ratio"}, "each name in braces"),
+        ({"said": "(?P<a>.+)", "parts": [], "gives": "ratio"}, "are needed"),
+        ({"said": "(?P<a>.+)", "parts": ["{a}?"], "gives": "product"}, "unknown calculation 'product'"),
+    ],
+)
+def test_an_entry_that_cannot_be_used_is_told(entry, told):
+    with pytest.raises(UsageError, match=told) as error:
+        kind_of(3, entry, {})
+    assert "question 3" in str(error.value)
