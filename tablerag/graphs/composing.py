@@ -225,6 +225,9 @@ class _Asked:
                 held = node in self.sketch.held
                 if said.kind == "class" and not held and self.composer.ways.kin(class_, said.iri):
                     return thing(*self.ends[node])
+            for one, property_, other in self.sketch.edges:  # *for each subject*, which is what a property leads to
+                if said.iri == property_ and other not in self.sketch.held and other != self.sketch.answer:
+                    return thing(*self.ends[other if one == self.sketch.answer else one])
         columns = [self.column(n, iri) for n, iri, said in self.sketch.columns if said in near]
         return next((each for each in columns if not self._is_number(each)), None)
 
@@ -362,9 +365,10 @@ def graph_candidates(
         left = tuple(composer.left_words(sketch))
         names = [each for each in (*composer.things, *composer.numbers) if each.score >= 0.9]
         named = tuple(mentions.question[each.start : each.end] for each in names if not covered(each, sketch.spans))
+        whole = composer.whole(sketch) + composer.against_order(sketch)
         for query, more in _Asked(sketch, composer).queries():
             unmet = [*_unmet(query, composer), *_unknown_figures(left, composer)]
-            cost = composer.whole(sketch) + more + _UNMET * len(unmet)
+            cost = whole + more + _UNMET * len(unmet)
             candidate = GraphCandidate(query, cost, sketch, (*named, *left, *unmet))
             if query not in found or candidate.cost < found[query].cost:
                 found[query] = candidate

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from weakref import WeakKeyDictionary
@@ -16,7 +16,7 @@ import numpy as np
 
 from .known import KnownGraph, is_naming
 from .profiles import PATH, GraphClass, GraphProperty, name_of
-from ..notation import fold
+from ..notation import fold, language_table
 from ..query.graph_sparql import local_name
 from ..schema.values import Match
 from ..words.cues import find_cues, gloss, language
@@ -64,20 +64,26 @@ def _content(text: str) -> tuple[str, ...]:
     return tuple(kept or (each.stem for each in words))
 
 
+_COMMON = language_table("vocabularies")  # names of classes and properties of public vocabularies
+_COMMON_SCORE = 0.85  # of such a name
+
+
 @lru_cache(maxsize=100_000)
-def _names(iri: str, labels: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    "The names of a class or a property, each as stems; what stands in brackets is another name."
-    found = dict[tuple[str, ...], None]()
-    for text in (name_of(iri), *labels):
-        for part in re.split(r"[()\[\]]", text):
-            if not language(part) and (words := _content(part)):
-                found[words] = None
-    return tuple(found)
+def _names(iri: str, labels: tuple[str, ...], kind: str) -> Mapping[tuple[str, ...], float]:
+    "The names of a class or a property, each as stems, and how sure they are; in brackets is another name."
+    own = dict.fromkeys(part for text in (name_of(iri), *labels) for part in re.split(r"[()\[\]]", text))
+    common = (part for name in own for part in _COMMON[kind].get(fold(name), "").split(","))
+    found = dict[tuple[str, ...], float]()
+    for text, score in (*((each, 1.0) for each in own), *((each, _COMMON_SCORE) for each in common)):
+        if text and not language(text) and (words := _content(text)):
+            found.setdefault(words, score)
+    return found
 
 
-def names_of(named: GraphClass | GraphProperty) -> tuple[tuple[str, ...], ...]:
-    "What a class or a property is called, as stems."
-    return _names(named.iri, tuple(named.labels.values()))
+def names_of(named: GraphClass | GraphProperty) -> Mapping[tuple[str, ...], float]:
+    "What a class or a property is called, as stems, and how sure each name is."
+    kind = "classes" if isinstance(named, GraphClass) else "properties"
+    return _names(named.iri, tuple(named.labels.values()), kind)
 
 # %% ../../nbs/45_graphs/03_mentions.ipynb #b5fc6e9d
 @dataclass(frozen=True)
@@ -230,9 +236,9 @@ class GraphMentions:
     def _classes(self) -> Iterator[GraphMention]:
         for each in self.profile.classes:
             best: dict[tuple[int, int], float] = {}
-            for words in names_of(each):
+            for words, sure in names_of(each).items():
                 for span, score in self._runs(words):
-                    best[span] = max(best.get(span, 0.0), score)
+                    best[span] = max(best.get(span, 0.0), score * sure)
             yield from (GraphMention(*span, "class", each.iri, score) for span, score in best.items())
 
     def _runs(self, words: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], float]]:
@@ -250,17 +256,18 @@ class GraphMentions:
         behind = {held.iri.partition(PATH)[0] for held in measures}  # what leads to a figure is said of the figure
         for each in (*(each for each in self.profile.properties if each.iri not in behind), *measures):
             if is_naming(each.iri) and len(self.free) > 1:
-                words: tuple[tuple[str, ...], ...] = ()
+                words: Mapping[tuple[str, ...], float] = {}
                 for said in self.free:
                     if said.stem in _CALLED:
                         yield GraphMention(said.start, said.end, "property", each.iri)
             else:
                 words = names_of(each)
             best: dict[tuple[int, int], float] = {}
-            for name in words:
+            for name, sure in words.items():
                 if found := self._covers(name):
                     span, score = found
-                    best[span] = max(best.get(span, 0.0), score)
+                    sure *= _FILLING_SCORE if sure < 1 and stem(fold(self.question[slice(*span)])) in STOP_STEMS else 1
+                    best[span] = max(best.get(span, 0.0), score * sure)
             if each.kind == "number":
                 best |= self._degrees(words, best)
             if is_key(each.iri) and not _KEY_SAID.search(self.said):
@@ -272,7 +279,7 @@ class GraphMentions:
                     yield self._with_degree(GraphMention(start, end, "property", each.iri, score))
 
     def _degrees(
-        self, names: Sequence[tuple[str, ...]], best: dict[tuple[int, int], float]
+        self, names: Iterable[tuple[str, ...]], best: dict[tuple[int, int], float]
     ) -> dict[tuple[int, int], float]:
         "Words such as *heaviest* that mean a figure, where others say it, too."
         found = {}

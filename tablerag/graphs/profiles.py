@@ -32,9 +32,9 @@ LABELS = tuple(
         ("rdfs", "label"), ("skos", "prefLabel"), ("skos", "altLabel"), ("foaf", "name"), ("schema", "name"),
         ("dct", "title"),
     )
-)  # fmt: skip
+) + ("http://purl.org/dc/elements/1.1/title", "http://schema.org/name")  # fmt: skip
 COMMENTS = tuple(COMMON_PREFIXES[prefix] + name for prefix, name in (("rdfs", "comment"), ("skos", "definition")))
-_VOCABULARY = tuple(COMMON_PREFIXES[prefix] for prefix in ("rdf", "rdfs", "owl", "skos")) + (
+_VOCABULARY = tuple(COMMON_PREFIXES[prefix] for prefix in ("rdf", "rdfs", "owl")) + (
     "http://rdfs.org/ns/void#",
     "http://www.w3.org/ns/shacl#",
 )
@@ -440,7 +440,7 @@ def _properties(
     return sorted(found, key=lambda each: (-each.triples, each.iri))
 
 # %% ../../nbs/45_graphs/01_profiles.ipynb #f4ea66a4
-_FORMAT = 3
+_FORMAT = 4
 
 
 def _made_of(kind: Any, data: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:

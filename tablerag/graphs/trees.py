@@ -139,6 +139,8 @@ _ANOTHER = 0.6  # what a property costs of things of another class than is said
 _ASKING = 0.3  # what a property costs more that only a word such as *who* says
 _SAID = 0.6  # how well words must fit a property of a way to count as naming it
 _BEAM = 48
+_AGAINST = 0.4
+_LEADING = re.compile(r"\b(?:of|by|from|with|to|at|in)$")  # names of properties that lead to what follows them
 _LEFT = {"thing": 3.0, "value": 1.5, "number": 3.0, "class": 1.2, "property": 0.5, "word": 0.45, "degree": 1.2}
 
 
@@ -179,6 +181,25 @@ class GraphComposer:
                 left += _LEFT["property"] * mention.score
         degrees = [each for each in self.degrees if not covered(each, sketch.spans)]
         return left + _LEFT["degree"] * len(degrees)
+
+    def against_order(self, sketch: Sketch) -> float:
+        "What edges cost whose ends stand in the question the other way round, where either way is possible."
+        return sum(_AGAINST for edge in sketch.edges if self._is_against(sketch, edge))
+
+    def _is_against(self, sketch: Sketch, edge: tuple[int, str, int]) -> bool:
+        one, property_, other = edge
+        if not self.ways.kin(sketch.nodes[one], sketch.nodes[other]) or (one in sketch.held) == (other in sketch.held):
+            return False
+        things = next(things for node, things in sketch.bound if node in (one, other))
+        thing = next((each for each in sketch.used if each.things == things), None)
+        said = next((each for each in sketch.used if each.iri == property_), None)
+        if thing is None or said is None:
+            return False
+        has = thing.start < said.start  # *which books does it cite*, *is it compatible with*
+        after = fold(self.of.question[said.end :])
+        if not has and not _LEADING.search(name_of(property_)):
+            has = bool(re.match(r"\s+(?:by|of)\b", after))  # *cited by it*, *the spouse of it*
+        return has != (one in sketch.held)
 
     def left_words(self, sketch: Sketch) -> list[str]:
         "Words of the question that a tree does not explain."
@@ -533,6 +554,9 @@ class TreeComposer(_Starts):
     def _property(self, state: Sketch, mention: GraphMention) -> Iterator[Sketch]:
         held = self.profile.by_property[mention.iri]
         doubt = 0.7 * (1 - mention.score)
+        if held.kind == "boolean":
+            yield from self._flag(state, mention, doubt)
+            return
         if self._negated(mention):
             yield from self._missing(state, mention, doubt)
             return
@@ -542,6 +566,14 @@ class TreeComposer(_Starts):
         for use in self.ways.uses.get(mention.iri, ()):
             for to, _ in use.leads_to[:3]:
                 yield from self._edge(state, mention, use, to, doubt)
+
+    def _flag(self, state: Sketch, mention: GraphMention, doubt: float) -> Iterator[Sketch]:
+        "Trees where something is so: *which events are free*."
+        differs = (len(state.texts),) if self._negated(mention) else ()
+        for node, class_ in enumerate(state.nodes):
+            if self.ways.share(class_, mention.iri):
+                texts = (*state.texts, (node, mention.iri, "true"))
+                yield replace(state, texts=texts, differs=(*state.differs, *differs)).uses(mention, 0.05 + doubt)
 
     def _missing(self, state: Sketch, mention: GraphMention, doubt: float) -> Iterator[Sketch]:
         "Trees without a property: *who does not manage anyone* is nobody's manager."
@@ -599,7 +631,8 @@ class TreeComposer(_Starts):
                 free = (node != state.answer or bool(state.value)) and node not in state.held
                 if free and self.ways.kin(class_, counted.iri):
                     yield replace(state, counted=(*state.counted, (node, mention))).uses(mention, 0.1)
-            return
+            if not state.columns:
+                return
         named = [(node, iri, each) for node, iri, each in state.columns if self._is_amount(iri, mention)]
         for node, iri, said in named:
             far = 0.02 * min(abs(said.end - mention.start), abs(mention.end - said.start))
