@@ -92,7 +92,6 @@ _THAN = re.compile(rf"\b(?:(?P<more>{MORE})|(?P<less>{LESS}))\b(?P<what>[^?.,]*?
 _MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
 _BEYOND = re.compile(  # of parts of words, of figures that must be found first
     r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b"
-    r"|\b(?:older|younger|larger|higher|longer|heavier)\b(?=[^?]* or )(?!.*\bthan\b)"
     r"|than (?:the )?(?:average|mean)|percentage of|\bshare of"
 )
 

@@ -164,6 +164,7 @@ class GraphMentions:
         self.wording = Wording(question)
         self.said = gloss(question) if self.language else fold(question)
         self.words = asked_words(question)
+        self.chooses = bool(re.search(r"\bor\b", self.said)) and " than " not in self.said  # *older, this or that*
         self.things = _whole_first(list(self._values()))
         held = [each.span for each in self.things if each.score >= 0.9]
         self.free = [each for each in self.words if not any(a <= each.start and each.end <= b for a, b in held)]
@@ -309,8 +310,9 @@ class GraphMentions:
     def _beside(self, one: AskedWord, other: AskedWord) -> bool:
         "Whether two words are near each other, and no thing is named between them."
         first, last = sorted((one, other), key=lambda each: each.start)
-        between = any(first.end <= each.start and each.end <= last.start for each in self.things)
-        return last.start - first.end <= 30 and not between
+        named = any(first.end <= each.start and each.end <= last.start for each in self.things)
+        between = self.question[first.end : last.start]  # an unknown name is no part of a property either
+        return len(between) <= 30 and not named and not re.search(r"\b[A-Z\d]", between)
 
     def _with_degree(self, mention: GraphMention) -> GraphMention:
         said = [each for each in self.words if mention.start <= each.start < mention.end]
@@ -346,7 +348,7 @@ class GraphMentions:
             return "most"
         if text in ("lowest", "minimum"):
             return "least"
-        if text.endswith("est") and stem(text) in DEGREES:
+        if text.endswith(("est", "er") if self.chooses else "est") and stem(text) in DEGREES:
             return "least" if text.startswith(_SMALL) else "most"
         before = fold(self.question[max(0, word.start - 6) : word.start]).strip()
         if word.stem in DEGREES and before.endswith(("most", "least")):

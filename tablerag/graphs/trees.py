@@ -299,6 +299,10 @@ class _Starts(GraphComposer):
             for mention in self.things:
                 if mention.start == first and mention.kind == "thing":
                     yield Sketch((mention.iri,), bound=((0, mention.things),)).uses(mention)
+        if self.of.chooses:
+            for mention in self.things:
+                if mention.kind == "thing" and len(mention.things) > 1:
+                    yield Sketch((mention.iri,), bound=((0, mention.things),)).uses(mention)
         yield from self._of_classes()
         yield from self._of_properties()
         yield from self._of_kinds()
@@ -614,7 +618,8 @@ class TreeComposer(_Starts):
 
     def _literal(self, state: Sketch, mention: GraphMention, doubt: float) -> Iterator[Sketch]:
         for node, class_ in enumerate(state.nodes):
-            if self.ways.share(class_, mention.iri) and node not in state.held:
+            own = node == state.answer and (state.value or mention.degree)  # one more figure of a thing
+            if self.ways.share(class_, mention.iri) and (node not in state.held or own):
                 columns = (*state.columns, (node, mention.iri, mention))
                 other = 0.2 * (node != state.answer) + _ANOTHER * self._is_of_another(mention, class_)
                 yield replace(state, columns=columns).uses(mention, 0.05 + other + doubt)
