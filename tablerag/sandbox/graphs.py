@@ -359,7 +359,11 @@ class _SameAddress(urllib.request.HTTPRedirectHandler):
 _ACCEPTED = "application/sparql-results+json, application/n-triples;q=0.5"
 
 
-def _request_of(address: str, sparql: str) -> urllib.request.Request:
+def _request_of(
+    address: str,
+    sparql: str,
+    probing: bool = False,  # by a GET, which changes nothing at a server that is no endpoint
+) -> urllib.request.Request:
     "A request as the SPARQL protocol has it; a password in the address goes into its own header."
     parts = urllib.parse.urlsplit(address)
     host = parts.netloc.rpartition("@")[2]
@@ -368,14 +372,17 @@ def _request_of(address: str, sparql: str) -> urllib.request.Request:
     if parts.username:
         secret = f"{urllib.parse.unquote(parts.username)}:{urllib.parse.unquote(parts.password or '')}"
         headers["Authorization"] = f"Basic {base64.b64encode(secret.encode()).decode()}"
-    return urllib.request.Request(plain, urllib.parse.urlencode({"query": sparql}).encode(), headers)
+    asked = urllib.parse.urlencode({"query": sparql})
+    if probing:
+        return urllib.request.Request(f"{plain}{'&' if parts.query else '?'}{asked}", None, headers)
+    return urllib.request.Request(plain, asked.encode(), headers)
 
 
-def _fetched(address: str, sparql: str, most: int) -> tuple[str, bytes]:
+def _fetched(address: str, sparql: str, most: int, probing: bool = False) -> tuple[str, bytes]:
     "The type of a reply and its bytes."
     opener = urllib.request.build_opener(_SameAddress(), urllib.request.ProxyHandler({}))
     try:
-        with opener.open(_request_of(address, sparql)) as reply:
+        with opener.open(_request_of(address, sparql, probing)) as reply:
             kind = reply.headers.get_content_type()
             return kind, reply.read(most + 1)
     except urllib.error.HTTPError as error:
@@ -435,12 +442,22 @@ def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
         ) from error
 
 
+def probe_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
+    "Ask an address whether it answers queries; yields whether it does."
+    try:
+        kind, content = _fetched(request["address"], "ASK {}", 4096, probing=True)
+        yield kind.startswith("application/sparql-results") or _replied(kind, content)[0] == "ask", b""
+    except (QueryError, SourceError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        yield False, b""
+
+
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4a03fd8f
 GRAPH_ENDINGS = (".ttl", ".trig", ".nt", ".nq", ".rdf", ".owl")
 _WORKERS = Workers(idle=1)
 _SECONDS, _MEMORY_MB, _MOST_MB = 120, 2000, 8192  # for reading a graph; `_budget` adds to them by its size
 _IN_MEMORY = 24 << 20  # bytes of files that are read anew by each worker
 _KEY = "graph"
+_PROBE = CallBudget(5, 500)  # of asking whether an address answers queries
 
 
 def _budget(size: int) -> CallBudget:
@@ -469,7 +486,14 @@ def is_endpoint(source: object) -> bool:
     "Whether it is the address of a SPARQL endpoint."
     if not is_address(source) or not str(source).lower().startswith(("http://", "https://")):
         return False
-    return not is_remote(source)
+    return not is_remote(source) or (urllib.parse.urlsplit(str(source)).path.endswith("/") and _answers(str(source)))
+
+
+def _answers(address: str) -> bool:
+    "Whether an address that could be a folder of a web server answers queries."
+    with _WORKERS.lease() as worker, suppress(Overrun):
+        return any(value for value, _ in worker.call(f"{_HERE}.probe_endpoint", {"address": address}, budget=_PROBE))
+    return False
 
 
 def _without_user(address: str) -> str:

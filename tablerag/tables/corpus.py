@@ -557,4 +557,6 @@ def no_tables(path: str | Path, skipped: list[Skipped]) -> SourceError:
     if skipped:
         more = f" (and {len(skipped) - 3} more)" if len(skipped) > 3 else ""
         return SourceError("no table could be read: " + "; ".join(map(str, skipped[:3])) + more, where=where)
-    return SourceError("holds no tables", where=where, to_do=f"Put files there that end in {', '.join(endings())}")
+    served = is_remote(path) and where.lower().startswith("http")
+    what = "holds no tables, and does not answer SPARQL queries" if served else "holds no tables"
+    return SourceError(what, where=where, to_do=f"Put files there that end in {', '.join(endings())}")

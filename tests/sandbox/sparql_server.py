@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import pyoxigraph
 
@@ -17,9 +17,14 @@ class Endpoint(BaseHTTPRequestHandler):
     store = pyoxigraph.Store()
     mode = "plain"
 
+    def do_GET(self) -> None:
+        self.answer(urlsplit(self.path).query)
+
     def do_POST(self) -> None:
-        length = int(self.headers["Content-Length"])
-        query = parse_qs(self.rfile.read(length).decode())["query"][0]
+        self.answer(self.rfile.read(int(self.headers["Content-Length"])).decode())
+
+    def answer(self, asked: str) -> None:
+        query = parse_qs(asked)["query"][0]
         if self.mode == "slow":
             time.sleep(30)
         if self.mode == "page":

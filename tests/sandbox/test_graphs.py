@@ -1,6 +1,9 @@
 "Graphs: only asked, within limits, and a clear word on whatever is wrong with a file, a query or an endpoint."
 
+import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pyoxigraph
@@ -12,7 +15,8 @@ from tablerag.core import QueryError, SourceError
 from tablerag.ground.processes import CallBudget
 from tablerag.sandbox import graphs
 from tablerag.sandbox.engines import Limits
-from tablerag.sandbox.graphs import Graph, check_sparql, graph_files, sparql_tokens, with_prefixes
+from tablerag.sandbox.graphs import Graph, check_sparql, graph_files, is_endpoint, sparql_tokens, with_prefixes
+from tablerag.sources.opening import source_kind
 
 HERE = Path(__file__).resolve().parent
 ANDES = HERE.parents[1] / "data" / "graphs" / "andes.ttl"
@@ -260,6 +264,31 @@ def test_an_endpoint_that_misbehaves_is_told(mode, error, said):
     limits = Limits(seconds=1) if mode == "slow" else Limits()
     with endpoint(mode) as address, Graph(address, limits) as graph, pytest.raises(error, match=said):
         graph.run("ASK { ?s ?p ?o }")
+
+
+@pytest.mark.parametrize("path", ["/", "/repositories/andes/"])
+def test_an_endpoint_may_have_the_address_of_a_folder(path):
+    with endpoint("plain", path=path) as address:
+        assert source_kind(address) == "graphs"
+        assert tablerag.open(address, progress=False).ask("What is the capital of Ecuador?").values
+
+
+@pytest.mark.parametrize("mode", ["page", "locked", "headers", "elsewhere", "half"])
+def test_what_does_not_answer_queries_is_no_endpoint(mode):
+    with endpoint(mode, path="/") as address:
+        assert not is_endpoint(address)
+
+
+def test_a_page_that_is_neither_a_folder_nor_an_endpoint_is_told(tmp_path):
+    (tmp_path / "index.html").write_text("<p>Welcome</p>")
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        port = re.search(r"port (\d+)", server.stdout.readline())[1]
+        try:
+            with pytest.raises(SourceError, match="holds no tables, and does not answer SPARQL"):
+                tablerag.open(f"http://127.0.0.1:{port}/", progress=False)
+        finally:
+            server.kill()
 
 
 def test_a_password_is_used_and_never_shown():
