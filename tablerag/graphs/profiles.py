@@ -214,12 +214,11 @@ class GraphProfile:
 
 # %% ../../nbs/45_graphs/01_profiles.ipynb #1311c5b7
 _LIMITS = Limits(seconds=120, rows=200_000, result_bytes=200_000_000, memory_mb=4096)
-_CLASSES = "SELECT ?c (COUNT(DISTINCT ?s) AS ?n) { ?s a ?c } GROUP BY ?c"
+_CLASSES = "SELECT ?c (COUNT(*) AS ?n) { ?s a ?c } GROUP BY ?c"
 _USES = "SELECT ?c ?p (COUNT(*) AS ?n) (COUNT(DISTINCT ?s) AS ?d) { ?s a ?c ; ?p ?o } GROUP BY ?c ?p"
 _LEADS = "SELECT ?c ?p ?r (COUNT(*) AS ?n) { ?s a ?c ; ?p ?o . ?o a ?r } GROUP BY ?c ?p ?r"
 _VALUES = """SELECT ?p ?t ?l (COUNT(*) AS ?n) (MIN(?o) AS ?low) (MAX(?o) AS ?high)
-{ ?s ?p ?o FILTER(isLiteral(?o)) } GROUP BY ?p (DATATYPE(?o) AS ?t) (LANG(?o) AS ?l)"""
-_THINGS = "SELECT ?p (COUNT(*) AS ?n) { ?s ?p ?o FILTER(!isLiteral(?o)) } GROUP BY ?p"
+{ ?s ?p ?o } GROUP BY ?p (DATATYPE(?o) AS ?t) (LANG(?o) AS ?l)"""  # things have no datatype
 _OF_CLASSES = """SELECT ?c ?p ?t (MIN(?o) AS ?low) (MAX(?o) AS ?high) (SAMPLE(?o) AS ?one)
 { ?s a ?c ; ?p ?o } GROUP BY ?c ?p (DATATYPE(?o) AS ?t)"""
 _PARENTS = "SELECT ?c ?o { ?c rdfs:subClassOf ?o FILTER(isIRI(?o)) }"
@@ -420,13 +419,16 @@ def _properties(
     types: dict[str, dict[str, int]] = {}
     languages: dict[str, list[str]] = {}
     ends: dict[tuple[str, str], tuple[str, str]] = {}
+    things: dict[str, int] = {}
     for p, t, language, n, low, high in graph.run(_VALUES, _LIMITS).rows:
+        if t is None:
+            things[_text(p)] = things.get(_text(p), 0) + _number(n)
+            continue
         own = types.setdefault(_text(p), {})
         own[_text(t)] = own.get(_text(t), 0) + _number(n)
         ends[_text(p), _text(t)] = _text(low), _text(high)
         if _text(language):
             languages.setdefault(_text(p), []).append(_text(language))
-    things = {_text(p): _number(n) for p, n in graph.run(_THINGS, _LIMITS).rows}
     found = []
     for iri in used:
         kind, type_ = _kind(types.get(iri, {}), things.get(iri, 0))

@@ -67,7 +67,16 @@ class Sketch:
 
 # %% ../../nbs/45_graphs/06_trees.ipynb #10a9dbb6
 _LONGEST = 3
+_WAYS = 60  # between two classes
 _MANY_CLASSES = 40  # of more, ways are at most two properties long
+
+
+_Steps = tuple[tuple[str, bool, str], ...]
+
+
+def _turns_back(steps: _Steps, step: tuple[str, bool, str, bool]) -> bool:
+    "Whether a step leads there and back again."
+    return bool(steps) and (step[0], not step[1]) == steps[-1][:2]
 
 
 class GraphWays:
@@ -113,21 +122,18 @@ class GraphWays:
         return self.profile.is_kind(one, other) or self.profile.is_kind(other, one)
 
     def between(self, one: str, other: str) -> list[GraphWay]:
-        "All ways from one class to another, short ones first."
+        "The shortest ways from one class to another; no longer ones where there are enough."
         if (one, other) not in self._known:
-            found = list(self._grow(one, other, ()))
-            self._known[one, other] = sorted(found, key=lambda way: len(way.steps))[:300]
+            found, ways = list[GraphWay](), list[tuple[_Steps, str]]([((), one)])
+            for _ in range(self._longest):
+                grown = [(steps, step) for steps, at in ways for step in self._steps.get(at, ())
+                         if step[2] == other or not _turns_back(steps, step)]  # fmt: skip
+                found += [GraphWay((*steps, step[:3])) for steps, step in grown if step[2] == other]
+                if len(found) >= _WAYS:
+                    break
+                ways = [((*steps, step[:3]), step[2]) for steps, step in grown if step[3]]
+            self._known[one, other] = found[:_WAYS]
         return self._known[one, other]
-
-    def _grow(self, at: str, to: str, before: tuple[tuple[str, bool, str], ...]) -> Iterator[GraphWay]:
-        for property_, forward, class_, further in self._steps.get(at, ()):
-            if before and (property_, not forward) == before[-1][:2] and class_ != to:
-                continue  # there and back again
-            way = (*before, (property_, forward, class_))
-            if class_ == to:
-                yield GraphWay(way)
-            if further and len(way) < self._longest:
-                yield from self._grow(class_, to, way)
 
     def share(self, holder: str, property: str) -> float:
         "How many of a class have a property."
@@ -489,7 +495,7 @@ class TreeComposer(_Starts):
         unused = frozenset(each for each in (*self.properties, *self._passing) if each not in used)
         key = start, class_, unused
         if key not in self._walked_already:
-            found = (self._walked(start, way, unused) for way in self.ways.between(start, class_)[:60])
+            found = (self._walked(start, way, unused) for way in self.ways.between(start, class_))
             self._walked_already[key] = sorted(found, key=lambda each: each.cost)[:4]
         return self._walked_already[key]
 
