@@ -214,6 +214,8 @@ class GraphComposer:
         if any(said.op not in ("", "=") for _, _, said in sketch.numbers):
             words = (each for each in words if not _COMPARING.fullmatch(fold(each.text)))
         denied = ["not"] if self.intent.denies and not sketch.without and not sketch.differs else []
+        if self.intent.denies:  # what is missing is said by the query, or by `denied`
+            words = (each for each in words if each.text.lower() not in ("without", "except", "excluding"))
         return [*(each.text for each in words if not _of_intent(each.text)), *denied, *self.intent.beyond]
 
 # %% ../../nbs/45_graphs/06_trees.ipynb #67a92be4
