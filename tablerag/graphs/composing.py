@@ -111,6 +111,8 @@ class _Asked:
         sketch = self.sketch
         if self.intent.exists:
             yield self.base, 0.0
+        elif self.intent.ask and self.intent.than and sketch.rival >= 0:
+            yield from ((self.base.narrowed(test), 0.0) for test in self._comparisons())
         elif self.intent.ask and (sketch.held or sketch.texts):
             held = sketch.answer in sketch.held
             yield self.base, 0.0 if held else 0.3
@@ -143,18 +145,19 @@ class _Asked:
             made = replace(self.base, columns=(self.asked,), group=(self.asked,), order=by_count)
             yield replace(made, limit=self.intent.limit, skip=self.intent.skip), 0.0
 
-    def _compared(self) -> Iterator[tuple[Select, float]]:
+    def _comparisons(self) -> Iterator[Test]:
         "Two figures of one thing compared, or a figure with that of another thing."
         numbers = [each for each in self.plain if self._is_number(each)]
-        if not self.intent.than:
-            return
         if self.sketch.rival >= 0 and len(numbers) == 1:
-            other = self.column(self.sketch.rival, numbers[0].name)
-            test = Test(term=numbers[0], op=self.intent.than, value=other)
-            yield from self._of(self.base.narrowed(test), [each for each in self.plain if each not in numbers])
-        elif len(numbers) == 2 and numbers[0].table == numbers[1].table:
-            test = Test(term=numbers[0], op=self.intent.than, value=numbers[1])
-            yield from self._of(self.base.narrowed(test), [each for each in self.plain if each not in numbers])
+            numbers.append(self.column(self.sketch.rival, numbers[0].name))
+        elif len(numbers) != 2 or numbers[0].table != numbers[1].table:
+            return
+        yield Test(term=numbers[0], op=self.intent.than, value=numbers[1])
+
+    def _compared(self) -> Iterator[tuple[Select, float]]:
+        for test in self._comparisons() if self.intent.than else ():
+            compared = (test.term, test.value)
+            yield from self._of(self.base.narrowed(test), [each for each in self.plain if each not in compared])
 
     def _of(self, base: Select, columns: Sequence[Col]) -> Iterator[tuple[Select, float]]:
         "What is asked of things that pass a comparison."
@@ -313,6 +316,7 @@ def _years(where: QueryCondition | None, profile: GraphProfile) -> QueryConditio
 # %% ../../nbs/45_graphs/07_composing.ipynb #96cbf100
 _KEPT = 24
 _UNMET = 0.6  # what a wish costs that a query does not meet
+_UNSUITED = 0.8  # what a query costs that shows another kind of thing than is asked for
 
 
 WISHES = ("sign", "than", "each other", "place", "or")  # by the names under which they are told as unmet
@@ -345,6 +349,31 @@ def _unmet(query: Select, composer: TreeComposer) -> list[str]:
     return found
 
 
+def _in_years(query: Select, composer: TreeComposer) -> Select:
+    "Dates as years, where a year is asked for."
+    if query.group or not re.search(r"\b(?:which|what) year\b", fold(composer.of.question)):
+        return query
+    dates = {held.iri for held in composer.profile.properties if held.kind == "date"}
+    is_date = (isinstance(each, Col) and each.name in dates for each in query.columns)
+    pairs = zip(query.columns, is_date, strict=True)
+    return replace(query, columns=tuple(Func(name="year", of=each) if dated else each for each, dated in pairs))
+
+
+_SUITS = {  # the first word of a question, and the kinds of values that answer it
+    "who": ("text",), "whom": ("text",), "where": ("text",), "when": ("date", "number", "text"),
+}  # fmt: skip
+
+
+def _suits(query: Select, composer: TreeComposer) -> bool:
+    "Whether what is shown is of a kind that the question asks for: *who* is no date, *when* is no thing."
+    asked = (composer.of.words[0].text.lower() if composer.of.words else "", query.columns[:1])
+    match asked:
+        case (("who" | "whom" | "where" | "when") as word, (Col(name=name),)):
+            held = composer.profile.by_property.get(name)
+            return held.kind in ("thing", *_SUITS[word]) if held is not None else word != "when"
+    return True
+
+
 def _unknown_figures(left: Sequence[str], composer: TreeComposer) -> list[str]:
     "Figures that nothing is known of: *the highest density*, where heights are known."
     after = (re.match(r"\s*(\w+)", composer.of.question[each.end :]) for each in composer.degrees)
@@ -368,7 +397,8 @@ def graph_candidates(
         whole = composer.whole(sketch) + composer.against_order(sketch)
         for query, more in _Asked(sketch, composer).queries():
             unmet = [*_unmet(query, composer), *_unknown_figures(left, composer)]
-            cost = whole + more + _UNMET * len(unmet)
+            cost = whole + more + _UNMET * len(unmet) + _UNSUITED * (not _suits(query, composer))
+            query = _in_years(query, composer)
             candidate = GraphCandidate(query, cost, sketch, (*named, *left, *unmet))
             if query not in found or candidate.cost < found[query].cost:
                 found[query] = candidate

@@ -239,7 +239,8 @@ class GraphMentions:
             best: dict[tuple[int, int], float] = {}
             for words, sure in names_of(each).items():
                 for span, score in self._runs(words):
-                    best[span] = max(best.get(span, 0.0), score * sure)
+                    if score == 1 or sure == 1:  # of another's name the last word alone says nothing
+                        best[span] = max(best.get(span, 0.0), score * sure)
             yield from (GraphMention(*span, "class", each.iri, score) for span, score in best.items())
 
     def _runs(self, words: tuple[str, ...]) -> Iterator[tuple[tuple[int, int], float]]:

@@ -615,7 +615,9 @@ class TreeComposer(_Starts):
             if self._either(property_, mention, state):
                 edge = (one, f"{property_}|{use.property}", other)
                 yield replace(state, edges=(*state.edges[:at], edge, *state.edges[at + 1 :])).uses(mention, doubt)
-            elif property_ != use.property:
+            elif property_ == use.property:  # gone along already, as the only way
+                yield state.uses(mention, 0.2 + doubt)
+            else:
                 yield replace(state, edges=(*state.edges, (one, use.property, other))).uses(mention, 0.4 + doubt)
 
     def _either(self, property: str, mention: GraphMention, state: Sketch) -> bool:
@@ -626,7 +628,8 @@ class TreeComposer(_Starts):
 
     def _literal(self, state: Sketch, mention: GraphMention, doubt: float) -> Iterator[Sketch]:
         for node, class_ in enumerate(state.nodes):
-            own = node == state.answer and (state.value or mention.degree)  # one more figure of a thing
+            compares = self.intent.ask and self.intent.than  # *is this taller than that*
+            own = node == state.answer and (state.value or mention.degree or compares)  # one more figure of a thing
             if self.ways.share(class_, mention.iri) and (node not in state.held or own):
                 columns = (*state.columns, (node, mention.iri, mention))
                 other = 0.2 * (node != state.answer) + _ANOTHER * self._is_of_another(mention, class_)

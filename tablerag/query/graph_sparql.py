@@ -255,7 +255,7 @@ class _Selection:
         values = [self._literal(each, condition.term) for each in condition.literals]
         texts = any(isinstance(each, str) for each in condition.literals)
         if texts and isinstance(condition.term, Col) and condition.term.name:
-            left = left if any("^^" in each for each in values) else f"STR({left})"
+            left = self._day(left, condition.term) if any("^^" in each for each in values) else f"STR({left})"
         match condition.op:
             case "between":
                 return f"{left} >= {values[0]} && {left} <= {values[1]}"
@@ -271,7 +271,14 @@ class _Selection:
         if _is_thing(term):
             return self.profile.short(str(value))
         type_ = self.profile.date_type(term.name) if isinstance(term, Col) and isinstance(value, str) else ""
-        return f"{self.term(value)}^^{self.profile.short(type_)}" if type_ else self.term(value)
+        day = type_.replace("dateTime", "date")  # a day is given, and no time
+        return f"{self.term(value)}^^{self.profile.short(day)}" if day else self.term(value)
+
+    def _day(self, written: str, column: Col) -> str:
+        "The day of a point in time."
+        type_ = self.profile.date_type(column.name)
+        is_time = type_.endswith("dateTime")
+        return f"{self.profile.short(type_.replace('dateTime', 'date'))}({written})" if is_time else written
 
 # %% ../../nbs/22_query/13_graph_sparql.ipynb #47ba9bef
 def _conjuncts(condition: QueryCondition | None) -> Sequence[QueryCondition]:
