@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .mentions import GraphMentions
+from .mentions import GraphMentions, is_key
 from .profiles import name_of
 from ..notation import fold
 
@@ -96,16 +96,24 @@ _BEYOND = re.compile(  # of parts of words, of figures that must be found first
 )
 
 
+_SORTING = re.compile(
+    r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by)"
+    r"|by (?:ascending|descending)(?: order of)?)\b"
+)
+
+
 def _sorting(asked: str) -> tuple[int, bool] | None:
     "Whether a question says in which order it wants things, and by what."
-    found = re.search(
-        r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by)"
-        r"|by (?:ascending|descending)(?: order of)?)\b",
-        asked,
-    )
-    return (
-        (found.end(), bool(re.search("descending|decreasing|(?:largest|highest|most) first", asked))) if found else None
-    )
+    found = _SORTING.search(asked)
+    descending = re.search("descending|decreasing|(?:largest|highest|most) first", asked)
+    return (found.end(), bool(descending)) if found else None
+
+
+def _each(asked: str) -> tuple[int, int] | None:
+    "Where a word such as *each* stands; *by* in *sorted by* is none."
+    sorting = _SORTING.search(asked)
+    found = (each for each in _EACH.finditer(asked) if not sorting or not sorting.start() <= each.start() < sorting.end())
+    return next((each.span() for each in found), None)
 
 
 def _is_named(said: re.Match[str], mentions: GraphMentions) -> bool:
@@ -130,7 +138,8 @@ def _number_of(mentions: GraphMentions, asked: str) -> re.Match[str] | None:
     if found is None:
         return None
     held = [each for each in mentions.properties if each.score >= 0.7 and each.start <= found.end() <= each.end]
-    return None if any(mentions.profile.by_property[each.iri].kind == "number" for each in held) else found
+    figures = (each for each in held if mentions.profile.by_property[each.iri].kind == "number")
+    return found if all(is_key(each.iri) for each in figures) else None
 
 
 def _ask(asked: str) -> tuple[bool, bool]:
@@ -143,7 +152,7 @@ def _ask(asked: str) -> tuple[bool, bool]:
 def read_intent(mentions: GraphMentions) -> GraphIntent:
     "What kind of question it is."
     said, asked = mentions.said, fold(mentions.question)
-    each, places = _EACH.search(asked), _places(asked)
+    places = _places(asked)
     many = re.search(
         r"\b(most|fewest|(?<!at )least)\s+(?!of\b|common|frequent|often|popular)(?:number of (?:the )?)?(?=\w)", asked
     )
@@ -169,7 +178,7 @@ def read_intent(mentions: GraphMentions) -> GraphIntent:
         ask=asks,
         exists=exists,
         figures=_figures(said, mentions),
-        each=each.span() if each else None,
+        each=_each(asked),
         most=most,
         most_at=most_at,
         limit=places.limit,
