@@ -115,7 +115,7 @@ class _Asked:
             yield from ((self.base.narrowed(test), 0.0) for test in self._comparisons())
         elif self.intent.ask and (sketch.held or sketch.texts):
             held = sketch.answer in sketch.held
-            yield self.base, 0.0 if held else 0.3
+            yield self.base, 0.3 * (not held) + _UNMET * len(self.plain)  # figures that yes or no does not show
             if not held:
                 yield from self._listed()
 
@@ -147,7 +147,8 @@ class _Asked:
 
     def _comparisons(self) -> Iterator[Test]:
         "Two figures of one thing compared, or a figure with that of another thing."
-        numbers = [each for each in self.plain if self._is_number(each)]
+        kinds = {each: self.profile.by_property[each.name].kind for each in self.plain if each.name}
+        numbers = [each for each in self.plain if kinds.get(each) in ("number", "date")]
         if self.sketch.rival >= 0 and len(numbers) == 1:
             numbers.append(self.column(self.sketch.rival, numbers[0].name))
         elif len(numbers) != 2 or numbers[0].table != numbers[1].table:
@@ -319,7 +320,7 @@ _UNMET = 0.6  # what a wish costs that a query does not meet
 _UNSUITED = 0.8  # what a query costs that shows another kind of thing than is asked for
 
 
-WISHES = ("sign", "than", "each other", "place", "or")  # by the names under which they are told as unmet
+WISHES = ("figure", "sign", "than", "each other", "place", "or")  # by the names under which they are told as unmet
 FIGURE = "the figure "  # before the name of an unmet figure
 
 
@@ -341,7 +342,9 @@ def _unmet(query: Select, composer: TreeComposer) -> list[str]:
     either = either or any("|" in key.columns[0] for key in query.keys or ())
     amount = "more|less|fewer|later|earlier|higher|lower|above|below|equal|greater|older|newer"
     said = re.search(rf"\bor\b(?! (?:{amount})\b)", asked)
-    found = ["sign"] * bool(intent.sign and not computed and not query.group)
+    figured = any(isinstance(each, Agg) for term in query.columns for each in term.nodes(False))
+    found = ["figure"] * bool(intent.figures and not figured)
+    found += ["sign"] * bool(intent.sign and not computed and not query.group)
     found += ["than"] * bool(intent.than and not compared)
     found += ["each other"] * bool(intent.mutual and len(query.columns) < 2)
     found += ["place"] * bool(intent.skip and not query.skip)

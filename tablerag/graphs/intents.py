@@ -88,7 +88,7 @@ _SIGNS = {
     "/": r"\bratio\b|\bdivided by\b|(?<=\w )per (?=\w+)",
     "*": r"\btimes (?:the|its|their)\b|\bmultiplied by\b|\bproduct of (?:the|its|their)\b",
 }
-_THAN = re.compile(rf"\b(?:(?P<more>{MORE})|(?P<less>{LESS}))\b(?P<what>[^?.,]*?)\bthan\b(?!\s*(?:\d|{_COUNTED}\b))")
+_THAN = re.compile(rf"\b(?:(?P<more>{MORE})|(?P<less>{LESS}))\b(?P<what>[^?.,]*?)\bthan\b")
 _MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
 _BEYOND = re.compile(  # of parts of words, of figures that must be found first
     r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b"
@@ -112,7 +112,9 @@ def _sorting(asked: str) -> tuple[int, bool] | None:
 def _each(asked: str) -> tuple[int, int] | None:
     "Where a word such as *each* stands; *by* in *sorted by* is none."
     sorting = _SORTING.search(asked)
-    found = (each for each in _EACH.finditer(asked) if not sorting or not sorting.start() <= each.start() < sorting.end())
+    found = (
+        each for each in _EACH.finditer(asked) if not sorting or not sorting.start() <= each.start() < sorting.end()
+    )
     return next((each.span() for each in found), None)
 
 
@@ -161,7 +163,10 @@ def read_intent(mentions: GraphMentions) -> GraphIntent:
         r"\b(highest|largest|greatest|maximum|lowest|smallest|minimum) number of (?:the )?$", said[: number_of.end()]
     )
     counted = re.search(r"how many|count\b", said) or number_of
+    numbers = [each.start for each in mentions.numbers]
     than = _THAN.search(asked)
+    if than and any(0 <= at - than.end() <= 2 for at in numbers):  # that is a number's own comparison
+        than = None
     most = {"most": "most", "fewest": "least", "least": "least"}[many[1]] if many else ""
     most_at = many.end() if many else -1
     if largest and number_of:

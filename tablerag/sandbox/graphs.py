@@ -34,7 +34,7 @@ from .engines import Limits
 from .feedback import closest
 
 # %% auto #0
-__all__ = ["RdfTerm", "GraphResult", "Graph"]
+__all__ = ['RdfTerm', 'GraphResult', 'Graph']
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #a4a22cda
 _TOKEN = re.compile(
@@ -65,7 +65,6 @@ def sparql_tokens(query: str) -> list[SparqlToken]:
     "The pieces of a query, without spaces and remarks."
     found = ((match.lastgroup or "", match[0]) for match in _TOKEN.finditer(query))
     return [SparqlToken(kind, text) for kind, text in found if kind != "space"]
-
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #56ccd41d
 _UPDATES = frozenset("INSERT DELETE LOAD CLEAR DROP CREATE ADD MOVE COPY WITH".split())
@@ -105,7 +104,6 @@ def check_sparql(
                         f"SERVICE {address} asks another server, which is not allowed", to_do="Ask this graph alone"
                     )
 
-
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #34d8444c
 def with_prefixes(
     query: str,
@@ -130,14 +128,12 @@ def with_prefixes(
             raise QueryError(f"the prefix {prefix}: is not declared", to_do=known)
     return "".join(f"PREFIX {prefix}: <{prefixes[prefix]}>\n" for prefix in missing) + query
 
-
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #bc8a076a
 XSD = "http://www.w3.org/2001/XMLSchema#"
 _NUMBERS = frozenset(
     "integer decimal double float int long short byte nonNegativeInteger positiveInteger negativeInteger "
     "nonPositiveInteger unsignedInt unsignedLong unsignedShort unsignedByte".split()
 )
-
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #96e02da3
 class RdfTerm(NamedTuple):
@@ -177,7 +173,6 @@ class GraphResult:
     def plain(self) -> list[tuple[str | int | float | None, ...]]:
         "The rows as texts and numbers."
         return [tuple(None if term is None else term.plain for term in row) for row in self.rows]
-
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #237b503d
 _HERE = "tablerag.sandbox.graphs"  # where a worker finds what follows
@@ -266,7 +261,6 @@ def open_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     _OPEN[request["key"]] = request["address"]
     yield [{}, 0], b""
 
-
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4e13bd66
 @contextmanager
 def _no_connections() -> Iterator[None]:
@@ -346,7 +340,6 @@ def _in_pieces(rows: Iterable[list[Any]], most: int, most_bytes: int) -> _Reply:
     except (OSError, RuntimeError, ValueError) as error:
         raise QueryError(f"the query failed: {error}") from error
     yield [piece, False], b""
-
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #6ec84a14
 class _SameAddress(urllib.request.HTTPRedirectHandler):
@@ -450,7 +443,6 @@ def probe_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     except (QueryError, SourceError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         yield False, b""
 
-
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4a03fd8f
 GRAPH_ENDINGS = (".ttl", ".trig", ".nt", ".nq", ".rdf", ".owl")
 _WORKERS = Workers(idle=1)
@@ -524,7 +516,6 @@ def _loading(store: str, seconds: float) -> Iterator[str]:
             yield new
         finally:
             shutil.rmtree(new, ignore_errors=True)
-
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #a3196f6b
 class Graph:
@@ -662,7 +653,6 @@ class Graph:
     def __repr__(self) -> str:
         return f"Graph({self.shown!r})"
 
-
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #aa2406ab
 COMMON_PREFIXES = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -674,7 +664,6 @@ COMMON_PREFIXES = {
     "dct": "http://purl.org/dc/terms/",
     "schema": "https://schema.org/",
 }
-
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #aecf4a8a
 def _result(replies: Sequence[Any]) -> GraphResult:

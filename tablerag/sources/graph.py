@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
 
 # %% auto #0
-__all__ = ["GraphSource"]
-
+__all__ = ['GraphSource']
 
 # %% ../../nbs/72_sources/13_graph.ipynb #4b2ec5eb
 def is_graph(
@@ -51,7 +50,6 @@ def is_graph(
 
 def _called(profile: Any, thing: Any) -> str:
     return " / ".join(dict.fromkeys(thing.labels.values())) or profile.short(thing.iri)
-
 
 # %% ../../nbs/72_sources/13_graph.ipynb #d4b8348a
 _WHOLE = Limits(seconds=60, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
