@@ -5,12 +5,13 @@
 # %% ../../nbs/45_graphs/07_composing.ipynb #61262a8c
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .known import is_naming
-from .mentions import GraphMentions
+from .mentions import GraphMention, GraphMentions
 from .profiles import GraphProfile
 from .trees import GraphWays, Sketch, TreeComposer, covered
 from ..notation import fold
@@ -68,30 +69,25 @@ class _Asked:
         self.sketch, self.composer, self.intent = sketch, composer, composer.intent
         self.profile, self.ends = composer.profile, _uses(sketch)
         ends = self.ends
-        keys = tuple(
-            JoinKey(
-                table=ends[a][0],
-                columns=(property_,),
-                other=ends[b][0],
-                others=("",),
-                use=ends[a][1],
-                other_use=ends[b][1],
-            )
-            for a, property_, b in sketch.edges
-        )
+        keys = tuple(self._key(*edge) for edge in sketch.edges)
         where = _years(_where(sketch, ends, " or " in composer.of.question), self.profile)
         self.base = Select(columns=(), tables=tuple(class_ for class_, _ in ends), where=where, keys=keys)
         at = ends[sketch.answer]
         self.asked: Col = Col(table=at[0], name=sketch.value, use=at[1]) if sketch.value else thing(*at)
-        self.ordered = [(node, iri, said) for node, iri, said in sketch.columns if said.degree]
-        tested = {(node, iri) for node, iri, _ in (*sketch.numbers, *sketch.texts)}
-        sorts = [each for each in sketch.columns if self.intent.sort and each[2].start >= self.intent.sort[0]]
-        self.sorts = [self.column(node, iri) for node, iri, _ in sorts]
-        plain = [self.column(node, iri) for node, iri, said in sketch.columns
-                 if not said.degree and (node, iri) not in tested]  # fmt: skip
+        self.ordered = [each for each in sketch.columns if each[2].degree]
+        tested = {(node, iri) for node, iri, _ in (*sketch.numbers, *sketch.texts, *self.ordered)}
+        sorted_by = self.intent.sort[0] if self.intent.sort else math.inf
+        self.sorts = [self.column(node, iri) for node, iri, said in sketch.columns if said.start >= sorted_by]
+        plain = [self.column(node, iri) for node, iri, _ in sketch.columns if (node, iri) not in tested]
         self.plain = [each for each in dict.fromkeys(plain) if each not in self.sorts]
+        self.numbers = tuple(filter(self._is_number, self.plain))
         if self.sorts and self.intent.sort:
             self.base = replace(self.base, order=((self.sorts[0], self.intent.sort[1]),))
+
+    def _key(self, one: int, property: str, other: int) -> JoinKey:
+        "An edge."
+        (table, use), (led, other_use) = self.ends[one], self.ends[other]
+        return JoinKey(table=table, columns=(property,), other=led, others=("",), use=use, other_use=other_use)
 
     def column(self, node: int, iri: str) -> Col:
         "A property of a node."
@@ -173,15 +169,13 @@ class _Asked:
 
     def _joined_figures(self) -> Iterator[tuple[Select, float]]:
         "The difference, sum, product or ratio of two figures."
-        numbers = [each for each in self.plain if self._is_number(each)]
-        if not self.intent.sign or not numbers:
+        if not self.intent.sign or not self.numbers:
             return
-        pair: list[Col] = numbers[:2]
-        if len(numbers) == 1:
-            holders = (at for at, (class_, use) in enumerate(self.ends)
-                       if self.composer.ways.share(class_, numbers[0].name)
-                       and (class_, use) != (numbers[0].table, numbers[0].use))  # fmt: skip
-            pair += [self.column(at, numbers[0].name) for at in holders][:1]
+        pair = list(self.numbers[:2])
+        if len(pair) == 1:
+            name, own = pair[0].name, (pair[0].table, pair[0].use)
+            pair += [self.column(at, name) for at, end in enumerate(self.ends)
+                     if self.composer.ways.share(end[0], name) and end != own][:1]  # fmt: skip
         if len(pair) == 2:
             things = [thing(each.table, each.use) for each in pair]
             bound = [self.ends[node] for node in self.sketch.held]
@@ -196,8 +190,7 @@ class _Asked:
             return
         for one, property_, other in self.sketch.edges:
             if self.composer.ways.kin(self.ends[one][0], self.ends[other][0]):
-                back = JoinKey(table=self.ends[other][0], columns=(property_,), other=self.ends[one][0], others=("",),
-                               use=self.ends[other][1], other_use=self.ends[one][1])  # fmt: skip
+                back = self._key(other, property_, one)
                 columns = thing(*self.ends[one]), thing(*self.ends[other])
                 yield replace(self.base, columns=columns, keys=(*(self.base.keys or ()), back), distinct=True), -0.5
 
@@ -220,20 +213,25 @@ class _Asked:
 
     def _by(self) -> Col | None:
         "What a word such as *each* stands before: a node, or a property."
-        each = self.intent.each
-        if each is None:
-            return None
-        near = [said for said in self.sketch.used if 0 <= said.start - each[1] <= 3]
+        at = self.intent.each
+        near = [said for said in self.sketch.used if at and 0 <= said.start - at[1] <= 3]
         for said in near:
-            for node, class_ in enumerate(self.sketch.nodes):
-                held = node in self.sketch.held
-                if said.kind == "class" and not held and self.composer.ways.kin(class_, said.iri):
-                    return thing(*self.ends[node])
-            for one, property_, other in self.sketch.edges:  # *for each subject*, which is what a property leads to
-                if said.iri == property_ and other not in self.sketch.held and other != self.sketch.answer:
-                    return thing(*self.ends[other if one == self.sketch.answer else one])
+            for node in (*self._named_nodes([said]), *self._led_to(said)):
+                return thing(*self.ends[node])
         columns = [self.column(n, iri) for n, iri, said in self.sketch.columns if said in near]
         return next((each for each in columns if not self._is_number(each)), None)
+
+    def _named_nodes(self, mentions: Sequence[GraphMention]) -> list[int]:
+        "The nodes of classes that are named, without those bound to things."
+        named = [said.iri for said in mentions if said.kind == "class"]
+        return [at for at, (class_, _) in enumerate(self.ends) if at not in self.sketch.held
+                and any(self.composer.ways.kin(class_, each) for each in named)]  # fmt: skip
+
+    def _led_to(self, said: GraphMention) -> Iterator[int]:
+        "The other end of a property that is named: *for each subject*."
+        for one, property_, other in self.sketch.edges:
+            if said.iri == property_ and other not in self.sketch.held and other != self.sketch.answer:
+                yield other if one == self.sketch.answer else one
 
     def _counted(self, by: Col) -> Col | None:
         "The thing that is counted where the answer is what it is counted for: one that the question names."
@@ -246,33 +244,25 @@ class _Asked:
         "What has the most or the fewest of something."
         if not self.intent.most or self.ordered:
             return
-        named = [said for said in self.sketch.used if said.start == self.intent.most_at]
-        nodes = [at for at, (class_, _) in enumerate(self.ends) if at != self.sketch.answer
-                 and at not in self.sketch.held
-                 and any(said.kind == "class" and self.composer.ways.kin(class_, said.iri)
-                         for said in named)]  # fmt: skip
-        own = self.ends[self.sketch.answer][0]
-        if self.sketch.value and any(said.kind == "class" and self.composer.ways.kin(own, said.iri) for said in named):
-            nodes.append(self.sketch.answer)  # *the country that has the most stadiums*, where countries are texts
-        other = nodes[-1] if nodes else self._other()
+        named = self._named_nodes([said for said in self.sketch.used if said.start == self.intent.most_at])
+        if not self.sketch.value:  # else *the country that has the most stadiums*, where countries are texts
+            named = [at for at in named if at != self.sketch.answer]
+        other = self.sketch.answer if self.sketch.answer in named else named[-1] if named else self._other()
         if other is not None:
             by_number = ((Agg(kind="count", of=thing(*self.ends[other]), distinct=True), self.intent.most == "most"),)
             made = replace(self.base, columns=(self.asked,), group=(self.asked,), order=by_number)
-            doubt = 0.0 if nodes else 0.4
-            yield replace(made, limit=self.intent.limit, skip=self.intent.skip), doubt
+            yield replace(made, limit=self.intent.limit, skip=self.intent.skip), 0.4 * (not named)
 
     def _one_figure(self) -> Iterator[tuple[Select, float]]:
         counts = not self.sketch.value or self.profile.by_property[self.sketch.value].kind == "text"
-        numbers = [each for each in self.plain if self._is_number(each)]
-        whole = self.intent.figures == ("sum",) and not numbers  # *how many are there in total*
+        whole = self.intent.figures == ("sum",) and not self.numbers  # *how many are there in total*
         if self.intent.count and counts and (whole or not self.intent.figures):
-            yield replace(self.base, columns=(Agg(kind="count", of=self.asked, distinct=True),)), 0.3 * bool(numbers)
-            if numbers and self.sketch.held:  # *how many passengers* may be a number that things have
-                yield replace(self.base, columns=(numbers[0],), distinct=True), 0.2
+            count = Agg(kind="count", of=self.asked, distinct=True)
+            yield replace(self.base, columns=(count,)), 0.3 * bool(self.numbers)
+            if self.numbers and self.sketch.held:  # *how many passengers* may be a number that things have
+                yield replace(self.base, columns=self.numbers[:1], distinct=True), 0.2
         elif self.intent.figures and (self.plain or self.sketch.value):
-            measured = next(
-                (each for each in self.plain if self._is_number(each)), self.plain[0] if self.plain else self.asked
-            )
+            measured = [*self.numbers, *self.plain, self.asked][0]
             yield replace(self.base, columns=tuple(Agg(kind=kind, of=measured) for kind in self.intent.figures)), 0.0
 
     def _placed(self) -> Iterator[tuple[Select, float]]:
@@ -332,24 +322,27 @@ def _contradicts(sketch: Sketch) -> bool:
     return any(each in (*edges, *columns) for each in sketch.without)
 
 
+_OR = re.compile(r"\bor\b(?! (?:more|less|fewer|later|earlier|higher|lower|above|below|equal|greater|older|newer)\b)")
+
+
+def _is_either(node: object) -> bool:
+    "Whether a part of a query is met by one of several things."
+    return isinstance(node, AnyOf) or (isinstance(node, Test) and node.op in ("in", "not_in"))
+
+
 def _unmet(query: Select, composer: TreeComposer) -> list[str]:
-    "Words of wishes that a query does not meet, of those that the question says without naming anything."
-    intent, asked = composer.intent, fold(composer.of.question)
-    computed = any(isinstance(each, Calc) for term in query.columns for each in term.nodes(False))
-    compared = any(isinstance(test.value, Col) for test in query.tests)
-    either = any(isinstance(each, AnyOf) or (isinstance(each, Test) and each.op in ("in", "not_in"))
-                 for each in query.nodes())  # fmt: skip
-    either = either or any("|" in key.columns[0] for key in query.keys or ())
-    amount = "more|less|fewer|later|earlier|higher|lower|above|below|equal|greater|older|newer"
-    said = re.search(rf"\bor\b(?! (?:{amount})\b)", asked)
-    figured = any(isinstance(each, Agg) for term in query.columns for each in term.nodes(False))
-    found = ["figure"] * bool(intent.figures and not figured)
-    found += ["sign"] * bool(intent.sign and not computed and not query.group)
-    found += ["than"] * bool(intent.than and not compared)
-    found += ["each other"] * bool(intent.mutual and len(query.columns) < 2)
-    found += ["place"] * bool(intent.skip and not query.skip)
-    found += ["or"] * bool(said and not either)
-    return found
+    "Those of `WISHES` that the question has, without naming anything, and a query does not meet."
+    intent, made = composer.intent, {type(each) for term in query.columns for each in term.nodes(False)}
+    either = any(map(_is_either, query.nodes())) or any("|" in key.columns[0] for key in query.keys or ())
+    met = {
+        "figure": not intent.figures or Agg in made,
+        "sign": not intent.sign or Calc in made or bool(query.group),
+        "than": not intent.than or any(isinstance(test.value, Col) for test in query.tests),
+        "each other": not intent.mutual or len(query.columns) > 1,
+        "place": not intent.skip or bool(query.skip),
+        "or": either or not _OR.search(fold(composer.of.question)),
+    }
+    return [wish for wish in WISHES if not met[wish]]
 
 
 def _in_years(query: Select, composer: TreeComposer) -> Select:

@@ -151,35 +151,40 @@ def _ask(asked: str) -> tuple[bool, bool]:
     return bool(re.match(first, asked)) and not exists, exists
 
 
+_MANY = re.compile(
+    r"\b(most|fewest|(?<!at )least)\s+(?!of\b|common|frequent|often|popular)(?:number of (?:the )?)?(?=\w)"
+)
+_LARGEST = re.compile(r"\b(?:highest|largest|greatest|maximum|(lowest|smallest|minimum)) number of (?:the )?")
+_COMMON = re.compile(r"\bmost (?:common|frequent|popular)|\bmost (?:often|frequently)\b")
+_DENIES = re.compile(r"\b(?:not|no|without|never|except|excluding|nor|neither)\b|n't\b|ない|ません")
+
+
+def _most(asked: str, number_of: re.Match[str] | None) -> tuple[str, int, list[tuple[int, int]]]:
+    "Whether the most or the least of a number is asked for, where its name begins, and the words that say so."
+    largest = next((each for each in _LARGEST.finditer(asked) if number_of and each.end() == number_of.end()), None)
+    if largest:
+        return "least" if largest[1] else "most", largest.end(), [largest.span()]
+    many = _MANY.search(asked)
+    return ("most" if many[1] == "most" else "least", many.end(), []) if many else ("", -1, [])
+
+
+def _than(asked: str, mentions: GraphMentions) -> str:
+    "How two figures are compared; a number has its own comparison."
+    than = _THAN.search(asked)
+    if than is None or any(0 <= each.start - than.end() <= 2 for each in mentions.numbers):
+        return ""
+    return "<" if than["less"] else ">"
+
+
 def read_intent(mentions: GraphMentions) -> GraphIntent:
     "What kind of question it is."
     said, asked = mentions.said, fold(mentions.question)
-    places = _places(asked)
-    many = re.search(
-        r"\b(most|fewest|(?<!at )least)\s+(?!of\b|common|frequent|often|popular)(?:number of (?:the )?)?(?=\w)", asked
-    )
-    number_of = _number_of(mentions, said)
-    largest = number_of and re.search(
-        r"\b(highest|largest|greatest|maximum|lowest|smallest|minimum) number of (?:the )?$", said[: number_of.end()]
-    )
-    counted = re.search(r"how many|count\b", said) or number_of
-    numbers = [each.start for each in mentions.numbers]
-    than = _THAN.search(asked)
-    if than and any(0 <= at - than.end() <= 2 for at in numbers):  # that is a number's own comparison
-        than = None
-    most = {"most": "most", "fewest": "least", "least": "least"}[many[1]] if many else ""
-    most_at = many.end() if many else -1
-    if largest and number_of:
-        most, most_at = "least" if largest[1] in ("lowest", "smallest", "minimum") else "most", number_of.end()
+    places, number_of, (asks, exists) = _places(asked), _number_of(mentions, said), _ask(asked)
+    most, most_at, taken = _most(asked, number_of)
     sign = next((sign for sign, words in _SIGNS.items() if re.search(words, asked)), "")
-    taken = [*places.taken, *([largest.span()] if largest else [])]
-    taken += [
-        found.span() for found in (_MUTUAL.search(asked), *(re.finditer(_SIGNS[sign], asked) if sign else ())) if found
-    ]
-    asks, exists = _ask(asked)
-    common = bool(re.search(r"\bmost (?:common|frequent|popular)|\bmost (?:often|frequently)\b", asked))
+    signs = re.finditer(_SIGNS[sign], asked) if sign else ()
     return GraphIntent(
-        count=bool(counted) and not most,
+        count=bool(re.search(r"how many|count\b", said) or number_of) and not most,
         ask=asks,
         exists=exists,
         figures=_figures(said, mentions),
@@ -188,12 +193,12 @@ def read_intent(mentions: GraphMentions) -> GraphIntent:
         most_at=most_at,
         limit=places.limit,
         skip=places.skip,
-        common=common,
+        common=bool(_COMMON.search(asked)),
         sort=_sorting(asked),
-        denies=bool(re.search(r"\b(?:not|no|without|never|except|excluding|nor|neither)\b|n't\b|ない|ません", asked)),
+        denies=bool(_DENIES.search(asked)),
         sign=sign,
-        than=("<" if than["less"] else ">") if than else "",
+        than=_than(asked, mentions),
         mutual=bool(_MUTUAL.search(asked)),
-        taken=tuple(taken),
+        taken=(*places.taken, *taken, *(each.span() for each in (*_MUTUAL.finditer(asked), *signs))),
         beyond=tuple(_BEYOND.findall(asked)),
     )

@@ -258,27 +258,23 @@ class GraphMentions:
         behind = {held.iri.partition(PATH)[0] for held in measures}  # what leads to a figure is said of the figure
         for each in (*(each for each in self.profile.properties if each.iri not in behind), *measures):
             if is_naming(each.iri) and len(self.free) > 1:
-                words: Mapping[tuple[str, ...], float] = {}
-                for said in self.free:
-                    if said.stem in _CALLED:
-                        yield GraphMention(said.start, said.end, "property", each.iri)
-            else:
-                words = names_of(each)
-            best: dict[tuple[int, int], float] = {}
-            for name, sure in words.items():
-                if found := self._covers(name):
-                    span, score = found
-                    sure *= _FILLING_SCORE if sure < 1 and stem(fold(self.question[slice(*span)])) in STOP_STEMS else 1
-                    best[span] = max(best.get(span, 0.0), score * sure)
-            if each.kind == "number":
-                best |= self._degrees(words, best)
-            if is_key(each.iri) and not _KEY_SAID.search(self.said):
-                best = {}
-            filling = all(word in STOP_STEMS for name in words for word in name)  # *from* is no sure mention
-            for (start, end), score in best.items():
-                score *= _FILLING_SCORE if filling else 1.0
-                if score >= _LEAST:
-                    yield self._with_degree(GraphMention(start, end, "property", each.iri, score))
+                called = (said for said in self.free if said.stem in _CALLED)
+                yield from (GraphMention(said.start, said.end, "property", each.iri) for said in called)
+            elif not is_key(each.iri) or _KEY_SAID.search(self.said):
+                for span, score in self._said_of(each, names_of(each)).items():
+                    if score >= _LEAST:
+                        yield self._with_degree(GraphMention(*span, "property", each.iri, score))
+
+    def _said_of(self, held: GraphProperty, names: Mapping[tuple[str, ...], float]) -> dict[tuple[int, int], float]:
+        "Where a property is named, and how surely; *from* alone is no sure mention."
+        best: dict[tuple[int, int], float] = {}
+        for (span, score), sure in ((found, sure) for name, sure in names.items() if (found := self._covers(name))):
+            sure *= _FILLING_SCORE if sure < 1 and stem(fold(self.question[slice(*span)])) in STOP_STEMS else 1
+            best[span] = max(best.get(span, 0.0), score * sure)
+        if held.kind == "number":
+            best |= self._degrees(names, best)
+        filling = all(word in STOP_STEMS for name in names for word in name)
+        return {span: score * _FILLING_SCORE for span, score in best.items()} if filling else best
 
     def _degrees(
         self, names: Iterable[tuple[str, ...]], best: dict[tuple[int, int], float]

@@ -211,12 +211,15 @@ class GraphComposer:
         "Words of the question that a tree does not explain."
         told = [*sketch.spans, *self.intent.taken, *([self.intent.each] if self.intent.each else [])]
         words = (each for each in self.content if not any(a < each.end and each.start < b for a, b in told))
-        if any(said.op not in ("", "=") for _, _, said in sketch.numbers):
-            words = (each for each in words if not _COMPARING.fullmatch(fold(each.text)))
+        left = [each.text for each in words if not self._is_wish(fold(each.text), sketch)]
         denied = ["not"] if self.intent.denies and not sketch.without and not sketch.differs else []
-        if self.intent.denies:  # what is missing is said by the query, or by `denied`
-            words = (each for each in words if each.text.lower() not in ("without", "except", "excluding"))
-        return [*(each.text for each in words if not _of_intent(each.text)), *denied, *self.intent.beyond]
+        return [*left, *denied, *self.intent.beyond]
+
+    def _is_wish(self, word: str, sketch: Sketch) -> bool:
+        "Whether a word names nothing and says what is done: it counts, compares with a number, or denies."
+        denies = self.intent.denies and word in ("without", "except", "excluding")
+        compares = any(said.op not in ("", "=") for _, _, said in sketch.numbers)
+        return bool(denies or _INTENT.fullmatch(word) or (compares and _COMPARING.fullmatch(word)))
 
 # %% ../../nbs/45_graphs/06_trees.ipynb #67a92be4
 _INTENT = re.compile(
@@ -225,10 +228,6 @@ _INTENT = re.compile(
 )
 
 _COMPARING = re.compile(rf"{MORE}|{LESS}|above|below|under|over|before|after|since|until|exceed(?:s|ing)?")
-
-
-def _of_intent(word: str) -> bool:
-    return bool(_INTENT.fullmatch(fold(word)))
 
 
 def covered(mention: GraphMention, spans: Iterable[tuple[int, int]]) -> bool:
@@ -643,23 +642,28 @@ class TreeComposer(_Starts):
     def _number(self, state: Sketch, mention: GraphMention) -> Iterator[Sketch]:
         counted = next((each for each in self.classes if 0 <= each.start - mention.end <= 2), None)
         if counted is not None and mention.op:
-            for node, class_ in enumerate(state.nodes):
-                free = (node != state.answer or bool(state.value)) and node not in state.held
-                if free and self.ways.kin(class_, counted.iri):
-                    yield replace(state, counted=(*state.counted, (node, mention))).uses(mention, 0.1)
+            yield from self._so_many(state, mention, counted)
             if not state.columns:
                 return
-        named = [(node, iri, each) for node, iri, each in state.columns if self._is_amount(iri, mention)]
-        for node, iri, said in named:
-            far = 0.02 * min(abs(said.end - mention.start), abs(mention.end - said.start))
-            yield replace(state, numbers=(*state.numbers, (node, iri, mention))).uses(mention, min(far, 0.5))
+        for node, iri, said in state.columns:
+            if self._is_amount(iri, mention):
+                far = 0.02 * min(abs(said.end - mention.start), abs(mention.end - said.start))
+                yield replace(state, numbers=(*state.numbers, (node, iri, mention))).uses(mention, min(far, 0.5))
+        said_before = {each.iri for each in state.used}
         for node, class_ in enumerate(state.nodes):
-            for use in self.profile.of_class.get(class_, ()):
-                if self._is_amount(use.property, mention) and node not in state.held:
-                    said_before = any(each.iri == use.property for each in state.used)
-                    only = self.profile.by_property[use.property].kind == "date" or len(self._amounts(class_)) == 1
-                    cost = (0.5 if said_before else 1.0 if only else 2.2) + 0.3 * (node != state.answer)
-                    yield replace(state, numbers=(*state.numbers, (node, use.property, mention))).uses(mention, cost)
+            iris = [use.property for use in self.profile.of_class.get(class_, ()) if node not in state.held]
+            for iri in (each for each in iris if self._is_amount(each, mention)):
+                only = self.profile.by_property[iri].kind == "date" or len(self._amounts(class_)) == 1
+                cost = 0.5 if iri in said_before else 1.0 if only else 2.2
+                numbers = (*state.numbers, (node, iri, mention))
+                yield replace(state, numbers=numbers).uses(mention, cost + 0.3 * (node != state.answer))
+
+    def _so_many(self, state: Sketch, mention: GraphMention, counted: GraphMention) -> Iterator[Sketch]:
+        "Trees with so many things at a node: *more than four ships*."
+        for node, class_ in enumerate(state.nodes):
+            free = (node != state.answer or bool(state.value)) and node not in state.held
+            if free and self.ways.kin(class_, counted.iri):
+                yield replace(state, counted=(*state.counted, (node, mention))).uses(mention, 0.1)
 
     def _amounts(self, class_: str) -> list[str]:
         "The properties of a class that are numbers."
