@@ -184,21 +184,10 @@ def read_intent(mentions: GraphMentions) -> GraphIntent:
     sign = next((sign for sign, words in _SIGNS.items() if re.search(words, asked)), "")
     signs = re.finditer(_SIGNS[sign], asked) if sign else ()
     return GraphIntent(
-        count=bool(re.search(r"how many|count\b", said) or number_of) and not most,
-        ask=asks,
-        exists=exists,
-        figures=_figures(said, mentions),
-        each=_each(asked),
-        most=most,
-        most_at=most_at,
-        limit=places.limit,
-        skip=places.skip,
-        common=bool(_COMMON.search(asked)),
-        sort=_sorting(asked),
-        denies=bool(_DENIES.search(asked)),
-        sign=sign,
-        than=_than(asked, mentions),
-        mutual=bool(_MUTUAL.search(asked)),
+        count=bool(re.search(r"how many|count\b", said) or number_of) and not most, ask=asks, exists=exists,
+        figures=_figures(said, mentions), each=_each(asked), most=most, most_at=most_at, limit=places.limit,
+        skip=places.skip, common=bool(_COMMON.search(asked)), sort=_sorting(asked), denies=bool(_DENIES.search(asked)),
+        sign=sign, than=_than(asked, mentions), mutual=bool(_MUTUAL.search(asked)),
         taken=(*places.taken, *taken, *(each.span() for each in (*_MUTUAL.finditer(asked), *signs))),
         beyond=tuple(_BEYOND.findall(asked)),
-    )
+    )  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
@@ -129,33 +130,35 @@ class GraphProfile:
         "Whether the things of a class are of another one, too."
         return class_ == other or (other in self.by_class and class_ in self.by_class[other].below)
 
-    @cached_property
-    def measures(self) -> list[tuple[GraphProperty, list[PropertyUse]]]:
-        "Figures that stand in a thing of their own, such as the amount of a price, as properties of what has them."
+    def _lone_figures(self) -> Mapping[str, PropertyUse]:
+        "The figure of each class whose things have one figure and lead nowhere, where each is of one thing alone."
+        plain, led = {each.iri: each.kind for each in self.properties}, Counter[str]()
         own: dict[str, list[PropertyUse]] = {}
         for use in self.uses:
             own.setdefault(use.holder, []).append(use)
-        plain = {each.iri: each for each in self.properties}
-        figures = dict[str, GraphProperty]()
+            if not self.by_class[use.holder].below:
+                led.update(dict(use.leads_to))
+        found = {}
         for class_, uses in own.items():
-            numbers = [plain[use.property] for use in uses if plain[use.property].kind == "number"]
-            if len(numbers) == 1 and not any(plain[use.property].kind == "thing" for use in uses):
-                figures[class_] = numbers[0]
+            kinds = [plain[use.property] for use in uses]
+            if kinds.count("number") == 1 and "thing" not in kinds and led[class_] <= self.by_class[class_].count:
+                found[class_] = uses[kinds.index("number")]
+        return found
+
+    @cached_property
+    def measures(self) -> list[tuple[GraphProperty, list[PropertyUse]]]:
+        "Figures that stand in a thing of their own, such as the amount of a price, as properties of what has them."
+        plain, figures = {each.iri: each for each in self.properties}, self._lone_figures()
         found: dict[str, tuple[GraphProperty, list[PropertyUse]]] = {}
-        led: dict[str, int] = {}
-        for use in self.uses:
-            for class_, number in use.leads_to if not self.by_class[use.holder].below else ():
-                led[class_] = led.get(class_, 0) + number
         for use in self.uses:
             class_ = use.leads_to[0][0] if len(use.leads_to) == 1 else ""
-            if class_ in figures and led[class_] <= self.by_class[class_].count:  # each is of one thing alone
-                figure = figures[class_]
-                iri, way = f"{use.property}{PATH}{figure.iri}", plain[use.property]
+            if class_ in figures:
+                own, way = figures[class_], plain[use.property]
+                iri = f"{use.property}{PATH}{own.property}"
                 called = {**self.by_class[class_].labels, **way.labels, "path": f"{name_of(way.iri)} {name_of(class_)}"}
-                held = replace(figure, iri=iri, triples=use.triples, labels=called, comment=way.comment)
-                figures_own = next(each for each in own[class_] if each.property == figure.iri)
-                at_the_end = replace(figures_own, holder=use.holder, property=iri, things=use.things)
-                found.setdefault(iri, (held, []))[1].append(replace(at_the_end, triples=use.triples, leads_to=()))
+                held = replace(plain[own.property], iri=iri, triples=use.triples, labels=called, comment=way.comment)
+                at_the_end = replace(own, holder=use.holder, property=iri, things=use.things, triples=use.triples)
+                found.setdefault(iri, (held, []))[1].append(replace(at_the_end, leads_to=()))
         return list(found.values())
 
     def date_type(self, property: str) -> str:
@@ -265,51 +268,45 @@ def _kind(types: Mapping[str, int], things: int) -> tuple[str, str]:
     return ("boolean" if name == "boolean" else kind), type_
 
 # %% ../../nbs/45_graphs/01_profiles.ipynb #bb1d1823
-def profile_graph(graph: Graph) -> GraphProfile:
-    "Look a graph over. Raises `SourceError` where it holds nothing, `QueryError` where an endpoint refuses."
-
-    def ask(sparql: str) -> list[tuple[RdfTerm | None, ...]]:
-        return graph.run(sparql, _LIMITS).rows
-
-    counts = {_text(c): _number(n) for c, n in ask(_CLASSES) if c and c.kind == "iri" and not _is_vocabulary(c.value)}
+def _uses(graph: Graph, counts: Mapping[str, int]) -> list[PropertyUse]:
+    "Which class has which property, and to which classes it leads."
     leads: dict[tuple[str, str], dict[str, int]] = {}
-    for c, p, r, n in ask(_LEADS):
+    for c, p, r, n in graph.run(_LEADS, _LIMITS).rows:
         if _text(r) in counts:
             leads.setdefault((_text(c), _text(p)), {})[_text(r)] = _number(n)
-    uses: list[PropertyUse] = []
-    for c, p, n, d in ask(_USES):
+    found = []
+    for c, p, n, d in graph.run(_USES, _LIMITS).rows:
         if _text(c) in counts and _text(p) != RDF_TYPE:
             to = sorted(leads.get((_text(c), _text(p)), {}).items(), key=lambda each: (-each[1], each[0]))
-            uses.append(PropertyUse(_text(c), _text(p), _number(d), _number(n), tuple(to)))
+            found.append(PropertyUse(_text(c), _text(p), _number(d), _number(n), tuple(to)))
+    return found
+
+
+def profile_graph(graph: Graph) -> GraphProfile:
+    "Look a graph over. Raises `SourceError` where it holds nothing, `QueryError` where an endpoint refuses."
+    rows = graph.run(_CLASSES, _LIMITS).rows
+    counts = {c.value: _number(n) for c, n in rows if c and c.kind == "iri" and not _is_vocabulary(c.value)}
+    uses = _uses(graph, counts)
     if not uses:
         raise SourceError("the graph holds no things with a class and properties", graph.shown, "Give one with data")
     parents: dict[str, list[str]] = {}
-    for c, o in ask(_PARENTS):
+    for c, o in graph.run(_PARENTS, _LIMITS).rows:
         parents.setdefault(_text(c), []).append(_text(o))
     below = _below(graph, counts, parents)
-    uses = _with_those_below(uses, {iri: each for iri, (each, _) in below.items()})
+    kinds = {iri: each for iri, (each, _) in below.items()}
+    uses = _with_those_below(uses, kinds)
     counts |= {iri: n for iri, (_, n) in below.items()}
     names = list(dict.fromkeys([*counts, *(use.property for use in uses)]))
     labels, comments = _labels(graph, names)
-    classes = [
-        GraphClass(iri, n, labels.get(iri, {}), comments.get(iri, ""), tuple(parents.get(iri, ())),
-                   below[iri][0] if iri in below else ())
-        for iri, n in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-    ]  # fmt: skip
+    classes = (GraphClass(iri, n, labels.get(iri, {}), comments.get(iri, ""), tuple(parents.get(iri, ())),
+                          kinds.get(iri, ()))
+               for iri, n in sorted(counts.items(), key=lambda each: (-each[1], each[0])))  # fmt: skip
     properties = _properties(graph, {use.property for use in uses}, labels, comments)
-    uses, notes = _with_values(graph, uses, properties, {iri: each for iri, (each, _) in below.items()})
-    total = graph.triples or _number(ask("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }")[0][0])
+    uses, notes = _with_values(graph, uses, properties, kinds)
+    total = graph.triples or _number(graph.run("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }", _LIMITS).rows[0][0])
     used = {**graph.prefixes} if graph.prefixes else _own_prefixes(names)
-    return GraphProfile(
-        graph.shown,
-        graph.fingerprint,
-        total,
-        used,
-        tuple(classes),
-        tuple(properties),
-        tuple(sorted(uses, key=str)),
-        notes,
-    )
+    return GraphProfile(graph.shown, graph.fingerprint, total, used, tuple(classes), tuple(properties),
+                        tuple(sorted(uses, key=str)), notes)  # fmt: skip
 
 
 def _below(
