@@ -9,7 +9,7 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from weakref import WeakKeyDictionary
@@ -107,25 +107,28 @@ def _same_kind(one: GraphMention, other: GraphMention) -> bool:
     return same and (one.kind == "thing" or one.column == other.column)
 
 
+def _written_for(place: GraphMention, query: str, addresses: Mapping[str, str]) -> list[str]:
+    "The texts of a query that stand for what its question names."
+    shown = value_text(place.value)
+    if place.kind == "number":
+        return [shown] * bool(re.search(rf"(?<![\w.]){re.escape(shown)}(?![\w.])", query))
+    if place.kind == "value" and place.value != "":
+        forms = dict.fromkeys((str(place.value), sparql_text(str(place.value))[1:-1], _inner(place.value)))
+        return [text for text in forms if text in query]
+    return [text for text, iri in addresses.items() if iri and iri in place.things]
+
+
 def fill_example(
     mentions: GraphMentions,
     example: Question,
 ) -> FilledExample | None:  # None where what the question names does not fit
     "The query of a solved question about what another one names."
     graph, query = mentions.graph, gold_sparql(example)
-    theirs = mentions_of(example.text, graph)
-    alike = likeness(mentions, theirs)
-    tokens = {
-        token.text: _written(token.text, graph) for token in sparql_tokens(query) if token.kind in ("iri", "name")
-    }
+    theirs, tokens = mentions_of(example.text, graph), sparql_tokens(query)
+    addresses = {token.text: _written(token.text, graph) for token in tokens if token.kind in ("iri", "name")}
     free, swaps = _sure(mentions), dict[str, str]()
     for place in _sure(theirs):
-        written = [text for text, iri in tokens.items() if iri and iri in place.things]
-        if place.kind == "value" and place.value != "":
-            forms = dict.fromkeys((str(place.value), sparql_text(str(place.value))[1:-1], _inner(place.value)))
-            written = [text for text in forms if text in query]
-        if place.kind == "number" and re.search(rf"(?<![\w.]){re.escape(value_text(place.value))}(?![\w.])", query):
-            written = [value_text(place.value)]
+        written = _written_for(place, query, addresses)
         if not written:
             continue
         fits = next((each for each in free if _same_kind(each, place)), None)
@@ -137,7 +140,7 @@ def fill_example(
         if any(swaps.setdefault(text, new) != new for text in written):
             return None
     left = tuple(mentions.question[each.start : each.end] for each in free)
-    return FilledExample(_swapped(query, swaps), alike, example, left)
+    return FilledExample(_swapped(query, swaps), likeness(mentions, theirs), example, left)
 
 # %% ../../nbs/45_graphs/09_answering.ipynb #3b8034e2
 _TRIED = 14

@@ -542,15 +542,7 @@ class TreeComposer(_Starts):
 
     def _class(self, state: Sketch, mention: GraphMention) -> Iterator[Sketch]:
         if self._negated(mention):
-            own = state.nodes[state.answer]
-            for use in self._all_uses():
-                there = any(self.ways.kin(to, mention.iri) for to, _ in use.leads_to)
-                if there and self.ways.kin(own, use.holder):
-                    yield replace(state, without=(*state.without, (state.answer, use.property))).uses(mention, 0.2)
-                here = any(self.ways.kin(to, own) for to, _ in use.leads_to)
-                if here and self.ways.kin(use.holder, mention.iri):
-                    without = (*state.without, (state.answer, f"^{use.property}"))
-                    yield replace(state, without=without).uses(mention, 0.2)
+            yield from self._none_of(state, mention)
             return
         for node, class_ in enumerate(state.nodes):
             if self.profile.is_kind(class_, mention.iri):
@@ -561,6 +553,14 @@ class TreeComposer(_Starts):
                 yield replace(state, nodes=nodes).uses(mention, 0.1)
         for grown, _ in self._reached(state, mention.iri):
             yield grown.uses(mention, 1 - mention.score)
+
+    def _none_of(self, state: Sketch, mention: GraphMention) -> Iterator[Sketch]:
+        "Trees whose answer leads to nothing of a class, or has nothing of it lead there."
+        own = state.nodes[state.answer]
+        for use in self._all_uses():
+            for holder, to, property_ in ((own, mention.iri, use.property), (mention.iri, own, f"^{use.property}")):
+                if self.ways.kin(holder, use.holder) and any(self.ways.kin(each, to) for each, _ in use.leads_to):
+                    yield replace(state, without=(*state.without, (state.answer, property_))).uses(mention, 0.2)
 
     def _property(self, state: Sketch, mention: GraphMention) -> Iterator[Sketch]:
         held = self.profile.by_property[mention.iri]
