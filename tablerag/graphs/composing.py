@@ -327,20 +327,24 @@ _OR = re.compile(r"\bor\b(?! (?:more|less|fewer|later|earlier|higher|lower|above
 
 def _is_either(node: object) -> bool:
     "Whether a part of a query is met by one of several things."
-    return isinstance(node, AnyOf) or (isinstance(node, Test) and node.op in ("in", "not_in"))
+    match node:
+        case Test(op=op):
+            return op in ("in", "not_in")
+        case JoinKey(columns=(property_,)):
+            return "|" in property_
+    return isinstance(node, AnyOf)
 
 
 def _unmet(query: Select, composer: TreeComposer) -> list[str]:
     "Those of `WISHES` that the question has, without naming anything, and a query does not meet."
     intent, made = composer.intent, {type(each) for term in query.columns for each in term.nodes(False)}
-    either = any(map(_is_either, query.nodes())) or any("|" in key.columns[0] for key in query.keys or ())
     met = {
         "figure": not intent.figures or Agg in made,
         "sign": not intent.sign or Calc in made or bool(query.group),
         "than": not intent.than or any(isinstance(test.value, Col) for test in query.tests),
         "each other": not intent.mutual or len(query.columns) > 1,
         "place": not intent.skip or bool(query.skip),
-        "or": either or not _OR.search(fold(composer.of.question)),
+        "or": not _OR.search(fold(composer.of.question)) or any(map(_is_either, (*query.nodes(), *(query.keys or ())))),
     }
     return [wish for wish in WISHES if not met[wish]]
 

@@ -651,9 +651,8 @@ class TreeComposer(_Starts):
                 yield replace(state, numbers=(*state.numbers, (node, iri, mention))).uses(mention, min(far, 0.5))
         said_before = {each.iri for each in state.used}
         for node, class_ in enumerate(state.nodes):
-            iris = [use.property for use in self.profile.of_class.get(class_, ()) if node not in state.held]
-            for iri in (each for each in iris if self._is_amount(each, mention)):
-                only = self.profile.by_property[iri].kind == "date" or len(self._amounts(class_)) == 1
+            for iri in self._amounts(class_, mention) if node not in state.held else ():
+                only = self.profile.by_property[iri].kind == "date" or len(self._figures(class_)) == 1
                 cost = 0.5 if iri in said_before else 1.0 if only else 2.2
                 numbers = (*state.numbers, (node, iri, mention))
                 yield replace(state, numbers=numbers).uses(mention, cost + 0.3 * (node != state.answer))
@@ -665,7 +664,12 @@ class TreeComposer(_Starts):
             if free and self.ways.kin(class_, counted.iri):
                 yield replace(state, counted=(*state.counted, (node, mention))).uses(mention, 0.1)
 
-    def _amounts(self, class_: str) -> list[str]:
+    def _amounts(self, class_: str, mention: GraphMention) -> list[str]:
+        "The properties of a class that can be compared with a number or a date."
+        uses = self.profile.of_class.get(class_, ())
+        return [use.property for use in uses if self._is_amount(use.property, mention)]
+
+    def _figures(self, class_: str) -> list[str]:
         "The properties of a class that are numbers."
         uses = self.profile.of_class.get(class_, ())
         return [use.property for use in uses if self.profile.by_property[use.property].kind == "number"]
