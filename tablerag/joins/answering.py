@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..core import Link, Parse, QueryError
+from ..ground.threads import one_blas_thread
 from .candidates import CandidateGenerator, Composed
 from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
@@ -82,6 +83,7 @@ def _tried(candidate: Composed, sql: str, given: Result | QueryError | None) -> 
     return Tried(candidate, sql, None, given is not None)
 
 # %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
+@one_blas_thread
 def read_question(
     question: str,
     database: KnownDatabase,

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..core import ModelError, Step, Trace
+from ..ground.threads import one_blas_thread
 from .database_steps import FoundColumn, FoundValue, Keywords, Matches
 from ..models.embedded import find_skill
 from ..models.prompts import PROMPTS
@@ -130,6 +131,7 @@ def _unit(vectors: np.ndarray) -> np.ndarray:
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
 
+@one_blas_thread
 def described_columns(
     database: KnownDatabase,
     phrases: Sequence[str],

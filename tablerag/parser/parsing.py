@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Link, Parse, QueryError, Table, gc_paused
+from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
@@ -147,6 +148,7 @@ def least_probability(
     return _ranker().thresholds[given]
 
 
+@one_blas_thread
 def parse(
     question: str,
     table: Table,
@@ -185,6 +187,7 @@ def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
     return sorted(joined, key=lambda each: -each.likelihood)
 
 
+@one_blas_thread
 def diagnose(
     question: str,
     table: Table,

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..core import Table, UsageError
+from ..ground.threads import one_blas_thread
 from ..notation import fold, value_text
 from .embedding import Embedder, WordLlamaEmbeddings, embed
 from .fusion import reciprocal_rank_fusion
@@ -130,6 +131,7 @@ class CellIndex:
     def _words(self) -> WordScores:
         return WordScores([*terms(text), *characters(text)] for text in self.texts)
 
+    @one_blas_thread
     def _by_meaning(self, query: str, most: int) -> list[int]:
         found = self._vectors @ embed(self._embedder, [query])[0]
         return _best(found, most, -1.0)

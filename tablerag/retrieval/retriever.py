@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..core import Hit, HitList, Table, UsageError
+from ..ground.threads import one_blas_thread
 from ..notation import is_cjk, words
 from .embedding import WordLlamaEmbeddings
 from .engine import RANKERS, Measured, SearchAsked, SearchEngine, question_vector
@@ -219,6 +220,7 @@ class HybridRetriever:
     def keywords(self, keywords: Mapping[str, str | Sequence[str]]) -> None:
         self._keywords = KeywordMap(keywords, lambda id: self.engine.rows_of(id) is not None)
 
+    @one_blas_thread
     def search(
         self,
         question: str,
@@ -294,6 +296,7 @@ class HybridRetriever:
         found.ranks["rerank"] = {int(found.tables[head[place]]): rank for rank, place in enumerate(best, 1)}
         return np.concatenate([head[best], order[n:]]), score
 
+    @one_blas_thread
     def shortlist(
         self,
         question: str,

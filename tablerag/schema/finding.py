@@ -18,6 +18,7 @@ import numpy as np
 
 from ..core import Hit, json_text
 from ..ground.files import replacing, text_digest
+from ..ground.threads import one_blas_thread
 from ..notation import fold
 from .keys import name_words
 from .profiles import DatabaseProfile
@@ -478,6 +479,7 @@ class TableFinder:
             return None
         return database_signs(found[0], self._databases, found[1]), table_signs_among(found[0], self._databases)
 
+    @one_blas_thread
     def chances(self, question: str, evidence: str = "") -> tuple[np.ndarray, np.ndarray]:
         "How likely a question is about each database, and needs each table."
         if not (signs := self.signs(question, evidence)):

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..core import Hit, SourceError, UsageError
 from ..ground.files import given_path, read_ordinary
+from ..ground.threads import one_blas_thread
 from ..retrieval.embedding import WordLlamaEmbeddings, embed, unit_length
 from ..retrieval.fusion import pair_scores, reciprocal_rank_fusion
 from ..retrieval.lexical import WordScores
@@ -171,6 +172,7 @@ class TableSearch:
     def _vectors(self) -> np.ndarray:
         return embed(self._model, list(self.descriptions.values()))
 
+    @one_blas_thread
     def _rankings(self, question: str, hints: str) -> dict[str, tuple[list[str], dict[str, float]]]:
         "By ranker: its order, and what it gave each table."
         text = f"{question} {hints}".strip()

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..core import Cut, ModelError, Step, Trace, UsageError
+from ..ground.threads import one_blas_thread
 from ..models.chat import call, check_votes
 from ..models.embedded import Model, find_skill
 from ..models.prompts import PROMPTS, Cargo, as_sample
@@ -345,6 +346,7 @@ class Signs:
     dates: float
 
 
+@one_blas_thread
 def read_signs(words: SchemaWords, question: str, evidence: str = "", matches: Iterable[Match] = ()) -> Signs:
     "Hold a question, and hints that come with it, against a schema. What was asked last is kept: each part asks it."
     asked = question, evidence, tuple(matches)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..ground.threads import one_blas_thread
 from ..notation import CJK, fold, is_cjk, language_table
 from tablerag.words.name_parts import (
     BOTH,
@@ -163,6 +164,7 @@ class _Parts:
     def _is_plain(self, part: str) -> bool:
         return part in self.known or (is_word(part) and part not in BOTH)
 
+    @one_blas_thread
     def _nearest(self, found: Sequence[tuple[str, float]]) -> Sequence[tuple[str, float]]:
         if len(found) > 1 and found[0][1] - found[1][1] < _NEAR:
             near = _directions(tuple(word for word, _ in found)) @ self.middle
