@@ -33,7 +33,6 @@ from tablerag.core import Question, Table
 from tablerag.retrieval.engine import Measured
 from tablerag.retrieval.lexical import BM25_MODELS, LexicalBuilder, LexicalQuery, TermScores
 from tablerag.retrieval.local import LocalEngine, build_local
-from tablerag.retrieval.ragged import number_spans
 from tablerag.retrieval.retriever import HybridRetriever
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
@@ -129,20 +128,19 @@ class Asked:
         for name in ("title", "table"):
             own = dict(engine.models.search(name, self.query, len(tables), tables))
             scores[name] = np.array([own.get(table, 0.0) for table in tables.tolist()])
-        chunks, owner = number_spans(lexical.chunk_starts[tables], lexical.chunk_starts[tables + 1])
-        found = dict(engine.models.search("chunk", self.query, len(chunks), tables))
-        by_chunk = np.array([found.get(chunk, 0.0) for chunk in chunks.tolist()])
-        order = np.lexsort((-by_chunk, owner))
-        starts = np.searchsorted(owner, np.arange(len(tables)))
-        kept = order[np.arange(len(chunks)) - starts[owner] < 2]
-        best = chunks[order[starts]]
-        scores |= {"chunk": by_chunk[order[starts]], "dense": engine.dense.cosines(tables, self.vector)}
+        count = int(np.diff(lexical.chunk_starts)[tables].sum())
+        by_chunk = dict(engine.models.search("chunk", self.query, count, tables))
+        chunks, owner, given = lexical.best_chunks(
+            tables, lambda some: np.array([by_chunk.get(chunk, 0.0) for chunk in some.tolist()])
+        )
+        first = np.searchsorted(owner, np.arange(len(tables)))
+        scores |= {"chunk": given[first], "dense": engine.dense.cosines(tables, self.vector)}
         return Measured(
             ids=[engine.all_ids[table] for table in tables],
             names=[engine.all_names[table] for table in tables],
             scores=scores,
-            coverage=lexical.coverage(self.query, tables, chunks[kept], owner[kept]),
-            chunk=lambda place: lexical.chunk(int(best[place])),
+            coverage=lexical.coverage(self.query, tables, chunks, owner),
+            chunk=lambda place: lexical.chunk(int(chunks[first[place]])),
         )
 
 
@@ -211,8 +209,9 @@ def compare(folder: Path, limit: int | None) -> dict[str, Any]:
         counted.add(table)
     with tempfile.TemporaryDirectory() as place:
         begun = time.process_time()
+        (Path(place) / "bm25").mkdir()
         for name in BM25_MODELS:
-            TermScores.of(counted.documents[name], counted.vocabulary).save(Path(place) / "bm25" / name)
+            TermScores.of(counted.documents[name], len(counted.vocabulary)).save(f"{place}/bm25/{name}.")
         rows = {"local": {"build_seconds": time.process_time() - begun, "mb": megabytes(Path(place) / "bm25")}}
         begun = time.process_time()
         models = Models(Path(place) / "tantivy", counted.documents, ours.lexical.chunk_starts)
@@ -242,7 +241,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, help="a random sample of so many questions")
     parser.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".json"))
     arguments = parser.parse_args()
-    versions = {name: version(name) for name in ("tablerag", "bm25s", "numpy", "tantivy")}
+    versions = {name: version(name) for name in ("tablerag", "numpy", "tantivy")}
     found: dict[str, Any] = {"command": " ".join(["python", "benchmarks/lexical_engines.py", *sys.argv[1:]])}
     found |= {folder.name: compare(folder, arguments.limit) for folder in arguments.folders}
     found |= {"versions": versions, "processor": platform.machine()}

@@ -30,7 +30,7 @@ from tablerag.retrieval.retriever import HybridRetriever
 from tablerag.tables.questions import load_questions
 
 KS = (1, 5, 10, 20)
-LIBRARIES = ("tablerag", "bm25s", "faiss-cpu", "numpy", "PyStemmer", "wordllama")
+LIBRARIES = ("tablerag", "faiss-cpu", "numpy", "PyStemmer", "wordllama")
 
 
 def measure(retriever: HybridRetriever, questions: list[Question], label: str) -> dict[str, Any]:

@@ -50,7 +50,7 @@ from growth import SETS, Growth, write
 PER_FILE = 100
 READING = "tablerag read ahead"  # the thread that reads an index into memory
 MEMORY = {"own": "RssAnon", "mapped": "RssFile"}  # of Linux's /proc/self/status
-LIBRARIES = ("tablerag", "numpy", "bm25s", "faiss-cpu", "PyStemmer", "wordllama")
+LIBRARIES = ("tablerag", "numpy", "faiss-cpu", "PyStemmer", "wordllama")
 
 
 class Watched:

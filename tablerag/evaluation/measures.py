@@ -269,7 +269,7 @@ def versions() -> dict[str, str]:
     from importlib.metadata import PackageNotFoundError, version
 
     found = {"python": platform.python_version(), "machine": f"{platform.system()} {platform.machine()}"}
-    for package in ("tablerag", "langchain", "langgraph", "faiss-cpu", "bm25s", "wordllama", "numpy", "pandas"):
+    for package in ("tablerag", "langchain", "langgraph", "faiss-cpu", "wordllama", "numpy", "pandas"):
         try:
             found[package] = version(package)
         except PackageNotFoundError:

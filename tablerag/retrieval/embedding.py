@@ -5,7 +5,7 @@
 # %% ../../nbs/20_retrieval/01_embedding.ipynb #05057e68
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -75,6 +75,26 @@ def embed(
     ):
         parts.append(unit_length(call_embedder(embedder, fast, texts[start : start + batch])))
     return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)
+
+
+def embed_new(
+    embedder: Any,
+    texts: Sequence[str],
+    fingerprints: Sequence[str],  # of the tables of the texts
+    known: Mapping[str, np.ndarray],  # fingerprint -> vector, from an earlier build
+    progress: bool = False,  # a bar on stderr
+) -> np.ndarray:  # one normalised row a text
+    "The vectors of texts; only those whose table is not known are embedded."
+    new = [place for place, mark in enumerate(fingerprints) if mark not in known]
+    fresh = embed(embedder, [texts[place] for place in new], progress)
+    dimension = fresh.shape[1] if len(fresh) else len(next(iter(known.values())))
+    vectors = np.zeros((len(texts), dimension), np.float32)
+    if len(fresh):
+        vectors[new] = fresh
+    for place, mark in enumerate(fingerprints):
+        if mark in known:
+            vectors[place] = known[mark]
+    return vectors
 
 
 def call_embedder(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any:

@@ -18,7 +18,6 @@ from tablerag.core import Chunk, Table, UsageError
 from tablerag.ground.files import into_memory
 from tablerag.retrieval.engine import Measured
 from tablerag.retrieval.lexical import BM25_MODELS, LexicalQuery, TableWords, coverage, term_rarity, terms_asked
-from tablerag.retrieval.ragged import Ragged, number_spans
 from tablerag.retrieval.records import term_number
 from tablerag.retrieval.shards import BY_BYTES, Shard, shard_files
 from tablerag.tables.store import TableStore
@@ -27,16 +26,6 @@ from tablerag.tables.store import TableStore
 __all__ = ['LargeEngine']
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #6ea25963
-_CHUNKS_READ = 2  # chunks of a table whose rows are looked at, as in the local engine
-
-
-def _joined(parts: Sequence[Ragged]) -> Ragged:
-    "The lists of several, end to end."
-    ends = np.cumsum([0, *(len(part.values) for part in parts)])
-    starts = [part.starts[:-1] + end for part, end in zip(parts, ends, strict=False)]
-    return Ragged(np.concatenate([part.values for part in parts]), np.append(np.concatenate(starts), ends[-1]))
-
-
 class _LargeSearch:
     "A question, put to all shards."
 
@@ -92,9 +81,7 @@ class _LargeSearch:
         order = np.argsort(tables, kind="stable")
         looks = [_Look(at, tables[own] - first, self) for at, first, own in self._by_shard(tables, order)]
         back = np.argsort(order, kind="stable")
-        words = self._words(looks)
-        scores = {name: np.concatenate([look.scores[name] for look in looks])[back] for name in looks[0].scores}
-        covered = coverage(self.query, words)
+        covered = coverage(self.query, TableWords.joined([look.said for look in looks]))
         for name, values in vars(covered).items():
             setattr(covered, name, values[back])
         places = [(look, place) for look in looks for place in range(len(look.tables))]
@@ -103,7 +90,7 @@ class _LargeSearch:
         return Measured(
             ids=[id for id, _, _ in names],
             names=[name for _, name, _ in names],
-            scores=scores,
+            scores={name: np.concatenate([look.scores[name] for look in looks])[back] for name in looks[0].scores},
             coverage=covered,
             chunk=lambda at: places[at][0].chunk(places[at][1]),
         )
@@ -115,43 +102,23 @@ class _LargeSearch:
             if len(own):
                 yield at, first, own
 
-    def _words(self, looks: Sequence[_Look]) -> TableWords:
-        lists = {name: _joined([look.lists[name] for look in looks]) for name in looks[0].lists}
-        titles = lists["titles"]
-        rare = self.engine.rarity("table", self.engine.frequencies("table", self.engine.places("table", titles.values)))
-        ends = np.cumsum([0, *(len(look.tables) for look in looks)])
-        return TableWords(
-            title_weights=np.bincount(titles.owners(), weights=rare, minlength=len(titles)),
-            title_phrases=np.concatenate([look.shard.title_phrases[look.tables] for look in looks]),
-            row_tables=np.concatenate([look.row_tables + end for look, end in zip(looks, ends, strict=False)]),
-            **lists,
-        )
-
 
 class _Look:
     "Some tables of one shard, looked at for a question."
 
     def __init__(self, at: int, tables: np.ndarray, search: _LargeSearch):
-        self.shard, self.tables = search.engine.shards[at], tables
-        shard, means = self.shard, search.engine.mean_lengths
+        engine = search.engine
+        self.shard, self.tables = (shard := engine.shards[at]), tables
 
         def scored(model: str, documents: np.ndarray) -> np.ndarray:
             places, weights = search.places[model][at], search.weights[model]
-            return shard.postings[model].scores(places, weights, documents, means[model])
+            return shard.postings[model].scores(places, weights, documents, engine.mean_lengths[model])
 
-        chunks, owner = number_spans(shard.chunk_starts[tables], shard.chunk_starts[tables + 1])
-        by_chunk = scored("chunk", chunks)
-        order = np.lexsort((-by_chunk, owner))
-        starts = np.searchsorted(owner, np.arange(len(tables)))
-        self.best = chunks[order[starts]]
-        rank = np.arange(len(chunks)) - starts[owner]
-        kept = order[rank < _CHUNKS_READ]
+        chunks, owner, scores = shard.best_chunks(tables, lambda some: scored("chunk", some))
+        first = np.searchsorted(owner, np.arange(len(tables)))
+        self.best, self.said = chunks[first], shard.said(tables, chunks, owner, engine.idf)
         self.scores = {model: scored(model, tables) for model in BM25_MODELS if model != "chunk"}
-        self.scores |= {"chunk": by_chunk[order[starts]], "dense": shard.vectors.cosines(search.vector, tables)}
-        rows, row_chunk = number_spans(*shard.chunk_rows[chunks[kept]].T)
-        self.row_tables = owner[kept][row_chunk]
-        self.lists = {name: shard.lists[name].take(tables) for name in ("titles", "sections", "headers")}
-        self.lists |= {name: shard.lists[name].take(rows) for name in ("rows", "cells")}
+        self.scores |= {"chunk": scores[first], "dense": shard.vectors.cosines(search.vector, tables)}
 
     def chunk(self, place: int) -> Chunk:
         "The chunk of a table that matches best."
@@ -200,6 +167,10 @@ class LargeEngine:
     def rarity(self, model: str, found: np.ndarray) -> np.ndarray:
         "Compute the inverse document frequencies of terms from their document frequencies."
         return term_rarity(self.documents[model], found)
+
+    def idf(self, numbers: np.ndarray) -> np.ndarray:
+        "Inverse document frequencies of terms; a table counts as one document."
+        return self.rarity("table", self.frequencies("table", self.places("table", numbers)))
 
     def __len__(self) -> int:
         return sum(len(shard) if shard.live is None else int(shard.live.sum()) for shard in self.shards)

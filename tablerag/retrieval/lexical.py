@@ -6,15 +6,16 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import zlib
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from ..core import Chunk, IndexFolderError, SourceError, Table
 from ..ground.files import read_ordinary
 from ..ground.validation import is_texts, json_of, misfit
 from ..notation import fold, words
-from .ragged import Packer, Ragged, ascending, load_array, number_spans, within
+from .ragged import Arrays, Packer, Ragged, ascending, number_spans, within
 from ..tables.chunking import chunks
 from ..words.senses import said_senses, same_words
 from ..words.stems import spaced
@@ -91,16 +92,9 @@ _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
 _LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a whole
 _LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
 _ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
-_CHUNKS_READ = 2  # chunks of a table whose rows are looked at
-_RAGGED = {"titles": "I", "sections": "I", "headers": "I", "rows": "I", "cells": "I", "chunk_json": "B"}
-_ARRAYS = ("idf", "title_phrases", "row_starts", "chunk_starts", "chunk_rows")
-
-
-_BM25_FILES = {"data": "data.csc.index.npy", "indices": "indices.csc.index.npy", "indptr": "indptr.csc.index.npy"}
-_BM25_KINDS = {"data": "<f4", "indices": "<i4", "indptr": "<i4 <i8"}
-_KINDS = {"I": "<u4", "B": "|u1"}
-_ARRAY_KINDS = {"idf": "<f8", "title_phrases": "<u4"}
-_LARGEST = 1e6  # of scores and weights
+CHUNKS_READ = 2  # chunks of a table whose rows are looked at
+_LARGEST = 1e6  # of scores
+_MOST_CHUNK = 1 << 26  # bytes
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
 
@@ -116,18 +110,50 @@ def saturation(
     times: np.ndarray,  # term frequencies in documents
     lengths: np.ndarray | float,  # terms of each
     mean: float,  # of the lengths of all
+    k1: float = K1,
+    most: float = 1.0,  # what it comes near to
 ) -> np.ndarray:
     "The part of BM25 that does not depend on how rare a term is."
-    return times / (times + K1 * (1 - B + B * lengths / mean))
+    return most * times / (times + k1 * (1 - B + B * lengths / mean))
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de12
+@dataclass
+class Postings:
+    "Where terms stand in documents."
+
+    terms: np.ndarray  # numbers, ascending
+    starts: np.ndarray  # term -> its first posting; one more than there are terms
+    documents: np.ndarray  # ascending for each term
+    times: np.ndarray  # how often
+    lengths: np.ndarray  # terms of each document
+
+    @classmethod
+    def of(cls, documents: Sequence[array]) -> Self:  # one term at least in each
+        "From the numbers of their terms."
+        lengths = np.array([len(each) for each in documents], np.uint32)
+        keys = np.concatenate([np.frombuffer(each, np.uint32) for each in documents]).astype(np.uint64) << np.uint64(32)
+        keys |= np.repeat(np.arange(len(documents), dtype=np.uint64), lengths)
+        keys.sort()
+        keys, starts = distinct_runs(keys)
+        terms, first = distinct_runs((keys >> np.uint64(32)).astype(np.uint32))
+        return cls(terms, first, (keys & np.uint64(0xFFFFFFFF)).astype(np.uint32), np.diff(starts), lengths)
+
+    def frequencies(self) -> np.ndarray:
+        "In how many documents each term stands."
+        return np.diff(self.starts)
+
+
+def distinct_runs(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "The distinct values of an ascending array, and where each begins; one more than there are values."
+    first = np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1])))
+    return values[first], np.append(first, len(values))
 
 
 @dataclass
-class TermScores:
-    """BM25 scores of every term in every document, worked out when they are indexed: a question only adds them up.
+class TermScores(Arrays):
+    "BM25 scores of every term in every document, worked out when they are indexed: a question only adds them up."
 
-    The files are those of `bm25s`, which works them out; adding up needs neither it nor scipy, whose import takes
-    longer than the answer.
-    """
+    FILES: ClassVar[dict[str, tuple[str, int]]] = {"data": ("<f4", 1), "indices": ("<i4", 1), "indptr": ("<i8", 1)}
 
     data: np.ndarray  # scores, term after term
     indices: np.ndarray  # the document of each
@@ -137,16 +163,20 @@ class TermScores:
     @classmethod
     def of(
         cls,
-        documents: list[array],
-        vocabulary: dict[str, int],
-        **settings: Any,  # of `bm25s.BM25`, where they are not those of tables
+        documents: Sequence[array],
+        terms: int,  # that there are
+        **settings: float,  # of `saturation`, where they are not those of tables
     ) -> Self:
         "Score the terms of documents."
-        import bm25s
-
-        model = bm25s.BM25(**{**_BM25, **settings})
-        model.index((documents, vocabulary), create_empty_token=False, show_progress=False)
-        return cls(**{name: model.scores[name] for name in _BM25_FILES}, documents=model.scores["num_docs"])
+        found = Postings.of(documents)
+        times, counts = found.frequencies(), np.zeros(terms + 1, np.int64)
+        counts[found.terms + 1] = times
+        rarity = np.repeat(term_rarity(len(documents), times).astype(np.float32), times)
+        lengths = found.lengths.astype(np.int64)
+        mean = float(lengths.mean())
+        worth = saturation(found.times.astype(np.float32), lengths[found.documents], mean, **settings)
+        data, indices = (rarity * worth).astype(np.float32), found.documents.astype(np.int32)
+        return cls(data, indices, np.cumsum(counts), len(documents))
 
     def total(
         self,
@@ -160,34 +190,10 @@ class TermScores:
             scores[self.indices[span]] += self.data[span] if share == 1 else share * self.data[span]
         return scores
 
-    def save(self, folder: Path) -> None:
-        "Write to a folder, as `bm25s` does."
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, file in _BM25_FILES.items():
-            np.save(folder / file, getattr(self, name), allow_pickle=False)
-        # one vocabulary serves all models
-        (folder / "vocab.index.json").write_text("{}", encoding="utf-8")
-        types = {"dtype": "float32", "int_dtype": "int32"}
-        settings = {**_BM25, "delta": 0.5, "idf_method": _BM25["method"], **types, "num_docs": self.documents}
-        (folder / "params.index.json").write_text(json.dumps({**settings, "backend": "numpy"}, indent=4), "utf-8")
-
-    @classmethod
-    def load(cls, folder: Path) -> Self:
-        "Map saved scores into memory. Raises `ValueError`."
-        settings = json_of(read_ordinary(folder / "params.index.json", 1 << 20))
-        if wrong := misfit(settings, {"num_docs": range(1 << 32)}):
-            raise ValueError(f"params.index.json{wrong}")
-        arrays = {name: load_array(folder / file, _BM25_KINDS[name]) for name, file in _BM25_FILES.items()}
-        return cls(**arrays, documents=settings["num_docs"])
-
-    def holds(
-        self,
-        documents: int,
-        terms: int,
-    ) -> bool:
-        "Whether it is about as many documents and terms, and points at no other."
-        counts = self.documents == documents and len(self.indptr) == terms + 1 and len(self.data) == len(self.indices)
-        places = ascending(self.indptr, len(self.data)) and within(self.indices, 0, documents - 1)
+    def fits(self, terms: int) -> bool:
+        "Whether it is about so many terms, and points at no document that is not there."
+        counts = len(self.indptr) == terms + 1 and len(self.data) == len(self.indices)
+        places = ascending(self.indptr, len(self.data)) and within(self.indices, 0, self.documents - 1)
         return counts and places and within(self.data, 0, _LARGEST)
 
 
@@ -197,12 +203,12 @@ class WordScores:
     def __init__(
         self,
         texts: Iterable[Iterable[str]],  # the words of each
-        **settings: Any,  # of `bm25s.BM25`
+        **settings: float,  # of `saturation`
     ):
         self._known = known = {"": 0}
         said = (list(words) or [""] for words in texts)
         documents = [array("I", (known.setdefault(word, len(known)) for word in words)) for words in said]
-        self._scores = TermScores.of(documents, known, **settings) if documents else None
+        self._scores = TermScores.of(documents, len(known), **settings) if documents else None
 
     def scores(self, words: Iterable[str]) -> np.ndarray:  # one a text; 0: no word is shared
         "How well each text meets the words."
@@ -212,120 +218,128 @@ class WordScores:
         return self._scores.total(numbers, np.ones(len(numbers)))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
-@dataclass
-class LexicalIndex:
-    "Terms of many tables and BM25 models over them. Tables, rows and chunks go by number, in build order."
+def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> Chunk:
+    "A chunk from its JSON. Raises `IndexFolderError`."
+    try:
+        record = json_of(text if isinstance(text, str) else text.decode("utf-8", "surrogatepass"))
+        wrong = misfit(record, _CHUNK)
+    except ValueError as error:
+        wrong = f" is no JSON ({error})"
+    if wrong:
+        raise IndexFolderError(f"is damaged ({what}{wrong})", where, "Build the index again")
+    return Chunk(**{name: record[name] for name in _CHUNK})
 
-    vocabulary: dict[str, int]
-    models: dict[str, TermScores]  # one for each of `BM25_MODELS`
-    idf: np.ndarray  # by term; a table counts as one document
-    titles: Ragged  # distinct terms of each table's title
+
+@dataclass(kw_only=True)
+class TableLists(Arrays):
+    "What many tables say. Tables, rows and chunks go by number, in build order."
+
+    FILES: ClassVar[dict[str, tuple[str, int]]] = {
+        "title_phrases": ("<u4", 1),
+        "row_starts": ("<i8", 1),
+        "chunk_starts": ("<i8", 1),
+        "chunk_rows": ("<i8", 2),
+    }
+    LISTS: ClassVar[dict[str, str]] = {
+        **dict.fromkeys(("titles", "sections", "headers", "rows", "cells"), "<u4"),
+        "chunks": "|u1",
+    }
+
     title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
+    row_starts: np.ndarray  # table -> its first row; one more than there are tables
+    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
+    chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
+    titles: Ragged  # distinct terms of each table's title
     sections: Ragged  # of its section and caption
     headers: Ragged
     rows: Ragged  # distinct terms of each row
     cells: Ragged  # names of each row's short cells
-    row_starts: np.ndarray  # table -> its first row; one more than there are tables
-    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
-    chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    chunk_json: Ragged  # chunk -> the `Chunk` as JSON
+    chunks: Ragged  # chunk -> the `Chunk` as JSON, compressed
 
-    def chunk(self, number: int) -> Chunk:
-        "A chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
-        table = int(np.searchsorted(self.chunk_starts, number, side="right")) - 1
-        rows = [int(row - self.row_starts[table]) for row in self.chunk_rows[number]]
-        try:
-            record = json_of(self.chunk_json[number].tobytes().decode("utf-8", "surrogatepass"))
-            wrong = misfit(record, _CHUNK) or (
-                "" if [record["first_row"], record["last_row"] + 1] == rows else " moved"
-            )
-        except ValueError as error:
-            wrong = f" is no JSON ({error})"
-        if wrong:
-            raise IndexFolderError(f"is damaged (chunk {number}{wrong})", to_do="Build the index again")
-        return Chunk(**{name: record[name] for name in _CHUNK})
+    def __len__(self) -> int:
+        return len(self.chunk_starts) - 1
 
-    def settings(self) -> dict[str, Any]:
-        "What decides the scores, as JSON values."
-        return {
-            "bm25": _BM25,
-            "field_weight": FIELD_WEIGHT,
-            "longest_phrase": _LONGEST_PHRASE,
-            "label": _LABEL,
-            "asked": _ASKED,
-            "chunks_read": _CHUNKS_READ,
-        }
-
-    def save(
-        self,
-        folder: Path,  # made; nothing in it is a pickle
-    ) -> None:
+    def save(self, path: str | Path) -> None:
         "Write everything to a folder."
-        folder.mkdir()
-        for name, model in self.models.items():
-            model.save(folder / name)
-        for name in _ARRAYS:
-            np.save(folder / f"{name}.npy", getattr(self, name))
-        for name in _RAGGED:
-            getattr(self, name).save(folder / name)
-        (folder / "vocabulary.json").write_text(json.dumps(list(self.vocabulary)), encoding="utf-8")
+        super().save(f"{path}/")
+        for name in self.LISTS:
+            getattr(self, name).save(Path(path) / name)
 
     @classmethod
-    def load(cls, folder: Path) -> Self:
-        "Map a saved index into memory. Raises `ValueError`."
-        vocabulary = json_of(read_ordinary(folder / "vocabulary.json", MOST_TEXT))
-        if not is_texts(vocabulary):
-            raise ValueError("vocabulary.json is no list of words")
-        return cls(
-            vocabulary={name: number for number, name in enumerate(vocabulary)},
-            models={name: TermScores.load(folder / name) for name in BM25_MODELS},
-            **{
-                name: load_array(
-                    folder / f"{name}.npy", _ARRAY_KINDS.get(name, "<i8"), 2 if name == "chunk_rows" else 1
-                )
-                for name in _ARRAYS
-            },
-            **{name: Ragged.load(folder / name, _KINDS[code]) for name, code in _RAGGED.items()},
-        )
+    def load_files(cls, path: str | Path, scattered: bool = False) -> dict[str, Any]:
+        "Map everything into memory. Raises `ValueError`."
+        lists = {name: Ragged.load(Path(path) / name, kind, scattered) for name, kind in cls.LISTS.items()}
+        return super().load_files(f"{path}/", scattered) | lists
 
     @classmethod
-    def files(cls) -> list[str]:
-        "What `save` writes, as paths in its folder."
-        files = [*_BM25_FILES.values(), "vocab.index.json", "params.index.json"]
-        return [
-            "vocabulary.json",
-            *(f"{name}.npy" for name in _ARRAYS),
-            *(f"{name}.{part}.npy" for name in _RAGGED for part in ("values", "starts")),
-            *(f"{name}/{file}" for name in BM25_MODELS for file in files),
-        ]
+    def file_names(cls, prefix: str = "") -> list[str]:
+        "What `save` writes."
+        lists = [f"{prefix}{name}.{part}.npy" for name in cls.LISTS for part in ("values", "starts")]
+        return super().file_names(prefix) + lists
 
-    def check(
+    def misfits(
         self,
-        tables: int,  # how many there are
-    ) -> None:
-        "Whether every number points at something that is there. Raises `ValueError` that names what does not."
-        if not (len(self.row_starts) == len(self.chunk_starts) == tables + 1 and self.chunk_rows.shape[1] == 2):
-            raise ValueError("row_starts, chunk_starts or chunk_rows do not fit the rest")
-        terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
+        most: float = math.inf,  # the largest number of a term
+    ) -> list[str]:  # names of parts
+        "The parts that do not fit the others."
+        tables, chunks, rows = len(self), len(self.chunk_rows), int(self.row_starts[-1]) if len(self.row_starts) else 0
         fits = {
-            "row_starts": ascending(self.row_starts, rows),
+            "row_starts": len(self.row_starts) == tables + 1 and ascending(self.row_starts, rows),
             "chunk_starts": ascending(self.chunk_starts, chunks, strictly=True),
+            "chunk_rows": self.chunk_rows.shape[1] == 2,
             "title_phrases": len(self.title_phrases) == tables,
-            "idf": len(self.idf) == terms and within(self.idf, 0, _LARGEST),
-            **{name: getattr(self, name).holds(tables, terms - 1) for name in ("titles", "sections", "headers")},
-            "rows": self.rows.holds(rows, terms - 1),
+            **{name: getattr(self, name).holds(tables, most) for name in ("titles", "sections", "headers")},
+            "rows": self.rows.holds(rows, most),
             "cells": self.cells.holds(rows),
-            "chunk_json": self.chunk_json.holds(chunks),
-            **{name: self.models[name].holds(tables, terms) for name in ("title", "table")},
-            "chunk": self.models["chunk"].holds(chunks, terms),
+            "chunks": self.chunks.holds(chunks),
         }
         if all(fits.values()):  # only now does each chunk have a table with rows
             owner = np.repeat(np.arange(tables), np.diff(self.chunk_starts))
             first, last = self.chunk_rows.T
             inside = (self.row_starts[owner] <= first) & (first <= last) & (last <= self.row_starts[owner + 1])
             fits["chunk_rows"] = bool(inside.all())
-        if wrong := [name for name, good in fits.items() if not good]:
-            raise ValueError(f"{', '.join(wrong)} do not fit the rest")
+        return [name for name, good in fits.items() if not good]
+
+    def chunk(self, number: int, where: str = "") -> Chunk:
+        "A chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
+        what = f"chunk {number}"
+        try:
+            text = zlib.decompressobj().decompress(self.chunks[number].tobytes(), _MOST_CHUNK)
+        except zlib.error as error:
+            raise IndexFolderError(f"is damaged ({what}: {error})", where, "Build the index again") from error
+        chunk = stored_chunk(text, what, where)
+        table = int(np.searchsorted(self.chunk_starts, number, side="right")) - 1
+        if [chunk.first_row, chunk.last_row + 1] != (self.chunk_rows[number] - self.row_starts[table]).tolist():
+            raise IndexFolderError(f"is damaged ({what} moved)", where, "Build the index again")
+        return chunk
+
+    def best_chunks(
+        self,
+        tables: np.ndarray,  # numbers
+        scores: Callable[[np.ndarray], np.ndarray],  # of chunks
+        n: int = CHUNKS_READ,
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # chunks, place of the table of each, score of each
+        "The n chunks of each table that match best, best first, table after table."
+        chunks, owner = number_spans(self.chunk_starts[tables], self.chunk_starts[tables + 1])
+        given = scores(chunks)
+        order = np.lexsort((-given, owner))
+        starts = np.searchsorted(owner, np.arange(len(tables)))
+        kept = order[np.arange(len(chunks)) - starts[owner] < n]
+        return chunks[kept], owner[kept], given[kept]
+
+    def said(
+        self,
+        tables: np.ndarray,  # numbers
+        chunks: np.ndarray,  # whose rows are looked at
+        owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
+        idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of terms
+    ) -> TableWords:
+        "What some tables say."
+        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
+        lists = {name: getattr(self, name).take(tables) for name in ("titles", "sections", "headers")}
+        lists |= {name: getattr(self, name).take(rows) for name in ("rows", "cells")}
+        phrases, rare = self.title_phrases[tables], idf(lists["titles"].values)
+        return TableWords(title_phrases=phrases, title_idf=rare, row_tables=owner[row_chunk], **lists)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de02
 ASKING = tuple(sorted({found for stem in STOP_STEMS | DEGREES if (found := term(stem))}))
@@ -463,13 +477,27 @@ class TableWords:
     "What some tables say, and the rows of each that are looked at: all that `coverage` needs of them."
 
     titles: Ragged  # numbers of the distinct terms of each table's title
-    title_weights: np.ndarray  # sum of their inverse document frequencies
+    title_idf: np.ndarray  # inverse document frequency of each of these
     title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
     sections: Ragged
     headers: Ragged
     rows: Ragged  # distinct terms of each row
     cells: Ragged  # names of each row's short cells
     row_tables: np.ndarray  # for each row the place of its table
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
+        "The tables of several, end to end."
+        lists = {
+            name: Ragged.joined([getattr(part, name) for part in parts])
+            for name in ("titles", "sections", "headers", "rows", "cells")
+        }
+        arrays = {
+            name: np.concatenate([getattr(part, name) for part in parts]) for name in ("title_idf", "title_phrases")
+        }
+        ends = np.cumsum([0, *(len(part.titles) for part in parts)])
+        owners = [part.row_tables + end for part, end in zip(parts, ends, strict=False)]
+        return cls(row_tables=np.concatenate(owners), **lists, **arrays)
 
 
 def coverage(
@@ -479,7 +507,7 @@ def coverage(
     "Measure how tables cover a question, by what they say."
     total, count = query.weights.sum() or 1.0, len(said.titles)
     titles, headers, rows = (_says(lists, query) for lists in (said.titles, said.headers, said.rows))
-    weights = said.title_weights
+    weights = np.bincount(said.titles.owners(), weights=said.title_idf, minlength=count)
     named = np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0)
     about = titles | _says(said.sections, query)
 
@@ -532,9 +560,70 @@ def _find(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray
     return place, known[place] == values
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26111989
-@dataclass
-class Lexical(LexicalIndex):
-    "The lexical index, asked: scores of all tables, and how well some of them cover a question."
+@dataclass(kw_only=True)
+class Lexical(TableLists):
+    "What tables say, and BM25 models over it: scores of all tables, and how well some of them cover a question."
+
+    vocabulary: dict[str, int]
+    models: dict[str, TermScores]  # one for each of `BM25_MODELS`
+
+    @cached_property
+    def idf(self) -> np.ndarray:  # by term
+        "How rare each term is; a table counts as one document."
+        return term_rarity(len(self), np.diff(self.models["table"].indptr))
+
+    def settings(self) -> dict[str, Any]:
+        "What decides the scores, as JSON values."
+        return {
+            "bm25": _BM25,
+            "field_weight": FIELD_WEIGHT,
+            "longest_phrase": _LONGEST_PHRASE,
+            "label": _LABEL,
+            "asked": _ASKED,
+            "chunks_read": CHUNKS_READ,
+        }
+
+    def save(self, path: str | Path) -> None:  # made; nothing in it is a pickle
+        "Write everything to a folder."
+        folder = Path(path)
+        folder.mkdir()
+        super().save(folder)
+        for name, model in self.models.items():
+            model.save(folder / f"{name}.")
+        (folder / "vocabulary.json").write_text(json.dumps(list(self.vocabulary)), encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        "Map a saved index into memory. Raises `ValueError`."
+        vocabulary = json_of(read_ordinary(folder / "vocabulary.json", MOST_TEXT))
+        if not is_texts(vocabulary):
+            raise ValueError("vocabulary.json is no list of words")
+        lists = cls.load_files(folder)
+        counts = {"chunk": len(lists["chunk_rows"])}
+        models = {
+            name: TermScores(
+                **TermScores.load_files(folder / f"{name}."), documents=counts.get(name, len(lists["title_phrases"]))
+            )
+            for name in BM25_MODELS
+        }
+        return cls(vocabulary={name: at for at, name in enumerate(vocabulary)}, models=models, **lists)
+
+    @classmethod
+    def file_names(cls, prefix: str = "") -> list[str]:
+        "What `save` writes, as paths in its folder."
+        models = [name for model in BM25_MODELS for name in TermScores.file_names(f"{prefix}{model}.")]
+        return [f"{prefix}vocabulary.json", *super().file_names(prefix), *models]
+
+    def check(
+        self,
+        tables: int,  # how many there are
+    ) -> None:
+        "Whether every number points at something that is there. Raises `ValueError` that names what does not."
+        terms = len(self.vocabulary)
+        wrong = self.misfits(terms - 1) if len(self) == tables else ["chunk_starts"]
+        wrong += [name for name, model in self.models.items() if not model.fits(terms)]
+        if wrong:
+            raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
     def query(
         self,
@@ -552,43 +641,15 @@ class Lexical(LexicalIndex):
         "BM25 scores."
         return self.models[model].total(query.numbers, query.shares)
 
-    def best_chunks(
-        self,
-        scores: np.ndarray,  # of all chunks
-        tables: np.ndarray,  # numbers of the tables asked about
-        n: int = _CHUNKS_READ,
-    ) -> tuple[np.ndarray, np.ndarray]:  # their best chunks, best first within a table; for each its place in `tables`
-        "The chunks of each table that match best."
-        found, owner = [], []
-        for place, table in enumerate(tables):
-            first, last = self.chunk_starts[table], self.chunk_starts[table + 1]
-            best = np.argsort(-scores[first:last], kind="stable")[:n]
-            found.append(best + first)
-            owner += [place] * len(best)
-        return np.concatenate(found), np.array(owner)
-
     def coverage(
         self,
         query: LexicalQuery,
         tables: np.ndarray,  # numbers of the tables to measure
         chunks: np.ndarray,  # numbers of the chunks whose rows are looked at
-        chunk_owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
+        owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
     ) -> Coverage:
         "Measure how tables cover a question."
-        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
-        titles = self.titles.take(tables)
-        title_weights = np.bincount(titles.owners(), weights=self.idf[titles.values], minlength=len(tables))
-        said = TableWords(
-            titles=titles,
-            title_weights=title_weights,
-            title_phrases=self.title_phrases[tables],
-            sections=self.sections.take(tables),
-            headers=self.headers.take(tables),
-            rows=self.rows.take(rows),
-            cells=self.cells.take(rows),
-            row_tables=chunk_owner[row_chunk],
-        )
-        return coverage(query, said)
+        return coverage(query, self.said(tables, chunks, owner, self.idf.__getitem__))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class LexicalBuilder:
@@ -599,7 +660,7 @@ class LexicalBuilder:
         vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
     ):
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
-        self.packers = {name: Packer(code) for name, code in _RAGGED.items()}
+        self.packers = {name: Packer("B" if kind == "|u1" else "I") for name, kind in TableLists.LISTS.items()}
         self.documents: dict[str, list[array]] = {name: [] for name in BM25_MODELS}
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self.title_phrases = array("I")
@@ -631,7 +692,7 @@ class LexicalBuilder:
             self.documents["chunk"].append(front + part_terms or nothing)
             self.chunk_rows.extend((self.row_starts[-1] + part.first_row, self.row_starts[-1] + part.last_row + 1))
             record = json.dumps(vars(part), ensure_ascii=False)
-            self.packers["chunk_json"].add(record.encode("utf-8", "surrogatepass"))
+            self.packers["chunks"].add(record.encode("utf-8", "surrogatepass"))
         self.row_starts.append(self.row_starts[-1] + len(table.rows))
         self.chunk_starts.append(self.chunk_starts[-1] + len(parts))
 
@@ -660,15 +721,25 @@ class LexicalBuilder:
             else:  # a long row is cut into several chunks, each with its own piece of the text
                 yield self.numbers(part.text.rsplit("\n", 1)[-1])[1]
 
+    def chunk_texts(self) -> Ragged:
+        "The chunks as JSON."
+        return self.packers["chunks"].pack()
+
+    def lists(self) -> dict[str, Any]:
+        "All of `TableLists`, by name."
+        chunks, written = Packer("B"), self.chunk_texts()
+        for number in range(len(written)):
+            chunks.add(zlib.compress(written[number].tobytes(), 1))
+        return {
+            "title_phrases": np.array(self.title_phrases, np.uint32),
+            "row_starts": np.array(self.row_starts, np.int64),
+            "chunk_starts": np.array(self.chunk_starts, np.int64),
+            "chunk_rows": np.array(self.chunk_rows, np.int64).reshape(-1, 2),
+            **{name: packer.pack() for name, packer in self.packers.items() if name != "chunks"},
+            "chunks": chunks.pack(),
+        }
+
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
-def _idf(documents: list[array], size: int) -> np.ndarray:
-    "Inverse document frequency of every term."
-    found_in = np.zeros(size)
-    for document in documents:
-        found_in[np.unique(document)] += 1
-    return term_rarity(len(documents), found_in)
-
-
 def build_lexical(
     tables: Iterable[Table],
 ) -> Lexical:
@@ -678,14 +749,5 @@ def build_lexical(
         build.add(table)
     if not build.documents["table"]:
         raise SourceError("there are no tables to index")
-    idf = _idf(build.documents["table"], len(build.vocabulary))
-    return Lexical(
-        vocabulary=build.vocabulary,
-        models={name: TermScores.of(build.documents.pop(name), build.vocabulary) for name in BM25_MODELS},
-        idf=idf,
-        title_phrases=np.array(build.title_phrases),
-        row_starts=np.array(build.row_starts),
-        chunk_starts=np.array(build.chunk_starts),
-        chunk_rows=np.array(build.chunk_rows).reshape(-1, 2),
-        **{name: packer.pack() for name, packer in build.packers.items()},
-    )
+    models = {name: TermScores.of(build.documents.pop(name), len(build.vocabulary)) for name in BM25_MODELS}
+    return Lexical(vocabulary=build.vocabulary, models=models, **build.lists())

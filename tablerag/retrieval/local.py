@@ -16,7 +16,7 @@ import numpy as np
 from tablerag.core import Chunk, IndexFolderError, Table
 from tablerag.ground.files import read_ordinary
 from tablerag.ground.validation import is_texts, json_of
-from tablerag.retrieval.embedding import WordLlamaEmbeddings, embed
+from tablerag.retrieval.embedding import WordLlamaEmbeddings, embed, embed_new
 from tablerag.retrieval.engine import Measured, dense_text
 from tablerag.retrieval.lexical import BM25_MODELS, MOST_TEXT, Lexical, LexicalQuery, build_lexical
 from tablerag.retrieval.ragged import load_array, within
@@ -161,7 +161,7 @@ class _LocalAsked:
     def measured(self, tables: np.ndarray) -> Measured:
         "From the arrays."
         engine, lexical = self.engine, self.engine.lexical
-        chunks, owner = lexical.best_chunks(self._chunk_scores, tables)
+        chunks, owner, _ = lexical.best_chunks(tables, self._chunk_scores.take)
         best = chunks[np.searchsorted(owner, np.arange(len(tables)))]
         scores = {name: self._scores[name][tables] for name in BM25_MODELS}
         scores["dense"] = engine.dense.cosines(tables, self.vector)
@@ -248,7 +248,7 @@ class LocalEngine:
     def files(cls, chunk_vectors: bool) -> list[str]:
         "What `save` writes, as paths in its folder."
         more = ["chunk_vectors.npy"] if chunk_vectors else []
-        return ["names.json", "vectors.npy", *more, *(f"lexical/{name}" for name in Lexical.files())]
+        return ["names.json", "vectors.npy", *more, *Lexical.file_names("lexical/")]
 
     @classmethod
     def load(
@@ -324,15 +324,7 @@ def build_local(
             yield table
 
     lexical = build_lexical(observed())
-    new = [place for place, mark in enumerate(fingerprints) if mark not in known]
-    fresh = embed(embedder, [texts[place] for place in new], progress)
-    dimension = fresh.shape[1] if len(fresh) else len(next(iter(known.values())))
-    vectors = np.zeros((len(ids), dimension), dtype=np.float32)
-    if len(fresh):
-        vectors[new] = fresh
-    for place, mark in enumerate(fingerprints):
-        if mark in known:
-            vectors[place] = known[mark]
+    vectors = embed_new(embedder, texts, fingerprints, known, progress)
     by_chunk = None
     if chunk_vectors:
         chunk_texts = [lexical.chunk(number).text for number in range(int(lexical.chunk_starts[-1]))]

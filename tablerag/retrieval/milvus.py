@@ -24,7 +24,7 @@ from ..core import IndexFolderError, UsageError, json_text
 from ..ground.files import Fingerprint, text_digest
 from ..ground.validation import json_of
 from .lexical import BM25_MODELS, saturation
-from .records import CHUNK_BITS, Batch, Candidate, Postings, Rarity, counted_rarity
+from .records import CHUNK_BITS, Batch, Candidate, Rarity, TermEntries, counted_rarity
 from .served import ServedAsked, ServedSearch, ServerGone, ServerPlace
 from ..sandbox.engines import first_line
 from ..tables.reading import Packed
@@ -354,7 +354,7 @@ _FIELDS = {  # collection -> field -> kind; the first one is the key
 _FOUND_BY = ("owner", "kind", "key", "source_key", "number", "batch")
 
 
-def _weights(postings: Postings, mean: float) -> dict[int, dict[int, float]]:
+def _weights(postings: TermEntries, mean: float) -> dict[int, dict[int, float]]:
     "Document -> term -> what BM25 makes of it, without its rarity."
     weights = saturation(postings.times, postings.lengths, mean)
     found = defaultdict[int, dict[int, float]](dict)

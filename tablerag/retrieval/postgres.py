@@ -19,7 +19,7 @@ from ..core import IndexFolderError, UsageError
 from ..ground.files import Fingerprint
 from .engine import RANKERS
 from .lexical import BM25_MODELS, K1, B, saturation
-from .records import CHUNK_BITS, Batch, Candidate, Postings, Rarity, counted_rarity
+from .records import CHUNK_BITS, Batch, Candidate, Rarity, TermEntries, counted_rarity
 from .served import RowSearch, ServedAsked, ServerGone, ServerPlace
 from ..sandbox.engines import first_line
 from ..tables.reading import Packed
@@ -257,7 +257,7 @@ def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
 
 
-def _arrays(postings: Postings) -> Iterator[tuple[int, int, int, list[int], list[int], list[int]]]:
+def _arrays(postings: TermEntries) -> Iterator[tuple[int, int, int, list[int], list[int], list[int]]]:
     "Rows of postings: term, block, how many documents the term has, and those of the block, the weightiest first."
     weight = saturation(postings.times, postings.lengths, postings.length / postings.count)
     order = np.lexsort((postings.documents, -weight, postings.terms))

@@ -10,10 +10,11 @@ import mmap
 import os
 import re
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -110,6 +111,19 @@ class Ragged:
         lengths = self.starts[which + 1] - self.starts[which]
         return Ragged(self.values[places], np.concatenate(([0], np.cumsum(lengths))))
 
+    @classmethod
+    def of(cls, lists: Sequence[np.ndarray]) -> Ragged:
+        "Lists that are held one by one."
+        values = np.concatenate(lists) if lists else np.zeros(0, "<u4")
+        return cls(values, np.concatenate(([0], np.cumsum([len(each) for each in lists], dtype=np.int64))))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Ragged]) -> Ragged:
+        "The lists of several, end to end."
+        ends = np.cumsum([0, *(len(part.values) for part in parts)])
+        starts = [part.starts[:-1] + end for part, end in zip(parts, ends, strict=False)]
+        return cls(np.concatenate([part.values for part in parts]), np.append(np.concatenate(starts), ends[-1]))
+
     def owners(self) -> np.ndarray:
         "For each value the number of its list."
         return np.repeat(np.arange(len(self)), np.diff(self.starts))
@@ -153,3 +167,24 @@ class Packer:
     def pack(self) -> Ragged:
         "All lists added so far."
         return Ragged(np.array(self.values), np.array(self.starts))
+
+# %% ../../nbs/20_retrieval/02_ragged.ipynb #5d1f0a02
+class Arrays:
+    "Arrays in files beside each other."
+
+    FILES: ClassVar[dict[str, tuple[str, int]]]  # name of each -> what its numbers may be, dimensions
+
+    def save(self, path: str | Path) -> None:  # with the beginning of their names
+        "Write them."
+        for name in self.FILES:
+            np.save(f"{path}{name}.npy", getattr(self, name), allow_pickle=False)
+
+    @classmethod
+    def load_files(cls, path: str | Path, scattered: bool = False) -> dict[str, Any]:
+        "Map them into memory. Raises `ValueError`."
+        return {name: load_array(f"{path}{name}.npy", *kind, scattered) for name, kind in cls.FILES.items()}
+
+    @classmethod
+    def file_names(cls, prefix: str = "") -> list[str]:
+        "What `save` writes."
+        return [f"{prefix}{name}.npy" for name in cls.FILES]

@@ -13,10 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from ..core import Chunk, IndexFolderError, Table
-from ..ground.validation import json_of, misfit
+from ..core import IndexFolderError, Table
 from .engine import RANKERS, Measured
-from .lexical import BM25_MODELS, LexicalBuilder, LexicalQuery, TableWords, coverage, term_rarity
+from tablerag.retrieval.lexical import (
+    BM25_MODELS,
+    LexicalBuilder,
+    LexicalQuery,
+    Postings,
+    TableWords,
+    coverage,
+    stored_chunk,
+    term_rarity,
+)
 from .ragged import Ragged
 
 # %% auto #0
@@ -66,7 +74,7 @@ _MOST_LENGTH = (1 << 31) - 1
 
 
 @dataclass
-class Postings:
+class TermEntries:
     "Where terms stand, for one BM25 model: one entry for each term of each document, by term."
 
     terms: np.ndarray  # ascending
@@ -77,14 +85,12 @@ class Postings:
     length: int  # of all documents
 
     @classmethod
-    def of(cls, documents: Sequence[array], numbers: np.ndarray) -> Postings:
+    def of(cls, documents: Sequence[array], numbers: np.ndarray) -> TermEntries:
         "The postings of documents with some numbers."
-        lengths = np.array([len(each) for each in documents], np.int64)
-        terms = np.concatenate([np.frombuffer(each, np.uint32) for each in documents]).astype(np.int64)
-        owners = np.repeat(np.arange(len(documents)), lengths)
-        keys, times = np.unique(terms * len(documents) + owners, return_counts=True)
-        owner = keys % len(documents)
-        return cls(keys // len(documents), numbers[owner], times, lengths[owner], len(documents), int(lengths.sum()))
+        found = Postings.of(documents)
+        lengths, terms = found.lengths.astype(np.int64), np.repeat(found.terms.astype(np.int64), found.frequencies())
+        of_each = lengths[found.documents]
+        return cls(terms, numbers[found.documents], found.times, of_each, len(documents), int(lengths.sum()))
 
 
 @dataclass
@@ -101,7 +107,7 @@ class Batch:
 
     numbers: Sequence[int]  # of the tables
     records: list[TableRecord]
-    postings: dict[str, Postings]  # by BM25 model
+    postings: dict[str, TermEntries]  # by BM25 model
 
     @classmethod
     def of(
@@ -121,7 +127,7 @@ class Batch:
             fields = (packed[name][place] for name in ("titles", "sections", "headers"))
             chunks = [
                 (
-                    packed["chunk_json"][chunk].tobytes().decode("utf-8", "surrogatepass"),
+                    packed["chunks"][chunk].tobytes().decode("utf-8", "surrogatepass"),
                     pack_lists(packed[name][row] for row in range(*spans[chunk]) for name in ("rows", "cells")),
                 )
                 for chunk in range(starts[place], starts[place + 1])
@@ -132,7 +138,7 @@ class Batch:
             [first + np.arange(count) for first, count in zip(whole, np.diff(np.array(starts)), strict=True)]
         )
         documents = {name: parts if name == "chunk" else whole for name in BM25_MODELS}
-        postings = {name: Postings.of(build.documents[name], documents[name]) for name in BM25_MODELS}
+        postings = {name: TermEntries.of(build.documents[name], documents[name]) for name in BM25_MODELS}
         return cls(numbers, records, postings)
 
     def chunks(self) -> Iterator[tuple[int, str, bytes]]:
@@ -193,21 +199,6 @@ class Candidate:
     scores: dict[str, float] = field(default_factory=dict)  # by BM25 model, and `dense`: the cosine
 
 
-_CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
-
-
-def stored_chunk(text: str) -> Chunk:
-    "A chunk from its JSON. Raises `IndexFolderError`."
-    try:
-        record = json_of(text)
-        wrong = misfit(record, _CHUNK)
-    except ValueError as error:
-        wrong = f" is no JSON ({error})"
-    if wrong:
-        raise IndexFolderError(f"is damaged (a chunk{wrong})", to_do="Build the index again")
-    return Chunk(**{name: record[name] for name in _CHUNK})
-
-
 def measured_candidates(
     candidates: Sequence[Candidate],
     query: LexicalQuery,
@@ -228,15 +219,15 @@ def measured_candidates(
             rows += found[::2]
             cells += found[1::2]
             owners += [place] * len(found[::2])
-    titles, sections, headers = map(_ragged, fields)
+    titles, sections, headers = map(Ragged.of, fields)
     said = TableWords(
         titles=titles,
-        title_weights=np.bincount(titles.owners(), weights=rarity[titles.values], minlength=len(candidates)),
+        title_idf=rarity[titles.values],
         title_phrases=np.array(phrases, np.uint32),
         sections=sections,
         headers=headers,
-        rows=_ragged(rows),
-        cells=_ragged(cells),
+        rows=Ragged.of(rows),
+        cells=Ragged.of(cells),
         row_tables=np.array(owners, np.int64),
     )
     return Measured(
@@ -246,11 +237,6 @@ def measured_candidates(
         coverage=coverage(query, said),
         chunk=lambda place: stored_chunk(candidates[place].chunks[0][0]),
     )
-
-
-def _ragged(lists: Sequence[np.ndarray]) -> Ragged:
-    values = np.concatenate(lists) if lists else np.zeros(0, "<u4")
-    return Ragged(values, np.concatenate(([0], np.cumsum([len(each) for each in lists], dtype=np.int64))))
 
 
 def title_terms(candidates: Iterable[Candidate]) -> set[int]:

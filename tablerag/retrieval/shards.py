@@ -7,41 +7,50 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from ..core import Chunk, IndexFolderError, Table
 from ..ground.files import ReadOn, read_ordinary
 from ..ground.validation import json_of, misfit
-from .embedding import embed
+from .embedding import embed_new
 from .engine import dense_text
-from .lexical import BM25_MODELS, LexicalBuilder, saturation
-from .ragged import Packer, Ragged, ascending, load_array, within
+from .lexical import BM25_MODELS, LexicalBuilder, Postings, TableLists, saturation
+from .ragged import Arrays, Packer, Ragged, ascending, load_array, within
 from .records import HashedTerms
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/20_retrieval/20_shards.ipynb #a1af5f2c
-_POSTING_FILES = {"terms": "<u4", "starts": "<i8", "documents": "<u4", "times": "|u1", "impacts": "|u1"}
-_POSTING_FILES |= {"lengths": "<u4", "most": "|u1"}
 _ALL_ASKED = {"terms", "starts", "lengths", "most", "codes"}  # by every search
 
 
-def _mapped(path: str | Path, kind: str, dimensions: int = 1) -> np.ndarray:
-    "An array of a shard. Raises `ValueError`."
-    return load_array(path, kind, dimensions, scattered=Path(path).stem.split(".")[-1] not in _ALL_ASKED)
+class ShardArrays(Arrays):
+    "Arrays of which a search reads a little here and there, but for those of all terms and documents."
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        "Map them into memory. Raises `ValueError`."
+        kinds = cls.FILES.items()
+        return cls(
+            **{name: load_array(f"{path}{name}.npy", *kind, scattered=name not in _ALL_ASKED) for name, kind in kinds}
+        )
 
 
 @dataclass
-class ShardPostings:
+class ShardPostings(ShardArrays):
     "Where terms stand in the documents of one BM25 model."
+
+    FILES: ClassVar[dict[str, tuple[str, int]]] = {
+        **{"terms": ("<u4", 1), "starts": ("<i8", 1), "documents": ("<u4", 1), "times": ("|u1", 1)},
+        **{"impacts": ("|u1", 1), "lengths": ("<u4", 1), "most": ("|u1", 1)},
+    }
 
     terms: np.ndarray  # numbers, ascending
     starts: np.ndarray  # term -> its first posting; one more than there are terms
@@ -52,29 +61,15 @@ class ShardPostings:
     most: np.ndarray  # term -> its largest impact
 
     @classmethod
-    def of(cls, documents: Sequence[array]) -> ShardPostings:
+    def of(cls, documents: Sequence[array]) -> Self:
         "Postings of documents."
-        lengths = np.array([len(each) for each in documents], np.uint32)
-        keys = np.concatenate([np.frombuffer(each, np.uint32) for each in documents]).astype(np.uint64) << np.uint64(32)
-        keys |= np.repeat(np.arange(len(documents), dtype=np.uint64), lengths)
-        keys.sort()
-        first = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
-        times = np.minimum(np.diff(np.append(first, len(keys))), 255).astype(np.uint8)
-        keys = keys[first]
-        owners = (keys & np.uint64(0xFFFFFFFF)).astype(np.uint32)
-        terms, starts = _runs_of((keys >> np.uint64(32)).astype(np.uint32))
-        worth = saturation(times.astype(np.float32), lengths[owners].astype(np.float32), float(lengths.mean()))
+        found = Postings.of(documents)
+        times, lengths = np.minimum(found.times, 255).astype(np.uint8), found.lengths
+        mean = float(lengths.mean())
+        worth = saturation(times.astype(np.float32), lengths[found.documents].astype(np.float32), mean)
         impacts = np.maximum(np.rint(255 * worth), 1).astype(np.uint8)
-        return cls(terms, starts, owners, times, impacts, lengths, np.maximum.reduceat(impacts, starts[:-1]))
-
-    def save(self, path: Path) -> None:
-        for name in _POSTING_FILES:
-            np.save(f"{path}.{name}.npy", getattr(self, name))
-
-    @classmethod
-    def load(cls, path: Path) -> ShardPostings:
-        "Map into memory. Raises `ValueError`."
-        return cls(**{name: _mapped(f"{path}.{name}.npy", kind) for name, kind in _POSTING_FILES.items()})
+        most = np.maximum.reduceat(impacts, found.starts[:-1])
+        return cls(found.terms, found.starts, found.documents, times, impacts, lengths, most)
 
     def check(self, documents: int) -> None:
         "Whether all numbers point at something. Raises `ValueError`."
@@ -157,19 +152,17 @@ def _find_in(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndar
     place = known.searchsorted(values)
     return place, known.take(place, mode="clip") == values
 
-
-def _runs_of(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "The distinct values of an ascending array, and where each begins."
-    first = np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1])))
-    return values[first], np.append(first, len(values))
-
 # %% ../../nbs/20_retrieval/20_shards.ipynb #09a51283
 BY_BYTES = 8  # as many times the vectors wanted are compared by bytes
 
 
 @dataclass
-class ShardVectors:
+class ShardVectors(ShardArrays):
     "Vectors of length one, in a byte a number."
+
+    FILES: ClassVar[dict[str, tuple[str, int]]] = {
+        **{"vectors": ("|i1", 2), "scales": ("<f4", 1), "center": ("<f4", 1), "codes": ("<u8", 2)}
+    }
 
     vectors: np.ndarray  # one a row
     scales: np.ndarray  # one a vector
@@ -183,15 +176,6 @@ class ShardVectors:
         rounded = np.rint(vectors / scales[:, None]).astype(np.int8)
         center = vectors.mean(axis=0, dtype=np.float32)
         return cls(rounded, scales.astype(np.float32), center, _signs(vectors - center))
-
-    def save(self, folder: Path) -> None:
-        for name in _VECTOR_FILES:
-            np.save(folder / f"{name}.npy", getattr(self, name))
-
-    @classmethod
-    def load(cls, folder: Path) -> ShardVectors:
-        "Map into memory. Raises `ValueError`."
-        return cls(**{name: _mapped(folder / f"{name}.npy", *kind) for name, kind in _VECTOR_FILES.items()})
 
     def check(self, tables: int) -> None:
         "Whether there is one a table. Raises `ValueError`."
@@ -223,30 +207,15 @@ class ShardVectors:
         return numbers[kept], cosines[kept]
 
 
-_VECTOR_FILES: dict[str, tuple[str, int]] = {"vectors": ("|i1", 2), "scales": ("<f4", 1), "center": ("<f4", 1)}
-_VECTOR_FILES |= {"codes": ("<u8", 2)}
-
-
 def _signs(vectors: np.ndarray) -> np.ndarray:
     "The signs of numbers, 64 in one."
     bits = np.packbits(vectors > 0, axis=1)
     return np.ascontiguousarray(np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8)))).view("<u8")
 
 # %% ../../nbs/20_retrieval/20_shards.ipynb #5e3300cf
-_LISTS = {
-    "titles": "<u4",
-    "sections": "<u4",
-    "headers": "<u4",
-    "rows": "<u4",
-    "cells": "<u4",
-    "chunks": "|u1",
-    "names": "|u1",
-}
-_ARRAYS = {"title_phrases": "<u4", "row_starts": "<i8", "chunk_starts": "<i8", "id_marks": "<u8", "id_places": "<i4"}
+_NAMED = {"names.values": "|u1", "names.starts": "<i8", "id_marks": "<u8", "id_places": "<i4"}
 FACTS = "facts.json"
 _FACTS = {"tables": range(1, 1 << 31), "chunks": range(1, 1 << 31), "rows": range(1 << 40)}
-_CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
-_MOST_CHUNK = 1 << 26  # bytes
 
 
 def id_mark(id: str) -> int:
@@ -256,12 +225,9 @@ def id_mark(id: str) -> int:
 
 def shard_files() -> list[str]:
     "The arrays of a shard."
-    return [
-        *(f"{name}.{part}.npy" for name in _LISTS for part in ("values", "starts")),
-        *(f"{name}.npy" for name in (*_ARRAYS, "chunk_rows", *_VECTOR_FILES)),
-        *(f"{model}.{name}.npy" for model in BM25_MODELS for name in _POSTING_FILES),
-        FACTS,
-    ]
+    models = [name for model in BM25_MODELS for name in ShardPostings.file_names(f"{model}.")]
+    named = [f"{name}.npy" for name in _NAMED]
+    return [*TableLists.file_names(), *named, *ShardVectors.file_names(), *models, FACTS]
 
 
 def write_shard(
@@ -279,60 +245,32 @@ def write_shard(
         marks.append(id_mark(table.id))
         fingerprints.append(table.fingerprint)
         texts.append(dense_text(table))
-    packed = {name: packer.pack() for name, packer in build.packers.items()}
-    chunks = Packer("B")
-    written = packed.pop("chunk_json")
-    for number in range(len(written)):
-        chunks.add(zlib.compress(written[number].tobytes(), 1))
-    for name, lists in {**packed, "chunks": chunks.pack(), "names": names.pack()}.items():
-        lists.save(folder / name)
+    lists = TableLists(**build.lists())
+    lists.save(folder)
+    facts = {"tables": len(lists), "chunks": len(lists.chunk_rows), "rows": int(lists.row_starts[-1])}
+    names.pack().save(folder / "names")
     order = np.argsort(np.array(marks, np.uint64), kind="stable")
-    arrays = {
-        "title_phrases": np.array(build.title_phrases, np.uint32),
-        "row_starts": np.array(build.row_starts, np.int64),
-        "chunk_starts": np.array(build.chunk_starts, np.int64),
-        "chunk_rows": np.array(build.chunk_rows, np.int64).reshape(-1, 2),
-        "id_marks": np.array(marks, np.uint64)[order],
-        "id_places": order.astype(np.int32),
-    }
-    for name, values in arrays.items():
-        np.save(folder / f"{name}.npy", values)
-    facts = {"tables": len(texts), "chunks": len(written), "rows": int(build.row_starts[-1])}
-    del packed, chunks, written
+    np.save(folder / "id_marks.npy", np.array(marks, np.uint64)[order])
+    np.save(folder / "id_places.npy", order.astype(np.int32))
+    del lists
     for model in BM25_MODELS:
-        ShardPostings.of(build.documents.pop(model)).save(folder / model)
-    ShardVectors.of(_vectors(embedder, texts, fingerprints, known or {})).save(folder)
+        ShardPostings.of(build.documents.pop(model)).save(folder / f"{model}.")
+    ShardVectors.of(embed_new(embedder, texts, fingerprints, known or {})).save(f"{folder}/")
     (folder / FACTS).write_text(json.dumps(facts))
     return facts
 
 
-def _vectors(embedder: Any, texts: list[str], fingerprints: list[str], known: Any) -> np.ndarray:
-    new = [place for place, mark in enumerate(fingerprints) if mark not in known]
-    fresh = embed(embedder, [texts[place] for place in new])
-    dimension = fresh.shape[1] if len(fresh) else len(next(iter(known.values())))
-    vectors = np.zeros((len(texts), dimension), np.float32)
-    vectors[new] = fresh
-    for place, mark in enumerate(fingerprints):
-        if mark in known:
-            vectors[place] = known[mark]
-    return vectors
-
-
-@dataclass
-class Shard:
+@dataclass(kw_only=True)
+class Shard(TableLists):
     "A shard, mapped into memory. Tables, rows and chunks go by number within it."
 
     folder: Path
-    lists: dict[str, Ragged]
-    title_phrases: np.ndarray
-    row_starts: np.ndarray  # table -> its first row; one more than there are tables
-    chunk_starts: np.ndarray  # table -> its first chunk
-    chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
+    names: Ragged
     id_marks: np.ndarray  # of all ids, ascending
     id_places: np.ndarray  # the table of each
     postings: dict[str, ShardPostings]
     vectors: ShardVectors
-    live: np.ndarray | None  # whether each table still counts; None: all do
+    live: np.ndarray | None = None  # whether each table still counts; None: all do
     held: ReadOn  # its files stay as long as it is read
 
     @classmethod
@@ -340,24 +278,25 @@ class Shard:
         cls,
         folder: Path,
         dead: np.ndarray | None = None,  # numbers of tables that do not count any more
-    ) -> Shard:
+    ) -> Self:
         "Map a shard. Raises `IndexFolderError` where it is damaged."
         try:
             held = ReadOn(folder / FACTS)
             facts = json_of(read_ordinary(folder / FACTS, 1 << 16))
             if wrong := misfit(facts, _FACTS):
                 raise ValueError(f"facts.json{wrong}")
+            named = {name: load_array(folder / f"{name}.npy", kind, 1, True) for name, kind in _NAMED.items()}
             shard = cls(
-                folder,
-                {name: Ragged.load(folder / name, kind, scattered=True) for name, kind in _LISTS.items()},
-                **{name: _mapped(folder / f"{name}.npy", kind) for name, kind in _ARRAYS.items()},
-                chunk_rows=_mapped(folder / "chunk_rows.npy", "<i8", 2),
-                postings={model: ShardPostings.load(folder / model) for model in BM25_MODELS},
-                vectors=ShardVectors.load(folder),
-                live=None,
+                folder=folder,
+                names=Ragged(named["names.values"], named["names.starts"]),
+                id_marks=named["id_marks"],
+                id_places=named["id_places"],
+                postings={model: ShardPostings.load(folder / f"{model}.") for model in BM25_MODELS},
+                vectors=ShardVectors.load(f"{folder}/"),
                 held=held,
+                **cls.load_files(folder, scattered=True),
             )
-            if not len(shard) == facts["tables"] == len(shard.vectors.codes) == len(shard.lists["titles"]):
+            if not len(shard) == facts["tables"] == len(shard.vectors.codes) == len(shard.titles):
                 raise ValueError("its parts count different numbers of tables")
             if dead is not None and len(dead):
                 shard.live = np.ones(len(shard), bool)
@@ -366,28 +305,16 @@ class Shard:
         except (OSError, ValueError, IndexError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", str(folder), "Build the index again") from error
 
-    def __len__(self) -> int:
-        return len(self.chunk_starts) - 1
-
     def check(self) -> None:
         "Look through all of it. Raises `IndexFolderError`."
-        tables, chunks, rows = len(self), len(self.chunk_rows), int(self.row_starts[-1])
+        tables = len(self)
         try:
-            fits = {
-                "row_starts": len(self.row_starts) == tables + 1 and ascending(self.row_starts, rows),
-                "chunk_starts": ascending(self.chunk_starts, chunks, strictly=True),
-                "title_phrases": len(self.title_phrases) == tables,
-                **{name: self.lists[name].holds(tables) for name in ("titles", "sections", "headers", "names")},
-                **{name: self.lists[name].holds(rows) for name in ("rows", "cells")},
-                "chunks": self.lists["chunks"].holds(chunks),
-                "chunk_rows": self.chunk_rows.shape[1] == 2 and within(self.chunk_rows, 0, rows),
-                "id_places": len(self.id_places) == tables and within(self.id_places, 0, tables - 1),
-                "id_marks": len(self.id_marks) == tables,
-            }
-            if wrong := [name for name, good in fits.items() if not good]:
+            ids = len(self.id_marks) == len(self.id_places) == tables and within(self.id_places, 0, tables - 1)
+            named = {"id_marks and id_places": ids, "names": self.names.holds(tables)}
+            if wrong := self.misfits() + [name for name, good in named.items() if not good]:
                 raise ValueError(f"{', '.join(wrong)} do not fit the rest")
             for model, postings in self.postings.items():
-                postings.check(chunks if model == "chunk" else tables)
+                postings.check(len(self.chunk_rows) if model == "chunk" else tables)
             self.vectors.check(tables)
         except ValueError as error:
             raise IndexFolderError(f"is damaged ({error})", str(self.folder), "Build the index again") from error
@@ -395,7 +322,7 @@ class Shard:
     def name(self, table: int) -> tuple[str, str, str]:
         "Id, name for showing, and fingerprint of a table. Raises `IndexFolderError`."
         try:
-            match json_of(self.lists["names"][table].tobytes()):
+            match json_of(self.names[table].tobytes()):
                 case [str(id), str(name), str(mark)]:
                     return id, name, mark
         except ValueError:
@@ -413,19 +340,9 @@ class Shard:
             at += 1
         return None
 
-    def chunk(self, number: int) -> Chunk:
+    def chunk(self, number: int, where: str = "") -> Chunk:
         "A chunk. Raises `IndexFolderError`."
-        try:
-            inflate = zlib.decompressobj()
-            data = inflate.decompress(self.lists["chunks"][number].tobytes(), _MOST_CHUNK)
-            record = json_of(data.decode("utf-8", "surrogatepass"))
-            wrong = misfit(record, _CHUNK)
-        except (ValueError, zlib.error) as error:
-            wrong = f" cannot be read ({error})"
-        if wrong:
-            where = str(self.folder)
-            raise IndexFolderError(f"is damaged (chunk {number}{wrong})", where, "Build the index again")
-        return Chunk(**{name: record[name] for name in _CHUNK})
+        return super().chunk(number, where or str(self.folder))
 
     def tables(self) -> Iterator[int]:
         "Those that count."

@@ -20,17 +20,16 @@ import numpy as np
 
 from ..core import IndexFolderError, encodable
 from ..ground.files import Fingerprint, text_digest
-from .lexical import BM25_MODELS, saturation
+from .lexical import BM25_MODELS, saturation, stored_chunk
 from .manifest import Manifest
 from tablerag.retrieval.records import (
     CHUNK_BITS,
     Batch,
     Candidate,
-    Postings,
     Rarity,
+    TermEntries,
     counted_rarity,
     pack_lists,
-    stored_chunk,
     unpack_lists,
 )
 from .served import RowSearch, ServedAsked, ServedTables
@@ -40,7 +39,7 @@ from ..tables.reading import Packed
 __all__ = ['VectorStoreSearch']
 
 # %% ../../nbs/20_retrieval/19_vectorstore.ipynb #17bf7c08
-def packed_documents(postings: Postings) -> dict[int, bytes]:
+def packed_documents(postings: TermEntries) -> dict[int, bytes]:
     "Map each document to its term frequencies."
     order = np.lexsort((postings.terms, postings.documents))
     documents, starts = np.unique(postings.documents[order], return_index=True)

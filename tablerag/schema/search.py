@@ -64,7 +64,7 @@ def _terms(text: str) -> list[str]:
     return [token.stem for token in tokens(spaced(text)) if token.stem not in STOP_STEMS]
 
 # %% ../../nbs/40_schema/14_search.ipynb #d1650c12
-_BM25 = {"k1": 1.2, "method": "atire", "idf_method": "lucene"}
+_BM25 = {"k1": 1.2, "most": 2.2}
 
 # %% ../../nbs/40_schema/14_search.ipynb #b0aebdcc
 _MOST = 1 << 20  # bytes of a file

@@ -3,6 +3,7 @@ import threading
 import warnings
 from pathlib import Path
 
+import bm25s
 import numpy as np
 import pytest
 
@@ -12,7 +13,7 @@ from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.engine import RANKERS
 from tablerag.retrieval.fusion import WEIGHTS, cross_encoder, reciprocal_rank_fusion
 from tablerag.retrieval.large import LargeEngine
-from tablerag.retrieval.lexical import BM25_MODELS
+from tablerag.retrieval.lexical import LexicalBuilder, TermScores
 from tablerag.retrieval.local import LocalEngine, Nearest
 from tablerag.retrieval.retriever import MAX_QUESTION, HybridRetriever, build_retriever
 from tablerag.retrieval.shards import Shard, write_shard
@@ -394,18 +395,23 @@ def test_benchmark_figures(benchmarks):
     assert np.mean(np.array(ranks) == 1) > 0.92 and np.mean(np.array(ranks) <= 5) > 0.955
 
 
-def test_terms_are_scored_as_by_the_library(tmp_path):
-    import bm25s
-
-    lexical = build_retriever(TABLES).engine.lexical
-    lexical.save(tmp_path / "lexical")
-    for name in BM25_MODELS:
-        library = bm25s.BM25.load(tmp_path / "lexical" / name, load_vocab=False)
-        for terms in ([1], [1, 2, 5], list(range(1, len(lexical.vocabulary))), []):
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [({}, {"k1": 1.5, "method": "lucene"}), ({"k1": 1.2, "most": 2.2}, {"k1": 1.2, "method": "atire"})],
+)
+def test_terms_are_scored_as_by_the_library(ours, theirs):
+    build = LexicalBuilder()
+    for table in TABLES:
+        build.add(table)
+    for documents in build.documents.values():
+        library = bm25s.BM25(**theirs, idf_method="lucene")
+        library.index((documents, build.vocabulary), create_empty_token=False, show_progress=False)
+        scores = TermScores.of(documents, len(build.vocabulary), **ours)
+        for name in ("data", "indices", "indptr"):
+            assert getattr(scores, name).tolist() == library.scores[name].tolist()
+        for terms in ([1], [1, 2, 5], list(range(1, len(build.vocabulary))), []):
             numbers = np.array(terms, dtype=np.int64)
-            assert (
-                lexical.models[name].total(numbers, np.ones(len(numbers))) == library.get_scores_from_ids(numbers)
-            ).all()
+            assert (scores.total(numbers, np.ones(len(numbers))) == library.get_scores_from_ids(numbers)).all()
 
 
 def test_few_vectors_are_searched_as_many_are(monkeypatch):

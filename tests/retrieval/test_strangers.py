@@ -190,7 +190,6 @@ PLACES = [
     "DATA/names.json",
     "DATA/lexical",
     "DATA/lexical/vocabulary.json",
-    "DATA/lexical/table",
     "DATA/lexical/rows.starts.npy",
 ]
 
@@ -215,7 +214,7 @@ def test_what_is_no_file(place, kind, whole, stranger, outside):
             mended(whole / "tables", stranger.path)
 
 
-@pytest.mark.parametrize("place", ["tables.sqlite", "vectors.npy", "lexical", "lexical/table"])
+@pytest.mark.parametrize("place", ["tables.sqlite", "vectors.npy", "lexical", "lexical/table.data.npy"])
 def test_a_link_to_the_very_same_content_is_refused(place, stranger, outside):
     shutil.move(stranger.data / place, outside / "moved")
     (stranger.data / place).symlink_to(outside / "moved")
@@ -281,6 +280,17 @@ def set_at(place, value):
     return change
 
 
+def chunks_of(text: bytes):
+    "Every chunk says the same."
+    packed = np.frombuffer(zlib.compress(text), np.uint8)
+
+    def change(s) -> None:
+        s.array(LEX + "chunks.starts.npy", lambda a: np.arange(len(a)) * len(packed))
+        s.array(LEX + "chunks.values.npy", lambda a: np.tile(packed, len(np.load(s.data / LEX / "chunk_rows.npy"))))
+
+    return change
+
+
 def content(*parts: object, pack=zlib.compress, roles=(), descriptions=(), notes=()) -> bytes:
     "A table as the store keeps it, sound but for what is given."
     more = (roles, descriptions, notes) if parts else ()
@@ -300,7 +310,7 @@ def gigabyte_of_spaces() -> bytes:
 
 STORE = "UPDATE tables SET data = ?"
 SOUND = ("", "", "", ["a", "b"], [["1", "2"], ["3", "4"]], [])
-V, LEX, T = "vectors.npy", "lexical/", "lexical/table/"
+V, LEX, T = "vectors.npy", "lexical/", "lexical/table."
 SHAPE = "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }"
 DATA = {
     "an array of 10^12": npy(V, SHAPE % "1000000000000, 256"),
@@ -338,18 +348,13 @@ DATA = {
     "chunks of rows that end before they start": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: a[:, ::-1].copy()),
     "chunks of three rows": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: np.zeros((2, 3), a.dtype)),
     "chunks of another table": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: a[::-1].copy()),
-    "weights that are no numbers": lambda s: s.array(LEX + "idf.npy", lambda a: a * np.nan),
-    "fewer weights": lambda s: s.array(LEX + "idf.npy", lambda a: a[1:]),
     "fewer phrases": lambda s: s.array(LEX + "title_phrases.npy", lambda a: a[1:]),
-    "documents beyond": lambda s: s.array(T + "indices.csc.index.npy", set_at(0, 2**31 - 1)),
-    "documents below 0": lambda s: s.array(T + "indices.csc.index.npy", set_at(0, -1)),
-    "scores beyond": lambda s: s.array(T + "indptr.csc.index.npy", set_at(-1, 2**31 - 1)),
-    "scores without end": lambda s: s.array(T + "data.csc.index.npy", set_at(0, np.inf)),
-    "fewer scores": lambda s: s.array(T + "data.csc.index.npy", lambda a: a[1:]),
-    "10^12 documents": lambda s: s.put(T + "params.index.json", b'{"num_docs": 1000000000000}'),
-    "a text of documents": lambda s: s.put(T + "params.index.json", b'{"num_docs": "2"}'),
-    "another number of documents": lambda s: s.put(T + "params.index.json", b'{"num_docs": 3}'),
-    "settings that are a list": lambda s: s.put(T + "params.index.json", b"[2]"),
+    "documents beyond": lambda s: s.array(T + "indices.npy", set_at(0, 2**31 - 1)),
+    "documents below 0": lambda s: s.array(T + "indices.npy", set_at(0, -1)),
+    "scores beyond": lambda s: s.array(T + "indptr.npy", set_at(-1, 2**31 - 1)),
+    "scores without end": lambda s: s.array(T + "data.npy", set_at(0, np.inf)),
+    "fewer scores": lambda s: s.array(T + "data.npy", lambda a: a[1:]),
+    "scores that are no numbers": lambda s: s.array(T + "data.npy", lambda a: a * np.nan),
     "a vocabulary of numbers": lambda s: s.put(LEX + "vocabulary.json", b"[1, 2]"),
     "a vocabulary of lists": lambda s: s.put(LEX + "vocabulary.json", b"[[], []]"),
     "a vocabulary that is an object": lambda s: s.put(LEX + "vocabulary.json", b'{"a": 1}'),
@@ -373,9 +378,11 @@ DATA = {
     "more in the names": lambda s: s.put(
         "names.json", b'{"ids": ["a"], "names": ["a"], "fingerprints": [""], "lexical": 1}'
     ),
-    "chunks that are no JSON": lambda s: s.array(LEX + "chunk_json.values.npy", lambda a: a * 0),
-    "chunks that are no text": lambda s: s.array(LEX + "chunk_json.values.npy", lambda a: a * 0 + 255),
-    "chunks that are deep": lambda s: s.array(LEX + "chunk_json.values.npy", lambda a: a * 0 + ord("[")),
+    "chunks that are not compressed": lambda s: s.array(LEX + "chunks.values.npy", lambda a: a * 0),
+    "chunks that are no JSON": chunks_of(b"\0" * 40),
+    "chunks that are no text": chunks_of(b"\xff" * 40),
+    "chunks that are deep": chunks_of(b"[" * 100_000),
+    "chunks of another row": chunks_of(b'{"id": "a", "table_id": "a", "text": "", "first_row": 7, "last_row": 8}'),
     "no database": lambda s: s.put("tables.sqlite", b"no database" * 1000),
     "an empty database": lambda s: s.put("tables.sqlite", b""),
     "a trigger": lambda s: s.sql("CREATE TRIGGER t AFTER DELETE ON tables BEGIN DELETE FROM sources; END"),
