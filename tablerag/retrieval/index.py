@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..core import IndexFolderError, Table, UsageError, json_text, visible, without_secrets
 from tablerag.ground.files import (
     INDEX_MARK,
-    file_digest,
     given_path,
     is_address,
     is_real_folder,
@@ -32,7 +31,7 @@ from tablerag.ground.files import (
 )
 from ..name_hints import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
-from .engine import Work, engine_name, engine_plugin, is_store
+from .engine import SearchEngine, Work, engine_name, engine_plugin, is_store
 from .lexical import MOST_TEXT
 from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
@@ -43,6 +42,7 @@ from tablerag.retrieval.manifest import (
     cache_root,
     check_files,
     damaged,
+    file_hashes,
     forget,
     load_manifest,
     unwritable,
@@ -321,15 +321,6 @@ def _counts(engine: LocalEngine, update: Update, reused: int, wholes: Sequence[T
         "vectors_reused": reused,
     }
 
-
-def _files(data: Path) -> dict[str, tuple[int, str]]:
-    "Size and hash of every file of a data folder."
-    return {
-        path.relative_to(data).as_posix(): (path.stat().st_size, file_digest(path, 32))
-        for path in sorted(data.rglob("*"))
-        if path.is_file()
-    }
-
 # %% ../../nbs/20_retrieval/07_index.ipynb #1242b9fe
 _MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
 _LOCAL_KB = {"to build": 17.8, "to read": 9.2}  # of memory a table, as measured with 100,000 there
@@ -398,11 +389,10 @@ class _Build:
 
     def _run_elsewhere(self) -> None:
         "Let another engine build, and note what it has built."
-        shown = _shown(self.source)
         built = engine_plugin(self.engine).build(
             Work(
                 source=self.source,
-                shown=shown,
+                shown=_shown(self.source),
                 sources=self.sources,
                 passed_over=self.passed_over,
                 folder=self.folder,
@@ -421,16 +411,12 @@ class _Build:
             return
         update = built.update
         counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
-        self.manifest = Manifest(
+        self.manifest = self._manifest(
+            built.engine,
+            update,
             data=built.data,
-            source=shown,
-            built=datetime.now(UTC).isoformat(timespec="seconds"),
             settings={**self._settings(), "engine": built.named},
-            embedder={"name": embedder_name(self.embedder), "dimension": built.engine.dimension},
-            retrieval=HybridRetriever(built.engine, self.embedder).settings(),
             counts={**counts, **built.counts},
-            **_report(update),
-            passed_over=self.passed_over,
             sources=built.sources,
             files=built.files,
         )
@@ -512,18 +498,26 @@ class _Build:
             engine = build_local(store, self.embedder, known, self.chunk_vectors, self.progress)
         engine.save(data)
         reused = sum(mark in known for mark in engine.fingerprints())
-        return Manifest(
+        return self._manifest(
+            engine,
+            update,
             data=data.name,
+            settings=self._settings(),
+            counts=_counts(engine, update, reused, wholes),
+            sources=sources,
+            files=file_hashes(data),
+        )
+
+    def _manifest(self, engine: SearchEngine, update: Update, **parts: Any) -> Manifest:
+        "The manifest of what was built."
+        return Manifest(
             source=_shown(self.source),
             built=datetime.now(UTC).isoformat(timespec="seconds"),
-            settings=self._settings(),
             embedder={"name": embedder_name(self.embedder), "dimension": engine.dimension},
             retrieval=HybridRetriever(engine, self.embedder).settings(),
-            counts=_counts(engine, update, reused, wholes),
-            **_report(update),
             passed_over=self.passed_over,
-            sources=sources,
-            files=_files(data),
+            **_report(update),
+            **parts,
         )
 
     def _same_report(self, old: Manifest, update: Update, sources: dict[str, Fingerprint]) -> bool:

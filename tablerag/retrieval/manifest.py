@@ -221,6 +221,33 @@ _LARGE = 64 << 20  # bytes; smaller files are hashed at each opening
 _SETTLED = 2_000_000_000  # nanoseconds; a file changed later than that may change again without another time
 
 
+def file_hashes(folder: Path) -> dict[str, tuple[int, str]]:  # by path in the folder
+    "Size and hash of every file of a folder."
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): (path.stat().st_size, file_digest(path, 32)) for path in files}
+
+
+def file_mark(state: os.stat_result) -> tuple[int, ...]:
+    "What changes where a file does: size, times and number."
+    return state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino
+
+
+def check_file(
+    path: Path,
+    size: int,
+    digest: str,
+    known: Collection[tuple[int, ...]],  # marks of files whose hash was right
+) -> os.stat_result:
+    "Compare a file with what was written. Raises `ValueError` that says how it differs, `OSError`."
+    with open_ordinary(path) as file:
+        state = os.fstat(file.fileno())
+    if state.st_size != size:
+        raise ValueError(f"has {state.st_size} bytes, not {size}")
+    if file_mark(state) not in known and file_digest(path, 32, open_ordinary) != digest:
+        raise ValueError("was changed")
+    return state
+
+
 def check_files(
     folder: Path,  # the index
     manifest: Manifest,
@@ -233,22 +260,18 @@ def check_files(
     known = manifest.known
     large, start = [], time.time_ns()
     for name, (size, digest) in manifest.files.items():
-        path = folder / manifest.data / name
+        path, shown = folder / manifest.data / name, f"{manifest.data}/{name}"
         parents = [folder / manifest.data / each for each in Path(name).parents]
         if not all(map(is_real_folder, parents)) or not os.path.lexists(path):
-            raise damaged(folder, manifest, f"{manifest.data}/{name} is missing")
+            raise damaged(folder, manifest, f"{shown} is missing")
         try:
-            with open_ordinary(path) as file:
-                state = os.fstat(file.fileno())
-            if state.st_size != size:
-                raise damaged(folder, manifest, f"{manifest.data}/{name} has {state.st_size} bytes, not {size}")
-            mark = (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino)
-            if size > _LARGE and state.st_ctime_ns < start - _SETTLED:
-                large.append(mark)
-            if (size <= _LARGE or mark not in known.large) and file_digest(path, 32, open_ordinary) != digest:
-                raise damaged(folder, manifest, f"{manifest.data}/{name} was changed")
+            state = check_file(path, size, digest, known.large if size > _LARGE else ())
         except OSError as error:
-            raise damaged(folder, manifest, f"{manifest.data}/{name} cannot be read ({error.strerror})") from error
+            raise damaged(folder, manifest, f"{shown} cannot be read ({error.strerror})") from error
+        except ValueError as error:
+            raise damaged(folder, manifest, f"{shown} {error}") from None
+        if size > _LARGE and state.st_ctime_ns < start - _SETTLED:
+            large.append(file_mark(state))
     if large and tuple(large) != known.large:
         replace(known, large=tuple(large)).keep(manifest.digest)
 

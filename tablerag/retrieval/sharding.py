@@ -11,7 +11,7 @@ import secrets
 import shutil
 import socket
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
@@ -21,13 +21,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..core import IndexFolderError, TableragError, visible
-from ..ground.files import file_digest, is_real_folder, open_ordinary, read_ordinary, remove_unread, replace_file
+from ..ground.files import is_real_folder, read_ordinary, remove_unread, replace_file
 from ..ground.processes import Workers
 from ..ground.validation import json_of, misfit
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .engine import Built, Work
 from .large import LargeEngine, ShardedStore
-from .manifest import Known, Manifest, check_files, load_manifest, unwritable
+from tablerag.retrieval.manifest import (
+    Known,
+    Manifest,
+    check_file,
+    check_files,
+    file_hashes,
+    file_mark,
+    load_manifest,
+    unwritable,
+)
 from .ragged import load_array
 from .shards import FACTS, Shard, shard_files, write_shard
 from ..tables.corpus import no_tables, read_sources, with_unique_ids
@@ -47,12 +56,6 @@ SHARD_TABLES = 100_000  # of a shard, more than most jobs have; more would take 
 _JOB_BYTES = (8 << 20, 160 << 20)  # of sources, at least and at most: a search takes as long as there are shards
 _PACKED = 4  # as many bytes a packed file counts for
 _FILE_BYTES = 4 << 10  # what a file counts for at least: it is opened and described, too
-
-
-def _digests(place: Path) -> dict[str, tuple[int, str]]:
-    "Size and hash of every file of a shard."
-    files = sorted(path for path in place.iterdir() if path.is_file())
-    return {path.name: (path.stat().st_size, file_digest(path, 32)) for path in files}
 
 
 def _stream(
@@ -113,7 +116,7 @@ def _shards_of_job(folder: Path, job: str, request: dict[str, Any], embedder: An
                 shutil.rmtree(place)
                 break
             facts = facts if tables else {"tables": 0, "chunks": 0, "rows": 0}
-            written.append({"name": name, **facts, "files": _digests(place)})
+            written.append({"name": name, **facts, "files": file_hashes(place)})
     shutil.rmtree(room, ignore_errors=True)
     note = {"shards": written, "settings": request["settings"]}
     replace_file(folder / f"done-{job}.json", json.dumps(note).encode())
@@ -189,10 +192,6 @@ def held_shards(data: Path) -> list[HeldShard]:
     return found
 
 
-def _mark(state: os.stat_result) -> tuple[int, ...]:
-    return state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino
-
-
 def _check_shard(place: Path, held: HeldShard, known: set[tuple[int, ...]]) -> list[tuple[int, ...]]:
     "Compare the files of a shard with what was written; marks of the files that were right. Raises `ValueError`."
     needed = {"tables.sqlite", *(shard_files() if held.tables else ())}
@@ -203,16 +202,11 @@ def _check_shard(place: Path, held: HeldShard, known: set[tuple[int, ...]]) -> l
     marks = []
     for name, (size, digest) in held.files.items():
         try:
-            with open_ordinary(place / name) as file:
-                state = os.fstat(file.fileno())
+            marks.append(file_mark(check_file(place / name, size, digest, known)))
         except OSError as error:
             raise ValueError(f"{name} cannot be read ({error.strerror})") from error
-        if state.st_size != size:
-            raise ValueError(f"{name} has {state.st_size} bytes, not {size}")
-        mark = _mark(state)
-        if mark not in known and file_digest(place / name, 32, open_ordinary) != digest:
-            raise ValueError(f"{name} was changed")
-        marks.append(mark)
+        except ValueError as error:
+            raise ValueError(f"{name} {error}") from None
     return marks
 
 # %% ../../nbs/20_retrieval/22_sharding.ipynb #a4e8d463
@@ -467,37 +461,47 @@ def _run(
     ]
     bar = tqdm(total=len(sources), desc="indexing", unit=" files", delay=1, disable=not work.progress or None)
     found: dict[str, list[dict[str, Any]]] = {}
-    with bar:
-        if embedder_name(work.embedder) != "wordllama":  # an object of this process
-            for request in requests:
-                found[request["job"]] = run_job(request, work.embedder)
-                bar.update(len(request["sources"]))
-        elif work.cluster is not None:
-            waiting = {request["job"]: work.cluster.submit(run_job, request) for request in requests}
-            try:
-                for request in requests:
-                    found[request["job"]] = waiting[request["job"]].result()
-                    bar.update(len(request["sources"]))
-            except TableragError:
-                raise
-            except Exception as error:  # whatever a cluster raises where its workers are gone
-                what = f"the cluster did not build all of it ({type(error).__name__}: {visible(str(error))[:300]})"
-                to_do = "Build again: what was finished is kept"
-                raise IndexFolderError(what, str(work.folder), to_do) from error
-            finally:
-                for each in waiting.values():
-                    each.cancel()
-        else:
-            with ThreadPoolExecutor(count) as pool:
-                futures = {pool.submit(_run_here, request): request for request in requests}
-                try:
-                    for done in as_completed(futures):
-                        found[futures[done]["job"]] = done.result()
-                        bar.update(len(futures[done]["sources"]))
-                except BaseException:
-                    pool.shutdown(wait=False, cancel_futures=True)
-                    raise
+    with bar, closing(_results(work, requests, count)) as results:
+        for request, shards in results:
+            found[request["job"]] = shards
+            bar.update(len(request["sources"]))
     return [HeldShard.of(shard) for request in requests for shard in found[request["job"]]]
+
+
+def _results(
+    work: Work, requests: Sequence[dict[str, Any]], count: int
+) -> Generator[tuple[dict[str, Any], list[dict[str, Any]]], None, None]:
+    "Jobs with the shards that they wrote, as they end."
+    if embedder_name(work.embedder) != "wordllama":  # an object of this process
+        yield from ((request, run_job(request, work.embedder)) for request in requests)
+    elif work.cluster is not None:
+        yield from zip(requests, _of_cluster(work, requests), strict=True)
+    else:
+        with ThreadPoolExecutor(count) as pool:
+            futures = {pool.submit(_run_here, request): request for request in requests}
+            try:
+                for done in as_completed(futures):
+                    yield futures[done], done.result()
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _of_cluster(work: Work, requests: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    "The shards of each job, in order. Raises `IndexFolderError` where workers are gone."
+    waiting = [work.cluster.submit(run_job, request) for request in requests]
+    try:
+        for each in waiting:
+            yield each.result()
+    except TableragError:
+        raise
+    except Exception as error:  # whatever a cluster raises where its workers are gone
+        what = f"the cluster did not build all of it ({type(error).__name__}: {visible(str(error))[:300]})"
+        to_do = "Build again: what was finished is kept"
+        raise IndexFolderError(what, str(work.folder), to_do) from error
+    finally:
+        for each in waiting:
+            each.cancel()
 
 
 def _without_twins(folder: Path, shards: Sequence[HeldShard], fresh: Sequence[HeldShard]) -> list[Skipped]:
@@ -553,8 +557,8 @@ def _built(folder: Path, data: Path, shards: Sequence[HeldShard], update: Update
         {"tables": len(engine), "rows": rows, "chunks": chunks},
         "large",
         data.name,
-        _digests(data),
-        marks=tuple(_mark((place / name).stat()) for place, each in places for name in each.files),
+        file_hashes(data),
+        marks=tuple(file_mark((place / name).stat()) for place, each in places for name in each.files),
         settle=lambda: _sweep(folder, {each.name for each in shards}),
     )
 
