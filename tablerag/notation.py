@@ -73,8 +73,11 @@ def words(
     text: str,  # any text
 ) -> list[str]:  # folded words in order; CJK runs as character pairs
     "Split into words: `U.S. Open 2004` -> u, s, open, 2004; `東京都` -> 東京, 京都."
+    folded = fold(text)
+    if folded.isascii():
+        return _WORD.findall(folded)
     found: list[str] = []
-    for word in _WORD.findall(fold(text)):
+    for word in _WORD.findall(folded):
         if len(word) > 1 and _IS_CJK.match(word):
             found += [word[i : i + 2] for i in range(len(word) - 1)]
         else:

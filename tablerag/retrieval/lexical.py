@@ -652,6 +652,21 @@ class Lexical(TableLists):
         return coverage(query, self.said(tables, chunks, owner, self.idf.__getitem__))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
+class _WordNumbers(dict[str, int]):
+    "Word -> number of its term; 0 for a word that is left out."
+
+    def __init__(self, vocabulary: dict[str, int]):
+        self.vocabulary = vocabulary
+
+    def __missing__(self, word: str) -> int:
+        found = term(word)
+        self[word] = number = self.vocabulary.setdefault(found, len(self.vocabulary)) if found else 0
+        return number
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
 class LexicalBuilder:
     "Takes tables one by one."
 
@@ -665,12 +680,15 @@ class LexicalBuilder:
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self.title_phrases = array("I")
         self.numbers = lru_cache(maxsize=1 << 16)(self._numbers)  # cells repeat
+        self._words = _WordNumbers(self.vocabulary)
 
     def _numbers(self, text: str) -> tuple[array, array]:
-        "Numbers of a text's terms, and of its terms and characters."
-        known = self.vocabulary
-        phrase = array("I", (known.setdefault(found, len(known)) for found in terms(text)))
-        return phrase, phrase + array("I", (known.setdefault(found, len(known)) for found in characters(text)))
+        "Numbers of a text's terms, and of its terms and characters. Neither is to be changed."
+        known, numbered = self.vocabulary, self._words
+        phrase = array("I", [number for word in words(text) if (number := numbered[word])])
+        if text.isascii():
+            return phrase, phrase
+        return phrase, phrase + array("I", [known.setdefault(found, len(known)) for found in characters(text)])
 
     def add(self, table: Table) -> None:
         "Take in a table."
@@ -691,8 +709,7 @@ class LexicalBuilder:
         for part, part_terms in zip(parts, self._terms_of_chunks(parts, body, row_ends), strict=True):
             self.documents["chunk"].append(front + part_terms or nothing)
             self.chunk_rows.extend((self.row_starts[-1] + part.first_row, self.row_starts[-1] + part.last_row + 1))
-            record = json.dumps(vars(part), ensure_ascii=False)
-            self.packers["chunks"].add(record.encode("utf-8", "surrogatepass"))
+            self.packers["chunks"].add(_encode(vars(part)).encode("utf-8", "surrogatepass"))
         self.row_starts.append(self.row_starts[-1] + len(table.rows))
         self.chunk_starts.append(self.chunk_starts[-1] + len(parts))
 
@@ -704,9 +721,9 @@ class LexicalBuilder:
             for cell in row:
                 phrase, everything = self.numbers(cell[:_LONGEST_CELL])
                 body.extend(everything)
-                labels.update(everything[:_LABEL])
+                labels.update(everything if len(everything) <= _LABEL else everything[:_LABEL])
                 if 0 < len(phrase) <= _LONGEST_PHRASE:
-                    phrases.append(_phrase(phrase))
+                    phrases.append(zlib.crc32(phrase))
             self.packers["rows"].add(sorted(labels))
             self.packers["cells"].add(phrases)
             row_ends.append(len(body))

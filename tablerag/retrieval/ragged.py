@@ -10,7 +10,7 @@ import mmap
 import os
 import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -159,9 +159,12 @@ class Packer:
     def __init__(self, code: str):
         self.values, self.starts = array(code), array("q", [0])  # code: I for 32-bit numbers, B for bytes
 
-    def add(self, some: Iterable[int]) -> None:
+    def add(self, some: list[int] | bytes) -> None:
         "Append one list."
-        self.values.extend(some)
+        if isinstance(some, bytes):  # extend would take them one by one
+            self.values.frombytes(some)
+        else:
+            self.values.fromlist(some)
         self.starts.append(len(self.values))
 
     def pack(self) -> Ragged:

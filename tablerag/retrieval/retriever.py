@@ -27,7 +27,7 @@ from tablerag.retrieval.fusion import (
     reciprocal_rank_fusion,
     shared_ranks,
 )
-from .lexical import BM25_MODELS
+from .lexical import BM25_MODELS, LexicalQuery
 from .local import build_local
 from ..words.translation import translated
 
@@ -94,7 +94,7 @@ class Shortlist:
     ranks: dict[str, dict[int, int]]  # ranker -> table -> rank
     scores: dict[str, np.ndarray]  # ranker -> its score of each candidate
     chunk: Callable[[int], Any]  # place of a table among them -> its best chunk
-    words: list[tuple[str, ...]]  # of the question, found in each
+    words: Callable[[int], tuple[str, ...]]  # the same -> words of the question found in it
     unanswered: tuple[str, ...] = ()  # parts of the index that could not be asked
 
 
@@ -121,6 +121,11 @@ def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
         for word in found
         if len(word) > 1 or not is_cjk(word) or not any(word in other for other in found if len(other) > 1)
     )
+
+
+def _words_found(query: LexicalQuery, found: np.ndarray) -> tuple[str, ...]:  # found: for each term whether it was
+    "The words of a question that a table says, as the question has them."
+    return _without_parts(dict.fromkeys(word for word, place in query.words if found[place]))
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #b612cfaa
 class HybridRetriever:
@@ -278,7 +283,7 @@ class HybridRetriever:
             ranks=ranks,
             scores={name: float(found.scores[name][place]) for name in ranks if name in found.scores},
             chunk=found.chunk(place),
-            words=found.words[place],
+            words=found.words(place),
             title=found.names[place],
         )
 
@@ -312,7 +317,9 @@ class HybridRetriever:
         if not len(tables):
             nothing = np.zeros((0, len(WEIGHTS)))
             ranks = {name: dict[int, int]() for name in rankings}
-            return Shortlist(tables, [], [], nothing, ranks, {}, lambda place: None, [], tuple(asked.unanswered))
+            return Shortlist(
+                tables, [], [], nothing, ranks, {}, lambda place: None, lambda place: (), tuple(asked.unanswered)
+            )
         seen = asked.measured(tables)
         places = {number: at for at, number in enumerate(tables.tolist())}
         ranks = {
@@ -331,10 +338,7 @@ class HybridRetriever:
             ranks=ranks,
             scores={name: seen.scores[name] for name in rankings},
             chunk=seen.chunk,
-            words=[
-                _without_parts(dict.fromkeys(word for word, place in asked.query.words if found[place]))
-                for found in seen.coverage.terms
-            ],
+            words=lambda place: _words_found(asked.query, seen.coverage.terms[place]),
             unanswered=tuple(asked.unanswered),
         )
 
