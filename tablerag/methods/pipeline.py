@@ -101,11 +101,16 @@ _PROPOSED = 3  # readings, at most
 _BEHIND = 0.3  # of the first one's probability: what is further behind it is not shown beside it
 
 
+def gives_something(reading: Parse) -> bool:
+    "Whether there is a result to confirm: no rows, and a count of 0, are none."
+    return reading.values not in ((), ("0",))
+
+
 def proposals(answer: Answer) -> tuple[Parse, ...]:
     "The best interpretations that models told of, likeliest first: those with a result, each result once."
     found: dict[tuple[str, ...], Parse] = {}
     for reading in sorted(answer.interpretations, key=lambda each: -each.likelihood):
-        if reading.values not in ((), ("0",)):
+        if gives_something(reading):
             found.setdefault(reading.values, reading)
     close = list(found.values())[:_PROPOSED]
     return tuple(each for each in close if each.likelihood >= _BEHIND * close[0].likelihood)

@@ -1,6 +1,7 @@
 "The built-in model over databases: it plays the prompts of the systems, and is held to what they show."
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,15 @@ def test_what_leaves_a_name_over_is_told_where_it_is_no_answer(given, club):
     assert sql_of(asked(WRITE_QUERY, club, EmbeddedModel(0.0))) == "SELECT 1", "unless that is what was asked for"
     given([reading("SELECT 1", low, counted(), "Atlantis"), reading("SELECT 2", 0.7, counted())])
     assert sql_of(asked(WRITE_QUERY, club)) == "SELECT 2"
+
+
+def test_a_refusal_speaks_of_the_interpretation_that_it_proposes(given, club):
+    low = 0.9 * least_join_probability()
+    empty = replace(reading("SELECT 1", low, counted(NAME, "Zug"), "Atlantis"), values=("0",))
+    given([empty, reading("SELECT 2", 0.8 * low, counted())])
+    answer = CHESS(EmbeddedModel()).solve("How many members come from Atlantis?", club)
+    assert [each.sql for each in answer.proposals] == ["SELECT 2"]
+    assert "enough confidence" in answer.reason and "Atlantis" not in answer.reason
 
 
 @pytest.mark.parametrize(("threshold", "answers"), [(None, True), (0.0, True), (0.7, True), (0.9, False)])

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...core import Parse, missing_words
 from ...joins.answering import least_join_probability
+from ..pipeline import gives_something
 from ..querying import QueryCargo
 from .readings import READINGS, database_parses, told_reading
 from ...models.embedded import Ask, skill
@@ -80,7 +81,8 @@ def _fenced(reading: Parse, **metadata: Any) -> Message:
 def _why_none(found: Sequence[Parse]) -> str:
     if not found:
         return "no query over this schema is an interpretation of the question"
-    return missing_words(found[0].unexplained)
+    proposed = next(filter(gives_something, found[:READINGS]), found[0])  # as an answer's proposals
+    return missing_words(proposed.unexplained)
 
 
 @skill("write_query")
