@@ -117,6 +117,8 @@ class Labels:
             else:
                 kind, of = _figure(term)
                 kinds.append(kind or "calc")
+                for case in term.find_all(exp.If):
+                    self._tests(case.this, scope)
                 if isinstance(of, exp.Column):
                     self.columns["count" if kind == "countd" else kind] |= self._column(of, scope)
                 if kind.startswith("count"):

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablerag.query.joins import JoinKey
-from tablerag.query.selections import Agg, Col, DatabaseQuery, Select, Star, Test
+from tablerag.query.selections import Agg, Calc, Col, DatabaseQuery, Select, Star, Test
 from tablerag.schema.in_place import KnownDatabase
+from tablerag.schema.selection import naming_columns
 from training.join_questions import Made, Maker, Part, plural
 
 
@@ -69,6 +70,27 @@ what has most: Which {one} has the {w} {many}? | {one} with the {w} {many} | Fin
 figure per one: {w} {c} per {one} | What is the {w} {c} per {one}? | {w} {c} of {many} by {one}
     | Show the {w} {c} for each {one}.
 highest figure: Which {one} has the highest {w} {c}? | {one} with the highest {w} {c}
+superior: Who is the {r} of {v}? | {r} of {v} | What is the {r} of {v}? | Name the {r} of {v}
+subordinates: Which {many} have {v} as {r}? | {many} whose {r} is {v} | List the {many} under {v}
+    | Which {many} report to {v}?
+count subordinates: How many {many} have {v} as {r}? | How many {many} report to {v}?
+no superior: Which {many} have no {r}? | {many} without a {r} | List the {many} that have no {r}.
+open: Which {many} have not been {w}? | {many} not yet {w} | Which {many} were never {w}? | {many} that are not {w} yet
+count open: How many {many} have not been {w}? | How many {many} are not {w} yet? | Number of {many} never {w}
+missing: Which {many} have no {c}? | {many} without {c} | List the {many} that have no {c}.
+    | Which {many} do not have a {c}?
+count missing: How many {many} have no {c}? | Number of {many} without {c} | How many {many} lack a {c}?
+above column: Which {many} have more {a} than {b}? | {many} with a higher {a} than {b}
+    | {many} whose {a} is greater than their {b}
+below column: Which {many} have a lower {a} than {b}? | {many} with less {a} than {b}
+    | {many} whose {a} is smaller than the {b}
+ratio: Ratio of {a} to {b} of each {one} | What is the {a} divided by {b} for each {one}? | {a} per {b} of every {one}
+    | Show the {many} with their ratio of {a} to {b}
+share: What percentage of {many} have the {c} {v}? | Percentage of {many} with {c} {v} | What share of {many} is {v}?
+    | percent of the {many} that are {v}
+top by figure: Top {n} {ones} by {w} {c} | {n} {ones} with the highest {w} {c} of {many}
+    | Which {n} {ones} have the highest {w} {c}? | List the {n} {ones} with the largest {w} {c}
+figure of one: {w} {c} of {v} | What is the {w} {c} of the {many} of {v}? | {w} {c} of all {many} of {v}
 figure per kind: {w} {c} per {k} | {w} {c} by {k} | What is the {w} {c} of {many} per {k}?
 """
 SAID = {
@@ -81,11 +103,11 @@ SAID = {
 class Added:
     "A column that the first database does not have; named as there."
 
-    kind: str  # born, joined, founded, flag, counted, role
+    kind: str  # born, joined, founded, flag, counted, role, open, own
     column: Col
     word: str
     values: tuple[Any, ...]  # in the order of rows
-    to: Col | None = None  # what a role leads to
+    to: Col | None = None  # what a role, or a key to the same table, leads to
 
     @property
     def yes(self) -> Any:
@@ -102,6 +124,10 @@ class Natural(Maker):
     def __init__(self, known: KnownDatabase, chance: random.Random, added: Sequence[Added] = ()):
         super().__init__(known, chance)
         self.added = added
+        self.called = {
+            table: tuple(Col(table=table, name=name) for name in naming_columns(known.words, table))
+            for table in self.parts
+        }
 
     def a(self, kind: str, **given: object) -> str:
         "One of the phrases of a kind, filled in."
@@ -109,10 +135,17 @@ class Natural(Maker):
 
     def label(self, table: str) -> Col | None:
         part = self.parts.get(table)
-        return part.labels[0] if part and part.labels else None
+        return next(iter((*self.called.get(table, ()), *(part.labels if part else ()))), None)
+
+    def names(self, label: Col) -> tuple[Col, ...]:
+        "What is shown of a row: first and last name of a person, together."
+        called = self.called[label.table]
+        return called if label in called else (label,)
 
     def named(self, column: Col) -> str | None:
-        "A value of a naming column that reads like a name."
+        "A value of a naming column that reads like a name; none where a name stands in two columns."
+        if len(self.names(column)) > 1:
+            return None
         values = [each for each in self.profile.column(column.ref).examples if re.fullmatch(r"[\w .'&-]{3,30}", each)]
         return self.chance.choice(values) if values else None
 
@@ -131,12 +164,12 @@ class Natural(Maker):
             young, many = self.chance.random() < 0.5, self.chance.choice((1, 1, 1, 2, 3))
             given = {"w": "youngest" if young else "oldest", "n": {2: "two", 3: "three"}.get(many, "")}
             asked = self.a("oldest" if many == 1 else "some oldest", one=part.one, many=part.many, **given)
-            return asked, Select(columns=(label,), tables=table, order=((by, young),), limit=many)
+            return asked, Select(columns=self.names(label), tables=table, order=((by, young),), limit=many)
         if roll < 0.65:
             down = self.chance.random() < 0.5
             order = "youngest to oldest" if down else "oldest to youngest"
             return self.a("by age", many=part.many, o=order), Select(
-                columns=(label,), tables=table, order=((by, down),)
+                columns=self.names(label), tables=table, order=((by, down),)
             )
         return self.dated_test(added, part, label, "born")
 
@@ -153,14 +186,16 @@ class Natural(Maker):
         test = Test(term=by, op=">" if after else "<", value=(bound,))
         if self.chance.random() < 0.4:
             return self.a("count dated", many=part.many, s=said), Select(columns=(ROWS,), tables=table, where=test)
-        return self.a("dated", many=part.many, s=said), Select(columns=(label,), tables=table, where=test)
+        return self.a("dated", many=part.many, s=said), Select(columns=self.names(label), tables=table, where=test)
 
     def on_joined(self, added: Added, part: Part, label: Col) -> Made | None:
         if self.chance.random() < 0.6:
             last = self.chance.random() < 0.5
             when = self.a("was last" if last else "was first")
             asked = self.a("joined", one=part.one, many=part.many, w=when)
-            return asked, Select(columns=(label,), tables=(part.table.name,), order=((added.column, last),), limit=1)
+            return asked, Select(
+                columns=self.names(label), tables=(part.table.name,), order=((added.column, last),), limit=1
+            )
         made = self.dated_test(added, part, label, "joined")
         return made and (re.sub(r"\b(?:was|were) ((?:\S+ )*?)joined", r"\1joined", made[0]), made[1])
 
@@ -173,7 +208,7 @@ class Natural(Maker):
             asked = self.a("oldest thing", w=self.a("newest" if last else "oldest of things"), one=part.one)
         else:
             asked = self.a("done", w=self.a("done last" if last else "done first"), one=part.one, v=added.word)
-        return asked, Select(columns=(label,), tables=table, order=((added.column, last),), limit=1)
+        return asked, Select(columns=self.names(label), tables=table, order=((added.column, last),), limit=1)
 
     def on_flag(self, added: Added, part: Part, label: Col) -> Made | None:
         no = next((each for each in added.values if each != added.yes), None)
@@ -184,7 +219,7 @@ class Natural(Maker):
             what = f"{added.word} {part.many}"
         if self.chance.random() < 0.4:
             return self.a("count flagged", x=what), Select(columns=(ROWS,), tables=(part.table.name,), where=test)
-        return self.a("flagged", x=what), Select(columns=(label,), tables=(part.table.name,), where=test)
+        return self.a("flagged", x=what), Select(columns=self.names(label), tables=(part.table.name,), where=test)
 
     def on_counted(self, added: Added, part: Part, label: Col) -> Made | None:
         table, by, roll, name = (part.table.name,), added.column, self.chance.random(), self.named(label)
@@ -196,7 +231,7 @@ class Natural(Maker):
         if roll < 0.65:
             down = self.chance.random() < 0.7
             asked = self.a("most held", w="most" if down else "fewest", **given)
-            return asked, Select(columns=(label,), tables=table, order=((by, down),), limit=1)
+            return asked, Select(columns=self.names(label), tables=table, order=((by, down),), limit=1)
         if roll < 0.85:
             how = self.chance.choice(("sum", "avg"))
             return self.a("held in all" if how == "sum" else "held on average", **given), Select(
@@ -204,7 +239,7 @@ class Natural(Maker):
             )
         value = sorted(added.values)[len(added.values) // 2]
         return self.a("more held", n=value, **given), Select(
-            columns=(label,), tables=table, where=Test(term=by, op=">", value=(value,))
+            columns=self.names(label), tables=table, where=Test(term=by, op=">", value=(value,))
         )
 
     def on_role(self, added: Added, part: Part, label: Col) -> Made | None:
@@ -223,10 +258,12 @@ class Natural(Maker):
         if roll < 0.45 and name is not None:
             asked = self.a("role", v=name, p=self.parts[added.to.table].one, **given)
             return asked, Select(
-                columns=(other,), tables=tables, where=Test(term=label, op="=", value=(name,)), keys=keys
+                columns=self.names(other), tables=tables, where=Test(term=label, op="=", value=(name,)), keys=keys
             )
         if roll < 0.75:
-            return self.a("roles", **given), Select(columns=(label, other), tables=tables, keys=keys)
+            return self.a("roles", **given), Select(
+                columns=(*self.names(label), *self.names(other)), tables=tables, keys=keys
+            )
         if person is None:
             return None
         test = Test(term=other, op="=", value=(person,))
@@ -234,7 +271,9 @@ class Natural(Maker):
             return self.a("count in role", v=person, **given), Select(
                 columns=(ROWS,), tables=tables, where=test, keys=keys
             )
-        return self.a("in role", v=person, **given), Select(columns=(label,), tables=tables, where=test, keys=keys)
+        return self.a("in role", v=person, **given), Select(
+            columns=self.names(label), tables=tables, where=test, keys=keys
+        )
 
     # -- over keys that are there
 
@@ -246,7 +285,7 @@ class Natural(Maker):
         key = self.chance.choice(pairs)
         many, one = self.parts[key.table], self.parts[key.other]
         name, to, own = (
-            one.labels[0],
+            self.label(key.other),
             Col(table=key.other, name=key.others[0]),
             Col(table=key.table, name=key.columns[0]),
         )
@@ -254,21 +293,44 @@ class Natural(Maker):
         given = {"many": many.many, "m": many.one, "one": one.one, "ones": one.many}
         none = Test(term=to, op="not_in", value=Select(columns=(own,), tables=(many.table.name,)))
         options: list[Callable[[], Made | None]] = [
-            lambda: (self.a("per one", **given), Select(columns=(name, ROWS), tables=tables, group=(to,))),
+            lambda: (self.a("per one", **given), Select(columns=(*self.names(name), ROWS), tables=tables, group=(to,))),
             lambda: self.extremely(many, one, name, to),
-            lambda: (self.a("without", **given), Select(columns=(name,), tables=(one.table.name,), where=none)),
+            lambda: (
+                self.a("without", **given),
+                Select(columns=self.names(name), tables=(one.table.name,), where=none),
+            ),
             lambda: self.of_value("how many", ROWS, name, value, tables, given),
         ]
-        if many.labels and value:
-            options.append(lambda: self.of_value("belonging", many.labels[0], name, value, tables, given))
-        if many.labels and (child := self.named(many.labels[0])):
-            options.append(lambda: self.of_value("belongs", name, many.labels[0], child, tables, given))
-            options.append(
-                lambda: (self.a("side by side", **given), Select(columns=(many.labels[0], name), tables=tables))
-            )
+        shown = self.label(many.table.name)
+        if shown is not None and value:
+            options.append(lambda: self.of_value("belonging", shown, name, value, tables, given))
+        if shown is not None and (child := self.named(shown)):
+            options.append(lambda: self.of_value("belongs", name, shown, child, tables, given))
+            columns = (*self.names(shown), *self.names(name))
+            options.append(lambda: (self.a("side by side", **given), Select(columns=columns, tables=tables)))
         if many.figures:
             options += [lambda: self.figure_per(many, one, name, to)] * 2
+            options.append(lambda: self.figure_of(many, name, value, tables))
+        options += [lambda: self.without_any(key, name)] * 2
         return self.chance.choice(options)()
+
+    def without_any(self, key: JoinKey, name: Col) -> Made | None:
+        "What has none of a table that leads to it over another."
+        further = [each for each in self.pairs if each.other == key.table and each.table != key.other]
+        if not further:
+            return None
+        last = self.chance.choice(further)
+        many, one = self.parts[last.table], self.parts[key.other]
+        inner = Select(columns=(Col(table=key.table, name=key.columns[0]),), tables=(key.table, last.table))
+        none = Test(term=Col(table=key.other, name=key.others[0]), op="not_in", value=inner)
+        asked = self.a("without", many=many.many, ones=one.many)
+        return asked, Select(columns=self.names(name), tables=(one.table.name,), where=none)
+
+    def figure_of(self, many: Part, name: Col, value: str | None, tables: tuple[str, ...]) -> Made | None:
+        "A figure of what belongs to something that is called by its name."
+        of, how = self.chance.choice(many.figures), self.chance.choice(("sum", "sum", "avg", "max"))
+        given = {"c": self.said(of), "w": FIGURES[how], "many": many.many}
+        return self.of_value("figure of one", Agg(kind=how, of=of), name, value, tables, given)
 
     def of_value(
         self,
@@ -281,13 +343,14 @@ class Natural(Maker):
     ) -> Made | None:
         "What belongs to something that is called by its name."
         test = Test(term=column, op="=", value=(value,)) if value else None
-        return test and (self.a(kind, v=value, **given), Select(columns=(shown,), tables=tables, where=test))
+        columns = self.names(shown) if isinstance(shown, Col) else (shown,)
+        return test and (self.a(kind, v=value, **given), Select(columns=columns, tables=tables, where=test))
 
     def extremely(self, many: Part, one: Part, name: Col, to: Col) -> Made:
         down = self.chance.random() < 0.75
         kind, word = "who has most" if is_people(one) else "what has most", "most" if down else "fewest"
         tables = (one.table.name, many.table.name)
-        query = Select(columns=(name,), tables=tables, group=(to,), order=((ROWS, down),), limit=1)
+        query = Select(columns=self.names(name), tables=tables, group=(to,), order=((ROWS, down),), limit=1)
         return self.a(kind, one=one.one, many=many.many, w=word), query
 
     def figure_per(self, many: Part, one: Part, name: Col, to: Col) -> Made:
@@ -295,12 +358,12 @@ class Natural(Maker):
         tables, said = (one.table.name, many.table.name), self.said(of)
         if self.chance.random() < 0.6:
             asked = self.a("figure per one", w=FIGURES[how], c=said, one=one.one, many=many.many)
-            return asked, Select(columns=(name, Agg(kind=how, of=of)), tables=tables, group=(to,))
-        how = how if how != "max" else "avg"
-        asked = self.a("highest figure", w=FIGURES[how], c=said, one=one.one)
-        return asked, Select(
-            columns=(name,), tables=tables, group=(to,), order=((Agg(kind=how, of=of), True),), limit=1
-        )
+            return asked, Select(columns=(*self.names(name), Agg(kind=how, of=of)), tables=tables, group=(to,))
+        how, limit = how if how != "max" else "sum", self.chance.choice((1, 2, 3, 5))
+        given = {"w": FIGURES[how], "c": said, "one": one.one, "ones": one.many, "many": many.many, "n": limit}
+        asked = self.a("highest figure" if limit == 1 else "top by figure", **given)
+        order = ((Agg(kind=how, of=of), True),)
+        return asked, Select(columns=self.names(name), tables=tables, group=(to,), order=order, limit=limit)
 
     def per_kind(self) -> Made | None:
         "A figure for each kind."
@@ -313,11 +376,80 @@ class Natural(Maker):
         asked = self.a("figure per kind", w=FIGURES[how], c=figure, k=each, many=part.many)
         return asked, Select(columns=(kind, Agg(kind=how, of=of)), tables=(part.table.name,), group=(kind,))
 
+    def beside(self) -> Made | None:
+        "Two columns of figures of a table held against each other, or one divided by the other."
+        part = self.chance.choice([part for part in self.parts.values() if len(part.figures) > 1] or [None])
+        label = part and self.label(part.table.name)
+        if part is None or label is None:
+            return None
+        one, other = self.chance.sample(part.figures, 2)
+        given = {"a": self.said(one), "b": self.said(other), "many": part.many, "one": part.one}
+        kind, tables = self.chance.choice(("above column", "below column", "ratio")), (part.table.name,)
+        if kind == "ratio":
+            shown = (*self.names(label), Calc(sign="/", left=one, right=other))
+            return self.a(kind, **given), Select(columns=shown, tables=tables)
+        test = Test(term=one, op=">" if kind == "above column" else "<", value=other)
+        return self.a(kind, **given), Select(columns=self.names(label), tables=tables, where=test)
+
+    def share(self) -> Made | None:
+        "What percentage of rows are of a kind."
+        part = self.chance.choice([part for part in self.parts.values() if part.kinds] or [None])
+        kind = part and self.chance.choice(part.kinds)
+        value = kind and self.value(kind)
+        if not isinstance(value, str):
+            return None
+        rows = Agg(kind="count", of=Star(), when=Test(term=kind, op="=", value=(value,)))
+        term = Calc(sign="*", left=100.0, right=Calc(sign="/", left=rows, right=ROWS))
+        return self.a("share", many=part.many, c=self.said(kind), v=value), Select(
+            columns=(term,), tables=(part.table.name,)
+        )
+
+    def missing(self) -> Made | None:
+        "Rows in which a column is empty."
+        parts = [part for part in self.parts.values() if any(0 < c.nulls < part.table.read for c in part.table.columns)]
+        part = self.chance.choice(parts or [None])
+        label = part and self.label(part.table.name)
+        if part is None or label is None:
+            return None
+        empty = [c.name for c in part.table.columns if 0 < c.nulls < part.table.read]
+        column = Col(table=part.table.name, name=self.chance.choice(empty))
+        return self.without_value("missing", column, label, part, c=self.said(column))
+
+    def without_value(self, kind: str, column: Col, label: Col, part: Part, **given: str) -> Made:
+        "Which rows have nothing in a column, or how many."
+        test, counted = Test(term=column, op="null"), self.chance.random() < 0.35
+        asked = self.a(f"count {kind}" if counted else kind, many=part.many, **given)
+        shown = (ROWS,) if counted else self.names(label)
+        return asked, Select(columns=shown, tables=(part.table.name,), where=test)
+
+    def on_open(self, added: Added, part: Part, label: Col) -> Made:
+        return self.without_value("open", added.column, label, part, w=added.word)
+
+    def on_own(self, added: Added, part: Part, label: Col) -> Made | None:
+        "Whose superior somebody is, and who somebody's is."
+        assert added.to is not None
+        name, roll, table = self.named(label), self.chance.random(), (part.table.name,)
+        given = {"r": added.word, "many": part.many, "v": name}
+        if roll < 0.2:
+            return self.a("no superior", **given), Select(
+                columns=self.names(label), tables=table, where=Test(term=added.column, op="null")
+            )
+        if name is None:
+            return None
+        kind = "superior" if roll < 0.6 else "subordinates" if roll < 0.85 else "count subordinates"
+        ends = (added.to, added.column) if kind == "superior" else (added.column, added.to)
+        inner = Select(columns=(ends[1],), tables=table, where=Test(term=label, op="=", value=(name,)))
+        shown = (ROWS,) if kind == "count subordinates" else self.names(label)
+        return self.a(kind, **given), Select(
+            columns=shown, tables=table, where=Test(term=ends[0], op="in", value=inner)
+        )
+
     def one(self) -> Made | None:
         "A question by chance."
-        if self.added and self.chance.random() < 0.6:
+        if self.added and self.chance.random() < 0.5:
             return self.about(self.chance.choice(list(self.added)))
-        return self.implied() if self.chance.random() < 0.8 else self.per_kind()
+        makers = (self.implied, self.per_kind, self.beside, self.missing, self.share)
+        return self.chance.choices(makers, (10, 2, 3, 3, 1))[0]()
 
 
 def natural_questions(

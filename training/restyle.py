@@ -179,6 +179,11 @@ ROLES = (
     "host",
     "keeper",
 )
+SUPERIORS = ("manager", "supervisor", "mentor", "boss", "parent", "reports to", "superior", "head")
+ENDED = (
+    "shipped", "returned", "closed", "delivered", "paid", "repaired", "cancelled", "inspected", "audited", "renewed",
+    "published", "reviewed", "promoted", "archived", "sold",
+)  # fmt: skip
 
 
 def rows_of(path: Path, sql: str) -> list[tuple[Any, ...]]:
@@ -197,7 +202,7 @@ def additions(path: Path, maker: Maker, chance: random.Random, count: int = 5) -
         rows = len(rows_of(path, f"SELECT 1 FROM {identifier(part.table.name)}"))
         if rows > 20_000:
             continue
-        makers = [dated, flagged_column, counted_column, role_key]
+        makers = [dated, flagged_column, counted_column, role_key, own_key, open_column]
         for make in chance.sample(makers, 3):
             added = make(path, maker, part, rows, there, chance)
             if added is not None and len(found) < count and all(each.column != added.column for each in found):
@@ -276,6 +281,38 @@ def role_key(path: Path, maker: Maker, part: Part, rows: int, there: set[str], c
     return Added(
         "role", name, word, tuple(chance.choice(held) for _ in range(rows)), Col(table=other.table.name, name=key)
     )
+
+
+def own_key(path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random) -> Added | None:
+    "A column that leads to other rows of the table, and to none from some."
+    name, key = chance.choice(SUPERIORS), part.table.key
+    if name in there or len(key) != 1:
+        return None
+    held = [
+        row[0] for row in rows_of(path, f"SELECT {identifier(key[0])} FROM {identifier(part.table.name)} LIMIT 500")
+    ]
+    if None in held or not held:
+        return None
+    values = [None if at and chance.random() < 0.25 else chance.choice(held) for at in range(rows)]
+    word = "manager" if name == "reports to" else name
+    column = "reports_to" if name == "reports to" else f"{name}_id"
+    table = part.table.name
+    return Added("own", Col(table=table, name=column), word, tuple(values), Col(table=table, name=key[0]))
+
+
+def open_column(
+    path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random
+) -> Added | None:
+    "A day on which something was done, of rows where it was."
+    word = chance.choice(ENDED)
+    if word in there:
+        return None
+    days = [
+        f"20{chance.randrange(10, 24)}-{chance.randrange(1, 13):02d}-{chance.randrange(1, 29):02d}" for _ in range(rows)
+    ]
+    values = [None if at and chance.random() < 0.35 else day for at, day in enumerate(days)]
+    column = chance.choice((f"{word}_on", f"{word}_date", f"date_{word}", word, f"{word}_at"))
+    return Added("open", Col(table=part.table.name, name=column), word, tuple(values))
 
 
 @dataclass(frozen=True)

@@ -97,13 +97,13 @@ CERTAIN = {
 }  # the same for the probability
 MADE, HINTED = 4, 0.5  # questions made for each database; the share of a set's questions that get hints
 WORDINGS = 3  # of a question of `geoquery`, which has up to a dozen
-STYLED, NATURAL = 0.2, 7  # the share that is asked of a copy in another style; questions made for each copy
+STYLED, NATURAL = 0.2, 12  # the share that is asked of a copy in another style; questions made for each copy
 LACKING = 0.25  # the share of those that is asked where the column is not
 SHIFTED, RIGHT_FOR_WRONG = (
     ("styled", "styles"),
     5.0,
 )  # databases of other styles, and what is asked for of answers there
-LEARNED = "abendschule bakery choirs freight podcasts rental".split()  # of styles/dev
+LEARNED = "abendschule bakery bookshop choirs freight podcasts rental workforce".split()  # of styles/dev
 OUT = ROOT / "tablerag" / "assets" / "joins.npz"
 
 

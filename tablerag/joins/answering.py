@@ -167,8 +167,12 @@ def _parses(
     most: int,
 ) -> list[Parse]:
     ranked = np.argsort(-final, kind="stable").tolist()
-    best, (certain, least) = ranked[0], certainty
-    same = [at for at in ranked if at == best or groups[at] is not None and groups[at] == groups[best]]
+    first, (certain, least) = ranked[0], certainty
+    same = [at for at in ranked if at == first or groups[at] is not None and groups[at] == groups[first]]
+    # of queries with one result the simplest stands for it, unless it leaves more of the question over
+    best = min(same, key=lambda at: (bool(left_over(viewer, tried[at].candidate)), _queries_in(tried[at].candidate)))
+    ranked.remove(best)
+    ranked.insert(0, best)
     mass = float(share[same].sum())
     found = []
     for at in ranked[:most]:
@@ -181,6 +185,10 @@ def _parses(
         )
         found.append(_parse(viewer, tried[at], min(odds, certain), least))
     return found
+
+
+def _queries_in(candidate: Composed) -> int:
+    return sum(1 for _ in candidate.query.each(Select))
 
 
 def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Parse:

@@ -17,7 +17,7 @@ from .mentions import NumberSpan
 from .proposals import FIGURE_KINDS, Bound, Item, Proposals
 from .roles import HEADS
 from ..query.joins import JoinKey
-from ..query.selections import Agg, AllOf, AnyOf, Col, Select, SetQuery, Star, Test
+from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Select, SetQuery, Star, Test, both
 
 # %% auto #0
 __all__ = []
@@ -25,6 +25,7 @@ __all__ = []
 # %% ../../nbs/43_joins/06_candidates.ipynb #3f46b8ee
 MOST = 160  # candidates of a question
 _DRAFTS = 40  # of a generator
+_BETWEEN = 2  # the most keys between rows and what they are looked for in
 _LIKELY = -4.5  # the least log-probability of a kind of query
 Choices = tuple[tuple[str, str], ...]  # head -> choice
 Span = tuple[int, int]
@@ -54,7 +55,7 @@ class Outline:
     sign: str = "none"
     kind: str = ""  # of the figure compared with
     negated: int = -1
-    link: Span = (-1, -1)
+    link: Span = (-1, -1)  # columns of the rows and of the nested query
     main: int = -1
     inside: bool = False  # tests are those of the nested query
 
@@ -128,9 +129,9 @@ class Composed:
 
     @property
     def columns(self) -> list[int]:
-        "The columns it selects, tests, and orders or groups by."
+        "The columns it selects, tests, compares, and orders or groups by."
         found = [item.column for item in self.items] + [bound.column for bound in self.bounds]
-        return [at for at in (*found, self.ordered, self.draft.then, self.grouped) if at >= 0]
+        return [at for at in (*found, self.ordered, self.draft.then, self.grouped, self.draft.compared) if at >= 0]
 
 # %% ../../nbs/43_joins/06_candidates.ipynb #f6ed0043
 def _score(part: tuple[Any, ...]) -> float:
@@ -159,9 +160,12 @@ class Drafts:
     def drafts(self) -> Iterator[Outline]:
         "All drafts; the score of one is that of its parts and its kind."
         for shape, score in self.heads["shape"].items():
-            if (score > _LIKELY or shape == "each" and self.parts.per) and (write := getattr(self, f"_{shape}", None)):
+            asked = shape == "each" and self.parts.per or shape == "in" and self.parts.own_keys
+            if (score > _LIKELY or asked) and (write := getattr(self, f"_{shape}", None)):
                 for draft in write():
                     yield draft.but(shape=shape, score=draft.score + score)
+        if self.parts.share_asked:
+            yield from self._shares()
 
     def _bases(
         self,
@@ -222,6 +226,14 @@ class Drafts:
                     continue
                 for joined in ("and", "or"):
                     yield draft.but(extra=extra, joined=joined, score=draft.score + self.heads["joined"][joined])
+
+    def _shares(self) -> Iterator[Outline]:
+        "What percentage of all rows pass the tests."
+        for bounds, score in self.parts.condition_sets()[:4]:
+            if bounds:
+                draft = Outline("plain", (Item("share", -1),), bounds, (("columns", "0"), ("figures", "calc")), score)
+                for extra in self.extras(self.tables_of(*draft.columns), least=0.5, most=1):
+                    yield draft.but(extra=extra)
 
     def _orders(self, most: int = 3) -> list[tuple[int, str, float]]:
         "Columns by which rows may be ordered."
@@ -324,7 +336,7 @@ class Drafts:
             role = self.parts.roles["figure"]
             at = int(np.argmax(np.where(np.array(self.names.kinds) == "number", role, -9)))
             found.append((Item(kind, at), self.heads["ordered"][kind] + 0.5 * float(np.clip(role[at], -4, 4))))
-        return sorted(found, key=lambda each: -each[1])[:2]
+        return sorted(found, key=lambda each: -each[1])[:3]
 
     def _by_figure(self, draft: Outline) -> Iterator[Outline]:
         if any(item.kind == "*" for item in draft.items):
@@ -379,20 +391,25 @@ class Drafts:
                     cost = 0.5 * (not inside)
                     yield draft.but(negated=other, link=link, inside=inside, main=main, score=score - cost)
 
+    def _in(self) -> Iterator[Outline]:
+        "Over a key of a table to itself: the manager of somebody, or those who report to one."
+        for draft in self._bases(tests=4):
+            tested = set(self.tables_of(*(bound.column for bound in draft.bounds)))
+            for key in self.parts.own_keys:
+                if tested == {key.table} and len({bool(item.kind) for item in draft.items}) == 1:
+                    for down in (False, True):
+                        score = draft.score + 2 * key.said - (down != key.down)
+                        yield draft.but(link=key.link(down), inside=True, main=key.table, score=score)
+
     def _key(self, main: int, other: int) -> Span | None:
-        "The columns by which rows of a table are looked for in another."
+        "The columns by which rows of a table are looked for in another, or in one between them."
         if main == other:
             return None
-        place = self.parts.of.database.words.place
-        for key in self.parts.joins.keys:
-            if len(key.columns) > 1:
-                continue
-            own, to = place[key.refs[0]], place[key.refs[1]]
-            if self.names.table_at[own] == other and self.names.table_at[to] == main:
-                return to, own
-            if self.names.table_at[own] == main and self.names.table_at[to] == other:
-                return own, to
-        return None
+        way = self.parts.joins.way(self.names.tables[other], self.names.tables[main], _BETWEEN).keys
+        if not way or len(way[-1].columns) > 1:
+            return None
+        own, to = (self.parts.of.database.words.place[ref] for ref in way[-1].refs)
+        return (own, to) if self.names.table_at[own] == main else (to, own)
 
     def _except(self) -> Iterator[Outline]:
         for draft in self._bases(False, tests=8):
@@ -422,7 +439,7 @@ class CandidateGenerator(Drafts):
 
     def term(self, item: Item) -> Any:
         "What is selected, in the algebra."
-        if item.kind == "*":
+        if item.kind in ("*", "share"):
             return Star()
         if item.term is not None:
             return item.term
@@ -465,8 +482,12 @@ class CandidateGenerator(Drafts):
         return None if query is None else Composed(query, draft, draft.heads(distinct), draft.score)
 
     def _query(self, draft: Outline, terms: Any, names: Any, where: Any, distinct: bool) -> Any:
+        if draft.items[0].kind == "share":
+            passed = Agg(kind="count", of=Star(), when=where)
+            share = Calc(sign="/", left=passed, right=Agg(kind="count", of=Star()))
+            return self._of((Calc(sign="*", left=100.0, right=share),), names)
         match draft.shape:
-            case "notin" | "above" | "extreme":
+            case "notin" | "in" | "above" | "extreme":
                 test = getattr(self, f"_{draft.shape}_test")(draft, where)
                 rest = (where,) if where is not None and not draft.inside else ()
                 return test and self._of(terms, names, AllOf(tests=(test, *rest)) if rest else test, distinct=distinct)
@@ -493,13 +514,25 @@ class CandidateGenerator(Drafts):
         "The table of a column, and those of tests."
         return tuple(dict.fromkeys([self.names.refs[at][0], *(self.names.refs[bound.column][0] for bound in bounds)]))
 
+    def _in_test(self, draft: Outline, where: Any) -> Test | None:
+        return Test(term=self.parts.col(draft.link[0]), op="in", value=self._linked(draft, where))
+
     def _notin_test(self, draft: Outline, where: Any) -> Test | None:
-        main, other = draft.link
+        inner = self._linked(draft, where)
+        return inner and Test(term=self.parts.col(draft.link[0]), op="not_in", value=inner)
+
+    def _linked(self, draft: Outline, where: Any) -> Select | None:
+        "The nested query of which rows are, or are not. Nothing is outside of what holds a missing value."
+        other = draft.link[1]
         tables = self._with_tests(other, draft.bounds if draft.inside else ())
+        if draft.negated >= 0:
+            tables = tuple(dict.fromkeys([*tables, self.names.tables[draft.negated]]))
         if self.parts.joins.connecting(tables).apart:
             return None
-        inner = self._of((self.parts.col(other),), tables, where if draft.inside else None)
-        return Test(term=self.parts.col(main), op="not_in", value=inner)
+        column, tests = self.parts.col(other), where if draft.inside else None
+        if draft.negated >= 0 and self.names.columns[other].nulls:
+            tests = both(tests, Test(term=column, op="not_null"))
+        return self._of((column,), tables, tests)
 
     def _above_test(self, draft: Outline, where: Any) -> Test:
         column = self.parts.col(draft.compared)
@@ -521,6 +554,8 @@ class CandidateGenerator(Drafts):
             key=lambda pair: (pair[0].column != pair[1].column, -pair[0].score - pair[1].score),
         )
         common = [bound for bound in draft.bounds if bound not in pair]
+        if any(bound.column == each.column for bound in common for each in pair):  # of three values of a column
+            return None
         left, right = (self._side(terms, own, [bound, *common]) for bound in pair)
         return None if left is None or right is None else SetQuery(kind="intersect", left=left, right=right)
 

@@ -13,7 +13,7 @@ import numpy as np
 from .candidates import Composed
 from .evidence import Said
 from .mentions import things_asked
-from .proposals import Proposals
+from .proposals import OwnKey, Proposals
 from .roles import FIGURES, HEADS
 from ..notation import language_table
 from ..query.joins import JoinKey
@@ -34,131 +34,30 @@ _SCORES = (
     "score",
     "behind",
     *(f"head {name}" for name in _OF_HEADS),
-    "head figures",
-    "selected mean",
-    "selected least",
-    "selected count",
-    "missed select",
-    "figures mean",
-    "figures least",
-    "figures count",
-    "where mean",
-    "where least",
-    "where count",
-    "value mean",
-    "group",
-    "order",
-    "negated table",
-    "tables",
-    "joined",
-    "between",
-    "used sum",
-    "used least",
-    "unused most",
-    "extra",
-    "extra counted",
-    "unexplained share",
-    "unexplained most",
-    "unexplained values",
-    "unexplained numbers",
-    "unexplained quoted",
-    "tables unsaid",
-    "selected fixed",
-    "same column twice",
-    "order fixed",
-    "inversions",
-    "figure of text",
-    "figure of id",
-    "number on text",
-    "id selected",
-    "label selected",
-    "foreign selected",
-    "id said",
-    "name said",
-    "keyed condition",
-    "cover mean",
-    "cover least",
-    "where cover",
-    "order cover",
-    "distinct word",
-    "limit words",
-    "columns spread",
-    "likeness least",
-    "plain values",
-    "flags used",
-    "flags left",
-    "row named",
-    "row named figure",
-    "number of text",
-    "columns twice",
-    "values shared",
-    "all select",
-    "all where",
-    "all group",
-    "all order",
-    "all figures",
-    "all tables",
-    "explained",
-    "named tables unused",
-    "low up",
-    "low down",
-    "high up",
-    "high down",
-    "negated",
-    "not negated",
-    "or",
-    "no or",
-    "both",
-    "numbers fit",
-    "numbers misfit",
-    "years fit",
-    "years misfit",
-    "hinted",
-    "facts used",
-    "facts meant",
-    "words left",
-    "word left",
-    "words left share",
-    "keys rival",
-    "key margin",
-    "role unsaid",
-    "age dated",
-    "age plain",
-    "age left",
-    "held counted",
-    "held taken",
-    "per grouped",
-    "per left",
-    "each grouped",
-    "each left",
-    "extreme left",
-    "key for label",
-    "columns compared",
-    "ordered twice",
-    "sign misfit",
-    "sign unsaid",
-    "count unsaid",
-    "count left",
-    "figure unsaid",
-    "figure left",
-    "named left",
-    "listed less",
-    "listed more",
+    *(
+        "head figures, selected mean, selected least, selected count, missed select, figures mean, figures least, "
+        "figures count, where mean, where least, where count, value mean, group, order, negated table, tables, "
+        "joined, between, used sum, used least, unused most, extra, extra counted, unexplained share, unexplained "
+        "most, unexplained values, unexplained numbers, unexplained quoted, tables unsaid, selected fixed, same "
+        "column twice, order fixed, inversions, figure of text, figure of id, number on text, id selected, label "
+        "selected, foreign selected, id said, name said, keyed condition, cover mean, cover least, where cover, order "
+        "cover, distinct word, limit words, columns spread, likeness least, plain values, flags used, flags left, row "
+        "named, row named figure, number of text, columns twice, values shared, all select, all where, all group, all "
+        "order, all figures, all tables, explained, named tables unused, low up, low down, high up, high down, "
+        "negated, not negated, or, no or, both, numbers fit, numbers misfit, years fit, years misfit, hinted, facts "
+        "used, facts meant, words left, word left, words left share, keys rival, key margin, role unsaid, age dated, "
+        "age plain, age left, held counted, held taken, per grouped, per left, each grouped, each left, extreme left, "
+        "key for label, columns compared, ordered twice, sign misfit, sign unsaid, count unsaid, count left, figure "
+        "unsaid, figure left, named left, listed less, listed more, missing tested, missing left, in role, own key "
+        "up, own key down, own key turned, own key left, calculated, calculation left, share, share left, unnamed"
+    ).split(", "),
 )
 RANKED = (*_SCORES, *(f"is {shape}" for shape in _SHAPES))
-RUN = (
-    "ran",
-    "empty",
-    "rows",
-    "one row",
-    "all null",
-    "nothing counted",
-    "columns given",
-    "repeated",
-    "agreed",
-    "agreed first",
-    "first score",
-    "rank",
+RUN = tuple(
+    (
+        "ran, empty, rows, one row, all null, nothing counted, columns given, repeated, "
+        "agreed, agreed first, first score, rank"
+    ).split(", ")
 )
 
 
@@ -173,6 +72,7 @@ def _mean(values: Sequence[float]) -> float:
 # %% ../../nbs/43_joins/07_features.ipynb #bafdb501
 _UNHEARD = 0.8  # how often a word names something, of which nobody has learned it
 _SAYS = 0.3  # of a name: that much says the whole
+_NO_KEY = OwnKey(-1, -1, -1, 0.0, False)
 _WHOLE = 0.99  # of a name: all its words are said
 
 
@@ -306,6 +206,7 @@ class Viewer:
             *self._counted(one),
             self._named_left(one, tables),
             *(float(min(2, max(0, sign * (self.listed - len(one.items))))) for sign in (1, -1)),
+            *self._asked(one),
             *(float(one.shape == shape) for shape in _SHAPES),
         ]
 
@@ -395,6 +296,30 @@ class Viewer:
             float(self.many and not counted and not named),
             float(len(kinds - self.figured)),
             float(len(left)),
+        ]
+
+    def _asked(self, one: Composed) -> list[float]:
+        "Whether missing values, keys to other rows of a table, and figures of columns are there as words ask for them."
+        parts, draft = self.parts, one.draft
+        kinds = [bound.kind for bound in one.bounds]
+        missing, share = float("null" in kinds), float(one.items[0].kind == "share")
+        calculated = float(any(isinstance(item.term, Calc) for item in one.items))
+        own = max(parts.own_keys, key=lambda key: key.said, default=_NO_KEY)
+        up, down = (float(draft.shape == "in" and (draft.link == own.link(way))) for way in (False, True))
+        named = [item.column for item in one.items if item.column >= 0 and not item.kind]
+        return [
+            missing,
+            parts.lacks * (1 - missing) * (draft.shape not in ("notin", "except")),
+            float(kinds.count("role")),
+            up,
+            down,
+            up if own.down else down,
+            own.said * (1 - up - down),
+            calculated,
+            float(bool(parts.calculations)) * (1 - calculated),
+            share,
+            parts.share_asked * (1 - share) * (1 - calculated),
+            len(set(named) - self.names.namers) * (1 - self.id_said),
         ]
 
     def _named_left(self, one: Composed, tables: list[int]) -> float:
@@ -500,7 +425,7 @@ class Viewer:
     def _odd(self, one: Composed, plain: list[Any], figures: list[Any]) -> list[float]:
         "What is odd in a query."
         kinds, names = self.names.kinds, self.names
-        fixed = {bound.column for bound in one.bounds if bound.op == "="}
+        fixed = {bound.column for bound in one.bounds if bound.op == "=" and not one.draft.inside}
         tested = [bound.column for bound in one.bounds if bound.op == "="]
         places = [item.place for item in one.items if item.place < 50]
         inversions = sum(a > b for at, a in enumerate(places) for b in places[at + 1 :])

@@ -25,7 +25,7 @@ from ..schema.values import Match, left_out
 from ..words.names import heard
 from ..words.spans import quotations
 from ..words.stems import spaced, stem, tokens
-from ..words.synonyms import SHORT, STOP_STEMS, SYNONYMS
+from ..words.synonyms import OTHER_NUMBER, SHORT, STOP_STEMS, SYNONYMS
 from ..words.vectors import mean_vectors
 from ..words.wording import Wording
 
@@ -153,6 +153,11 @@ class SchemaNames:
         self.called = [
             tuple(place[table, name] for name in naming_columns(database.words, table)) for table in self.tables
         ]
+        self.namers = {at for called in self.called for at in called}
+        rows = [database.profile.table(table).read for table, _ in self.refs]
+        self.differs = [
+            column.kind == "text" and column.distinct == read for column, read in zip(self.columns, rows, strict=True)
+        ]
         self.beside = {at: called for called in self.called if len(called) > 1 for at in called}
         self.label = [
             called[0] if called else _label(own, self) for called, own in zip(self.called, self.own, strict=True)
@@ -161,6 +166,11 @@ class SchemaNames:
     def naming(self, table: int) -> tuple[int, ...]:
         "The columns that name the rows of a table; none where only keys could."
         return self.called[table]
+
+    def identified_by(self, table: int) -> tuple[int, ...]:
+        "The columns that name the rows of a table, else a text that is another one in each, else its key."
+        label, key = self.label[table], tuple(int(at) for at in self.own[table] if self.primary[at] == 1)
+        return self.called[table] or ((label,) if label >= 0 and self.differs[label] else key)
 
     def _holds_years(self, at: int) -> bool:
         "Whether a column of numbers holds nothing but years."
@@ -238,7 +248,7 @@ def alike(
     named: str,  # stem of a word of the schema
 ) -> float:  # 1: the same
     "How alike two words are by what is known of them, without vectors."
-    if asked == named:
+    if named in (asked, OTHER_NUMBER.get(asked)):
         return 1.0
     if named in SYNONYMS.get(asked, ()):
         return 0.8

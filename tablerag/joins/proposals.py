@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -18,7 +18,9 @@ from .mentions import KEY_WORDS, NumberSpan, ValueSpan
 from .roles import FIGURES, SchemaFeatures
 from ..notation import language_table
 from ..query.joins import JoinKey, Joins
-from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Test
+from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Select, Test
+from ..words.stems import stem
+from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
 __all__ = []
@@ -33,7 +35,7 @@ class Bound:
     value: tuple[Any, ...]
     span: tuple[int, int]  # tokens; the same for all readings of them
     score: float
-    kind: str  # "value", "number", "quoted", "flag", "null", "said" by a hint
+    kind: str  # "value", "role" of a key, "number", "quoted", "flag", "null", "columns", "said" by a hint
     likeness: float = 1.0  # of its words and the value
     test: Any = None  # the test itself where it is more than a column and a value
 
@@ -47,21 +49,52 @@ class Item:
     distinct: bool = False
     score: float = 0.0
     place: float = 0.0  # where it is named
-    term: Any = None  # what a hint or a glossary defines
+    term: Any = None  # what a hint or a glossary defines, or a figure of two columns
+
+
+Selected = tuple[tuple[Item, ...], float, tuple[tuple[str, str], ...]]  # items, their score, choices of heads
+
+
+@dataclass(frozen=True)
+class OwnKey:
+    "A column that leads to other rows of its table, such as an employee's manager."
+
+    table: int
+    column: int
+    to: int
+    said: float  # how well the question names it
+    down: bool  # whether it asks for the rows that lead to one, not for the one to which a row leads
+
+    def link(self, down: bool) -> tuple[int, int]:
+        "The columns of the rows and of the nested query."
+        return (self.column, self.to) if down else (self.to, self.column)
 
 # %% ../../nbs/43_joins/05_proposals.ipynb #e3c896e1
 FIGURE_KINDS = ("max", "min", "avg", "sum")
-_WORDS = language_table("queries")["words"]
+_LANGUAGE = language_table("queries")
+_WORDS = _LANGUAGE["words"]
 _NOT, _LIKE = frozenset(_WORDS["negated"].split()), frozenset(_WORDS["part"].split())
 _FLAGS = frozenset("yes y true t j 1".split())
 _PARTS_OF_NAMES = frozenset("first last given family surname surnames forename".split())
 _IDENTIFIERS = frozenset("id ids identifier identifiers code codes key keys number".split())
 _ENTITY = 1.0  # the same of what names the rows of a table, and the table
 _STANDS = 0.3  # by how much less what a column stands for is meant than the column
-_BETWEEN = {"more": ">", "greater": ">", "higher": ">", "larger": ">", "exceeds": ">", "after": ">", "later": ">"}
-_BETWEEN |= {"fewer": "<", "less": "<", "lower": "<", "smaller": "<", "before": "<", "earlier": "<", "below": "<"}
+_BETWEEN = dict.fromkeys(_WORDS["above"].split(), ">") | dict.fromkeys(_WORDS["below"].split(), "<")
 _LACKS = 0.3  # how well a column is named that may be empty
-_WITHOUT = frozenset("without no lacking missing lacks".split())
+_WITHOUT, _SHARE, _SUPERIOR, _SUBORDINATE = (
+    frozenset(_WORDS[name].split()) for name in ("absent", "share", "superior", "subordinate")
+)
+_ASKED = 1.0  # the score of a figure of two columns
+_OWN = 0.8  # how well a key of a table to itself is named by a word for a superior
+_LEADING = frozenset(map(stem, _SUPERIOR | _SUBORDINATE))
+_IN_ROLE = 1.5  # how much the words in front of a value weigh that speak of a key
+_KEY_ROLES = [
+    (frozenset(each["said"].split()), frozenset(map(stem, each["named"].split()))) for each in _LANGUAGE["roles"]
+]
+_CALCULATIONS = [
+    (frozenset(each["said"].split()), frozenset(each["between"].split()), each["sign"])
+    for each in _LANGUAGE["calculations"]
+]
 _WHOLE = frozenset(_WORDS["whole"].split())
 _ISO = re.compile(r"\d{4}-\d\d")
 _MEANT = 0.5  # how well a column is named that is a flag of noughts and ones
@@ -128,10 +161,13 @@ class Proposals:
             return
         place = self.of.database.words.place
         self.roles = {**self.roles, **{name: self.roles[name].copy() for name in ("select", "group")}}
-        for table in np.flatnonzero(self.of.table_cover >= _MEANT).tolist():
-            for label in self.names.naming(table):
-                odds = self.roles["select"]
-                odds[label] = max(odds[label], min(1.0, float(self.tables["used"][table])) - _ENTITY)
+        meant = np.flatnonzero(self.of.table_cover >= _MEANT).tolist()
+        named = [(table, min(1.0, float(self.tables["used"][table])) - _ENTITY) for table in meant]
+        named += [(key.table, key.said) for key in self.own_keys if key.said >= _LACKS]
+        odds = self.roles["select"]
+        for table, least in named:
+            labels = list(self.names.identified_by(table))
+            odds[labels] = np.maximum(odds[labels], least)
         for key in self.of.database.joins.keys:
             label = self.names.label[self.names.tables.index(key.other)]
             if len(key.columns) > 1 or label < 0 or self.names.is_key[label]:
@@ -140,6 +176,51 @@ class Proposals:
             for name in ("select", "group"):
                 odds = self.roles[name]
                 odds[label] = max(odds[label], odds[own] - _STANDS)
+
+    @cached_property
+    def own_keys(self) -> list[OwnKey]:
+        "The keys of tables to themselves."
+        place, tables = self.of.database.words.place, len(self.names.tables)
+        content = [at for at, word in enumerate(self.of.stems) if word not in STOP_STEMS]
+        down, superior = not self.said.isdisjoint(_SUBORDINATE), not self.said.isdisjoint(_SUPERIOR)
+        found = []
+        for key in self.of.database.joins.keys:
+            if key.table == key.other and len(key.columns) == 1:
+                own, to = place[key.refs[0]], place[key.refs[1]]
+                led = not _LEADING.isdisjoint(self.names.of_columns[own])
+                said = max(float(self.of.by_token[tables + own, content].max(initial=0)), _OWN * (superior and led))
+                found.append(OwnKey(self.names.tables.index(key.table), own, to, said, down))
+        return found
+
+    @cached_property
+    def rival_keys(self) -> dict[int, list[JoinKey]]:
+        "Keys to each table to which several of another table lead."
+        between: dict[tuple[str, str], list[JoinKey]] = {}
+        for key in self.of.database.joins.keys:
+            if len(key.columns) == 1 and key.table != key.other:
+                between.setdefault((key.table, key.other), []).append(key)
+        found: dict[int, list[JoinKey]] = {}
+        for (_, other), keys in between.items():
+            if len(keys) > 1:
+                found.setdefault(self.names.tables.index(other), []).extend(keys)
+        return found
+
+    def _in_role(self, bound: Bound) -> list[Bound]:
+        "A value in a table to which several keys lead, as that of each key: *from Ullapool to Stornoway*."
+        place, tables, start = self.of.database.words.place, len(self.names.tables), bound.span[0]
+        ahead = self.lower[max(0, start - 3) : start]
+        test = Test(term=self.col(bound.column), op="=", value=bound.value)
+        found = []
+        for key in self.rival_keys.get(int(self.names.table_at[bound.column]), ()):
+            own, to = place[key.refs[0]], place[key.refs[1]]
+            words = set(self.names.of_columns[own])
+            fits = [bool(words & named) - 0.5 for said, named in _KEY_ROLES if not said.isdisjoint(ahead[-1:])]
+            said = float(self.of.by_token[tables + own, max(0, start - 3) : start].max(initial=0))
+            inner = Select(columns=(self.col(to),), tables=(key.other,), where=test)
+            within = Test(term=self.col(own), op="in" if bound.op == "=" else "not_in", value=inner)
+            score = bound.score - 0.5 + _IN_ROLE * (2 * sum(fits) + said)
+            found.append(replace(bound, column=own, op="in", score=score, kind="role", test=within))
+        return found
 
     def col(self, at: int) -> Col:
         "A column of the schema as a term."
@@ -256,10 +337,12 @@ class Proposals:
                 bound = Bound(at, op, (match.value,), (span.start, span.end), score + cost, "value", match.score)
                 if (at, op) not in found or found[at, op].score < bound.score:
                     found[at, op] = bound
+                for other in self._in_role(bound):
+                    found[other.column, op] = other
         if self.heads["operation"]["like"] > -2.0 and not span.quoted:
             for bound in self._of_quoted(span.start, span.end, self.of.said.text_of(span.start, span.end), True):
                 found[bound.column, "like"] = bound
-        return sorted(found.values(), key=lambda bound: -bound.score)[:5]
+        return sorted(found.values(), key=lambda bound: -bound.score)[:6]
 
     def _of_quoted(self, start: int, end: int, text: str, known: bool) -> list[Bound]:
         "A quoted text that no cell may hold as it stands: part of one."
@@ -375,43 +458,47 @@ class Proposals:
     def _compared(self) -> list[list[Bound]]:
         "One column held against another: *more wins than losses*."
         found = []
-        for at, word in enumerate(self.lower):
-            sign = _BETWEEN.get(word)
-            if sign is None and word == "than" and at and not any(self.of.number_spans):
-                sign = next((_BETWEEN[each] for each in reversed(self.lower[:at]) if each in _BETWEEN), None)
-            if sign is None or word in _BETWEEN and "than" in self.lower[at:]:
-                continue
+        for at, sign in self._comparisons():
             left, right = (self._named_between(*ends) for ends in ((0, at), (at + 1, len(self.lower))))
-            found += [
-                [
-                    Bound(
-                        one,
-                        sign,
-                        (),
-                        (at, at + 1),
-                        self._both(one, other),
-                        "columns",
-                        1.0,
-                        Test(term=self.col(one), op=sign, value=self.col(other)),
-                    )
-                    for one, other in product(left, right)
-                    if one != other and self.names.kinds[one] == self.names.kinds[other]
-                ]
+            left = left or [one for other in right for one in self._shorter_named(other)]
+            pairs = [
+                (one, other) for one, other in product(left, right) if one != other and self._same_kind(one, other)
             ]
+            tests = [Test(term=self.col(one), op=sign, value=self.col(other)) for one, other in pairs]
+            scores = [0.5 * float(self.roles["where"][list(pair)].sum()) for pair in pairs]
+            found.append(
+                [
+                    Bound(one, sign, (), (at, at + 1), score, "columns", test=test)
+                    for (one, _), score, test in zip(pairs, scores, tests, strict=True)
+                ]
+            )
         return [options for options in found if options]
 
-    def _both(self, one: int, other: int) -> float:
-        return 0.5 * float(self.roles["where"][one] + self.roles["where"][other])
+    def _same_kind(self, one: int, other: int) -> bool:
+        return self.names.kinds[one] == self.names.kinds[other]
+
+    def _comparisons(self) -> Iterator[tuple[int, str]]:
+        "The words between what is compared, and the sign that they ask for."
+        for at, word in enumerate(self.lower):
+            if word in _BETWEEN and "than" not in self.lower[at:]:
+                yield at, _BETWEEN[word]
+            elif word == "than" and not self.of.number_spans:
+                signs = [_BETWEEN[each] for each in self.lower[:at] if each in _BETWEEN]
+                yield from ((at, sign) for sign in signs[-1:])
+
+    def _shorter_named(self, at: int) -> list[int]:
+        "The columns beside one whose names are part of its own: `minutes` beside `planned_minutes`."
+        words, own = set(self.names.of_columns[at]), self.names.own[self.names.table_at[at]].tolist()
+        return [each for each in own if set() < set(self.names.of_columns[each]) < words]
 
     def _named_between(self, start: int, end: int) -> list[int]:
         "Columns of numbers and dates that a stretch of the question names, best first."
-        tables = len(self.names.tables)
-        strength = self.of.by_token[tables:, start:end]
+        strength = self.of.masked[:, start:end]
         if not strength.size:
             return []
-        said = strength.max(axis=1)
-        able = [at for at in np.argsort(-said, kind="stable").tolist() if self.names.kinds[at] in ("number", "date")]
-        return [at for at in able if said[at] >= _MEANT][:2]
+        said = self.names.shares(strength.max(axis=1))[len(self.names.tables) :]
+        able = [at for at, kind in enumerate(self.names.kinds) if kind in ("number", "date") and said[at] >= _MEANT]
+        return sorted((at for at in able if not self.names.is_key[at]), key=lambda at: -said[at])[:2]
 
     def _lacking(self) -> list[list[Bound]]:
         "Rows in which a column that may be empty is: *shops without a manager*."
@@ -420,7 +507,9 @@ class Proposals:
             if word not in _WITHOUT or not self.of.by_token.size:
                 continue
             for token in range(at + 1, min(at + 4, len(self.lower))):
-                said = self.of.by_token[tables:, token]
+                said = self.of.by_token[tables:, token].copy()
+                if self.lower[token] in _SUPERIOR:
+                    said[[key.column for key in self.own_keys if key.said >= _OWN]] = _OWN
                 empty = [
                     column
                     for column in np.argsort(-said, kind="stable")[:3].tolist()
@@ -433,6 +522,11 @@ class Proposals:
                     )
                     break
         return found
+
+    @cached_property
+    def lacks(self) -> bool:
+        "Whether words for what is missing stand before the name of a column that may be empty."
+        return any(options[0].kind == "null" and options[0].span[0] >= 0 for options in self._bounds)
 
     def _of_nulls(self) -> list[Bound]:
         found = []
@@ -539,6 +633,28 @@ class Proposals:
         shown = [(self._whole_names(tuple(items[at] for at in chosen)), value) for chosen, value in likely]
         return [*shown, *((named, value) for each, value in shown if (named := self._names_for(each)) != each)]
 
+    @cached_property
+    def calculations(self) -> list[Item]:
+        "Figures of two columns that the question asks for: *ratio of population to area*."
+        found, end = list[Item](), len(self.lower)
+        for at, word in enumerate(self.lower):
+            for said, between, sign in _CALCULATIONS:
+                if word not in said:
+                    continue
+                middle = next((to for to in range(at + 1, end) if self.lower[to] in between), -1) if between else at
+                ends = ((at + 1 if between else 0, middle), (middle + 1, end))
+                for one, other in product(*(self._named_between(*each) for each in ends)) if middle >= 0 else ():
+                    if one != other:
+                        term = Calc(sign=sign, left=self.col(one), right=self.col(other))
+                        found.append(Item("", one, False, 1.0, float(at), term))
+        return found
+
+    @property
+    def share_asked(self) -> bool:
+        "Whether the question asks for a share of rows: *percentage of the tracks*, not *share of the vote*."
+        kinds = self.of.word_kinds
+        return any(word in _SHARE and "t" in kinds[at + 1 : at + 5] for at, word in enumerate(self.lower))
+
     def _names_for(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         "The same with what names the rows to which a column leads, where no identifier is spoken of."
         if not self.said.isdisjoint(_IDENTIFIERS):
@@ -615,45 +731,46 @@ class Proposals:
                 return float(token)
         return self._place(at)
 
-    def selections(
-        self, figures: bool | None = None, columns: bool | None = None, most: int = 10
-    ) -> list[tuple[tuple[Item, ...], float, tuple[tuple[str, str], ...]]]:
+    def selections(self, figures: bool | None = None, columns: bool | None = None, most: int = 10) -> list[Selected]:
         "The likeliest things to be selected; with figures, without, or either."
         if (figures, columns) not in self._chosen:
             self._chosen[figures, columns] = self._selections(figures, columns)
         return self._chosen[figures, columns][:most]
 
-    def _selections(
-        self, figures: bool | None, columns: bool | None
-    ) -> list[tuple[tuple[Item, ...], float, tuple[tuple[str, str], ...]]]:
-        found: list[tuple[tuple[Item, ...], float, tuple[tuple[str, str], ...]]] = []
-        for count, one in sorted(self.heads["columns"].items(), key=lambda each: -each[1])[:4]:
+    def _selections(self, figures: bool | None, columns: bool | None) -> list[Selected]:
+        found = list[Selected]()
+        for count, score in sorted(self.heads["columns"].items(), key=lambda each: -each[1])[:4]:
             if count == "*":
-                if self.said.isdisjoint(_WHOLE):
-                    continue
-                if not figures and columns is not False:
-                    found.append(
-                        (
-                            (Item("*", -1),),
-                            one + dict(self.figure_sets).get("", -5.0),
-                            (("columns", "*"), ("figures", "")),
-                        )
-                    )
-                continue
-            if columns is not None and (count != "0") != columns:
-                continue
-            for name, other in self.figure_sets:
-                if (figures is not None and bool(name) != figures) or (count == "0" and not name):
-                    continue
+                found += self._whole_rows(score) if not figures and columns is not False else []
+            elif columns is None or (count != "0") == columns:
+                found += self._columns_and_figures(count, score, figures)
+        if figures is not False:
+            found += self._defined(0) if columns is not True else []
+            found += self._defined(3) if columns is not False else []
+        if figures is not True and columns is not False:
+            found += self._calculated()
+        return sorted(found, key=lambda each: -each[1])[:12]
+
+    def _whole_rows(self, score: float) -> list[Selected]:
+        if self.said.isdisjoint(_WHOLE):
+            return []
+        return [((Item("*", -1),), score + dict(self.figure_sets).get("", -5.0), (("columns", "*"), ("figures", "")))]
+
+    def _columns_and_figures(self, count: str, one: float, figures: bool | None) -> Iterator[Selected]:
+        for name, other in self.figure_sets:
+            if figures in (None, bool(name)) and (count != "0" or name):
                 for (own, score), (more, others) in product(self._columns(int(count)), self.figures(name)):
                     items = tuple(sorted((*own, *more), key=lambda item: item.place))
-                    found.append((items, one + other + score + others, (("columns", count), ("figures", name))))
-        if figures is not False and columns is not True:
-            found += [((item,), 0.0, (("columns", "0"), ("figures", ""))) for item in self.said_items]
-        if figures is not False and columns is not False:
-            for item in self.said_items:
-                found += [
-                    ((*own, item), score - 0.5, (("columns", "1"), ("figures", "")))
-                    for own, score in self._columns(1)[:3]
-                ]
-        return sorted(found, key=lambda each: -each[1])[:12]
+                    yield items, one + other + score + others, (("columns", count), ("figures", name))
+
+    def _defined(self, columns: int) -> Iterator[Selected]:
+        "What hints define, alone or beside one of some columns."
+        beside = self._columns(1)[:columns] if columns else [((), 0.5)]
+        choices = (("columns", str(min(columns, 1))), ("figures", ""))
+        for item, (own, score) in product(self.said_items, beside):
+            yield (*own, item), score - 0.5, choices
+
+    def _calculated(self) -> Iterator[Selected]:
+        "Figures of two columns, alone or beside another."
+        for item, (own, score) in product(self.calculations, [((), 0.0), *self._columns(1)[:4]]):
+            yield (*own, item), score + _ASKED, (("columns", "1"), ("figures", "calc"))

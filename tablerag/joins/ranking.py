@@ -34,99 +34,22 @@ __all__ = []
 
 # %% ../../nbs/43_joins/08_ranking.ipynb #9835df40
 TRIED = 12  # candidates that are run
-CERTAINTY = (
-    "chance",
-    "second",
-    "margin",
-    "agreed",
-    "first agreed",
-    "candidates",
-    "best score",
-    "unexplained share",
-    "unexplained most",
-    "unexplained values",
-    "unexplained numbers",
-    "unexplained quoted",
-    "used least",
-    "unused most",
-    "where least",
-    "selected least",
-    "head shape",
-    "head columns",
-    "head conditions",
-    "behind",
-    "empty",
-    "one row",
-    "all null",
-    "nothing counted",
-    "ran",
-    "cover least",
-    "where cover",
-    "groups",
-    "joined",
-    "select known",
-    "foreign words",
-    "weakest word",
-    "table cover",
-    "weak share",
-    "length",
-    "hinted",
-    "facts used",
-    "facts meant",
-    "likeness least",
-    "tables",
-    "numbers misfit",
-    "years misfit",
-    "score",
-    "rows",
-    "all tables",
-    "all select",
-    "all where",
-    "explained",
-    "named tables unused",
-    "tables unsaid",
-    "words left",
-    "word left",
-    "words left share",
-    "strange words",
-    "strangest word",
-    "keys rival",
-    "key margin",
-    "role unsaid",
-    "age dated",
-    "age left",
-    "held counted",
-    "held taken",
-    "per left",
-    "each left",
-    "extreme left",
-    "key for label",
-    "foreign selected",
-    "cover mean",
-    "order cover",
-    "no or",
-    "not negated",
-    "facts unread",
-    "facts unheld",
-    "facts left",
-    "rows agreed",
-    "rows second",
-    "select agreed",
-    "tests agreed",
-    "turn agreed",
-    "tables agreed",
-    "missed select",
-    "selected fixed",
-    "between",
-    "sign misfit",
-    "sign unsaid",
-    "count unsaid",
-    "count left",
-    "figure unsaid",
-    "figure left",
-    "named left",
-    "listed less",
-    "listed more",
+CERTAINTY = tuple(
+    (
+        "chance, second, margin, agreed, first agreed, candidates, best score, unexplained share, unexplained most, "
+        "unexplained values, unexplained numbers, unexplained quoted, used least, unused most, where least, selected "
+        "least, head shape, head columns, head conditions, behind, empty, one row, all null, nothing counted, ran, "
+        "cover least, where cover, groups, joined, select known, foreign words, weakest word, table cover, weak "
+        "share, length, hinted, facts used, facts meant, likeness least, tables, numbers misfit, years misfit, score, "
+        "rows, all tables, all select, all where, explained, named tables unused, tables unsaid, words left, word "
+        "left, words left share, strange words, strangest word, keys rival, key margin, role unsaid, age dated, age "
+        "left, held counted, held taken, per left, each left, extreme left, key for label, foreign selected, cover "
+        "mean, order cover, no or, not negated, facts unread, facts unheld, facts left, rows agreed, rows second, "
+        "select agreed, tests agreed, turn agreed, tables agreed, missed select, selected fixed, between, sign "
+        "misfit, sign unsaid, count unsaid, count left, figure unsaid, figure left, named left, listed less, listed "
+        "more, missing tested, missing left, in role, own key up, own key down, own key turned, own key left, columns "
+        "compared, calculated, calculation left, share, share left, unnamed"
+    ).split(", ")
 )
 
 

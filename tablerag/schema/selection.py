@@ -249,7 +249,7 @@ _GIVEN, _FAMILY, _LABELS, _TOLD = (
     frozenset(map(stem, _TABLE[name].split())) for name in ("given", "family", "labels", "descriptions")
 )
 _TEXT = re.compile("CHAR|TEXT|CLOB|STRING", re.IGNORECASE)
-_WHOLE = frozenset(map(stem, "full name title label".split()))
+_WHOLE, _TITLE = frozenset(map(stem, "full name title label".split())), stem("title")
 _LONGEST, _UNIQUE, _ROWS = 80, 0.9, 5  # characters of a name; different values a row; rows that show it
 
 
@@ -304,7 +304,8 @@ def naming_columns(
     names = {column.name: words.named[column.name][0] for column in texts}
     best = {each.name: _name_score(words, table, each) for each in texts}
     first, last = _first_of(names, _GIVEN), _first_of(names, _FAMILY)
-    others = [score for name, score in best.items() if name not in (first, last)]
+    # beside a first and a last name a title is a job or a form of address
+    others = [score for name, score in best.items() if name not in (first, last) and _TITLE not in names[name]]
     if first and last and first != last and max(others, default=0) <= 2:
         return first, last
     if any(best.values()):

@@ -151,6 +151,7 @@ def _table(name, columns, kind="text", read=6, key=()):
         (_table("BRNCH", ["BRNCH_CD", "BRNCH_NM", "MGR_NM"]), ("BRNCH_NM",)),
         (_table("person", ["first_name", "last_name", "city"]), ("first_name", "last_name")),
         (_table("person", ["first_name", "last_name", "name"]), ("name",)),
+        (_table("worker", ["title", "last_name", "first_name"]), ("first_name", "last_name")),
         (_table("person", ["first_name", "city"]), ("first_name",)),
         (_table("species", ["code", "species"]), ("species",)),
         (_table("JOB", ["JOB_CD", "JOB_DESC"]), ("JOB_DESC",)),
