@@ -84,6 +84,7 @@ _LACKS = 0.3  # how well a column is named that may be empty
 _WITHOUT, _SHARE, _SUPERIOR, _SUBORDINATE = (
     frozenset(_WORDS[name].split()) for name in ("absent", "share", "superior", "subordinate")
 )
+_SURE = {"said": 2.0, "value": 1.5, "number": 1.0, "quoted": 1.0}  # what leaving a test out costs
 _ASKED = 1.0  # the score of a figure of two columns
 _OWN = 0.8  # how well a key of a table to itself is named by a word for a superior
 _LEADING = frozenset(map(stem, _SUPERIOR | _SUBORDINATE))
@@ -553,15 +554,7 @@ class Proposals:
         for options in self._bounds:
             if options[0].span in without:
                 continue
-            sure = (
-                (5.0 if options[0].span[0] >= 0 else 2.0)
-                if options[0].kind == "said"
-                else 1.5
-                if options[0].kind == "value"
-                else 1.0
-                if options[0].kind in ("number", "quoted")
-                else -1.0
-            )
+            sure = 5.0 if options[0].kind == "said" and options[0].span[0] >= 0 else _SURE.get(options[0].kind, -1.0)
             longer = []
             for chosen, score in beam:
                 longer.append((chosen, score - sure))
