@@ -1,12 +1,10 @@
-"""Do the three languages agree? Queries of the parser as SQL in the sandbox, as pandas programs, and as SPARQL \
-over a graph of the table.
+"""Do the renderers agree? Queries of the parser as SQL in the sandbox, run in memory, and as SPARQL over a graph of \
+the table.
 
     python benchmarks/programs.py BENCHMARK_FOLDER [--limit 300] [--seed 0] [--each 12] [--sparql 0.2]
 
 For each question (wikisql, wtq and the sample corpus in data/, a third each) a seeded sample of the parser's \
-candidate queries is run in all three; every
-disagreement is listed. The programs are this package's own: that is why they may be run here, and only here. \
-Results go to benchmarks/programs.json.
+candidate queries is run in all three; every disagreement is listed. Results go to benchmarks/programs.json.
 """
 
 from __future__ import annotations
@@ -22,10 +20,10 @@ from typing import Any
 
 from parsing import chosen
 
-from tablerag.core import QueryError, Table
+from tablerag.core import QueryError, Table, encodable
 from tablerag.parser.parsing import Parser
 from tablerag.query.grammar import Query
-from tablerag.query.pandas_programs import frame, to_pandas
+from tablerag.query.runner import Runner
 from tablerag.query.sparql import to_graph, to_sparql
 from tablerag.query.sql import to_sql
 from tablerag.query.table_index import TableIndex, analyse
@@ -45,18 +43,11 @@ def normal(values: list[Any]) -> Counter:
         if value is None or isinstance(value, float) and math.isnan(value):
             continue
         if isinstance(value, str):
-            kept.append(value)
+            kept.append(encodable(value))
         else:
             number = float(value)
             kept.append(number if math.isinf(number) else float(f"{number:.9g}"))
     return Counter(kept)
-
-
-def run_program(program: str, df: Any) -> list[Any]:
-    "Run one of our own programs."
-    names: dict[str, Any] = {"df": df}
-    exec(program, names)
-    return names["answer"]
 
 
 def run_sparql(text: str, graph: Any) -> list[Any]:
@@ -73,7 +64,7 @@ def candidates(question: str, table: Table, each: int, rng: random.Random) -> li
     return [rng.choice(by_op[rng.choice(sorted(by_op))]) for _ in range(each)] if by_op else []
 
 
-def compare(query: Query, index: TableIndex, database: Database, df: Any, graph: Any) -> dict[str, str]:
+def compare(query: Query, index: TableIndex, database: Database, graph: Any) -> dict[str, str]:
     "What the languages say of one query: language -> `agrees`, `refused: why`, or the difference."
     sql = to_sql(query, index, table_names([index.table])[0])
     said: dict[str, str] = {}
@@ -82,7 +73,7 @@ def compare(query: Query, index: TableIndex, database: Database, df: Any, graph:
     except QueryError as error:
         return {"sql": f"refused: {error.what}"}
     for language, write, run in (
-        ("pandas", to_pandas, lambda text: run_program(text, df)),
+        ("memory", lambda query, index: query, Runner(index).run),
         ("sparql", to_sparql, lambda text: run_sparql(text, graph)),
     ):
         if language == "sparql" and graph is None:
@@ -109,18 +100,16 @@ def measure(pairs: list[tuple[str, Table]], each: int, share: float, seed: int) 
     counts: Counter = Counter()
     operations: Counter = Counter()
     problems: list[dict[str, str]] = []
-    tables: dict[str, tuple[Database, Any, Any]] = {}
+    tables: dict[str, tuple[Database, Any]] = {}
     for question, table in pairs:
         asked = share > 0 and rng.random() < share and len(table.rows) <= _LONGEST
         held = tables.get(table.fingerprint)
-        if held is None or asked and held[2] is None:
-            held = (Database.from_tables([table]), frame(table), to_graph(table) if asked else None)
+        if held is None or asked and held[1] is None:
+            held = (Database.from_tables([table]), to_graph(table) if asked else None)
             tables = {table.fingerprint: held}
         for query in candidates(question, table, each, rng):
             operations[query.label] += 1
-            for language, verdict in compare(
-                query, analyse(table), held[0], held[1], held[2] if asked else None
-            ).items():
+            for language, verdict in compare(query, analyse(table), held[0], held[1] if asked else None).items():
                 word = verdict.split(":")[0] if not verdict.startswith("refused") else verdict
                 counts[f"{language} {word}"] += 1
                 if word in ("differs", "failed"):

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import Table
-from tablerag.query.pandas_programs import frame
+from tablerag.methods.dialogue import frame
 from tablerag.sandbox import database as sql
 from tablerag.sandbox import remote
 from tablerag.sandbox.connection import Result

@@ -1,12 +1,11 @@
-"""What the embedded model's further skills are worth: recall of the gold SQL's columns and values, answers of its \
-programs, verdicts on rewritten answers.
+"""What the embedded model's further skills are worth: recall of the gold SQL's values by keywords, verdicts on \
+rewritten answers, rewritten dates.
 
     python benchmarks/skills.py BENCHMARK_FOLDER [--set wikisql] [--split test] [--limit 500] [--seed 0]
 
 Questions are split by table as in training: choices were made on `dev`, `test` is what is reported. Every reply \
-goes through the reader a language model's
-would go through. Programs are run here because the package itself wrote them. Results go to \
-benchmarks/skills.json, one entry a set and split.
+goes through the parser that a language model's goes through. Results go to benchmarks/skills.json, one entry a set \
+and split.
 """
 
 from __future__ import annotations
@@ -20,40 +19,29 @@ from pathlib import Path
 from typing import Any
 
 import sqlglot
-from parsing import chosen, same_values
-from programs import run_program, run_sparql
+from parsing import chosen
 from sqlglot import exp
 
 from tablerag.core import Question, Table
 from tablerag.grading import JUDGE_SAME
-from tablerag.methods.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
-from tablerag.methods.skills.writing import WRITE_PROGRAM, WRITE_SPARQL
+from tablerag.methods.context_retrieval import EXTRACT_KEYWORDS
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
-from tablerag.notation import fold, read_date, read_number, value_text
-from tablerag.parser.parsing import parse
-from tablerag.query.pandas_programs import frame
-from tablerag.query.sparql import to_graph
+from tablerag.models.prompts import REWRITE_DATES
+from tablerag.notation import fold, read_date, read_number
 from tablerag.research.perturbing import check_rewriting
-from tablerag.sandbox.storage import column_names, companions, table_names
 from tablerag.words.dates import NOTATIONS, find_dates
 
 SETS = ("wikisql", "open_wikitable")
 MODEL = EmbeddedModel()
 
 
-def gold_parts(sql: str, table: Table) -> tuple[set[str], list[str]] | None:
-    "Headers and condition values of gold SQL; None where it cannot be read or names a column that the table has not."
+def gold_values(sql: str) -> list[str] | None:
+    "Condition values of gold SQL; None where it cannot be read."
     try:
         tree = sqlglot.parse_one(sql, dialect="sqlite")
     except sqlglot.errors.SqlglotError:
         return None
-    known = {fold(header): header for header in table.header}
-    names = {fold(column.name) for column in tree.find_all(exp.Column)}
-    if not names or not names <= set(known):
-        return None
-    values = [literal.this for where in tree.find_all(exp.Where) for literal in where.find_all(exp.Literal)]
-    return {known[name] for name in names}, values
+    return [literal.this for where in tree.find_all(exp.Where) for literal in where.find_all(exp.Literal)]
 
 
 def same(one: str, other: str) -> bool:
@@ -64,89 +52,34 @@ def same(one: str, other: str) -> bool:
     return all(numbers) and numbers[0].value == numbers[1].value or all(dates) and dates[0] == dates[1]
 
 
-def asked(prompt: Prompt, over: Table, **inputs: str) -> str:
-    "The embedded model's reply."
-    return MODEL.reply(prompt.fill(cargo=Cargo([over]), **inputs)).text
-
-
 def share(found: list[float]) -> float:
     return round(statistics.fmean(found), 4) if found else 0.0
 
 
-def measure(folder: Path, name: str, split: str, limit: int, seed: int, code: int) -> dict[str, Any]:
+def measure(folder: Path, name: str, split: str, limit: int, seed: int) -> dict[str, Any]:
     "All skills on a sample of one set."
     tables, lines = chosen(folder, name, split, 10**9, seed)
-    sums: dict[str, list[float]] = {}
+    counts, recalled = [], []
     skipped = 0
-
-    def note(key: str, value: float) -> None:
-        sums.setdefault(key, []).append(float(value))
-
-    for number, line in enumerate(lines[:limit]):
-        table, question = tables[line["table_id"]], line["question"]
-        parts = gold_parts(line["sql"], table)
-        if parts is None:
+    for line in lines[:limit]:
+        values = gold_values(line["sql"])
+        if values is None:
             skipped += 1
             continue
-        columns, values = parts
-        expansion = EXPAND_QUERY.parse(asked(EXPAND_QUERY, table, question=question, table=table.name))
-        note(
-            "expand_query: columns recalled",
-            sum(any(fold(c) == fold(p) for p in expansion.columns) for c in columns) / len(columns),
-        )
-        note("expand_query: all columns", all(any(fold(c) == fold(p) for p in expansion.columns) for c in columns))
-        note("expand_query: columns proposed", len(expansion.columns))
-        note("expand_query: columns of the table", len(table.header))
-        keywords = EXTRACT_KEYWORDS.parse(asked(EXTRACT_KEYWORDS, table, question=question, hint=""))
-        bare = EXTRACT_KEYWORDS.parse(MODEL.reply(EXTRACT_KEYWORDS.fill(question=question, hint="")).text)
-        note("extract_keywords: keywords", len(keywords))
-        for value in values:
-            note("expand_query: values recalled", any(same(value, p) for p in expansion.values))
-            note("extract_keywords: values recalled", any(same(value, k) for k in keywords))
-            note("extract_keywords: values recalled, no table at hand", any(same(value, k) for k in bare))
-        sql_names = column_names(table)
-        schema = {table_names([table])[0]: [*sql_names, *companions(table).values()]}
-        choice = CHOOSE_COLUMNS.parse(asked(CHOOSE_COLUMNS, table, question=question, schema=""), schema)
-        assert not choice.unknown, choice
-        kept = {name for names in choice.columns.values() for name in names}
-        wanted = {sql_names[list(table.header).index(c)] for c in columns}
-        note("choose_columns: columns recalled", len(wanted & kept) / len(wanted))
-        note("choose_columns: all columns", wanted <= kept)
-        note("choose_columns: share of the schema kept", len(kept & set(sql_names)) / len(sql_names))
-        if number < code:
-            measure_code(table, line, note)
-    for key, values in judge(lines, tables, random.Random(seed), limit).items():
-        sums[key] = values
-    rewriting = rewrite(lines)
+        reply = MODEL.reply(EXTRACT_KEYWORDS.fill(question=line["question"], hint="")).text
+        keywords = EXTRACT_KEYWORDS.parse(reply)
+        counts.append(float(len(keywords)))
+        recalled += [float(any(same(value, keyword) for keyword in keywords)) for value in values]
+    verdicts = judge(lines, tables, random.Random(seed), limit)
     return {
         "n": min(limit, len(lines)) - skipped,
         "seed": seed,
         "gold SQL not readable": skipped,
-        **{key: share(values) for key, values in sorted(sums.items())},
-        **rewriting,
+        "extract_keywords: keywords": share(counts),
+        "extract_keywords: values recalled": share(recalled),
+        **{key: share(values) for key, values in sorted(verdicts.items())},
+        **rewrite(lines),
     }
-
-
-def measure_code(table: Table, line: dict[str, Any], note: Any) -> None:
-    "Answers of programs and SPARQL beside those of the parser that wrote them."
-    gold, question = line["answer"], line["question"]
-    readings = parse(question, table)
-    note("parser: answers right", bool(readings) and same_values(readings[0].values, gold))
-    for prompt, language in ((WRITE_PROGRAM, "python"), (WRITE_SPARQL, "sparql")):
-        written = prompt.parse(asked(prompt, table, question=question, schema=""))
-        note(f"{prompt.name}: given", bool(written.text))
-        values: list[Any] = []
-        if written.text:
-            values = (
-                run_program(written.text, frame(table))
-                if language == "python"
-                else run_sparql(written.text, to_graph(table))
-            )
-        texts = [
-            value_text(float(value) if hasattr(value, "item") and not isinstance(value, str) else value)
-            for value in values
-        ]
-        note(f"{prompt.name}: answers right", same_values(texts, gold))
 
 
 def other_ways(value: str) -> list[str]:
@@ -227,17 +160,13 @@ def main() -> None:
     arguments.add_argument("--split", choices=("dev", "test"), default="test")
     arguments.add_argument("--limit", type=int, default=500)
     arguments.add_argument("--seed", type=int, default=0)
-    arguments.add_argument("--code", type=int, default=150, help="questions whose programs and SPARQL are run")
     given = arguments.parse_args()
     path = Path(__file__).with_suffix(".json")
     results = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     for name in given.set or SETS:
-        results[f"{name}, {given.split}"] = measure(
-            given.folder, name, given.split, given.limit, given.seed, given.code
-        )
+        results[f"{name}, {given.split}"] = measure(given.folder, name, given.split, given.limit, given.seed)
         command = (
-            f"benchmarks/skills.py FOLDER --set {name} --split {given.split} --limit {given.limit} "
-            f"--seed {given.seed} --code {given.code}"
+            f"benchmarks/skills.py FOLDER --set {name} --split {given.split} --limit {given.limit} --seed {given.seed}"
         )
         results[f"{name}, {given.split}"]["command"] = command
         print(name, given.split, json.dumps(results[f"{name}, {given.split}"], indent=1), flush=True)

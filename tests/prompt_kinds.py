@@ -535,8 +535,6 @@ def outside_prompts(text: str):
     "Prompts that the built-in model answers and others may fill."
     told, texts, structure = [], [], []
     for name in (
-        "write_program",
-        "write_sparql",
         "choose_columns",
         "expand_query",
         "extract_keywords",

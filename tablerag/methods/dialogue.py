@@ -12,26 +12,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from ..core import Answer, Change, Found, QueryError, ResultRows, Step, Table, Trace, UsageError, table_by_table
+from tablerag.core import (
+    Answer,
+    Change,
+    Found,
+    QueryError,
+    ResultRows,
+    Step,
+    Table,
+    Trace,
+    UsageError,
+    encodable,
+    table_by_table,
+)
 from ..ground.layout import block, line_marks, one_line
 from .known_table import KnownTable
 from ..models.chat import call, check_votes
 from ..models.messages import Message
+from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Cargo, Prompt, as_sample
 from ..models.replies import parse_final
 from ..models.understanding import TextTool, calls_in, understand
 from ..notation import fold, value_text
-from ..query.pandas_programs import frame
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..sandbox.programs import ProgramLimits, ProgramSession, arrow_bytes
+from ..sandbox.storage import stored_columns
 from ..schema.room import Budgeted, estimate_tokens
 from ..sql_agent.claims import Given
 from ..sql_agent.runs import LastWord, last_word
 from ..sql_agent.telling import is_empty, numbered
 
 if TYPE_CHECKING:
+    import pandas
+
     from tablerag.models.embedded import Model
 
 # %% auto #0
@@ -200,6 +215,27 @@ class Acting(Protocol):
     def run(self, code: str) -> Observed: ...
 
     def close(self) -> None: ...
+
+
+def frame(
+    table: Table,
+) -> pandas.DataFrame:  # columns by their SQL names, companions last; rows in order
+    "The table as the data frame `df` that programs work on."
+    import pandas as pd
+
+    columns = {}
+    for column in stored_columns(table):
+        values = [column.value(cell) for cell in table.column(column.source)]
+        if column.type == "TEXT":
+            texts = [value if value is None else encodable(value) for value in values]
+            columns[column.name] = pd.Series(texts, dtype=pd.StringDtype(na_value=float("nan")))
+        elif None in values and any(isinstance(value, int) and abs(value) > 2**53 for value in values):
+            columns[column.name] = pd.Series(values, dtype="Int64")  # a float would round them
+        else:
+            columns[column.name] = pd.Series(
+                values, dtype="int64" if column.type == "INTEGER" and None not in values else "float64"
+            )
+    return pd.DataFrame(columns, index=range(len(table.rows)))
 
 
 class Programs:
@@ -375,11 +411,10 @@ class TableSolver(Budgeted):
 
     def _acting(self, table: Table) -> Programs | Queries:
         whole = table.whole is not None
-        if self.language == "python" and whole:
-            raise UsageError(f"{table.name} is too large for a data frame", to_do="Choose sql or auto as the language")
-        from tablerag.models.profiles import profile_of
-
         composes = profile_of(self.model).composes_queries
+        if self.language == "python" and (whole or composes):
+            why = f"{table.name} is too large for a data frame" if whole else "the built-in model writes no programs"
+            raise UsageError(why, to_do="Choose sql or auto as the language")
         if self.language == "sql" or self.language == "auto" and (whole or composes or not confined()):
             return Queries(table, self.queries, composes)
         return Programs(table, self.programs)

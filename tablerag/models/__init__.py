@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "profiles": ["profile_of", "Profile"],
         "prompts": ["Prompt", "PROMPTS", "Cargo", "NO_ANSWER", "PromptTexts", "prompt_files", "export_prompts"],
         "replay": ["Recording"],
-        "replies": ["parse_object", "parse_yes_no", "parse_code"],
+        "replies": ["parse_object", "parse_yes_no"],
         "embedded": ["EmbeddedModel", "skill", "Ask"],
         "adapters": ["EmbeddedChatModel", "TraceCallback"],
         "messages": ["Message"],

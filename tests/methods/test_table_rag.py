@@ -11,7 +11,7 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import ModelError, Parse, Table, Trace, UsageError
 from tablerag.methods.chess import CHESS
-from tablerag.methods.dialogue import RUN_PROGRAM, RUN_QUERY, Turn, majority, read_turn
+from tablerag.methods.dialogue import RUN_PROGRAM, RUN_QUERY, Turn, frame, majority, read_turn
 from tablerag.methods.known_table import ByRetrieval, RandomRows, expanded, told_table
 from tablerag.methods.skills.table_solving import unknown_to
 from tablerag.methods.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
@@ -439,6 +439,18 @@ def test_the_ends_of_a_column_are_known():
 def test_the_built_in_model_acts_in_sql_unless_told_otherwise():
     answer = TableRAG(chat_model("embedded")).solve("What is the price of Card holder?", [ORDERS])
     assert answer.language == "sql" and answer.values == ("399",)
+
+
+def test_the_built_in_model_writes_no_programs():
+    with pytest.raises(UsageError, match="writes no programs"):
+        TableRAG(chat_model("embedded"), language="python").solve("What is the price of Card holder?", [ORDERS])
+
+
+def test_whole_numbers_of_a_data_frame_stay_exact():
+    big = Table("big", ("id", "n"), (("9007199254740993", "1"), ("9007199254740995", ""), ("", "3")))
+    assert frame(big)["id"].dropna().tolist() == [9007199254740993, 9007199254740995]
+    half = frame(Table("half", ("a\ud800", "b"), (("x\udc00", "1"), ("", "2"))))
+    assert half["b"].tolist() == [1, 2] and "".join(half.iloc[:, 0].dropna()).encode("utf-8")
 
 
 def wire(request):

@@ -14,7 +14,6 @@ from tablerag.query.database_words import query_in_words
 from tablerag.query.grammar import Node
 from tablerag.query.graph_sparql import SparqlWriter
 from tablerag.query.joins import JoinKey, Joins
-from tablerag.query.pandas_programs import to_pandas
 from tablerag.query.phrasing import in_words
 from tablerag.query.runner import Runner
 from tablerag.query.selections import (
@@ -50,7 +49,6 @@ TABLE = analyse(
 ONE_TABLE: dict[str, Callable[[g.Query], Any]] = {
     "sql": lambda query: to_sql(query, TABLE, "t"),
     "sparql": lambda query: to_sparql(query, TABLE, "t"),
-    "pandas": lambda query: to_pandas(query, TABLE),
     "words": lambda query: in_words(query, TABLE),
     "run": lambda query: Runner(TABLE).run(query),
 }

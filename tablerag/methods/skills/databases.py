@@ -110,8 +110,9 @@ def correct_database_query(ask: Ask) -> Message:
 _CHOSEN = 0.02  # least weight of a column
 
 
-def columns_of_readings(ask: Ask) -> Message:
-    "The columns that the likely readings over a database need: `choose_columns` over a database."
+@skill("choose_columns")
+def choose_columns(ask: Ask) -> Message:
+    "The columns that the likely interpretations need."
     found = shown_readings(ask)
     whole = sum(each.likelihood for each in found) or 1.0
     weights: dict[ColumnRef, float] = {}

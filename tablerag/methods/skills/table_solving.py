@@ -9,16 +9,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...core import Parse, QueryError, Table
-from ..dialogue import SOLVE_PROGRAM, SOLVE_SQL
+from ...core import Parse, Table
+from ..dialogue import SOLVE_SQL
 from ..known_table import KnownTable
 from .readings import least_needed, rank_readings, readings_for_reply, why_not
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
 from ...notation import fold, words
-from ...query.pandas_programs import to_pandas
-from ...query.table_index import analyse
 from ...recognition.periods import VIEW_MARK, view_of
 
 # %% auto #0
@@ -82,10 +80,9 @@ def _is_date(value: str) -> bool:
 
 # %% ../../../nbs/50_methods/skills/10_table_solving.ipynb #2321a96a
 def _act(ask: Ask) -> Message:
-    "The reading that is next, as a program or a query."
+    "The interpretation that is next, as a query."
     question, [table], given = ask.inputs["question"], ask.tables, ask.cargo.given
-    in_sql = ask.cargo.language == "sql"
-    found = rank_readings(question, [table], False, given, views=in_sql)
+    found = rank_readings(question, [table], False, given, views=True)
     needed, told = least_needed(ask, given), {"readings": readings_for_reply(found)}
     readings = [reading for reading, _ in found]
     if not readings or readings[0].likelihood < needed:
@@ -94,17 +91,13 @@ def _act(ask: Ask) -> Message:
     tried = sum(message.type == "ai" for message in ask.conversation)
     if tried >= len(readings) or readings[tried].likelihood < needed:
         return Message.reply(f"{NO_ANSWER}: the actions found no rows", told)
-    reading = readings[tried]
-    if missing := unknown_to(reading, ask.cargo.known, table, question):
-        return Message.reply(f"{NO_ANSWER}: the likeliest reading needs {missing}", told)
-    try:
-        code = reading.sql if in_sql else f"{to_pandas(reading.query, analyse(table))}\nanswer"
-    except QueryError as error:
-        return Message.reply(f"{NO_ANSWER}: {error}", told)
-    return Message.reply(f"Thought: {reading.reason}\nAction: {code}", {"probability": reading.probability, **told})
+    best = readings[tried]
+    if missing := unknown_to(best, ask.cargo.known, table, question):
+        return Message.reply(f"{NO_ANSWER}: the likeliest interpretation needs {missing}", told)
+    return Message.reply(f"Thought: {best.reason}\nAction: {best.sql}", {"probability": best.probability, **told})
 
 
-@skill(SOLVE_PROGRAM.name, SOLVE_SQL.name)
+@skill(SOLVE_SQL.name)
 def solve_over_table(ask: Ask) -> Message:
     "An action, or the result of the last one as the answer."
     last = ask.conversation[-1].text if ask.conversation else ""
