@@ -1328,30 +1328,43 @@ class System(Solver, Protocol):
     def answer(self, question: str) -> Answer: ...
 
 # %% ../nbs/01_core.ipynb #73ca80d7
-def table_by_table(
-    tables: Sequence[Table],  # best first
-    look: Callable[[Table], Answer],
-    trace: Trace,  # of all looks
-) -> Answer:  # `reason` says what each table lacked, or which could not be looked at
-    "The first answer. Raises `ModelError` at once where every look would fail, else where one failed and none answers."
-    reasons: list[str] = []
-    failed: list[ModelError] = []
-    for table in tables:
-        try:
-            answer = look(table)
-        except ModelError as error:
-            if error.lasting or len(tables) == 1:
-                raise
-            failed.append(ModelError(f"{table.name}: {error.what}", error.where, error.to_do))
-            reasons.append(failed[-1].what)
-            trace.add(Step("error", table.id, error=str(error)))
-            continue
-        if answer.answered:
-            return replace(answer, reason="; ".join(filter(None, [answer.reason, *(each.what for each in failed)])))
-        reasons.append(f"{table.name}: {answer.reason}")
-    if failed:
-        raise ModelError("; ".join(reasons), failed[0].where, failed[0].to_do)
-    return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
+class TableByTable:
+    "A solver that asks one table after another until one gives an answer."
+
+    def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
+        "Answer from one table. Raises `ModelError` where the model fails."
+        raise NotImplementedError
+
+    def solve(
+        self,
+        question: str,
+        tables: Sequence[Table],  # best first
+        found: Found = Found(),
+    ) -> Answer:  # from the first table that has one; `reason` says what each table lacked, or which could not be asked
+        """Answer from the first table that gives an answer.
+
+        Raises `ModelError` at once where every table would fail, else where one failed and none answers."""
+        if not question.strip():
+            raise UsageError("the question is empty", to_do="Type a question")
+        trace, found = Trace(), replace(found, count=found.among(tables))
+        reasons: list[str] = []
+        failed: list[ModelError] = []
+        for table in tables:
+            try:
+                answer = self.solve_table(question, table, trace, found)
+            except ModelError as error:
+                if error.lasting or len(tables) == 1:
+                    raise
+                failed.append(ModelError(f"{table.name}: {error.what}", error.where, error.to_do))
+                reasons.append(failed[-1].what)
+                trace.add(Step("error", table.id, error=str(error)))
+                continue
+            if answer.answered:
+                return replace(answer, reason="; ".join(filter(None, [answer.reason, *(each.what for each in failed)])))
+            reasons.append(f"{table.name}: {answer.reason}")
+        if failed:
+            raise ModelError("; ".join(reasons), failed[0].where, failed[0].to_do)
+        return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
 
 # %% ../nbs/01_core.ipynb #1db7dd88
 def need(

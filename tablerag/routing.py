@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypedDict
 
 from tablerag.core import (
@@ -132,7 +132,7 @@ class Switch:
         return {
             "retrieve": _Node(self._retrieve, self._after_retrieve, {"found": "sql_agent", "nothing found": _END}),
             "sql_agent": _Node(
-                lambda state: self._try(state, self.sql_agent),
+                partial(self._try, self.sql_agent),
                 self._after_sql_agent,
                 {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
             ),
@@ -140,7 +140,7 @@ class Switch:
                 self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v", "ungraded": _END}
             ),
             "sql_agent_v": _Node(
-                lambda state: self._try(state, self.sql_agent_v),
+                partial(self._try, self.sql_agent_v),
                 self._after_sql_agent_v,
                 {"result": _END, "next table": "sql_agent_v", "no table left": _END},
             ),
@@ -166,28 +166,33 @@ class Switch:
         "The graph as Mermaid text (JupyterLab draws it offline)."
         return self.graph.get_graph().draw_mermaid()
 
-    def answer(self, question: str) -> Answer:
-        "Find the k best tables and answer from them."
-        return self._run({"question": question})
+    def answer(self, question: str, tables: Sequence[Table] | None = None, found: Found = Found()) -> Answer:
+        "Answer from the k best tables, which are found unless they are given."
+        if not question.strip():
+            raise UsageError("the question is empty", to_do="Type a question")
+        start, state = time.perf_counter(), self.begin(question)
+        if tables is not None:
+            state |= {"tables": list(tables), "among": found.among(tables)}
+            state["answer"] = Answer.none("no table was found", hits=found.hits)
+        at = next(iter(self.flow))
+        while at != _END:  # every table is tried at most once by each agent, so it ends
+            node = self.flow[at]
+            state = {**state, **node.act(state)}
+            at = node.edges[node.decide(state)]
+        return self._ended(state, start)
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first."
-        nothing = Answer.none("no table was found", hits=found.hits)
-        return self._run(
-            {"question": question, "tables": list(tables), "among": found.among(tables), "answer": nothing}
-        )
+        return self.answer(question, tables, found)
 
-    def begin(self, question: str, **more: Any) -> _State:
+    def begin(self, question: str) -> _State:
         "The state a question begins with: also what `graph.invoke` wants."
         state: _State = {"question": question, "trace": Trace(), "route": [], "tried": {}, "found": []}
         state |= {"answer": Answer.none("no table was found"), "rejected": "", "failed": []}
-        return {**state, **more}  # type: ignore[typeddict-item]
+        return state
 
-    def _run(self, state: _State) -> Answer:
-        if not state["question"].strip():
-            raise UsageError("the question is empty", to_do="Type a question")
-        start = time.perf_counter()
-        end = self._walk(self.begin(**state))
+    def _ended(self, end: _State, start: float) -> Answer:
+        "The answer with its reason, route and cost. Raises `ModelError` where a failure may have hidden one."
         answer = end["answer"]
         if not answer.answered and end["failed"]:
             raise self._lost(end)
@@ -211,15 +216,6 @@ class Switch:
         what = "; ".join(filter(None, [_first(end["failed"]), end["rejected"]]))
         return ModelError(what, first.where, first.to_do)
 
-    def _walk(self, state: _State) -> _State:
-        "Go along the flow. Every table is tried at most once by each agent, so it ends."
-        at = next(iter(self.flow))
-        while at != _END:
-            node = self.flow[at]
-            state = {**state, **node.act(state)}
-            at = node.edges[node.decide(state)]
-        return state
-
     # nodes
 
     def _retrieve(self, state: _State) -> _State:
@@ -232,7 +228,7 @@ class Switch:
             tables = named_tables(state["question"], tables)
         return {"tables": tables, "among": among, "answer": replace(state["answer"], hits=found.hits)}
 
-    def _try(self, state: _State, solver: Solver) -> _State:
+    def _try(self, solver: Solver, state: _State) -> _State:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
         # the table is one of several found: an answer from it is then less probable

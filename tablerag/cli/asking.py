@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -206,7 +207,7 @@ def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tu
     record = arguments.record and Path(arguments.record)
     system = spec.make(source.held, record, marks=source.marks_at(spec.model_options.get("risk")))
     if not arguments.follow and arguments.question != ["-"]:
-        return (lambda question: source.ask(system, question, hints, only)), source
+        return partial(source.ask, system, hints=hints, only=only), source
     model = model_by_name(spec.model, record=record, **spec.model_options)
     talk, own = Talk(source.askable(system, model, hints, only)), PromptTexts.of(spec.options.get("prompts")).prompts
 

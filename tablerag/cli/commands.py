@@ -81,33 +81,26 @@ def _parser(called: str, words: Sequence[str] = ()) -> argparse.ArgumentParser: 
 # %% ../../nbs/96_cli/10_commands.ipynb #624d01e5
 def main(argv: Sequence[str] | None = None) -> int:
     "The `tablerag` command. Returns the exit code."
+    words = sys.argv[1:] if argv is None else argv
     with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
         try:
-            return _run(sys.argv[1:] if argv is None else argv)
+            try:
+                called = next((word for word in words if not word.startswith("-")), "")
+                arguments = _parser(called, words).parse_args(words)
+            except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
+                return int(stop.code or 0)
+            with warnings.catch_warnings():
+                warnings.showwarning = lambda message, *_: say(f"note: {message}")
+                return arguments.run(arguments)
+        except UsageError as error:
+            say(str(error))
+            return 2
+        except TableragError as error:
+            say(str(error))
+        except KeyboardInterrupt:
+            say("interrupted")
+        except BrokenPipeError:  # `tablerag ask ... | head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except Exception:  # a defect: its traceback quotes texts, too
             traceback.print_exc()
-            return 1
-
-# %% ../../nbs/96_cli/10_commands.ipynb #03784838
-def _run(words: Sequence[str]) -> int:
-    try:
-        called = next((word for word in words if not word.startswith("-")), "")
-        arguments = _parser(called, words).parse_args(words)
-    except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
-        return int(stop.code or 0)
-    try:
-        with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: say(f"note: {message}")
-            return arguments.run(arguments)
-    except UsageError as error:
-        say(str(error))
-        return 2
-    except TableragError as error:
-        say(str(error))
-        return 1
-    except KeyboardInterrupt:
-        say("interrupted")
-        return 1
-    except BrokenPipeError:  # `tablerag ask ... | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

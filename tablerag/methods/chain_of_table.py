@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError, table_by_table
+from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, TableByTable, Trace, UsageError
 from ..ground.layout import block, field, line_marks, one_line, row_line, wide
 from .contexts import ShownTable, fit_tables
 from .operations import TAKES, ReducedTable, labels, operate, spell
@@ -318,7 +318,7 @@ _ABOVE = line_marks(r"made by\s*[:：]", r"[\d,]+ rows\s*(?:\(.*\)\s*)?[:：]\s*
 
 
 @dataclass
-class ChainOfTable(Budgeted):
+class ChainOfTable(TableByTable, Budgeted):
     """Reduces one table after another until an answer can be read. A table that does not fit is described, or
     refused with `over`."""
 
@@ -331,19 +331,9 @@ class ChainOfTable(Budgeted):
         if self.examples < 0:
             raise UsageError(f"{self.examples} worked examples cannot be shown", to_do="Give 0 or more")
 
-    def solve(
-        self,
-        question: str,
-        tables: Sequence[Table],  # best first
-        found: Found = Found(),
-    ) -> Answer:  # from the first table that has one; `reason` says what each table lacked
-        """Answer from the first table that leaves an answer to read.
-
-        Raises `ModelError` when the model fails over a table and no other table gives an answer."""
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
-        trace, count = Trace(), found.among(tables)
-        return table_by_table(tables, lambda table: _Chain(self, question, table, trace, count).answer(), trace)
+    def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
+        "Answer from what the operations leave of a table."
+        return _Chain(self, question, table, trace, found.among([table])).answer()
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #3e0c5bdb
 class _Chain:

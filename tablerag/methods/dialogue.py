@@ -20,10 +20,10 @@ from tablerag.core import (
     ResultRows,
     Step,
     Table,
+    TableByTable,
     Trace,
     UsageError,
     encodable,
-    table_by_table,
 )
 from ..ground.layout import block, line_marks, one_line
 from .known_table import KnownTable
@@ -362,7 +362,7 @@ LANGUAGES = ("auto", "python", "sql")  # of actions
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #2273468a
 @dataclass
-class TableSolver(Budgeted):
+class TableSolver(TableByTable, Budgeted):
     "Computes over one table after another, by actions of a model, until one gives an answer."
 
     name: str = "table_rag"
@@ -387,22 +387,9 @@ class TableSolver(Budgeted):
         "What the model is told of the table."
         raise NotImplementedError
 
-    def solve(
-        self,
-        question: str,
-        tables: Sequence[Table],  # best first
-        found: Found = Found(),
-    ) -> Answer:  # from the first table that has one; `reason` says what each table lacked
-        """Answer from the first table that gives an answer.
-
-        Raises `ModelError` when the model fails over a table and no other table gives an answer."""
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
-        trace, count = Trace(), found.among(tables)
-        return table_by_table(tables, lambda table: self._solve_one(question, table, trace, count), trace)
-
-    def _solve_one(self, question: str, table: Table, trace: Trace, count: int) -> Answer:
-        known = self.known(question, table, trace)
+    def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
+        "Answer from what the model computes over a table."
+        count, known = found.among([table]), self.known(question, table, trace)
         if known.refused or not table.size:
             return Answer.none(known.refused or "the table has no rows", trace=trace, usage=trace.usage)
         trace.add(known.step(question, table))

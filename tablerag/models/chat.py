@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import Trace, UsageError
 from .calls import ModelCall
 from .embedded import EmbeddedModel, Model
-from .messages import AnyMessage, AnyReply, Message, to_langchain
+from .messages import AnyMessage, AnyReply, to_langchain
 from .profiles import Profile
 from .replay import Recording
 
@@ -194,25 +194,20 @@ def call(
 ) -> AnyReply:  # the built-in model's in a message of ours, any other's in LangChain's
     "Ask a model once and record the call as a step of kind `model`."
     if isinstance(model, EmbeddedModel):
-        return _call_embedded(model, ModelCall(trace, messages, model.name, name), messages, tools)
+        record = ModelCall(trace, messages, model.name, name)
+        try:
+            reply = model.reply(messages, [_tool_name(tool) for tool in tools or ()])
+        except BaseException as error:
+            record.fail(error)
+            raise
+        record.end(reply)
+        return reply
     from tablerag.models.adapters import TraceCallback
     from tablerag.models.listeners import listeners_of
 
     runnable = model.bind_tools(tools) if tools else model
     with listeners_of(model):
         return runnable.invoke(to_langchain(messages), config={"callbacks": [TraceCallback(trace, name)]})
-
-
-def _call_embedded(
-    model: EmbeddedModel, record: ModelCall, messages: Sequence[AnyMessage], tools: Sequence[Any] | None
-) -> Message:
-    try:
-        reply = model.reply(messages, [_tool_name(tool) for tool in tools or ()])
-    except BaseException as error:
-        record.fail(error)
-        raise
-    record.end(reply)
-    return reply
 
 
 def _tool_name(tool: Any) -> str:

@@ -54,7 +54,7 @@ class Ask:
         return least_at_risk(self.risk, over, given, self.marks)
 
     @property
-    def tables(self) -> Sequence[Table]:
+    def tables(self) -> tuple[Table, ...]:
         "The tables that go along; raises `ModelError` where there are none."
         if not self.cargo.tables:
             raise ModelError(
@@ -62,7 +62,7 @@ class Ask:
                 where=f"prompt {self.prompt}",
                 to_do="Hand them in: prompt.messages(..., cargo=Cargo([table]))",
             )
-        return self.cargo.tables
+        return tuple(self.cargo.tables)
 
 # %% ../../nbs/30_models/07_embedded.ipynb #034cb936
 Skill = Callable[[Ask], Message]

@@ -221,10 +221,12 @@ class TableSource(Source):
             file = PurePosixPath(id)
             yield id, (title, file.name, file.stem, id.rpartition("#")[2])
 
-    def answer(self, system: Any, question: str, hints: str = "") -> Answer:
+    def ask(self, system: Any, question: str, hints: str = "", only: str | None = None) -> Answer:
         "Find the tables and answer from them."
         answer: Answer = system.answer(question)
         return answer
+
+    answer = ask
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
         "The tables, that of the last answer first."

@@ -8,11 +8,12 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import Answer, Found, Picture, Question, Step, Table, Trace, UsageError, table_by_table
+from ..core import Answer, Found, Picture, Question, Step, Table, TableByTable, Trace, UsageError
+from ..models.messages import Message
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
 from ..notation import value_text
@@ -34,7 +35,7 @@ _LEAST_ROOM = 300  # tokens: with less of a table there is nothing to ask
 
 
 @dataclass
-class SQLAgent:
+class SQLAgent(TableByTable):
     "Writes SQL for one table after another until one gives a result."
 
     model: Model
@@ -62,20 +63,6 @@ class SQLAgent:
     def _agent(self) -> Any:
         return compiled(self.model)
 
-    def solve(
-        self,
-        question: str,
-        tables: Sequence[Table],  # best first
-        found: Found = Found(),
-    ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
-        """Answer from the first table that gives a result.
-
-        Raises `ModelError` when the model fails over a table and no other table gives an answer."""
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
-        trace, found = Trace(), replace(found, count=found.among(tables))
-        return table_by_table(tables, lambda table: self._solve_one(question, table, trace, found), trace)
-
     def _images(self, table: Table, trace: Trace) -> list[bytes]:
         return []
 
@@ -83,10 +70,6 @@ class SQLAgent:
         return AgentCargo([table], found.count, weighed=found.weighed)
 
     def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
-        if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
-            # worked out once: most of what is asked of a table is refused or answered without a look at it
-            key = f"schema {self.samples} {self.limits}"
-            return database.tables[0].derive(key, lambda: database.schema(samples=self.samples))
         from tablerag.schema.examples import nearest_examples
         from tablerag.schema.shown import PARTS, shown_schema
 
@@ -98,15 +81,13 @@ class SQLAgent:
 
     def _ask(self, question: str, table: Table, trace: Trace, found: Found, database: Database) -> LastWord:
         "The last word over one table, which is shown anew with less where the prompt was too long."
+        from tablerag.models.refusals import ContextOverflow
+
         images, cargo = self._images(table, trace), self._cargo(table, trace, found)
         room = min(DEFAULT_BUDGET, budget_for(self.model))
         while True:
             schema = self._schema(database, question, room, trace, found.among([table]))
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)
-            if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
-                return converse(self.model, messages, TableRun(database, table, trace), self.calls)
-            from tablerag.models.refusals import ContextOverflow
-
             run = Conversation(self.model, question, self.prompt, self.calls, database, table, trace)
             try:
                 return run.converse(self._agent, messages)
@@ -116,10 +97,22 @@ class SQLAgent:
                 room = min(room // 2, budget_for(self.model))
                 trace.add(Step("repair", self.prompt.name, error.what, f"the table shown in {room:,} tokens"))
 
-    def _solve_one(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
+    def _messages(self, question: str, table: Table, trace: Trace, found: Found, database: Database) -> list[Message]:
+        "The prompt for a model that reads no text: its schema is what a person sees of it, written once for a table."
+        key = f"schema {self.samples} {self.limits}"
+        schema = table.derive(key, lambda: database.schema(samples=self.samples))
+        images, cargo = self._images(table, trace), self._cargo(table, trace, found)
+        return self.prompt.fill(images, cargo, question=question, schema=schema)
+
+    def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
+        "Answer from the queries that the model writes over a table."
         with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
             try:
-                last = self._ask(question, table, trace, found, database)
+                if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
+                    messages = self._messages(question, table, trace, found, database)
+                    last = converse(self.model, messages, TableRun(database, table, trace), self.calls)
+                else:
+                    last = self._ask(question, table, trace, found, database)
             except CallsUsedUp:
                 return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given

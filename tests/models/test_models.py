@@ -1,6 +1,5 @@
 "Models by name, what goes wrong with them, recording and replay, traces, and the embedded model."
 
-import inspect
 import json
 import logging
 import signal
@@ -598,14 +597,18 @@ LEAST = parsing.least_probability()
 SLIP = Link("K22", 12, 15, "value", "Peak", "K2", "typo")
 
 
+@pytest.fixture(autouse=True)
+def nothing_invented_is_kept():
+    yield
+    readings.rank_readings.cache_clear()
+
+
 class Readings:
     "Stands in for the parser: what it finds for a question, strict and lenient."
 
     def __init__(self, monkeypatch, strict=(), lenient=()):
         self.asked = []
-        monkeypatch.setattr(
-            readings, "parses_of", inspect.unwrap(readings.parses_of)
-        )  # nothing invented here stays in the cache
+        readings.rank_readings.cache_clear()
         self.found = {False: strict, True: lenient}
         monkeypatch.setattr(parsing, "parse", self.parse)
         monkeypatch.setattr(parsing, "sees_more", lambda *_: True)
@@ -712,7 +715,7 @@ def test_embedded_reads_a_table_given_and_one_found_among_others(monkeypatch):
         (AgentCargo([PEAKS], 5), False),
     ):
         converse(SQL_AGENT.messages(cargo=cargo, **QUESTION))
-        assert readings.asked.pop() == ("How high is K2?", "peaks", False, given)
+        assert readings.asked[-1] == ("How high is K2?", "peaks", False, given)
     converse(SQL_AGENT.messages(cargo=AgentCargo([PEAKS, PEAKS]), **QUESTION))
     assert readings.asked[-1][-1] is False
     # the solver says among how many tables it looks

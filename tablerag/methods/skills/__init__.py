@@ -11,6 +11,6 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "readings": ["parses_of", "forget_parses"],
+        "readings": ["forget_parses", "rank_readings"],
     },
 )

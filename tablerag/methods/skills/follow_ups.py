@@ -13,7 +13,7 @@ from ...follow_ups.in_text import read_in_text
 from ...follow_ups.over_table import Last, as_reading, changed_query, choices, read_over_table
 from ...follow_ups.wordings import Shape, shapes
 from ..follow_ups import Exchange, FollowUpCargo
-from .readings import parses_of, told_reading
+from .readings import rank_readings, told_reading
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 
@@ -27,7 +27,7 @@ _UNSURE = 0.9  # of a last answer whose method tells no probability
 def _last_reading(question: str, answer: Answer, table: Table) -> Parse | None:
     if table.whole:  # the parser sees some of its rows
         return None
-    readings = [each for lenient in (False, True) for each in parses_of(question, table, lenient, True)]
+    readings = [each for lenient in (False, True) for each, _ in rank_readings(question, (table,), lenient, True)]
     sql = (answer.query or "").strip()
     if (query := changed_query(table, sql)) is not None:
         told = next((each for each in readings if each.sql == sql), None) or answer.reading

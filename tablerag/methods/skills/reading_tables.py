@@ -34,13 +34,13 @@ def _line(values: Sequence[str]) -> str:
     return ", ".join(" ".join(value.split()) for value in values[:_MOST_VALUES])
 
 
-def _none(ask: Ask, tables: Sequence[Table], reason: str) -> Message:
+def _none(ask: Ask, tables: tuple[Table, ...], reason: str) -> Message:
     "No answer, with the best interpretations over some tables."
     found = rank_readings(ask.inputs["question"], tables, False, ask.cargo.given)
     return Message.reply(f"{NO_ANSWER}: {reason}", {"readings": readings_for_reply(found)})
 
 
-def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, str]:
+def _likeliest(ask: Ask, tables: tuple[Table, ...]) -> tuple[Parse | None, Table, str]:
     "The likeliest reading that is likely enough and its table, or why there is none."
     question, given = ask.inputs["question"], ask.cargo.given
     needed = least_needed(ask, given)
@@ -176,7 +176,7 @@ def _where(condition: Condition, names: Sequence[str], index: TableIndex) -> lis
 # %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #9e914e92
 def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
     original = ask.cargo.original or ask.tables[0]
-    reading, _, why = _likeliest(ask, [original])
+    reading, _, why = _likeliest(ask, (original,))
     return (plan(reading.query, original) if reading else []), reading, why
 
 
@@ -210,18 +210,18 @@ def read_reduced(ask: Ask) -> Message:
         return read_tables(ask)
     _, reading, why = _planned(ask)
     if reading is None:
-        return _none(ask, [cargo.original], why)
+        return _none(ask, (cargo.original,), why)
     whole = len(shown.rows) == cargo.size
     if not whole and not _can_be_cut(reading.query, cargo.done):
         return _none(
-            ask, [cargo.original], f"{len(shown.rows)} of {cargo.size} rows are shown, and the question needs them all"
+            ask, (cargo.original,), f"{len(shown.rows)} of {cargo.size} rows are shown, and the question needs them all"
         )
     values = _rest(reading.query, shown, cargo)
     if values is None:
         return read_tables(replace(ask, cargo=replace(cargo, tables=[shown])))
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
-        return _none(ask, [cargo.original], "the reduced table holds no value for it")
+        return _none(ask, (cargo.original,), "the reduced table holds no value for it")
     return Message.reply(_line(texts), {"probability": reading.probability})
 
 

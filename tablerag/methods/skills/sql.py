@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core import ModelError, Parse
+from ...core import ModelError, Parse, Table
 from .readings import check_picture, least_needed, rank_readings, readings_for_reply, why_not
 from ...models.embedded import Ask, skill
 from ...models.messages import AnyMessage, Message
@@ -57,11 +57,9 @@ def _saw_more(reading: Parse, image: Mapping[str, Any]) -> bool:
     return "typo" in hows or "part" in hows and bool(image.get("seen"))
 
 
-def _write(ask: Ask, lenient: bool) -> Message:
-    "Query, or give up: the reading that is next, if it is likely enough to be meant."
+def _next_query(ask: Ask, found: list[tuple[Parse, Table]], lenient: bool) -> Message:
+    "Query, or give up: the interpretation that is next, if it is likely enough to be meant."
     question, tables, given = ask.inputs["question"], ask.tables, ask.cargo.given
-    # over a picture, what the cells say is looked for where they stand: in the table itself
-    found = rank_readings(question, tables, lenient, given, views=ask.cargo.picture is None)
     metadata: dict[str, Any] = {}
     if ask.cargo.picture is not None and found:
         found, metadata["image"] = check_picture(found, ask.cargo.picture)
@@ -90,5 +88,9 @@ def write_sql(ask: Ask) -> Message:
             where=f"prompt {ask.prompt}",
             to_do="Bind it: model.bind_tools([run_sql])",
         )
-    values = _values(ask)
-    return _answer(ask, values) if values else _write(ask, lenient=ask.prompt == "sql_agent_v")
+    if values := _values(ask):
+        return _answer(ask, values)
+    lenient = ask.prompt == "sql_agent_v"
+    # over a picture, what the cells say is looked for where they are: in the table itself
+    views = ask.cargo.picture is None
+    return _next_query(ask, rank_readings(ask.inputs["question"], ask.tables, lenient, ask.cargo.given, views), lenient)

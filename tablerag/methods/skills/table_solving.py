@@ -82,7 +82,7 @@ def _is_date(value: str) -> bool:
 def _act(ask: Ask) -> Message:
     "The interpretation that is next, as a query."
     question, [table], given = ask.inputs["question"], ask.tables, ask.cargo.given
-    found = rank_readings(question, [table], False, given, views=True)
+    found = rank_readings(question, (table,), False, given, views=True)
     needed, told = least_needed(ask, given), {"readings": readings_for_reply(found)}
     readings = [reading for reading, _ in found]
     if not readings or readings[0].likelihood < needed:
