@@ -808,6 +808,12 @@ class ResultRows(Payload):
     decimals: tuple[int | None, ...] = ()  # that a column's numbers are written with; None, or none at all: as needed
 
     @classmethod
+    def of(cls, result: Any, most: int = 100) -> ResultRows:
+        "The first rows of a sandbox's result."
+        rows = tuple(map(tuple, result.rows[:most]))
+        return cls(tuple(result.columns), rows, result.truncated, decimals=result.decimals)
+
+    @classmethod
     def from_dict(cls, data: dict[str, Any]) -> ResultRows | None:
         "Inverse of `to_dict`."
         columns, rows = data.get("columns", ()), data.get("rows", ())

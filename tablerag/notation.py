@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 # %% auto #0
-__all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'value_text', 'row_texts', 'duration', 'Date',
-           'read_date', 'column_type']
+__all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'value_text', 'value_texts', 'row_texts', 'duration',
+           'Date', 'read_date', 'column_type']
 
 # %% ../nbs/00_notation.ipynb #db85f68e
 @cache
@@ -267,6 +267,11 @@ def value_text(
     if enough is None:
         return f"{value:.10g}" if abs(value) < 1e10 else f"{value:.2f}"
     return f"{value:.{enough}f}"
+
+
+def value_texts(rows: Iterable[Sequence[Any]]) -> tuple[str, ...]:
+    "The values of a result as texts, row by row, without missing ones."
+    return tuple(value_text(value) for row in rows for value in row if value is not None)
 
 
 def row_texts(

@@ -93,6 +93,14 @@ def _values_of(answer: Answer) -> frozenset[Any]:
     return frozenset(map(normal_value, answer.values))
 
 
+def _contradictions(answer: Answer, found: Sequence[Answer], tables: Sequence[Table]) -> str:
+    "Which results of tables with the same columns differ from an answer, in words; empty where none does."
+    header = {table.id: table.header for table in tables}
+    same = [each for each in found if header[str(each.table_id)] == header[str(answer.table_id)]]
+    others = dict.fromkeys(f"{each.text[:60]!r} in {each.table_id}" for each in same if each.text != answer.text)
+    return f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
+
+
 class _Node(NamedTuple):
     act: Callable[[_State], _State]  # what changes of the state
     decide: Callable[[_State], str]  # the edge to take
@@ -314,10 +322,7 @@ class Switch:
             answer = max(fuller, key=lambda each: len(each.values))
         elif any(not set(each.values) < set(answer.values) for each in twins):
             probability /= 1 + len(twins)  # each table says something else
-        header = {table.id: table.header for table in end["tables"]}
-        same = [each for each in found if header[str(each.table_id)] == header[str(answer.table_id)]]
-        others = dict.fromkeys(f"{each.text[:60]!r} in {each.table_id}" for each in same if each.text != answer.text)
-        also = f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
+        also = _contradictions(answer, found, end["tables"])
         if self.least is not None and probability < self.least():
             beside = self._interpretations(found, end["trace"])
             if len(set(map(_values_of, found))) > 1:
@@ -367,30 +372,24 @@ class Switch:
     def _after_try(self, state: _State, solver: Solver, who: str, again: str, done: str, otherwise: str) -> str:
         answer, left = state["answer"], len(state["tables"]) - state["tried"][solver.name]
         if not answer.answered:
-            return self._decide(
-                state, *(("next table", again) if left else ("no table left", otherwise)), answer.reason
-            )
+            edge, to = ("next table", again) if left else ("no table left", otherwise)
+            return self._decide(state, edge, to, answer.reason)
         if self.policy == "first" or answer.probability is None or len(state["tables"]) == 1:
             return self._decide(state, "result", done, f"{who} has a result")
         probability = self._probability(answer, state["found"])
         kinds = {table.id: table.header for table in state["tables"]}
         alike = any(table.header == kinds[str(answer.table_id)] for table in state["tables"][-left:] if left)
         if left and (probability < self.sure or alike):
-            return self._decide(
-                state,
-                "next table",
-                again,
-                f"{answer.text[:60]!r} has a probability of {probability:.2f} so far, {left} more to try",
-            )
-        others = ", ".join(
-            f"{self._probability(other, state['found']):.2f} from {other.table_id}"
-            for other in state["found"]
-            if other is not answer
-        )
-        reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}" + (
-            f"; before {others}" if others else ""
-        )
+            so_far = f"{answer.text[:60]!r} has a probability of {probability:.2f} so far, {left} more to try"
+            return self._decide(state, "next table", again, so_far)
+        reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}"
+        reason += self._before(answer, state["found"])
         return self._decide(state, "result", done, f"{reason}; sure enough to stop" if left else reason)
+
+    def _before(self, answer: Answer, found: Sequence[Answer]) -> str:
+        "The results that an answer is preferred to, in words."
+        others = [f"{self._probability(each, found):.2f} from {each.table_id}" for each in found if each is not answer]
+        return f"; before {', '.join(others)}" if others else ""
 
 # %% ../nbs/60_routing.ipynb #41234a9a
 @register(

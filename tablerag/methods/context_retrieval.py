@@ -15,7 +15,6 @@ from ..ground.threads import one_blas_thread
 from .database_steps import FoundColumn, FoundValue, Keywords, Matches
 from ..models.prompts import Prompt
 from ..models.replies import parse_keywords
-from ..models.understanding import once_more
 from ..notation import fold
 from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..schema.keys import name_words
@@ -59,23 +58,17 @@ def ask_keywords(
     trace: Trace,
 ) -> Keywords:
     "The phrases of a question worth looking up, as a model names them. Raises `ModelError` only where it is lasting."
-    prompt = EXTRACT_KEYWORDS
-    messages = prompt.fill((), DatabaseCargo(database=database, evidence=evidence), question=question, hint=evidence)
+    cargo = DatabaseCargo(database=database, evidence=evidence)
+    messages = EXTRACT_KEYWORDS.fill((), cargo, question=question, hint=evidence)
     found = Keywords(remark="the model named nothing: the question's own words are looked up")
     try:
-        for _ in range(2):
-            text = str(asking.ask(prompt, messages, trace).text)
-            try:
-                phrases = [" ".join(phrase.split())[:_PHRASE] for phrase in prompt.parse(text)]
-                found = Keywords(tuple(phrases[:_MOST_PHRASES])) if phrases else found
-                break
-            except ModelError as error:
-                trace.add(Step("repair", prompt.name, error.what, "asked once more"))
-                messages = once_more(messages, prompt.output, error.what.removeprefix("the reply "))
+        said, _ = asking.ask_parsed(EXTRACT_KEYWORDS, messages, trace)
+        phrases = [" ".join(phrase.split())[:_PHRASE] for phrase in said]
+        found = Keywords(tuple(phrases[:_MOST_PHRASES])) if phrases else found
     except ModelError as error:
         if error.lasting:
             raise
-        trace.add(Step("error", prompt.name, error=str(error)))
+        trace.add(Step("error", EXTRACT_KEYWORDS.name, error=str(error)))
     trace.add(Step("keywords", database.name, question, found))
     return found
 

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self
+from dataclasses import MISSING, dataclass, fields, replace
+from functools import cache
+from typing import Any, Self, get_args, get_origin, get_type_hints
 
 from ..core import Payload, Step, payload
 from ..ground.validation import misfit
@@ -34,33 +35,52 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
 
 
+def _shape(kind: Any) -> Any:
+    "The annotation of a field as `ground.validation.misfit` takes it."
+    return [_shape(get_args(kind)[0])] if get_origin(kind) is tuple else kind
+
+
+@cache
+def _shapes(cls: Any) -> dict[str, Any]:
+    return {each.name: _shape(get_type_hints(cls)[each.name]) for each in fields(cls)}
+
+
 @dataclass(frozen=True)
 class PayloadPart:
     "A part of a payload."
 
-    shape: ClassVar[dict[str, Any]] = {}  # of `ground.validation.misfit`: one a field
-    later: ClassVar[tuple[str, ...]] = ()  # fields that older traces do not have
-
     @classmethod
     def of(cls, data: Any) -> tuple[Self, ...]:
-        "The parts in a list of JSON values; those of another shape are left out."
-        later = {each.name: _lists(each.default) for each in fields(cls) if each.name in cls.later}
-        items = [{**later, **item} if isinstance(item, dict) else item for item in _lists(data)] if _many(data) else []
+        "The parts in a list of JSON values; those of another shape are left out. Older traces lack some fields."
+        own: Any = cls
+        shapes, given = _shapes(own), {each.name: _lists(each.default) for each in fields(cls)}
+        later = {name: value for name, value in given.items() if value is not MISSING}
+        items = [{**later, **item} for item in _lists(data) if isinstance(item, dict)] if _many(data) else []
         return tuple(
-            cls(**{name: _tuples(item[name]) for name in cls.shape}) for item in items if not misfit(item, cls.shape)
+            cls(**{name: _tuples(item[name]) for name in shapes}) for item in items if not misfit(item, shapes)
         )
 
 
-def _fitting(cls: type[Payload], shape: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    "Of the plain fields those that are there and of their shape."
-    known = {each.name for each in fields(cls)}  # type: ignore[arg-type]
-    plain = {name: _lists(data[name]) for name in shape if name in data and name in known}
-    return {name: _tuples(value) for name, value in plain.items() if not misfit(value, shape[name])}
+class CheckedPayload(Payload):
+    "A payload whose values are checked when a trace is loaded: those of another shape are left out."
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self | None:
+        "Inverse of `to_dict`; None where a field without a default is left out."
+        own: Any = cls
+        found: dict[str, Any] = {}
+        for name, shape in _shapes(own).items():
+            part = shape[0] if isinstance(shape, list) else None
+            if isinstance(part, type) and issubclass(part, PayloadPart):
+                found[name] = part.of(data.get(name))
+            elif name in data and not misfit(value := _lists(data[name]), shape):
+                found[name] = _tuples(value)
+        return cls(**found) if cls._needed() <= found.keys() else None
 
 # %% ../../nbs/50_methods/01_database_steps.ipynb #5116a45a
 @payload("output", "keywords")
 @dataclass(frozen=True)
-class Keywords(Payload):
+class Keywords(CheckedPayload):
     "Phrases of a question and its hints, most telling first."
 
     phrases: tuple[str, ...] = ()
@@ -70,11 +90,6 @@ class Keywords(Payload):
     def text(self) -> str:
         "It in a line, as of all payloads here."
         return ", ".join(self.phrases) or self.remark
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Keywords:
-        "Inverse of `to_dict`."
-        return cls(**_fitting(cls, {"phrases": [str], "remark": str}, data))
 
 # %% ../../nbs/50_methods/01_database_steps.ipynb #7d918ee6
 @dataclass(frozen=True)
@@ -88,9 +103,6 @@ class FoundValue(PayloadPart):
     score: float  # 1: the words as they stand
     things: tuple[str, ...] = ()  # of a graph: addresses of what is called so
 
-    shape: ClassVar = {"phrase": str, "table": str, "column": str, "value": str, "score": float, "things": [str]}
-    later: ClassVar = ("things",)
-
 
 @dataclass(frozen=True)
 class FoundColumn(PayloadPart):
@@ -102,12 +114,10 @@ class FoundColumn(PayloadPart):
     score: float  # cosine
     description: str = ""
 
-    shape: ClassVar = {"phrase": str, "table": str, "column": str, "score": float, "description": str}
-
 
 @payload("output", "matches")
 @dataclass(frozen=True)
-class Matches(Payload):
+class Matches(CheckedPayload):
     "What was found in a database for the phrases, best first."
 
     values: tuple[FoundValue, ...] = ()
@@ -119,11 +129,6 @@ class Matches(Payload):
         found = [f"{each.table}.{each.column} = {each.value!r}" for each in self.values]
         return ", ".join([*found, *(f"{each.table}.{each.column}" for each in self.columns)]) or "nothing"
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Matches:
-        "Inverse of `to_dict`."
-        return cls(FoundValue.of(data.get("values")), FoundColumn.of(data.get("columns")))
-
 # %% ../../nbs/50_methods/01_database_steps.ipynb #0846e4bd
 @dataclass(frozen=True)
 class KeptColumn(PayloadPart):
@@ -133,8 +138,6 @@ class KeptColumn(PayloadPart):
     column: str
     why: str  # "likely", "chosen", "join", "described", "found"
     votes: int = 0  # of a model's replies
-
-    shape: ClassVar = {"table": str, "column": str, "why": str, "votes": int}
 
 
 @dataclass(frozen=True)
@@ -147,15 +150,10 @@ class KeptKey(PayloadPart):
     others: tuple[str, ...]
     why: str = "declared"  # or "name", "values"
 
-    shape: ClassVar = {"table": str, "columns": [str], "other": str, "others": [str], "why": str}
-
 # %% ../../nbs/50_methods/01_database_steps.ipynb #a1d94449
-_COUNTS = {"columns_of": int, "tables_of": int, "tokens_before": int, "tokens_after": int, "fallback": str}
-
-
 @payload("output", "schema")
 @dataclass(frozen=True)
-class KeptSchema(Payload):
+class KeptSchema(CheckedPayload):
     "What of a database's schema a query is written from."
 
     columns: tuple[KeptColumn, ...] = ()  # in the database's order
@@ -179,12 +177,6 @@ class KeptSchema(Payload):
             f"{len(self.columns):,} of {self.columns_of:,} columns in {len(self.tables):,} of {self.tables_of:,} tables"
         )
         return "; ".join(filter(None, [kept if self.columns else "", self.fallback]))
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> KeptSchema:
-        "Inverse of `to_dict`."
-        parts = KeptColumn.of(data.get("columns")), KeptKey.of(data.get("keys"))
-        return cls(*parts, **_fitting(cls, _COUNTS, data), near=KeptKey.of(data.get("near")))
 
 # %% ../../nbs/50_methods/01_database_steps.ipynb #6b8a2bb6
 _NEAR = 40  # keys to tables that are left out
@@ -254,15 +246,10 @@ class QueryCandidate(PayloadPart):
     probability: float | None = None  # that it is right, where the model tells
     plan: str = ""  # what the model says of its way there
 
-    shape: ClassVar = {
-        "sql": str, "columns": [str], "rows": [[Any]], "count": int, "error": str, "rounds": int,
-        "group": int | None, "votes": int, "passed": int | None, "probability": float | None, "plan": str,
-    }  # fmt: skip
-
 
 @payload("output", "candidates")
 @dataclass(frozen=True)
-class QueryCandidates(Payload):
+class QueryCandidates(CheckedPayload):
     "The queries that were written, and the one that was chosen."
 
     candidates: tuple[QueryCandidate, ...] = ()  # in the order they were written
@@ -275,13 +262,10 @@ class QueryCandidates(Payload):
         return self.reason
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> QueryCandidates:
-        "Inverse of `to_dict`."
-        plain = _fitting(cls, {"chosen": int | None, "reason": str}, data)
-        candidates = QueryCandidate.of(data.get("candidates"))
-        if plain.get("chosen") not in range(len(candidates)):
-            plain.pop("chosen", None)
-        return cls(candidates, **plain)
+    def from_dict(cls, data: dict[str, Any]) -> Self | None:
+        "Inverse of `to_dict`, with none chosen where the number is of no candidate."
+        found = super().from_dict(data)
+        return replace(found, chosen=None) if found and found.chosen not in range(len(found.candidates)) else found
 
 # %% ../../nbs/50_methods/01_database_steps.ipynb #e7a8b8b8
 @dataclass(frozen=True)
@@ -291,12 +275,10 @@ class UnitTest(PayloadPart):
     text: str
     passed: tuple[int, ...] = ()  # the candidates that do it, from 0
 
-    shape: ClassVar = {"text": str, "passed": [int]}
-
 
 @payload("output", "tests")
 @dataclass(frozen=True)
-class UnitTests(Payload):
+class UnitTests(CheckedPayload):
     "Tests that a model has made for candidates that disagree."
 
     tests: tuple[UnitTest, ...] = ()
@@ -308,15 +290,10 @@ class UnitTests(Payload):
         "The tests, or why there are none."
         return "; ".join(each.text for each in self.tests) or self.remark
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> UnitTests:
-        "Inverse of `to_dict`."
-        return cls(UnitTest.of(data.get("tests")), **_fitting(cls, {"judged": [int], "remark": str}, data))
-
 # %% ../../nbs/50_methods/01_database_steps.ipynb #8a12fd7c
 @payload("output", "correction")
 @dataclass(frozen=True)
-class QueryCorrection(Payload):
+class QueryCorrection(CheckedPayload):
     "One round of a query's correction."
 
     sql: str  # that failed or found nothing
@@ -331,13 +308,6 @@ class QueryCorrection(Payload):
         "What was wrong."
         return self.wrong
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> QueryCorrection | None:
-        "Inverse of `to_dict`; None where the values are something else."
-        texts = dict.fromkeys(("sql", "wrong", "hints", "corrected", "remark"), str)
-        plain = _fitting(cls, {**texts, "round": int}, data)
-        return cls(**plain) if {"sql", "wrong"} <= plain.keys() else None
-
 # %% ../../nbs/50_methods/01_database_steps.ipynb #a0cfd052
 @dataclass(frozen=True)
 class AskedDatabase(PayloadPart):
@@ -351,15 +321,10 @@ class AskedDatabase(PayloadPart):
     share: float = 0.0  # how likely it is meant, all told: in sum 1
     query: str = ""
 
-    shape: ClassVar = {
-        "name": str, "chance": float, "probability": float, "unexplained": int, "answered": bool,
-        "share": float, "query": str,
-    }  # fmt: skip
-
 
 @payload("output", "databases")
 @dataclass(frozen=True)
-class AskedDatabases(Payload):
+class AskedDatabases(CheckedPayload):
     "The databases that were asked, and the one whose answer was taken."
 
     asked: tuple[AskedDatabase, ...] = ()  # likeliest found first
@@ -370,8 +335,3 @@ class AskedDatabases(Payload):
     def text(self) -> str:
         "Which, and why."
         return f"{self.chosen}: {self.reason}"
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> AskedDatabases:
-        "Inverse of `to_dict`."
-        return cls(AskedDatabase.of(data.get("asked")), **_fitting(cls, {"chosen": str, "reason": str}, data))

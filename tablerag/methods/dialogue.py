@@ -33,7 +33,7 @@ from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Cargo, Prompt, as_sample
 from ..models.replies import parse_final
 from ..models.understanding import TextTool, calls_in, understand
-from ..notation import fold, value_text
+from ..notation import fold, value_texts
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
@@ -344,10 +344,8 @@ class Dialogue:
         start = time.perf_counter()
         seen = self.acting.run(code)
         result, kind = seen.result, "sql" if self.acting.language == "sql" else "program"
-        rows = tuple(map(tuple, result.rows[:100])) if result else ()
-        output = ResultRows(tuple(result.columns) if result else (), rows, bool(result and result.truncated))
+        output = ResultRows.of(result) if result else ResultRows()
         output = replace(output, text=seen.text[:_KEPT] if kind == "program" else "")
-        output = replace(output, decimals=result.decimals if result else ())
         seconds = time.perf_counter() - start
         self.trace.add(Step(kind, self.table.id, code, output, seconds, error=seen.error or None))
         head = "Observation:"
@@ -420,7 +418,7 @@ class TableSolver(TableByTable, Budgeted):
             evidence = acting.database.evidence(given.query) if isinstance(acting, Queries) else ()
         finally:
             acting.close()
-        values = tuple(value_text(value) for row in given.result.rows for value in row if value is not None)
+        values = value_texts(given.result.rows)
         return Answer(
             last.claim.text, last.claim.values, given.query, values, acting.language, table_id=table.id,
             evidence=evidence, trace=trace, usage=trace.usage, probability=last.probability,

@@ -19,7 +19,7 @@ from ..models.profiles import profile_of
 from ..models.prompts import Cargo, Prompt
 from ..models.replies import objects_in, without_trailing_commas
 from ..models.understanding import once_more, without_thoughts
-from ..notation import value_text
+from ..notation import value_texts
 from ..sandbox.database import Database
 from ..sql_agent.runs import TableRun
 
@@ -220,7 +220,7 @@ def _run(reading: Parse, table: Table, last: Answer, trace: Trace) -> Answer:
         run = TableRun(database, table, trace)
         _, result = run.run_sql(reading.sql)
         hits = tuple(hit for hit in last.hits if hit.table_id == table.id)
-        values = tuple(value_text(value) for row in result.rows for value in row if value is not None) if result else ()
+        values = value_texts(result.rows) if result else ()
         if result is None or result.truncated or not values:
             what = (
                 "the result was cut at a limit"

@@ -137,17 +137,12 @@ def _list(value: Any, name: str) -> Sequence[Any]:
 # %% ../../nbs/50_methods/08_operations.ipynb #a5ee312b
 def _meeting(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
     "The rows that meet one condition."
-    unknown = set(condition) - {"column", "op", "value"}
-    if unknown or "column" not in condition:
-        raise UsageError(f"a condition has column, op and value, not {', '.join(map(repr, condition))}")
-    place, op = reduced.column(condition["column"]), str(condition.get("op", "=")).strip().lower()
-    op = _SAME_OP.get(op, op)
-    if op not in COMPARISONS:
-        raise UsageError(f"unknown op {condition['op']!r}", to_do=f"There are: {' '.join(COMPARISONS)}")
+    place, op = _compared(reduced, condition)
     cells, value = reduced.table.column(place), condition.get("value")
     if op == "empty":
         return {row for row, cell in enumerate(cells) if is_missing(cell)}
-    values = [_text(each) for each in (value if isinstance(value, list | tuple) and op in ("=", "!=") else [value])]
+    given = value if isinstance(value, list | tuple) and op in ("=", "!=") else [value]
+    values = list(map(_text, given))
     if not values:
         raise UsageError(f"the condition on {condition['column']!r} has no value")
     if op == "contains":
@@ -156,11 +151,19 @@ def _meeting(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
     if op in _ORDER:
         return _beyond(column, op, values[0])
     equal = set().union(*(_equal(column, each) for each in values))
-    return (
-        equal
-        if op == "="
-        else {row for row, stored in enumerate(column.stored_cells) if stored is not None and row not in equal}
-    )
+    present = {row for row, stored in enumerate(column.stored_cells) if stored is not None}
+    return equal if op == "=" else present - equal
+
+
+def _compared(reduced: ReducedTable, condition: Mapping[str, Any]) -> tuple[int, str]:
+    "The column of a condition, and one of `COMPARISONS`."
+    if set(condition) - {"column", "op", "value"} or "column" not in condition:
+        raise UsageError(f"a condition has column, op and value, not {', '.join(map(repr, condition))}")
+    place, op = reduced.column(condition["column"]), str(condition.get("op", "=")).strip().lower()
+    op = _SAME_OP.get(op, op)
+    if op not in COMPARISONS:
+        raise UsageError(f"unknown op {condition['op']!r}", to_do=f"There are: {' '.join(COMPARISONS)}")
+    return place, op
 
 
 def _text(value: Any) -> str:
@@ -320,16 +323,20 @@ def _taken(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> li
     if len(places) != wanted:
         raise UsageError(f"{take} takes from {wanted} column{'s' * (wanted > 1)}, not {len(places)}")
     if take in ("before", "after"):
-        if not isinstance(separator, str) or not separator:
-            raise UsageError(f"{take} needs a separator", to_do='Give {"separator": "-"} beside')
-        parts = (cell.partition(separator) for cell in reduced.table.column(places[0]))
-        return [(left if take == "before" else right).strip() if found else "" for left, found, right in parts]
+        return _beside_separator(reduced.table.column(places[0]), take, separator)
     if take in _FROM_TWO:
         known = analyse(reduced.table).columns
         pairs = zip(*(map(_amount, known[place].keys) for place in places), strict=True)
         return [_figure(None if a is None or b is None else _FROM_TWO[take](a, b)) for a, b in pairs]
     read = _number_in if take == "number" else lambda cell: _part_of_date(cell, take)
     return [_figure(read(cell)) for cell in reduced.table.column(places[0])]
+
+
+def _beside_separator(cells: Sequence[str], take: str, separator: Any) -> list[str]:
+    if not isinstance(separator, str) or not separator:
+        raise UsageError(f"{take} needs a separator", to_do='Give {"separator": "-"} beside')
+    parts = (cell.partition(separator) for cell in cells)
+    return [(left if take == "before" else right).strip() if found else "" for left, found, right in parts]
 
 
 def _amount(key: float | str | None) -> float | None:

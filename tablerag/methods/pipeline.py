@@ -179,17 +179,22 @@ def _within_sight(answer: Answer, question: str, tables: Sequence[Table]) -> Ans
     return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, why])))
 
 
+def _are_plain_numbers(answer: Answer) -> bool:
+    "Whether a query gave the values of an answer, and all are numbers without a unit."
+    numbers = map(read_number, answer.values)
+    by_query = answer.query and answer.language == "sql" and answer.values
+    return bool(by_query) and all(number and not number.unit for number in numbers)
+
+
 def with_unit(answer: Answer, tables: Sequence[Table]) -> Answer:
     "An answer with the unit that its table tells of the column whose values it gives."
     table = next((each for each in tables if each.id == answer.table_id), None)
-    if table is None or not answer.query or answer.language != "sql" or not answer.values:
-        return answer
-    if not all(number and not number.unit for number in map(read_number, answer.values)):
+    if table is None or not _are_plain_numbers(answer):
         return answer
     from tablerag.sandbox.database import column_given
     from tablerag.sandbox.storage import stored_columns
 
-    given = column_given(answer.query)
+    given = column_given(str(answer.query))
     texts = [table.title, table.section, table.caption, *table.notes]
     columns = [column for column in stored_columns(table) if column.name == given]
     if not columns:  # of a long view, which has the figures of several columns in one

@@ -24,6 +24,7 @@ from tablerag.core import (
 )
 from ..ground.layout import query_text
 from .database_steps import QueryCorrection, schema_left_whole, schema_that_fits
+from ..models.messages import Message
 from ..models.prompts import NO_ANSWER, Prompt, as_sample
 from ..models.refusals import ContextOverflow
 from ..models.replies import parse_final
@@ -31,18 +32,17 @@ from tablerag.models.understanding import (
     TextTool,
     calls_in,
     fences,
-    once_more,
     refuses,
     without_fences,
     without_thoughts,
 )
-from ..notation import value_text
+from ..notation import value_texts
 from ..sandbox.connection import Result
 from ..sandbox.database import in_comment
 from ..schema.glossary import hinted
 from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..schema.profiles import ColumnRef
-from ..schema.room import Budgeted, estimate_tokens
+from ..schema.room import Budgeted, UnreadableReply, estimate_tokens
 from ..schema.selection import CODE_BOOK, REMARK, Selection, needed, read_signs, schema_text
 from ..schema.values import Match
 from ..sql_agent.runs import RUN_SQL
@@ -90,6 +90,15 @@ def parse_query(
 ) -> Written:
     "The SQL in a reply, as `read_query` reads it."
     return read_query(reply, _SQL)
+
+
+def written_by(asking: Budgeted, prompt: Prompt, messages: Sequence[Message], trace: Trace) -> Written:
+    "What a model writes; a reply that cannot be read is asked for once more. Raises `ModelError` of the model."
+    try:
+        found, reply = asking.ask_parsed(prompt, messages, trace)
+    except UnreadableReply as error:
+        return Written(reason=error.what)
+    return replace(found, probability=reply.response_metadata.get("probability"))
 
 # %% ../../nbs/50_methods/03_querying.ipynb #2578d495
 _DATA = (
@@ -285,9 +294,6 @@ class Ran:
         return ("the query finds no rows" if not self.result.rows else "no row stands behind the result") * self.nothing
 
 # %% ../../nbs/50_methods/03_querying.ipynb #a46ac499
-_ROWS = 100  # of a result, that the trace keeps
-
-
 def try_query(task: QueryTask, sql: str) -> Ran:
     "Run a query, once for each task, and record it."
     if sql not in task.ran:
@@ -305,9 +311,7 @@ def _run(task: QueryTask, sql: str) -> Ran:
     except QueryError as error:
         task.trace.add(Step("sql", task.database.name, sql, None, time.perf_counter() - start, error=str(error)))
         return Ran(error=str(error))
-    output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_ROWS])), result.truncated)
-    output = replace(output, decimals=result.decimals)
-    task.trace.add(Step("sql", task.database.name, sql, output, time.perf_counter() - start))
+    task.trace.add(Step("sql", task.database.name, sql, ResultRows.of(result), time.perf_counter() - start))
     nothing = database.found_nothing(sql, result)
     return Ran(result, nothing=nothing, hints=database.hints(sql) if nothing else "")
 
@@ -424,16 +428,7 @@ class QueryWriter(Budgeted):
             schema = fitting_schema(task, max(room, _LEAST))
             messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), sample)
             try:
-                for last in (False, True):
-                    reply = self.ask(prompt, messages, task.trace)
-                    try:
-                        written = prompt.parse(str(reply.text))
-                        return replace(written, probability=reply.response_metadata.get("probability"))
-                    except ModelError as error:
-                        if last:
-                            return Written(reason=error.what)
-                        task.trace.add(Step("repair", prompt.name, error.what, "asked once more"))
-                        messages = once_more(messages, prompt.output, error.what)
+                return written_by(self, prompt, messages, task.trace)
             except ContextOverflow as error:
                 if room < 2 * _LEAST:
                     raise
@@ -474,7 +469,7 @@ def database_answer(
     if not draft.sql:
         return answer
     rows = draft.ran.result.rows if draft.ran.result else []
-    values = tuple(value_text(value) for row in rows for value in row if value is not None)
+    values = value_texts(rows)
     if not draft.good and not (draft.stood_by and values):
         reason = ". ".join(filter(None, [draft.ran.wrong, draft.ran.hints]))
         result = None if draft.ran.result is None else values

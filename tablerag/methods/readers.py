@@ -10,7 +10,7 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -50,6 +50,7 @@ __all__ = ['RAGHtml', 'RAG', 'RAGVision']
 _ANSWER = re.compile(r"^(?:(?:the |final )?answer(?: is)?\s*[:：]|答え\s*[:：])\s*", re.IGNORECASE)
 _BULLET = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
 _FENCE = re.compile(r"^```\w*\s*$", re.MULTILINE)
+_IN_QUOTES = re.compile(r"""(["'])(?:(?!\1).)*\1""", re.DOTALL)
 _LONGEST_RUN = 12  # pieces that are tried as one value
 
 
@@ -112,9 +113,7 @@ def parse_line(
 ) -> Line:
     "What a one-line reply says, or what stands in its place."
     lines = [line.strip() for line in _FENCE.sub("", reply).splitlines() if line.strip()]
-    if not lines:
-        return Line(reason="the model replied nothing")
-    for line in (lines[0], lines[-1]):
+    for line in (*lines[:1], *lines[-1:]):
         plain = _ANSWER.sub("", line.strip("*_ "))
         if plain.upper().startswith(NO_ANSWER):
             return Line(reason=plain[len(NO_ANSWER) :].strip(" :.-*") or "no answer in what was shown")
@@ -122,12 +121,17 @@ def parse_line(
         bare = [_BULLET.sub("", line).strip("*_ ") for line in lines]
         if all(map(cells.find, bare)):
             return Line(", ".join(bare), tuple(bare))
-    text = _ANSWER.sub("", lines[-1].strip("*_` ")).strip("*_` ")
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
-        text = text[1:-1]
-    if text.endswith(".") and not cells.find(text) and any(map(cells.find, cells.split(text[:-1])[-1:])):
-        text = text[:-1]
+    text = _bare(lines[-1], cells) if lines else ""
     return Line(text, cells.split(text)) if text else Line(reason="the model replied nothing")
+
+
+def _bare(line: str, cells: Cells) -> str:
+    "A line without what models put around an answer: a label, marks, quotes, a full stop that is in no cell."
+    text = _ANSWER.sub("", line.strip("*_` ")).strip("*_` ")
+    if _IN_QUOTES.fullmatch(text):
+        text = text[1:-1]
+    ends = text.endswith(".") and not cells.find(text)
+    return text[:-1] if ends and any(map(cells.find, cells.split(text[:-1])[-1:])) else text
 
 # %% ../../nbs/50_methods/11_readers.ipynb #01c67f50
 _ONE_LINE = f"""Reply in one line: the value asked for, written as the table writes it; several values separated by a \
@@ -335,43 +339,39 @@ class RAG(Reader):
 
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
         cut = {table.id: chunks(table) for table in tables}
-        found = [hit.chunk for hit in hits if hit.chunk and hit.chunk in cut.get(hit.table_id, ())][: self.pieces]
-        if len(found) < self.pieces:
-            others = [piece for table in tables for piece in cut[table.id] if piece not in found]
-            found += rank_by_likeness(question, others)[: self.pieces - len(found)]
-        room = self.room
-        taken: list[Chunk] = []
-        left: list[Chunk] = []
-        for piece in found:
-            size = estimate_tokens(piece.text) + 40
-            (taken if size <= room else left).append(piece)
-            room -= size if size <= room else 0
-        trace.add(
-            Step(
-                "context",
-                self.name,
-                output=Pieces(
-                    f"{len(taken)} of {sum(map(len, cut.values()))} chunks", tuple(piece.id for piece in taken)
-                ),
-            )
-        )
+        taken, left = _fitting_chunks(self._nearest(question, hits, cut), self.room)
+        said = f"{len(taken)} of {sum(map(len, cut.values()))} chunks"
+        trace.add(Step("context", self.name, output=Pieces(said, tuple(piece.id for piece in taken))))
         parts, shown = [], []
         for number, table in enumerate(tables, 1):
             own = sorted((piece for piece in taken if piece.table_id == table.id), key=cut[table.id].index)
             shown.append(ShownTable.rows_of(table, _whole_rows(own, cut[table.id])))
             if own:
                 parts.append(_titled(number, shown[-1].note) + block("\n".join(piece.text for piece in own), _TITLES))
-        cuts = [
-            Step(
-                "cut",
-                piece.table_id,
-                output=Cut(
-                    f"chunk {piece.id} left out for lack of room", chunk=piece.id, tokens=estimate_tokens(piece.text)
-                ),
-            )
-            for piece in left
-        ]
-        return Context("\n\n".join(parts), shown, cuts=cuts)
+        return Context("\n\n".join(parts), shown, cuts=[_left_out(piece) for piece in left])
+
+    def _nearest(self, question: str, hits: Sequence[Hit], cut: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+        "The chunks that matched, then those most like the question."
+        found = [hit.chunk for hit in hits if hit.chunk and hit.chunk in cut.get(hit.table_id, ())][: self.pieces]
+        others = [piece for pieces in cut.values() for piece in pieces if piece not in found]
+        more = self.pieces - len(found)
+        return found + rank_by_likeness(question, others)[:more] if more else found
+
+
+def _fitting_chunks(found: Sequence[Chunk], room: int) -> tuple[list[Chunk], list[Chunk]]:
+    "The chunks that fit into so many tokens, and those that do not."
+    taken: list[Chunk] = []
+    left: list[Chunk] = []
+    for piece in found:
+        size = estimate_tokens(piece.text) + 40
+        (taken if size <= room else left).append(piece)
+        room -= size if size <= room else 0
+    return taken, left
+
+
+def _left_out(piece: Chunk) -> Step:
+    said = f"chunk {piece.id} left out for lack of room"
+    return Step("cut", piece.table_id, output=Cut(said, chunk=piece.id, tokens=estimate_tokens(piece.text)))
 
 
 def _whole_rows(taken: Sequence[Chunk], pieces: Sequence[Chunk]) -> list[int]:

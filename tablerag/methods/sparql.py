@@ -22,12 +22,12 @@ from ..ground.files import given_path, is_address
 from ..ground.layout import one_line, query_text
 from .database_steps import FoundValue, KeptColumn, KeptKey, KeptSchema, Matches, QueryCorrection
 from .pipeline import Option, finish
-from .querying import Written, read_query
+from .querying import Written, read_query, written_by
 from .text_to_sql import EXAMPLES_BY, ShownExamples
 from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Prompt
-from ..models.understanding import TextTool, once_more
-from ..notation import fold, value_text
+from ..models.understanding import TextTool
+from ..notation import fold, value_text, value_texts
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import ExampleEmbeddings, load_examples
 from ..schema.room import Budgeted, estimate_tokens
@@ -331,17 +331,7 @@ class SparqlPipeline(Budgeted):
         cargo = SparqlCargo((), None, task.graph, tuple(tried), task.examples)
         given = {"schema": schema, "things": things_text(task.mentions), "question": task.question, **inputs}
         messages = prompt.fill((), cargo, **given)
-        for last in (False, True):
-            reply = self.ask(prompt, messages, task.trace)
-            try:
-                written: Written = prompt.parse(str(reply.text))
-                return replace(written, probability=reply.response_metadata.get("probability"))
-            except ModelError as error:
-                if last:
-                    return Written(reason=error.what)
-                task.trace.add(Step("repair", prompt.name, error.what, "asked once more"))
-                messages = once_more(messages, prompt.output, error.what)
-        raise AssertionError("unreachable")
+        return written_by(self, prompt, messages, task.trace)
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #41acd2b9
 def graph_examples_path(graph: KnownGraph) -> Path:
@@ -367,31 +357,35 @@ def graph_answer(
                     reason=wrong or written.reason or "the model wrote no query")  # fmt: skip
     if not written.sql:
         return answer
-    query = task.graph.profile.declared(written.sql) if "PREFIX" not in written.sql.upper() else written.sql
+    query = written.sql if "PREFIX" in written.sql.upper() else graph.profile.declared(written.sql)
     if result is None:
         return replace(answer, query=query)
-    values = tuple(value_text(value) for row in result.plain for value in row if value is not None)
+    values = value_texts(result.plain)
+    if result.truncated:
+        wrong = wrong or "the result was cut at a limit: a part of an answer is none"
     if wrong or not values:
         return replace(answer, query=query, result=values, reason=wrong or "the query finds nothing")
-    things = [term.value for row in result.rows for term in row if term and term.kind == "iri"][: 4 * _SHOWN]
-    labels = labels_or_ends(graph, things, language(task.question) or "en")
-    cells = [_labels(row, labels) for row in result.rows[:_SHOWN]]
-    shown = [" | ".join(row) for row in cells]
-    text = (", " if len(result.columns) == 1 else "; ").join(shown)
-    text += f" and {len(result.rows) - _SHOWN:,} more" * (len(result.rows) > _SHOWN)
-    remark = "the result was cut at a limit" if result.truncated else ""
-    if result.truncated:
-        return replace(answer, query=query, result=values, reason=f"{remark}: a part of an answer is none")
     if result.form == "ask":
         text = "yes" if values == ("true",) else "no"
-    if len(result.rows) <= _SHOWN:
-        said = [text] if result.form == "ask" else [one_line(each) for row in cells for each in row if each]
-        task.shown = tuple(dict.fromkeys(said))
+        task.shown = (text,)
+    else:
+        text = _labelled(task, result)
     return replace(answer, text=text, values=values, query=query, result=values, answered=True, reason="")
 
 
-def _labels(row: Sequence[Any], labels: Any) -> list[str]:
-    return ["" if term is None else labels.get(term.value, value_text(term.plain)) for term in row]
+def _labelled(task: SparqlTask, result: GraphResult) -> str:
+    "The first rows of a result, things by their labels; `task.shown` gets the values where these are all rows."
+    things = [term.value for row in result.rows for term in row if term and term.kind == "iri"][: 4 * _SHOWN]
+    labels = labels_or_ends(task.graph, things, language(task.question) or "en")
+    cells = [
+        ["" if term is None else labels.get(term.value, value_text(term.plain)) for term in row]
+        for row in result.rows[:_SHOWN]
+    ]
+    text = (", " if len(result.columns) == 1 else "; ").join(" | ".join(row) for row in cells)
+    if len(result.rows) > _SHOWN:
+        return f"{text} and {len(result.rows) - _SHOWN:,} more"
+    task.shown = tuple(dict.fromkeys(one_line(each) for row in cells for each in row if each))
+    return text
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #abbec46d
 WORD_ANSWER = Prompt(

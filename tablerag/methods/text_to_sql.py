@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
-from ..core import Answer, Hit, Payload, Question, Search, Step, Trace, UsageError, payload
-from ..ground.validation import misfit
+from ..core import Answer, Hit, Question, Search, Step, Trace, UsageError, payload
 from .context_retrieval import retrieve_context
-from .database_steps import Keywords, UnitTests, kept_schema, schema_left_whole
+from .database_steps import CheckedPayload, Keywords, UnitTests, kept_schema, schema_left_whole
 from .glossary_check import measure_objection
 from .likeliest import find_and_solve
 from .pipeline import Option, finish
@@ -64,7 +63,7 @@ class Stages:
 # %% ../../nbs/50_methods/16_text_to_sql.ipynb #fadb69f1
 @payload("output", "examples")
 @dataclass(frozen=True)
-class ShownExamples(Payload):
+class ShownExamples(CheckedPayload):
     "Solved questions that a model was shown, most alike first."
 
     questions: tuple[str, ...] = ()
@@ -87,13 +86,12 @@ class ShownExamples(Payload):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> ShownExamples | None:
-        "Inverse of `to_dict`; None where the values are something else."
-        given = [data.get(name, ()) for name in ("questions", "queries")]
-        lists = [list(each) for each in given if isinstance(each, list | tuple)]
-        if len(lists) < 2 or any(misfit(each, [str]) for each in lists) or len(lists[0]) != len(lists[1]):
-            return None
-        questions, queries = map(tuple, lists)
-        return cls(questions, queries, str(data.get("by") or WORDS), str(data.get("remark") or ""))
+        "Inverse of `to_dict`; None where not every question has a query."
+        found = super().from_dict(data)
+        assert found is not None, "no field is without a default"
+        given = (data.get(name, ()) for name in ("questions", "queries"))
+        sizes = {len(each) if isinstance(each, list | tuple) else -1 for each in given}
+        return found if len(sizes | {len(found.questions), len(found.queries)}) == 1 else None
 
 # %% ../../nbs/50_methods/16_text_to_sql.ipynb #5504d9f8
 _SEARCHES: WeakKeyDictionary[KnownDatabase, dict[Any, TableSearch]] = WeakKeyDictionary()

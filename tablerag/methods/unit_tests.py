@@ -14,7 +14,6 @@ from .database_steps import KEPT_ROWS, QueryCandidate, QueryCandidates, UnitTest
 from .querying import Draft, QueryCargo, QueryTask, QueryWriter, fitting_schema
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
-from ..models.understanding import once_more
 from ..sql_agent.telling import result_text
 
 # %% auto #0
@@ -261,9 +260,4 @@ def _ask(
     schema = fitting_schema(task, writer.room)
     messages = prompt.fill((), cargo, schema=schema, question=task.question, **inputs)
     held = (len(tests), len(judged)) if tests else ()
-    try:
-        return prompt.parse(str(writer.ask(prompt, messages, task.trace).text), *held)
-    except ModelError as error:
-        task.trace.add(Step("repair", prompt.name, error.what, "asked once more"))
-        messages = once_more(messages, prompt.output, error.what)
-    return prompt.parse(str(writer.ask(prompt, messages, task.trace).text), *held)
+    return writer.ask_parsed(prompt, messages, task.trace, *held)[0]

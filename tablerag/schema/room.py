@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..core import Step, Trace, UsageError
+from ..core import ModelError, Step, Trace, UsageError
 from ..models.chat import call
 from ..models.messages import Message
 from ..models.profiles import window
@@ -63,6 +63,10 @@ def share_out(
 OVER = ("cut", "refuse")
 
 
+class UnreadableReply(ModelError):
+    "A model's reply that could not be parsed, and neither could the next one."
+
+
 @dataclass
 class Budgeted:
     "What all solvers that show tables to a model have."
@@ -102,3 +106,24 @@ class Budgeted:
             trace.add(Step("repair", prompt.name, said.repair, said.text[:200]))
         wrong = said.wrong or (f"the model refused to answer: {said.text[:300]}" if refuses(said.text) else "")
         return Message.reply(f"{NO_ANSWER}: {wrong}" if wrong else said.text, reply.response_metadata)
+
+    def ask_parsed(
+        self,
+        prompt: Prompt,
+        messages: Sequence[Message],
+        trace: Trace,
+        *held: Any,  # what the reply is held against, as the prompt's parser takes it
+    ) -> tuple[Any, Message]:
+        """What a reply says, and the reply; one that cannot be parsed is asked for once more.
+
+        Raises `UnreadableReply` where that cannot be parsed either, and `ModelError` of the model."""
+        for last in (False, True):
+            reply = self.ask(prompt, messages, trace)
+            try:
+                return prompt.parse(str(reply.text), *held), reply
+            except ModelError as error:
+                if last:
+                    raise UnreadableReply(error.what, error.where, error.to_do) from error
+                trace.add(Step("repair", prompt.name, error.what, "asked once more"))
+                messages = once_more(messages, prompt.output, error.what.removeprefix("the reply "))
+        raise AssertionError("unreachable")

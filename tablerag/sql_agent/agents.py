@@ -16,7 +16,7 @@ from ..core import Answer, Found, Picture, Question, Step, Table, TableByTable, 
 from ..models.messages import Message
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
-from ..notation import value_text
+from ..notation import value_texts
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..schema.room import DEFAULT_BUDGET, budget_for
@@ -122,7 +122,7 @@ class SQLAgent(TableByTable):
                 text=last.claim.text,
                 values=last.claim.values,
                 query=given.query,
-                result=tuple(value_text(value) for row in given.result.rows for value in row if value is not None),
+                result=value_texts(given.result.rows),
                 table_id=table.id,
                 evidence=database.evidence(given.query),
                 trace=trace,

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import chain
 
 from ..ground.layout import one_line
-from ..notation import fold, read_date, read_number, read_number_word, strip_footnote, value_text
+from ..notation import fold, read_date, read_number, read_number_word, strip_footnote, value_text, value_texts
 from ..sandbox.connection import Result
 from .telling import CELL_CHARS
 
@@ -428,7 +428,7 @@ def _wording(reply: str, results: Sequence[Given]) -> tuple[str, bool, Given | N
 
 
 def _whole_result(given: Given) -> Claim:
-    values = tuple(value_text(value) for row in given.result.rows for value in row if value is not None)
+    values = value_texts(given.result.rows)
     return Claim(", ".join(values), values, given)
 
 

@@ -19,7 +19,7 @@ from ..models.messages import AnyMessage, AnyReply, Message, from_langchain, to_
 from ..models.profiles import profile_of
 from ..models.prompts import Prompt
 from ..models.understanding import TextTool, Understood, in_text, refuses, understand
-from ..notation import value_text
+from ..notation import value_texts
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from .claims import Claim, Given, claim
@@ -74,9 +74,7 @@ class TableRun:
         return (f"{shown}\n{block(f'Take care: {hints}')}" if hints else shown), result
 
     def _record(self, query: str, result: Result, seconds: float) -> None:
-        output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)
-        output = replace(output, decimals=result.decimals)
-        self.trace.add(Step("sql", self.table.id, query, output, seconds))
+        self.trace.add(Step("sql", self.table.id, query, ResultRows.of(result), seconds))
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #29c5a571
 @dataclass(frozen=True)
@@ -153,7 +151,7 @@ def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: in
             if final.reason or not run.results:
                 return LastWord(reason=final.reason or "the model gave no query with a result")
             last = run.results[-1]
-            values = tuple(value_text(value) for row in last.result.rows for value in row if value is not None)
+            values = value_texts(last.result.rows)
             found = Claim(final.text or ", ".join(values[:20]), values, last)
             if last.result.truncated:
                 return _cut_result(found, last)

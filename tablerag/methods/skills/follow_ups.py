@@ -56,6 +56,19 @@ def _unclear(found: list[Shape], last: Exchange, could_be: Sequence[str] = ()) -
     return _reply("unclear", why=f"it is not clear how {said!r} goes on from {before}: ask in full")
 
 # %% ../../../nbs/50_methods/skills/11_follow_ups.ipynb #85954013
+def _over_table(
+    found: list[Shape], last: Exchange, answer: Answer, reading: Parse, table: Table
+) -> Message | None:  # None: the query of the last answer does not change
+    "A reply by the changed query of the last answer, or by what it could be changed to."
+    over = Last(last.question, reading.query, reading.links, answer.values, table)
+    understood = read_over_table(found, over)
+    if understood is not None:
+        probability = _UNSURE if answer.probability is None else answer.probability
+        return _reply("read", understood.question, understood.how, as_reading(understood, over, probability))
+    could_be = choices(found, over) if any(shape.marked for shape in found) else ()
+    return _unclear(found, last, could_be) if could_be else None
+
+
 @skill("follow_up")
 def read_text_after(ask: Ask) -> Message:
     "A changed query where the last answer has one over a table, else a question with words exchanged."
@@ -68,14 +81,8 @@ def read_text_after(ask: Ask) -> Message:
     if answer is None or not answer.answered or not last.question:
         return _unclear(found, last) if marked else _reply("alone")
     reading = _last_reading(last.question, answer, cargo.tables[0]) if cargo.tables else None
-    if reading is not None:
-        over = Last(last.question, reading.query, reading.links, answer.values, cargo.tables[0])
-        understood = read_over_table(found, over)
-        if understood is not None:
-            probability = _UNSURE if answer.probability is None else answer.probability
-            return _reply("read", understood.question, understood.how, as_reading(understood, over, probability))
-        if marked and (could_be := choices(found, over)):
-            return _unclear(found, last, could_be)
+    if reading is not None and (reply := _over_table(found, last, answer, reading, cargo.tables[0])) is not None:
+        return reply
     told = reading or answer.reading
     understood = read_in_text(found, last.question, told.links if told else (), answer.values, alone=reading is None)
     if understood is not None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ...core import Parse, Table, agreeing_confidence
 from ...joins.reading import read_sql
-from ...notation import value_text
+from ...notation import value_texts
 from ...parser.parsing import parse
 from ...query.database_words import query_in_words, said_name
 from ...query.selections import Col, Select
@@ -89,7 +89,7 @@ def _over_database(found: Parse, table: Table, name: str, database: KnownDatabas
     [given] = database.database.run_many([sql])
     if not isinstance(given, Result) or given.truncated:
         return None
-    values = tuple(value_text(value) for row in given.rows for value in row if value is not None)
+    values = value_texts(given.rows)
     if values != found.values:
         return None
     real = dict(

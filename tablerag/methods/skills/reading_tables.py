@@ -104,7 +104,10 @@ def _recognised(picture: bytes, table: Table) -> Table:
 _BEYOND = frozenset(
     ("next", "previous", "same", "above", "below", "count_above", "count_below", "count_after", "count_before")
 )
-_SORTED = {"top": "descending", "bottom": "ascending", "max": "descending", "min": "ascending"}
+_SORTED = {
+    "top": "descending", "bottom": "ascending", "max": "descending", "min": "ascending",
+    "common": "descending", "rare": "ascending",
+}  # fmt: skip
 _GROUPED = frozenset(("distinct", "count_distinct", "common", "rare"))
 Operation = tuple[str, dict[str, Any]]  # its name, its arguments
 
@@ -116,29 +119,37 @@ def plan(
     "The operations that reduce a table to what a query needs."
     index, names = analyse(table), labels(table)
     steps: list[Operation] = []
+    columns: list[str] = []
     if query.label == "across" and all(index.columns[i].is_number for i in (query.column, query.key)):  # type: ignore[index]
         pair = [names[query.column], names[query.key]]  # type: ignore[index]
-        steps.append(("add_column", {"header": _difference(pair), "take": "difference", "columns": pair}))
+        columns = [_difference(pair)]
+        steps.append(("add_column", {"header": columns[0], "take": "difference", "columns": pair}))
     rows = _row_arguments(query, names, index)
     if rows:
         steps.append(("select_row", rows))
     if query.label in _GROUPED:
         steps.append(("group_column", {"column": names[query.column]}))  # type: ignore[index]
-        if query.label in ("common", "rare"):
-            steps.append(
-                ("sort_column", {"column": COUNT, "order": "descending" if query.label == "common" else "ascending"})
-            )
-        return steps
-    needed = {i for i in (*query.asked_columns, query.key) if i is not None}
-    if not rows:
-        needed |= {condition.column for condition in (*query.conditions, *query.other)}
-    columns = [_difference(pair)] if steps and steps[0][0] == "add_column" else [names[i] for i in sorted(needed)]
-    if columns and len(columns) < len(names):
-        steps.append(("select_column", {"columns": columns}))
+    else:
+        columns = columns or [names[i] for i in _needed_columns(query, bool(rows))]
+        if columns and len(columns) < len(names):
+            steps.append(("select_column", {"columns": columns}))
     if query.label in _SORTED:
-        by = query.key if query.label in ("top", "bottom") else query.column
-        steps.append(("sort_column", {"column": names[by], "order": _SORTED[query.label]}))  # type: ignore[index]
+        by = _sorting_column(query)
+        steps.append(("sort_column", {"column": COUNT if by is None else names[by], "order": _SORTED[query.label]}))
     return steps
+
+
+def _needed_columns(query: Query, selected: bool) -> list[int]:
+    "The columns that a query needs; those of its conditions only where these have not selected the rows."
+    conditions = () if selected else (*query.conditions, *query.other)
+    columns = (*query.asked_columns, query.key, *(each.column for each in conditions))
+    return sorted({column for column in columns if column is not None})
+
+
+def _sorting_column(query: Query) -> int | None:  # None: the counts of groups
+    if query.label in ("common", "rare"):
+        return None
+    return query.key if query.label in ("top", "bottom") else query.column
 
 
 def _difference(pair: Sequence[str]) -> str:
@@ -242,18 +253,22 @@ def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
     place = {column: i for i, column in enumerate(cargo.columns) if column is not None}
     index, done = analyse(shown), cargo.done
     if "group_column" in done:
-        if query.label not in _GROUPED or query.column not in place:
-            return None
-        values = [value for value in index.columns[place[query.column]].stored_cells if value is not None]
-        if query.label == "count_distinct":
-            return [cargo.size - (len(shown.rows) - len(values))]
-        return values if query.label == "distinct" else values[:1]
+        return _of_groups(query, index, place, cargo.size)
     if query.label == "count" and ("select_row" in done or not query.conditions):
         return [cargo.size]
     if query.label == "across" and "add_column" in done:
         return [None if key is None else abs(key) for key in index.columns[-1].keys]
-    if any(column not in place for column in (*query.asked_columns, query.key) if column is not None):
+    if not set(_needed_columns(query, True)) <= place.keys():
         return None
     now = {row: i for i, rows in enumerate(cargo.rows) for row in rows}
-
     return Runner(index).run(query.move(place, now))
+
+
+def _of_groups(query: Query, index: TableIndex, place: dict[int, int], size: int) -> list | None:
+    "What is left of a query over a table of groups, of which there are `size`."
+    if query.label not in _GROUPED or query.column not in place:
+        return None
+    values = [value for value in index.columns[place[query.column]].stored_cells if value is not None]
+    if query.label == "count_distinct":
+        return [size - (len(index.table.rows) - len(values))]
+    return values if query.label == "distinct" else values[:1]

@@ -165,49 +165,50 @@ def _written_otherwise(reading: Parse, table: Table) -> list[tuple[int, list[str
 def check_picture(
     found: list[tuple[Parse, Table]], picture: Callable[[], bytes]
 ) -> tuple[list[tuple[Parse, Table]], dict[str, Any]]:
-    "Look in a table's picture for the values that readings take words for; the readings anew, and what was seen."
+    "Look in a table's picture for the values of interpretations; these weighed anew, and what was seen."
     wanted = [_written_otherwise(reading, table) for reading, table in found[:READINGS]]
+    why = ""
     if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
-        return found, {
-            "read": 0,
-            "reason": (
-                "not looked at: the likeliest reading has no value that is written otherwise than in the question"
-            ),
-        }
-    if not recognition.installed():
-        return found, {
-            "read": 0,
-            "reason": "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')",
-        }
+        why = "not looked at: the likeliest interpretation has no value that is written otherwise than in the question"
+    elif not recognition.installed():
+        why = "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')"
+    if why:
+        return found, {"read": 0, "reason": why}
     start = time.perf_counter()
     try:
         read, reader = recognition.read_table(picture()), recognition.recogniser()
-    except TableragError as error:  # no picture can be drawn or kept, or nothing stands on it
-        return found, {
-            "read": 0,
-            "reason": f"worked from the table's text: {error}",
-            "seconds": time.perf_counter() - start,
-        }
-    height, width = len(read.table.rows), len(read.table.header)
-    seen, missing, weighed = [], [], []
+    except TableragError as error:  # no picture can be drawn or kept, or nothing is drawn on it
+        why = f"worked from the table's text: {error}"
+        return found, {"read": 0, "reason": why, "seconds": time.perf_counter() - start}
+    seen: list[str] = []
+    missing: list[str] = []
+    weighed = []
     for (reading, table), conditions in zip(found, wanted, strict=False):
         doubted = False
         for column, values, part in conditions:
-            drawn = [row[column] for row in table.rows[:height]] if column < width else []
-            drawn = [
-                value
-                for value in values
-                if reader.knows(value) and any(value in cell if part else value == cell for cell in drawn)
-            ]
-            spelled = [text for value in drawn if (text := read.spelling(value, part))]
+            drawn = [each for each in _drawn(read.table, table, column, values, part) if reader.knows(each)]
+            spelled = list(filter(None, (read.spelling(value, part) for value in drawn)))
             seen += spelled
-            missing += drawn if not spelled else []
+            missing += [] if spelled else drawn
             doubted |= bool(drawn) and not spelled
         weighed.append((replace(reading, probability=reading.likelihood * DOUBT) if doubted else reading, table))
     told = {
         "read": sum(bool(word.text) for word in read.words),
-        "seen": [value[:_LETTERS] for value in dict.fromkeys(seen)],
-        "missing": [value[:_LETTERS] for value in dict.fromkeys(missing)],
+        "seen": _shortened(seen),
+        "missing": _shortened(missing),
         "seconds": time.perf_counter() - start,
     }
     return sorted(weighed + found[READINGS:], key=lambda each: -each[0].likelihood), told
+
+
+def _shortened(values: Sequence[str]) -> list[str]:
+    "Each value once, as a reply carries it."
+    return [value[:_LETTERS] for value in dict.fromkeys(values)]
+
+
+def _drawn(picture: Table, table: Table, column: int, values: Sequence[str], part: bool) -> list[str]:
+    "The values of a column that are in the part of a table that its picture shows."
+    if column >= len(picture.header):
+        return []
+    cells = [row[column] for row in table.rows[: len(picture.rows)]]
+    return [value for value in values if any(value in cell if part else value == cell for cell in cells)]
