@@ -289,20 +289,15 @@ def tokens() -> dict:
     Agent's schema, and of what TableRAG, the schema alone and rows by chance tell. The whole table, and the nearest
     rows, are refused from 10,000 rows on."""
     from tablerag.core import Trace
-    from tablerag.methods.known_table import ByRetrieval, RandomRows, RowsAndColumns, WholeTable, schema_only
+    from tablerag.methods import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval, TableRAG
     from tablerag.models.chat import chat_model
     from tablerag.retrieval.index import build_index
     from tablerag.sandbox.database import Database
     from tablerag.schema.room import estimate_tokens
     from tablerag.schema.shown import shown_schema
 
-    ways = {
-        "table_rag": ByRetrieval(chat_model("embedded")),
-        "read_schema": schema_only,
-        "random_rows": RandomRows(),
-        "read_table": WholeTable(6000),
-        "row_column_retrieval": RowsAndColumns(),
-    }
+    solvers = (TableRAG, ReadSchema, RandomRowSampling, ReadTable, RowColumnRetrieval)
+    ways = {solver.name: solver(chat_model("embedded"), budget=6000).known for solver in solvers}
     found: dict[str, dict] = {name: {} for name in ("sql_agent", *ways)}
     with tempfile.TemporaryDirectory() as folder:
         for rows in (1_000, 100_000, 1_000_000):

@@ -27,15 +27,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "dialogue": ["KnownCargo", "TableSolver"],
         "follow_ups": ["Exchange", "read_follow_up", "Askable", "over_index", "ask_after", "Talk"],
         "glossary_check": ["measure_objection"],
-        "known_table": [
-            "ByRetrieval",
-            "KnownTable",
-            "RandomRows",
-            "RowsAndColumns",
-            "WholeTable",
-            "expanded",
-            "schema_only",
-            "told_table",
-        ],
+        "known_table": ["KnownTable", "expanded", "told_table"],
     },
 )

@@ -6,30 +6,26 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..core import Cut, ModelError, Payload, Pieces, Step, Table, Trace, UsageError, encodable, payload
+from ..core import ModelError, Payload, Step, Table, Trace, payload
 from ..ground.layout import one_line
 from ..models.chat import call
 from ..models.prompts import Cargo, Prompt
 from ..models.replies import Expansion, parse_expansion
 from ..models.understanding import once_more, understand
 from ..notation import fold, value_text
-from ..retrieval.cells import CellIndex, CellPair, count_distinct_cells, distinct_cells
-from ..retrieval.embedding import Embedder
+from ..retrieval.cells import CellPair
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
-from ..sandbox.wholes import rows_of_whole
-from ..schema.room import estimate_tokens
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['KnownTable', 'told_table', 'expanded', 'ByRetrieval', 'WholeTable', 'schema_only', 'RandomRows', 'RowsAndColumns']
+__all__ = ['KnownTable', 'told_table', 'expanded']
 
 # %% ../../nbs/50_methods/06_known_table.ipynb #f305dae1
 _FREQUENT = 3
@@ -37,7 +33,8 @@ _LONGEST = 100  # characters of a value that is shown
 _ENDS = ("min", "max")
 
 
-def _short(value: Any) -> str:
+def short_text(value: Any) -> str:
+    "A value as it is shown: a long one is cut."
     text = value_text(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
@@ -46,7 +43,7 @@ def _held_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     values = [value for value in stored_values(table, column) if value is not None]
     if values and (column.type != "TEXT" or column.companion):
         return dict(zip(_ENDS, (min(values), max(values)), strict=True))
-    return {"examples": [_short(value) for value, _ in Counter(values).most_common(_FREQUENT)]}
+    return {"examples": [short_text(value) for value, _ in Counter(values).most_common(_FREQUENT)]}
 
 
 def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
@@ -54,7 +51,7 @@ def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     known = table.whole.columns[column.source]
     if column.type != "TEXT" or column.companion:
         return dict(zip(_ENDS, (known.least, known.most), strict=True))
-    return {"examples": [_short(value) for value, _ in known.frequent[:_FREQUENT]]}
+    return {"examples": [short_text(value) for value, _ in known.frequent[:_FREQUENT]]}
 
 
 def column_facts(table: Table) -> list[tuple[StoredColumn, dict[str, Any]]]:
@@ -151,12 +148,12 @@ def told_table(
     lines, values = _lines(table, columns)
     text = [f"Rows: {table.size:,}", f"Columns ({len(columns)} of {len(table.header)}):", *lines]
     if cells:
-        shown = [{"column": names[pair.column], "value": _short(pair.value)} for pair in cells]
+        shown = [{"column": names[pair.column], "value": short_text(pair.value)} for pair in cells]
         text += ["Cells:", *map(_line, shown)]
         values |= {(pair.column, fold(pair.value)) for pair in cells}
     if rows:
         text += [f"Rows shown ({len(rows)} of {table.size:,}):", json.dumps([names[column] for column in columns])]
-        text += [_line([_short(cell) for cell in row]) for _, row in rows]
+        text += [_line([short_text(cell) for cell in row]) for _, row in rows]
         values |= {(column, fold(cell)) for _, row in rows for column, cell in zip(columns, row, strict=True)}
     every = len(rows) == table.size and len(columns) == len(table.header)
     numbers = tuple(number for number, _ in rows)
@@ -203,129 +200,3 @@ def expanded(
         trace.add(Step("repair", EXPAND_QUERY.name, reply[:500], made))
         messages = once_more(messages, EXPAND_QUERY.output, reply)
     return Expansion((question,), (question,))
-
-# %% ../../nbs/50_methods/06_known_table.ipynb #40522074
-def _found(index: CellIndex, queries: Sequence[str], k: int) -> list[int]:
-    "What the queries find, each once, in the order of the queries."
-    return list(dict.fromkeys(place for query in queries for place in index.search(query, k)))
-
-
-@dataclass
-class ByRetrieval:
-    "Schema retrieval and cell retrieval, by queries that a model proposes."
-
-    model: Model
-    k: int = 5  # columns, and cells, for each query
-    retrieval: str = "hybrid"  # of `cells.RETRIEVAL`
-    budget: int = 10_000  # distinct pairs of column and value that are encoded
-    embedder: Embedder | None = None
-
-    def __post_init__(self) -> None:
-        CellIndex([], self.retrieval)
-        if min(self.k, self.budget) < 1:
-            raise UsageError(f"k is {self.k}, the encoding budget {self.budget}", to_do="Give 1 or more of each")
-
-    def __call__(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "What question and table bring."
-        asked = expanded(self.model, question, table, trace)
-        trace.add(Step("context", "queries", question, Pieces("; ".join([*asked.columns, *asked.values]))))
-        names = self._index(table, "columns", lambda: list(table.header))
-        columns = _found(names, asked.columns or (question,), self.k)
-        trace.add(
-            Step("context", "columns", list(asked.columns), Pieces(", ".join(table.header[at] for at in columns)))
-        )
-        pairs: list[CellPair] = table.derive(f"cells {self.budget}", lambda: distinct_cells(table, self.budget))
-        values = self._index(table, f"cells {self.budget}", lambda: [pair.value for pair in pairs])
-        cells = [pairs[place] for place in _found(values, asked.values, self.k)]
-        shown = "; ".join(f"{table.header[pair.column]}: {_short(pair.value)}" for pair in cells)
-        trace.add(Step("context", "cells", list(asked.values), Pieces(shown)))
-        every = count_distinct_cells(table) if len(pairs) == self.budget else len(pairs)
-        if every > len(pairs):
-            said = f"of {every:,} distinct values of cells the {len(pairs):,} most frequent were searched"
-            trace.add(Step("cut", table.id, output=Cut(said)))
-        columns = list(dict.fromkeys([*columns, *(pair.column for pair in cells)]))
-        return replace(told_table(table, columns, cells), encoded=len(pairs), queries=(asked.columns, asked.values))
-
-    def _index(self, table: Table, of: str, texts: Callable[[], list[str]]) -> CellIndex:
-        by = getattr(self.embedder, "name", "")
-        made = lambda: CellIndex(texts(), self.retrieval, self.embedder)  # noqa: E731
-        # an embedder without a name may be another one the next time
-        return made() if self.embedder and not by else table.derive(f"index {of} {self.retrieval} {by}".strip(), made)
-
-# %% ../../nbs/50_methods/06_known_table.ipynb #850040c3
-def _row(table: Table, number: int) -> tuple[int, Sequence[str]]:
-    return number, table.rows[number]
-
-
-@dataclass
-class WholeTable:
-    "All rows and columns, where they fit."
-
-    room: int  # tokens
-
-    def __call__(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "All of the table; `refused` where that is more than fits."
-        columns = tuple(range(len(table.header)))
-        least = 2 * table.size * len(columns)  # no cell is less than its quotes and its comma
-        told = (
-            None
-            if table.whole or least > self.room
-            else told_table(table, columns, (), [_row(table, at) for at in range(table.size)])
-        )
-        if told and estimate_tokens(told.text) <= self.room:
-            return told
-        shape = f"{table.size:,} rows, {len(columns):,} columns"
-        why = f"the table does not fit into {self.room:,} tokens ({shape})"
-        trace.add(Step("cut", table.id, output=Cut(why, 0, table.size, 0, len(columns))))
-        return KnownTable((), "", refused=why)
-
-
-def schema_only(question: str, table: Table, trace: Trace) -> KnownTable:
-    "All columns, and no cell but their examples."
-    return told_table(table, range(len(table.header)))
-
-# %% ../../nbs/50_methods/06_known_table.ipynb #49c28204
-def _rows_by_number(table: Table, numbers: Sequence[int]) -> list[tuple[int, Sequence[str]]]:
-    if not table.whole:
-        return [_row(table, number) for number in numbers]
-    found: list[tuple[int, Sequence[str]]] = list(rows_of_whole(table, numbers))
-    return found
-
-
-@dataclass
-class RandomRows:
-    "All columns, and some rows by chance."
-
-    rows: int = 30
-    seed: int = 0
-
-    def __call__(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "Columns and rows, in the table's order."
-        chance = random.Random(encodable(f"{self.seed} {table.id} {table.size}"))
-        numbers = sorted(chance.sample(range(table.size), min(self.rows, table.size)))
-        trace.add(Step("context", "rows by chance", {"seed": self.seed}, Pieces(", ".join(map(str, numbers)))))
-        return told_table(table, range(len(table.header)), (), _rows_by_number(table, numbers))
-
-# %% ../../nbs/50_methods/06_known_table.ipynb #8f27f39a
-@dataclass
-class RowsAndColumns:
-    "The rows and the columns that are nearest to the question, where they cross."
-
-    k: int = 30  # rows, and columns
-    retrieval: str = "hybrid"  # of `cells.RETRIEVAL`
-    budget: int = 10_000  # rows that are encoded
-    embedder: Embedder | None = None
-
-    def __call__(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "What stands where they cross; `refused` where there are too many rows to encode."
-        if table.whole or table.size > self.budget:
-            why = f"{table.size:,} rows are more than the {self.budget:,} that are encoded"
-            trace.add(Step("cut", table.id, output=Cut(why, 0, table.size)))
-            return KnownTable((), "", refused=why)
-        columns = sorted(CellIndex(table.header, self.retrieval, self.embedder).search(question, self.k))
-        rows = CellIndex([" ".join(row) for row in table.rows], self.retrieval, self.embedder)
-        near = sorted(rows.search(question, self.k))
-        told = ", ".join(table.header[column] for column in columns)
-        trace.add(Step("context", "rows and columns", question, Pieces(f"{told}; rows {', '.join(map(str, near))}")))
-        shown = [(number, [table.rows[number][column] for column in columns]) for number in near]
-        return told_table(table, columns, (), shown)

@@ -5,15 +5,18 @@
 # %% ../../nbs/50_methods/21_table_baselines.ipynb #dd7e480b
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
-from ..core import Table, Trace
+from ..core import Cut, Pieces, Step, Table, Trace, encodable
 from .dialogue import TableSolver
-from .known_table import KnownTable, RandomRows, RowsAndColumns, WholeTable, schema_only
+from .known_table import KnownTable, told_table
 from .pipeline import Option
 from .table_rag import EMBEDDINGS, declare_table_solver
-from ..retrieval.cells import RETRIEVAL
+from ..retrieval.cells import RETRIEVAL, CellIndex
 from ..retrieval.embedding import Embedder
+from ..sandbox.wholes import rows_of_whole
+from ..schema.room import estimate_tokens
 
 # %% auto #0
 __all__ = ['ReadTable', 'ReadSchema', 'RandomRowSampling', 'RowColumnRetrieval']
@@ -26,8 +29,16 @@ class ReadTable(TableSolver):
     name: str = "read_table"
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "All of the table, where it fits."
-        return WholeTable(self.room)(question, table, trace)
+        "All of the table; `refused` where that is more than fits."
+        columns = tuple(range(len(table.header)))
+        least = 2 * table.size * len(columns)  # no cell is less than its quotes and its comma
+        if not table.whole and least <= self.room:
+            told = told_table(table, columns, (), list(enumerate(table.rows)))
+            if estimate_tokens(told.text) <= self.room:
+                return told
+        why = f"the table does not fit into {self.room:,} tokens ({table.size:,} rows, {len(columns):,} columns)"
+        trace.add(Step("cut", table.id, output=Cut(why, 0, table.size, 0, len(columns))))
+        return KnownTable((), "", refused=why)
 
 
 @dataclass
@@ -37,8 +48,8 @@ class ReadSchema(TableSolver):
     name: str = "read_schema"
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "All columns."
-        return schema_only(question, table, trace)
+        "All columns, and no cell but their examples."
+        return told_table(table, range(len(table.header)))
 
 
 @dataclass
@@ -50,8 +61,12 @@ class RandomRowSampling(TableSolver):
     rows_seed: int = 0
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "All columns, and some rows."
-        return RandomRows(self.rows, self.rows_seed)(question, table, trace)
+        "All columns, and some rows in the table's order: the same ones for the same seed and table."
+        chance = random.Random(encodable(f"{self.rows_seed} {table.id} {table.size}"))
+        numbers = sorted(chance.sample(range(table.size), min(self.rows, table.size)))
+        trace.add(Step("context", "rows by chance", {"seed": self.rows_seed}, Pieces(", ".join(map(str, numbers)))))
+        rows = rows_of_whole(table, numbers) if table.whole else [(number, table.rows[number]) for number in numbers]
+        return told_table(table, range(len(table.header)), (), list(rows))
 
 
 @dataclass
@@ -65,8 +80,18 @@ class RowColumnRetrieval(TableSolver):
     embedder: Embedder | None = None  # of rows and columns; None: the built-in one
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "Where the nearest rows and columns cross."
-        return RowsAndColumns(self.top, self.retrieval, self.encoded, self.embedder)(question, table, trace)
+        "Where the nearest rows and columns cross; `refused` where there are too many rows to encode."
+        if table.whole or table.size > self.encoded:
+            why = f"{table.size:,} rows are more than the {self.encoded:,} that are encoded"
+            trace.add(Step("cut", table.id, output=Cut(why, 0, table.size)))
+            return KnownTable((), "", refused=why)
+        columns = sorted(CellIndex(table.header, self.retrieval, self.embedder).search(question, self.top))
+        rows = CellIndex([" ".join(row) for row in table.rows], self.retrieval, self.embedder)
+        near = sorted(rows.search(question, self.top))
+        told = ", ".join(table.header[column] for column in columns)
+        trace.add(Step("context", "rows and columns", question, Pieces(f"{told}; rows {', '.join(map(str, near))}")))
+        shown = [(number, [table.rows[number][column] for column in columns]) for number in near]
+        return told_table(table, columns, (), shown)
 
 # %% ../../nbs/50_methods/21_table_baselines.ipynb #5c215df2
 declare_table_solver(ReadTable, "shows the whole table to a model that computes over it; refuses what does not fit")

@@ -5,16 +5,16 @@
 # %% ../../nbs/50_methods/20_table_rag.ipynb #17d64b86
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core import System, Table, Trace
+from ..core import Cut, Pieces, Step, System, Table, Trace, UsageError
 from .dialogue import LANGUAGES, TableSolver
-from .known_table import ByRetrieval, KnownTable
+from .known_table import KnownTable, expanded, short_text, told_table
 from .pipeline import Option, Parts, register
 from ..models.chat import embedder_by_name
-from ..retrieval.cells import RETRIEVAL
+from ..retrieval.cells import RETRIEVAL, CellIndex, CellPair, count_distinct_cells, distinct_cells
 from ..retrieval.embedding import Embedder
 
 # %% auto #0
@@ -30,15 +30,42 @@ class TableRAG(TableSolver):
     retrieval: str = "hybrid"  # of `cells.RETRIEVAL`
     encoded: int = 10_000  # distinct pairs of column and value that are searched, the most frequent
     embedder: Embedder | None = None  # of columns and cells; None: the built-in one
-    finds: ByRetrieval = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.finds = ByRetrieval(self.model, self.top, self.retrieval, self.encoded, self.embedder)
+        CellIndex([], self.retrieval)
+        if min(self.top, self.encoded) < 1:
+            raise UsageError(f"k is {self.top}, the encoding budget {self.encoded}", to_do="Give 1 or more of each")
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "Columns and cells that the question's queries find."
-        return self.finds(question, table, trace)
+        "Columns and cells that the queries find which a model proposes for the question."
+        asked = expanded(self.model, question, table, trace)
+        trace.add(Step("context", "queries", question, Pieces("; ".join([*asked.columns, *asked.values]))))
+        names = self._index(table, "columns", lambda: list(table.header))
+        columns = self._found(names, asked.columns or (question,))
+        shown = ", ".join(table.header[at] for at in columns)
+        trace.add(Step("context", "columns", list(asked.columns), Pieces(shown)))
+        pairs: list[CellPair] = table.derive(f"cells {self.encoded}", lambda: distinct_cells(table, self.encoded))
+        values = self._index(table, f"cells {self.encoded}", lambda: [pair.value for pair in pairs])
+        cells = [pairs[place] for place in self._found(values, asked.values)]
+        shown = "; ".join(f"{table.header[pair.column]}: {short_text(pair.value)}" for pair in cells)
+        trace.add(Step("context", "cells", list(asked.values), Pieces(shown)))
+        every = count_distinct_cells(table) if len(pairs) == self.encoded else len(pairs)
+        if every > len(pairs):
+            said = f"of {every:,} distinct values of cells the {len(pairs):,} most frequent were searched"
+            trace.add(Step("cut", table.id, output=Cut(said)))
+        columns = list(dict.fromkeys([*columns, *(pair.column for pair in cells)]))
+        return replace(told_table(table, columns, cells), encoded=len(pairs), queries=(asked.columns, asked.values))
+
+    def _found(self, index: CellIndex, queries: Sequence[str]) -> list[int]:
+        "What the queries find, each once, in the order of the queries."
+        return list(dict.fromkeys(place for query in queries for place in index.search(query, self.top)))
+
+    def _index(self, table: Table, of: str, texts: Callable[[], list[str]]) -> CellIndex:
+        by = getattr(self.embedder, "name", "")
+        made = lambda: CellIndex(texts(), self.retrieval, self.embedder)  # noqa: E731
+        # an embedder without a name may be another one the next time
+        return made() if self.embedder and not by else table.derive(f"index {of} {self.retrieval} {by}".strip(), made)
 
 # %% ../../nbs/50_methods/20_table_rag.ipynb #27916ca9
 LANGUAGE = Option(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -41,7 +42,7 @@ from ..models.understanding import TextTool, arguments, understand
 from ..sandbox.feedback import closest
 from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..sql_agent.claims import Given
-from ..sql_agent.runs import RUN_SQL, CallsUsedUp, LastWord, last_word
+from ..sql_agent.runs import RUN_SQL, CallsUsedUp, LastWord, converse_with_tools, last_word
 from ..sql_agent.telling import is_empty, numbered
 
 # %% auto #0
@@ -260,20 +261,6 @@ def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
             return [*said, Message("ai", understood.text)]
         said += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
 
-# %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #83a6f1f3
-def converse_with_tools(run: ToolRun, messages: Sequence[Message]) -> None:
-    "Model, tools, model, until the last word. Raises `CallsUsedUp`."
-    conversation: list[AnyMessage] = list(messages)
-    while True:
-        said = next_turn(run, conversation)
-        conversation += said
-        calls = getattr(said[-1], "tool_calls", ())
-        if not calls:
-            return
-        for each in calls:
-            [text] = each["args"].values()
-            conversation.append(Message("tool", run.use(each["name"], text), tool_call_id=str(each["id"])))
-
 # %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #08c9a7dd
 @dataclass
 class TextToSQLAgent(TextToSQL):
@@ -309,7 +296,7 @@ class TextToSQLAgent(TextToSQL):
         cargo = DatabaseAgentCargo((), None, prepared.database, prepared.hints, run)
         dialect, hint = prepared.database.database.dialect, prepared.hints or "none"
         messages = TEXT_TO_SQL_AGENT.fill((), cargo, question=prepared.question, hint=hint, dialect=dialect)
-        converse_with_tools(run, messages)
+        converse_with_tools(partial(next_turn, run), lambda name, text: (run.use(name, text), None), messages)
 
     def _answer(self, run: ToolRun) -> Answer:
         task = run.task or QueryTask(run.prepared.explicit, run.database, run.trace)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ..core import Answer, Found, Picture, Question, Step, Table, TableByTable, Trace, UsageError
 from ..models.messages import Message
@@ -20,7 +20,7 @@ from ..notation import value_texts
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..schema.room import DEFAULT_BUDGET, budget_for
-from .runs import CallsUsedUp, Conversation, LastWord, TableRun, compiled, converse
+from .runs import CallsUsedUp, Conversation, LastWord, TableRun, converse
 from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 if TYPE_CHECKING:
@@ -59,10 +59,6 @@ class SQLAgent(TableByTable):
         "What the model can do."
         return profile_of(self.model)
 
-    @cached_property
-    def _agent(self) -> Any:
-        return compiled(self.model)
-
     def _images(self, table: Table, trace: Trace) -> list[bytes]:
         return []
 
@@ -90,7 +86,7 @@ class SQLAgent(TableByTable):
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             run = Conversation(self.model, question, self.prompt, self.calls, database, table, trace)
             try:
-                return run.converse(self._agent, messages)
+                return run.converse(messages)
             except ContextOverflow as error:
                 if room < 2 * _LEAST_ROOM:
                     raise

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..core import ModelError, QueryError, ResultRows, Step, Table, Trace
 from ..ground.layout import block, one_line
 from ..models.chat import call
-from ..models.messages import AnyMessage, AnyReply, Message, from_langchain, to_langchain
+from ..models.messages import AnyMessage, AnyReply, Message, from_langchain
 from ..models.profiles import profile_of
 from ..models.prompts import Prompt
 from ..models.understanding import TextTool, Understood, in_text, refuses, understand
@@ -44,8 +43,7 @@ RUN_SQL = TextTool(
 
 
 class TableRun:
-    """One table being asked. No dataclass: LangChain would write down all its cells at every call of a tool, 0.3 s
-    for 300,000 rows."""
+    "One table being asked."
 
     hinted = False  # whether the model reads hints
 
@@ -138,6 +136,24 @@ def last_word(
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #5cc1fb85
 class CallsUsedUp(Exception):
     "The model was asked as often as allowed and still wants to query."
+
+
+def converse_with_tools(
+    turn: Callable[[Sequence[AnyMessage]], list[AnyMessage]],  # what the model says to a conversation
+    use: Callable[[str, str], tuple[str, Any]],  # what a tool says to a text, and its result itself
+    messages: Sequence[Message],
+) -> None:
+    "Model, tools, model, until a reply calls none. Calls run one after the other: a replay is what was recorded."
+    conversation: list[AnyMessage] = list(messages)
+    while True:
+        conversation += turn(conversation)
+        calls = getattr(conversation[-1], "tool_calls", ())
+        if not calls:
+            return
+        for each in calls:
+            [text] = each["args"].values()
+            said, result = use(each["name"], text)
+            conversation.append(Message("tool", said, artifact=result, tool_call_id=str(each["id"])))
 
 
 def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: int) -> LastWord:
@@ -242,38 +258,7 @@ class Conversation(TableRun):
         )  # to run it again gives nothing new
         return None if not known and (last.claim.given is None or not last.claim.values) else last
 
-    def converse(self, agent: Any, messages: Sequence[Message]) -> LastWord:
+    def converse(self, messages: Sequence[Message]) -> LastWord:
         "From the first message to the last word. Raises `CallsUsedUp`."
-        from tablerag.models.listeners import listeners_of
-
-        with listeners_of(self.model):
-            agent.invoke({"messages": to_langchain(messages)}, {"max_concurrency": 1}, context=self)
+        converse_with_tools(self.turn, lambda name, query: self.run_sql(query), messages)
         return self.last
-
-# %% ../../nbs/41_sql_agent/03_runs.ipynb #d29d8408
-@cache
-def _tool_and_turns() -> tuple[Any, Any]:
-    "The tool as LangChain has it, and what asks the model. Made once: to read the tool's schema takes 20 ms."
-    from langchain.agents.middleware import AgentMiddleware, ModelResponse
-    from langchain.tools import ToolRuntime, tool
-
-    class Turns(AgentMiddleware):
-        def wrap_model_call(self, request: Any, handler: Any) -> Any:
-            return ModelResponse(result=to_langchain(request.runtime.context.turn(request.messages)))
-
-    def run_sql(query: str, runtime: ToolRuntime) -> tuple[str, Result | None]:
-        return runtime.context.run_sql(query)
-
-    # the tool's schema is read from real types, and those imported here are not found by name
-    run_sql.__annotations__ = {"query": str, "runtime": ToolRuntime[Any, Any]}
-    return tool(response_format="content_and_artifact", description=RUN_SQL.description)(run_sql), Turns()
-
-
-def compiled(model: Model) -> Any:
-    "LangChain's agent: one serves all questions and threads, a `Conversation` is its context."
-    from langchain.agents import create_agent
-
-    run_sql, turns = _tool_and_turns()
-    return create_agent(model, [run_sql], middleware=[turns], context_schema=Conversation).with_config(
-        {"recursion_limit": 10_000}
-    )

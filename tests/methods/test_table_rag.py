@@ -12,7 +12,7 @@ from scripted import ScriptedChatModel
 from tablerag.core import ModelError, Parse, Table, Trace, UsageError
 from tablerag.methods.chess import CHESS
 from tablerag.methods.dialogue import RUN_PROGRAM, RUN_QUERY, Turn, frame, majority, read_turn
-from tablerag.methods.known_table import ByRetrieval, RandomRows, expanded, told_table
+from tablerag.methods.known_table import expanded, told_table
 from tablerag.methods.skills.table_solving import unknown_to
 from tablerag.methods.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
 from tablerag.methods.table_rag import TableRAG
@@ -303,7 +303,8 @@ def test_the_schema_alone_has_all_columns_and_no_rows():
 
 def test_rows_by_chance_are_the_same_for_the_same_seed():
     long = Table("long", ("Number",), tuple((str(at),) for at in range(5000)))
-    some = [RandomRows(30, seed)("", long, Trace()).rows for seed in (0, 0, 1)]
+    silent = ScriptedChatModel([])
+    some = [RandomRowSampling(silent, rows_seed=seed).known("", long, Trace()).rows for seed in (0, 0, 1)]
     assert some[0] == some[1] != some[2] and len(set(some[0])) == 30 and some[0] == tuple(sorted(some[0]))
     _answer, model = solved("NO ANSWER: no", made=RandomRowSampling, table=long, rows=7)
     assert "Rows shown (7 of 5,000)" in model.seen[0][-1].content
@@ -337,7 +338,7 @@ def test_the_budget_keeps_the_most_frequent_pairs_in_a_stable_order():
 @pytest.mark.parametrize(("budget", "said"), [(4, ["of 5 distinct values of cells the 4 most frequent"]), (5, [])])
 def test_what_the_budget_cuts_is_told(budget, said):
     table, trace = Table("t", ("a", "b"), (("x", "p"), ("y", "p"), ("x", "q"), ("z", ""))), Trace()
-    ByRetrieval(ScriptedChatModel([EXPANDED]), budget=budget)("?", table, trace)
+    TableRAG(ScriptedChatModel([EXPANDED]), encoded=budget).known("?", table, trace)
     assert [step.output.text.partition(" were")[0] for step in trace.of("cut")] == said
 
 
