@@ -65,7 +65,7 @@ DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where th
 GRAPH_SYSTEMS: dict[str, str] = {  # over graphs: the same
     "sparql": "methods.sparql_agent",
 }
-_NAMED = {TABLES: SYSTEMS, DATABASES: DATABASE_SYSTEMS, GRAPHS: GRAPH_SYSTEMS}
+_MODULES = {TABLES: SYSTEMS, DATABASES: DATABASE_SYSTEMS, GRAPHS: GRAPH_SYSTEMS}
 
 # %% ../nbs/70_catalogue.ipynb #c1ee5b10
 DEFAULT_SYSTEMS = {TABLES: "mixed", DATABASES: "text_to_sql", GRAPHS: "sparql"}  # where none is named
@@ -75,7 +75,7 @@ def system_names(
     over: str = TABLES,  # or "databases"
 ) -> list[str]:
     "All systems of a kind: those that stand above, then those registered where one works just now."
-    named = _NAMED.get(over, {})
+    named = _MODULES.get(over, {})
     return [*named, *(name for name, each in DECLARED.items() if each.over == over and name not in named)]
 
 
@@ -84,7 +84,7 @@ def declaration(
 ) -> Declaration:
     "How a system is made, its help and its options. Raises `UsageError` for an unknown name."
     if name not in DECLARED:
-        module = next((named[name] for named in _NAMED.values() if name in named), None)
+        module = next((named[name] for named in _MODULES.values() if name in named), None)
         if module is None:
             known = [each for over in DEFAULT_SYSTEMS for each in system_names(over)]
             raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(known)}")

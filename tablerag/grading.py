@@ -94,7 +94,7 @@ GRADING = {"answered": GRADE_ANSWERED, "relevance": GRADE_RELEVANCE}  # a grader
 
 # %% ../nbs/42_grading.ipynb #19c94ada
 _SIZES = ((10, 100), (3, 60), (1, 20))  # rows and characters of a cell, less where that is long
-_LONGEST = 4000  # characters
+_RESULT_CHARS = 4000  # characters
 
 
 def shown_result(answer: Answer) -> str:
@@ -108,7 +108,7 @@ def shown_result(answer: Answer) -> str:
     more = rows.truncated or len(rows.rows) >= 100  # a trace keeps no more
     for most, chars in _SIZES:
         text = result_text(Result(rows.columns, list(rows.rows), more), most, chars)
-        if len(text) <= _LONGEST:
+        if len(text) <= _RESULT_CHARS:
             break
     return text
 

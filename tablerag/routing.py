@@ -68,7 +68,7 @@ class _State(TypedDict, total=False):
 _END = "end"
 
 
-def _told(error: ModelError, what: str) -> ModelError:
+def _with_context(error: ModelError, what: str) -> ModelError:
     "The same error, which says what it has cost."
     return ModelError(f"{what}: {error.what}", error.where, error.to_do)
 
@@ -85,7 +85,7 @@ def _same_query(one: Answer, other: Answer) -> bool:
     return bool(one.query) and _FROM.sub("", one.query or "") == _FROM.sub("", other.query or "")
 
 
-_SHOWN = 3  # results of tables that disagree
+_MOST_SHOWN = 3  # results of tables that disagree
 
 
 def _values_of(answer: Answer) -> frozenset[Any]:
@@ -251,7 +251,7 @@ class Switch:
             if error.lasting:
                 raise
             # one refused request is no reason to leave the other tables, or the other agent, unasked
-            lost = _told(error, f"{table.name} could not be looked at by {solver.name}")
+            lost = _with_context(error, f"{table.name} could not be looked at by {solver.name}")
             answer, failed = Answer.none(lost.what, trace=Trace(heard)), [*failed, lost]
         answer = replace(answer, hits=known.hits)
         state["trace"].extend(answer.trace)
@@ -275,7 +275,7 @@ class Switch:
             if error.lasting:
                 raise
             state["trace"].add(Step("grade", self.grader.mode, state["answer"].text, error=str(error)))
-            failed = [_told(error, "the answer is ungraded"), *state["failed"]]
+            failed = [_with_context(error, "the answer is ungraded"), *state["failed"]]
             return {"route": [*state["route"], "grade:failed"], "failed": failed}
         word = "useful" if grade.useful else "not useful"
         route = [*state["route"], f"grade:{word}"]
@@ -340,7 +340,7 @@ class Switch:
             for each in best.values()
             if (reading := replace(each, trace=trace).reading)
         }
-        return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_SHOWN])
+        return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_MOST_SHOWN])
 
     # decisions: each looks at the state, records its reason, and names the edge
 
@@ -410,7 +410,7 @@ class Switch:
         BACKEND,
     ],
 )
-def _mixed(
+def _switch(
     parts: Parts,
     grading: str = "relevance",  # the grader's mode
     policy: str | None = None,  # None: likeliest for a model that tells probabilities, first for others

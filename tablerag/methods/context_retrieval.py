@@ -126,7 +126,7 @@ _VECTORS: WeakKeyDictionary[KnownDatabase, tuple[list[int], np.ndarray]] = WeakK
 _NEAR, _COLUMNS = 0.6, 5  # the least cosine, which is the official code's for values; columns at most
 
 
-def _described(database: KnownDatabase) -> tuple[list[int], np.ndarray]:
+def _description_vectors(database: KnownDatabase) -> tuple[list[int], np.ndarray]:
     "The columns with a description, and a direction for each, made once for a database."
     if database not in _VECTORS:
         refs = database.profile.columns
@@ -134,11 +134,11 @@ def _described(database: KnownDatabase) -> tuple[list[int], np.ndarray]:
         names = database.profile.names
         said = [(at, f"{' '.join(name_words(names.text(refs[at][1])))} {text}") for at, text in texts if text]
         vectors = mean_vectors([text for _, text in said]) if said else np.zeros((0, 1), np.float32)
-        _VECTORS[database] = [at for at, _ in said], _unit(vectors)
+        _VECTORS[database] = [at for at, _ in said], _unit_vectors(vectors)
     return _VECTORS[database]
 
 
-def _unit(vectors: np.ndarray) -> np.ndarray:
+def _unit_vectors(vectors: np.ndarray) -> np.ndarray:
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
 
@@ -150,10 +150,10 @@ def described_columns(
     least: float = _NEAR,  # cosine
 ) -> list[FoundColumn]:  # best first, each column once
     "The columns whose descriptions are nearest to phrases."
-    places, vectors = _described(database)
+    places, vectors = _description_vectors(database)
     if not places or not phrases:
         return []
-    near = _unit(mean_vectors(list(phrases))) @ vectors.T
+    near = _unit_vectors(mean_vectors(list(phrases))) @ vectors.T
     best = near.argmax(axis=0)  # of each column the phrase nearest to it
     scores = near[best, np.arange(len(places))]
     found = []

@@ -20,11 +20,11 @@ from ..schema.selection import Selection
 __all__ = []
 
 # %% ../../nbs/50_methods/01_database_steps.ipynb #462c98d0
-def _lists(value: Any) -> Any:
+def _json_values(value: Any) -> Any:
     "A value as JSON would give it back: lists for tuples."
     if isinstance(value, dict):
-        return {str(key): _lists(item) for key, item in value.items()}
-    return [_lists(item) for item in value] if isinstance(value, list | tuple) else value
+        return {str(key): _json_values(item) for key, item in value.items()}
+    return [_json_values(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _many(value: Any) -> bool:
@@ -35,14 +35,14 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
 
 
-def _shape(kind: Any) -> Any:
+def _json_shape(kind: Any) -> Any:
     "The annotation of a field as `ground.validation.misfit` takes it."
-    return [_shape(get_args(kind)[0])] if get_origin(kind) is tuple else kind
+    return [_json_shape(get_args(kind)[0])] if get_origin(kind) is tuple else kind
 
 
 @cache
 def _shapes(cls: Any) -> dict[str, Any]:
-    return {each.name: _shape(get_type_hints(cls)[each.name]) for each in fields(cls)}
+    return {each.name: _json_shape(get_type_hints(cls)[each.name]) for each in fields(cls)}
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class PayloadPart:
     def of(cls, data: Any) -> tuple[Self, ...]:
         "The parts in a list of JSON values; those of another shape are left out. Older traces lack some fields."
         own: Any = cls
-        shapes, given = _shapes(own), {each.name: _lists(each.default) for each in fields(cls)}
+        shapes, given = _shapes(own), {each.name: _json_values(each.default) for each in fields(cls)}
         later = {name: value for name, value in given.items() if value is not MISSING}
-        items = [{**later, **item} for item in _lists(data) if isinstance(item, dict)] if _many(data) else []
+        items = [{**later, **item} for item in _json_values(data) if isinstance(item, dict)] if _many(data) else []
         return tuple(
             cls(**{name: _tuples(item[name]) for name in shapes}) for item in items if not misfit(item, shapes)
         )
@@ -73,7 +73,7 @@ class CheckedPayload(Payload):
             part = shape[0] if isinstance(shape, list) else None
             if isinstance(part, type) and issubclass(part, PayloadPart):
                 found[name] = part.of(data.get(name))
-            elif name in data and not misfit(value := _lists(data[name]), shape):
+            elif name in data and not misfit(value := _json_values(data[name]), shape):
                 found[name] = _tuples(value)
         return cls(**found) if cls._needed() <= found.keys() else None
 
@@ -179,7 +179,7 @@ class KeptSchema(CheckedPayload):
         return "; ".join(filter(None, [kept if self.columns else "", self.fallback]))
 
 # %% ../../nbs/50_methods/01_database_steps.ipynb #6b8a2bb6
-_NEAR = 40  # keys to tables that are left out
+_MOST_NEAR = 40  # keys to tables that are left out
 
 
 def kept_schema(
@@ -204,7 +204,7 @@ def kept_schema(
             near.append(shown)
     tokens = selection.tokens_before, selection.tokens_after
     counts = selection.columns_of, tables_of, *tokens
-    return KeptSchema(tuple(columns), tuple(keys), *counts, selection.fallback, tuple(near[:_NEAR]))
+    return KeptSchema(tuple(columns), tuple(keys), *counts, selection.fallback, tuple(near[:_MOST_NEAR]))
 
 
 def schema_left_whole(

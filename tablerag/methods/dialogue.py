@@ -124,7 +124,7 @@ _ACTION = re.compile(_LINE + r"action\b[ \t]*\d{0,2}[*_ \t]*[:：][*_ \t]*", re.
 _INPUT = re.compile(_LINE + r"action input[*_ \t]*[:：][*_ \t]*", re.IGNORECASE | re.MULTILINE)
 _FINAL = re.compile(_LINE + r"(?:the )?(?:final )?answer\b[*_ \t]*[:：][*_ \t]*", re.IGNORECASE | re.MULTILINE)
 _THOUGHT = re.compile(_LINE + r"thoughts?\b[ \t]*\d{0,2}[*_ \t]*[:：]", re.IGNORECASE | re.MULTILINE)
-_NOTHING = re.compile(r"\W*(?:none|n/a|no action(?: needed)?|finish(?:ed)?)\W*", re.IGNORECASE)
+_NO_ACTION = re.compile(r"\W*(?:none|n/a|no action(?: needed)?|finish(?:ed)?)\W*", re.IGNORECASE)
 _FENCED = re.compile(r"```[ \t]*\w*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 RUN_PROGRAM = TextTool(
     "run_python", "code", "Run a program over df.", "The program.",
@@ -149,7 +149,7 @@ class Turn:
     final: str = ""
 
 
-def _code(text: str, tool: TextTool) -> str:
+def _action_code(text: str, tool: TextTool) -> str:
     "The program or statement behind `Action:`."
     named = _INPUT.search(text)
     text = text[named.end() :] if named else text
@@ -175,8 +175,8 @@ def read_turn(
     action, final = _ACTION.search(text), _FINAL.search(text)
     if action and not (final and final.start() < action.start()):
         behind = text[action.end() : final.start() if final else len(text)]
-        code = _code(behind, tool)
-        if code and not _NOTHING.fullmatch(code):
+        code = _action_code(behind, tool)
+        if code and not _NO_ACTION.fullmatch(code):
             return Turn(action=code)
     if final:
         return Turn(final=text[final.end() :].strip())
@@ -284,10 +284,12 @@ class Queries:
         self.database.close()
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #5d74330e
-_MARKS = line_marks(r"observation\b", r"result\s*\d+\s*[:：]", r"question\s*[:：]", "final answer", "thought", "action")
+_TURN_MARKS = line_marks(
+    r"observation\b", r"result\s*\d+\s*[:：]", r"question\s*[:：]", "final answer", "thought", "action"
+)
 _UNREADABLE = "Your reply holds neither an action nor a final answer. Reply with one of the two."
 _NO_MORE = "There are no more actions. Reply with the final answer, from the results above, or with NO ANSWER."
-_KEPT = 2000  # characters of a reply that go back to the model
+_REPLY_CHARS = 2000  # characters of a reply that go back to the model
 
 
 class Dialogue:
@@ -314,11 +316,11 @@ class Dialogue:
             if turn.action and self.left:
                 self.left -= 1
                 told = self._observe(turn.action)
-                kept = (_without_invented(said.text) if self.thoughts else f"Action: {turn.action}")[:_KEPT]
+                kept = (_without_invented(said.text) if self.thoughts else f"Action: {turn.action}")[:_REPLY_CHARS]
             else:
                 last = self._last(turn, said.wrong, said.ask)
                 told = last.ask
-                kept = said.text[:_KEPT] or "(nothing)"
+                kept = said.text[:_REPLY_CHARS] or "(nothing)"
                 if not told:
                     return replace(last, probability=self.probability)
             conversation += [Message.reply(kept, reply.response_metadata), Message("human", told)]
@@ -345,7 +347,7 @@ class Dialogue:
         seen = self.acting.run(code)
         result, kind = seen.result, "sql" if self.acting.language == "sql" else "program"
         output = ResultRows.of(result) if result else ResultRows()
-        output = replace(output, text=seen.text[:_KEPT] if kind == "program" else "")
+        output = replace(output, text=seen.text[:_REPLY_CHARS] if kind == "program" else "")
         seconds = time.perf_counter() - start
         self.trace.add(Step(kind, self.table.id, code, output, seconds, error=seen.error or None))
         head = "Observation:"
@@ -353,7 +355,7 @@ class Dialogue:
             self.results.append(Given(len(self.results) + 1, code, result))
             head = f"Observation, result {len(self.results)}:"
         left = "" if self.left else f"\n\n{_NO_MORE}"
-        return f"{head}\n{block(seen.text, _MARKS)}{left}"
+        return f"{head}\n{block(seen.text, _TURN_MARKS)}{left}"
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #a1b2c3d4
 LANGUAGES = ("auto", "python", "sql")  # of actions

@@ -51,7 +51,7 @@ class Exchange:
         return cls(asked, answer)
 
 # %% ../../nbs/50_methods/22_follow_ups.ipynb #8cc9166d
-_LONGEST = 1000  # characters of a question
+_QUESTION_CHARS = 1000  # characters of a question
 KINDS = ("alone", "read", "unclear")
 
 
@@ -68,9 +68,9 @@ def parse_follow_up(
     question = one_line(encodable(question)).strip() if isinstance(question, str) else ""
     if kind == "read" and not question:
         return None, "holds no question"
-    if len(question) > _LONGEST:
+    if len(question) > _QUESTION_CHARS:
         return None, f"holds a question of {len(question):,} characters"
-    return FollowUp(kind, question if kind == "read" else "", one_line(encodable(str(why or "")))[:_LONGEST]), ""
+    return FollowUp(kind, question if kind == "read" else "", one_line(encodable(str(why or "")))[:_QUESTION_CHARS]), ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +194,7 @@ def ask_after(
     if read.kind == "alone" or last.answer is None:
         return _behind(trace, asked.anywhere(read.question), start)
     if reading is not None and tables:
-        answer = _run(reading, tables[0], last.answer, trace)
+        answer = _changed_answer(reading, tables[0], last.answer, trace)
         return finish(answer, (f"follow_up:{tables[0].id}",), start)
     there = asked.there(read.question, last.answer)
     if there is not None and there.answered:
@@ -214,7 +214,7 @@ def _behind(trace: Trace, answer: Answer, start: float) -> Answer:
     return replace(answer, trace=steps, usage=usage)
 
 
-def _run(reading: Parse, table: Table, last: Answer, trace: Trace) -> Answer:
+def _changed_answer(reading: Parse, table: Table, last: Answer, trace: Trace) -> Answer:
     "What a changed query gives, as an answer."
     with Database.from_tables([table], inside=True) as database:
         run = TableRun(database, table, trace)

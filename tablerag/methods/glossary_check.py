@@ -27,7 +27,7 @@ def _select_of(node: exp.Expression) -> Any:
     return node.find_ancestor(exp.Select)
 
 
-def _sources(select: Any, profile: DatabaseProfile) -> dict[str, str]:
+def _tables_called(select: Any, profile: DatabaseProfile) -> dict[str, str]:
     "The tables of one SELECT: as it calls them, and as the database does. Nested queries are none."
     from sqlglot import exp
 
@@ -46,7 +46,7 @@ def _table_of(column: Any, profile: DatabaseProfile) -> str:
     "The table of a column in a query; empty where it is of none of the database."
     select = _select_of(column)
     while select is not None:
-        sources = _sources(select, profile)
+        sources = _tables_called(select, profile)
         if column.table:
             if found := sources.get(column.table.lower()):
                 return found
@@ -97,7 +97,7 @@ def _unwrapped(each: Any, real: bool) -> Any:
     return each
 
 # %% ../../nbs/50_methods/05_glossary_check.ipynb #3366e509
-def _plain(node: Any, profile: DatabaseProfile) -> str:
+def _normal_form(node: Any, profile: DatabaseProfile) -> str:
     "An expression in one way to write it."
     from sqlglot import exp
 
@@ -134,9 +134,9 @@ def places_of(
 ) -> Iterator[Any]:
     "Where a measure stands in a query as it is defined."
     [defined] = _read(measure.select(joins, profile.dialect), profile.dialect).expressions
-    wanted = _plain(defined, profile)
+    wanted = _normal_form(defined, profile)
     for node in query.find_all(type(defined)):
-        if _plain(node, profile) == wanted:
+        if _normal_form(node, profile) == wanted:
             yield node
 
 # %% ../../nbs/50_methods/05_glossary_check.ipynb #a926f606
@@ -153,7 +153,7 @@ def repeating_table(
     if not measure.aggregated or place.find(exp.Distinct) or isinstance(place, apart):
         return ""
     select = _select_of(place)
-    there, reached = set(_sources(select, profile).values()), {measure.tables[0]}
+    there, reached = set(_tables_called(select, profile).values()), {measure.tables[0]}
     while more := {
         key.other for key in joins.keys if key.table in reached and key.other in there and key.other not in reached
     }:

@@ -28,30 +28,30 @@ if TYPE_CHECKING:
 __all__ = ['KnownTable', 'told_table', 'expanded']
 
 # %% ../../nbs/50_methods/06_known_table.ipynb #f305dae1
-_FREQUENT = 3
-_LONGEST = 100  # characters of a value that is shown
-_ENDS = ("min", "max")
+_MOST_EXAMPLES = 3
+_VALUE_CHARS = 100  # characters of a value that is shown
+_RANGE = ("min", "max")
 
 
 def short_text(value: Any) -> str:
     "A value as it is shown: a long one is cut."
     text = value_text(value)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return text if len(text) <= _VALUE_CHARS else text[: _VALUE_CHARS - 1] + "…"
 
 
 def _held_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     values = [value for value in stored_values(table, column) if value is not None]
     if values and (column.type != "TEXT" or column.companion):
-        return dict(zip(_ENDS, (min(values), max(values)), strict=True))
-    return {"examples": [short_text(value) for value, _ in Counter(values).most_common(_FREQUENT)]}
+        return dict(zip(_RANGE, (min(values), max(values)), strict=True))
+    return {"examples": [short_text(value) for value, _ in Counter(values).most_common(_MOST_EXAMPLES)]}
 
 
 def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     assert table.whole
     known = table.whole.columns[column.source]
     if column.type != "TEXT" or column.companion:
-        return dict(zip(_ENDS, (known.least, known.most), strict=True))
-    return {"examples": [short_text(value) for value, _ in known.frequent[:_FREQUENT]]}
+        return dict(zip(_RANGE, (known.least, known.most), strict=True))
+    return {"examples": [short_text(value) for value, _ in known.frequent[:_MOST_EXAMPLES]]}
 
 
 def column_facts(table: Table) -> list[tuple[StoredColumn, dict[str, Any]]]:
@@ -123,18 +123,18 @@ class KnownTable:
         return self.everything or (column, fold(value)) in self.values or value in question
 
 
-def _line(value: Any) -> str:
+def _json_line(value: Any) -> str:
     "JSON in one line, letters as they are: three characters break lines that JSON leaves alone."
     return one_line(json.dumps(value, ensure_ascii=False))
 
 
-def _lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[tuple[int, str]]]:
+def _column_lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[tuple[int, str]]]:
     "The lines of columns, and the values that stand in them."
     found = [(stored, facts) for stored, facts in column_facts(table) if stored.source in set(columns)]
     found.sort(key=lambda each: list(columns).index(each[0].source))
     values = {(stored.source, fold(text)) for stored, facts in found for text in facts.get("examples", ())}
-    values |= {(each.source, fold(value_text(facts[end]))) for each, facts in found for end in _ENDS if end in facts}
-    return [_line(facts) for _, facts in found], values
+    values |= {(each.source, fold(value_text(facts[end]))) for each, facts in found for end in _RANGE if end in facts}
+    return [_json_line(facts) for _, facts in found], values
 
 
 def told_table(
@@ -145,15 +145,15 @@ def told_table(
 ) -> KnownTable:
     "What stands in the prompt for columns, cells and rows."
     names = {stored.source: stored.name for stored in stored_columns(table) if not stored.companion}
-    lines, values = _lines(table, columns)
+    lines, values = _column_lines(table, columns)
     text = [f"Rows: {table.size:,}", f"Columns ({len(columns)} of {len(table.header)}):", *lines]
     if cells:
         shown = [{"column": names[pair.column], "value": short_text(pair.value)} for pair in cells]
-        text += ["Cells:", *map(_line, shown)]
+        text += ["Cells:", *map(_json_line, shown)]
         values |= {(pair.column, fold(pair.value)) for pair in cells}
     if rows:
         text += [f"Rows shown ({len(rows)} of {table.size:,}):", json.dumps([names[column] for column in columns])]
-        text += [_line([short_text(cell) for cell in row]) for _, row in rows]
+        text += [_json_line([short_text(cell) for cell in row]) for _, row in rows]
         values |= {(column, fold(cell)) for _, row in rows for column, cell in zip(columns, row, strict=True)}
     every = len(rows) == table.size and len(columns) == len(table.header)
     numbers = tuple(number for number, _ in rows)

@@ -23,7 +23,7 @@ __all__ = []
 
 # %% ../../nbs/50_methods/14_likeliest.ipynb #d75baf9c
 JUDGE_WEIGHTS: dict[str, float] = {"chance": 0.73, "probability": 1.3, "unexplained": -0.3}
-_NEAR = 0.05  # of the first one's chance: a database further behind is not asked
+_LEAST_CHANCE = 0.05  # of the first one's chance: a database further behind is not asked
 MOST_ASKED = 3  # databases
 
 
@@ -31,7 +31,7 @@ def near_databases(
     found: Sequence[tuple[str, float]],  # with their chances, best first
 ) -> list[tuple[str, float]]:
     "Those that are worth asking."
-    return [each for each in found[:MOST_ASKED] if each[1] >= _NEAR * found[0][1]]
+    return [each for each in found[:MOST_ASKED] if each[1] >= _LEAST_CHANCE * found[0][1]]
 
 
 def judge_signs(asked: AskedDatabase) -> dict[str, float]:
@@ -56,7 +56,7 @@ def likeliest_database(
     return AskedDatabases(told, best.name, f"its answer is the likeliest of {len(told)} databases asked{first}")
 
 # %% ../../nbs/50_methods/14_likeliest.ipynb #a690fe0b
-def _asked(name: str, chance: float, answer: Answer) -> AskedDatabase:
+def _database_asked(name: str, chance: float, answer: Answer) -> AskedDatabase:
     "What an answer tells of its database."
     replies = (step.output for step in answer.trace.of("model") if isinstance(step.output, Reply))
     told = (each for reply in replies for each in reply.readings)
@@ -78,7 +78,7 @@ def solve_likeliest(
     "Answer from each of some databases; the answer from the one that was meant. What the others cost is recorded."
     start = time.perf_counter()
     answers = {name: system.solve(question, databases.database(name), evidence) for name, _ in near}
-    choice = likeliest_database([_asked(name, chance, answers[name]) for name, chance in near])
+    choice = likeliest_database([_database_asked(name, chance, answers[name]) for name, chance in near])
     others = sum((each.usage for name, each in answers.items() if name != choice.chosen), Usage())
     trace.add(Step("databases", "likeliest", question, choice, time.perf_counter() - start, others))
     return answers[choice.chosen]

@@ -78,8 +78,8 @@ class ReducedTable:
         raise UsageError(f"there is no column {name!r}", to_do=f"There are: {shown}")
 
 # %% ../../nbs/50_methods/08_operations.ipynb #ddc0fe42
-_ORDER = ("<", "<=", ">", ">=")
-COMPARISONS = ("=", "!=", *_ORDER, "contains", "empty")
+_ORDER_SIGNS = ("<", "<=", ">", ">=")
+COMPARISONS = ("=", "!=", *_ORDER_SIGNS, "contains", "empty")
 _ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
 _SAME_OP = {
     "==": "=",
@@ -137,25 +137,25 @@ def _list(value: Any, name: str) -> Sequence[Any]:
 # %% ../../nbs/50_methods/08_operations.ipynb #a5ee312b
 def _meeting(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
     "The rows that meet one condition."
-    place, op = _compared(reduced, condition)
+    place, op = _column_and_op(reduced, condition)
     cells, value = reduced.table.column(place), condition.get("value")
     if op == "empty":
         return {row for row, cell in enumerate(cells) if is_missing(cell)}
     given = value if isinstance(value, list | tuple) and op in ("=", "!=") else [value]
-    values = list(map(_text, given))
+    values = list(map(_compared_text, given))
     if not values:
         raise UsageError(f"the condition on {condition['column']!r} has no value")
     if op == "contains":
         return {row for row, cell in enumerate(cells) if fold(values[0]) in fold(cell)}
     column = analyse(reduced.table).columns[place]
-    if op in _ORDER:
+    if op in _ORDER_SIGNS:
         return _beyond(column, op, values[0])
-    equal = set().union(*(_equal(column, each) for each in values))
+    equal = set().union(*(_equal_rows(column, each) for each in values))
     present = {row for row, stored in enumerate(column.stored_cells) if stored is not None}
     return equal if op == "=" else present - equal
 
 
-def _compared(reduced: ReducedTable, condition: Mapping[str, Any]) -> tuple[int, str]:
+def _column_and_op(reduced: ReducedTable, condition: Mapping[str, Any]) -> tuple[int, str]:
     "The column of a condition, and one of `COMPARISONS`."
     if set(condition) - {"column", "op", "value"} or "column" not in condition:
         raise UsageError(f"a condition has column, op and value, not {', '.join(map(repr, condition))}")
@@ -166,13 +166,13 @@ def _compared(reduced: ReducedTable, condition: Mapping[str, Any]) -> tuple[int,
     return place, op
 
 
-def _text(value: Any) -> str:
+def _compared_text(value: Any) -> str:
     if value is None or isinstance(value, list | tuple | dict | bool):
         raise UsageError(f"{value!r:.80} is no value to compare with", to_do="Give a text or a number")
     return value_text(value) if isinstance(value, float) else str(value)
 
 
-def _equal(column: Column, value: str) -> set[int]:
+def _equal_rows(column: Column, value: str) -> set[int]:
     number = read_number(value)
     if column.is_number and number is not None:
         return {row for row, key in enumerate(column.keys) if key is not None and key == number.value}
@@ -273,7 +273,7 @@ _FROM_TWO: dict[str, Callable[[float, float], float | None]] = {
 }
 RULES = (*_FROM_ONE, *_FROM_TWO)
 _FIRST_NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
-_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
+_FOUR_DIGITS = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 
 
 def add_column(
@@ -292,7 +292,7 @@ def add_column(
     if (values is None) == (take is None):
         raise UsageError("add_column takes either values or take", to_do=f"take is one of {', '.join(RULES)}")
     cells = (
-        _given(values, len(reduced.table.rows))
+        _given_cells(values, len(reduced.table.rows))
         if take is None
         else _taken(reduced, str(take).strip().lower(), columns, separator)
     )
@@ -306,7 +306,7 @@ def add_column(
     return ReducedTable(table, reduced.rows, (*reduced.columns, None))
 
 # %% ../../nbs/50_methods/08_operations.ipynb #ba02eafb
-def _given(values: Any, size: int) -> list[str]:
+def _given_cells(values: Any, size: int) -> list[str]:
     if not isinstance(values, list | tuple) or len(values) != size:
         count = f"{len(values)} values" if isinstance(values, list | tuple) else "no list"
         raise UsageError(f"{count} for {size} rows", to_do="Give one value a row, in the order of the rows")
@@ -327,9 +327,9 @@ def _taken(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> li
     if take in _FROM_TWO:
         known = analyse(reduced.table).columns
         pairs = zip(*(map(_amount, known[place].keys) for place in places), strict=True)
-        return [_figure(None if a is None or b is None else _FROM_TWO[take](a, b)) for a, b in pairs]
+        return [_figure_text(None if a is None or b is None else _FROM_TWO[take](a, b)) for a, b in pairs]
     read = _number_in if take == "number" else lambda cell: _part_of_date(cell, take)
-    return [_figure(read(cell)) for cell in reduced.table.column(places[0])]
+    return [_figure_text(read(cell)) for cell in reduced.table.column(places[0])]
 
 
 def _beside_separator(cells: Sequence[str], take: str, separator: Any) -> list[str]:
@@ -343,7 +343,7 @@ def _amount(key: float | str | None) -> float | None:
     return None if key is None or isinstance(key, str) else float(key)
 
 
-def _figure(value: float | None) -> str:
+def _figure_text(value: float | None) -> str:
     return "" if value is None else value_text(float(value))
 
 
@@ -360,7 +360,7 @@ def _part_of_date(cell: str, part: str) -> float | None:
     if date is not None:
         found = getattr(date, part)
     else:
-        match = _YEAR.search(cell) if part == "year" else None
+        match = _FOUR_DIGITS.search(cell) if part == "year" else None
         found = int(match[0]) if match else None
     return None if found is None else float(found)
 
@@ -417,16 +417,19 @@ def spell(
     "An operation in one line: `select_row(Year >= 2004)`."
     if "where" in arguments and all(isinstance(each, Mapping) for each in arguments["where"]):
         parts = [
-            f"{each.get('column')} {each.get('op', '=')} {_short(each.get('value'))}".strip()
+            f"{each.get('column')} {each.get('op', '=')} {_short_argument(each.get('value'))}".strip()
             for each in arguments["where"]
         ]
         return f"{operation}({wide(one_line(' and '.join(parts)), _ARROW)})"
     plain = ("column", "columns", "order", "header")  # said without their names
-    said = [_short(value) if name in plain else f"{name} {_short(value)}" for name, value in arguments.items()]
+    said = [
+        _short_argument(value) if name in plain else f"{name} {_short_argument(value)}"
+        for name, value in arguments.items()
+    ]
     return f"{operation}({wide(one_line(', '.join(said)), _ARROW)})"
 
 
-def _short(value: Any) -> str:
+def _short_argument(value: Any) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(map(_short, value[:5])) + (f" ... ({len(value)})" if len(value) > 5 else "")
+        return ", ".join(map(_short_argument, value[:5])) + (f" ... ({len(value)})" if len(value) > 5 else "")
     return "" if value is None else str(value)[:80]

@@ -98,7 +98,7 @@ def named_tables(
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #8a4b6dd3
 _PROPOSED = 3  # readings, at most
-_BEHIND = 0.3  # of the first one's probability: what is further behind it is not shown beside it
+_LEAST_SHARE = 0.3  # of the first one's probability: what is further behind it is not shown beside it
 
 
 def gives_something(reading: Parse) -> bool:
@@ -113,7 +113,7 @@ def proposals(answer: Answer) -> tuple[Parse, ...]:
         if gives_something(reading):
             found.setdefault(reading.values, reading)
     close = list(found.values())[:_PROPOSED]
-    return tuple(each for each in close if each.likelihood >= _BEHIND * close[0].likelihood)
+    return tuple(each for each in close if each.likelihood >= _LEAST_SHARE * close[0].likelihood)
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #e640213f
 def finish(
@@ -442,7 +442,7 @@ def risk_not_applied(
     return f"the risk of {100 * risk:g} % was not applied: the model that answered gives no confidence"
 
 
-_MOST_NAMED = 3  # files left out
+_FILES_NAMED = 3  # files left out
 
 
 def may_be_left_out(
@@ -455,8 +455,8 @@ def may_be_left_out(
         return ""
     asked = _content_stems(question)
     fitting = [each for each in skipped if not each.duplicate and _is_asked_for(each.source, asked)]
-    named = "; ".join(map(str, fitting[:_MOST_NAMED]))
-    more = f"; and {len(fitting) - _MOST_NAMED:,} more" if len(fitting) > _MOST_NAMED else ""
+    named = "; ".join(map(str, fitting[:_FILES_NAMED]))
+    more = f"; and {len(fitting) - _FILES_NAMED:,} more" if len(fitting) > _FILES_NAMED else ""
     return f"a file that was left out may have it: {named}{more}" if fitting else ""
 
 

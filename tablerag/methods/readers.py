@@ -49,12 +49,12 @@ __all__ = ['RAGHtml', 'RAG', 'RAGVision']
 # %% ../../nbs/50_methods/11_readers.ipynb #dc572489
 _ANSWER = re.compile(r"^(?:(?:the |final )?answer(?: is)?\s*[:：]|答え\s*[:：])\s*", re.IGNORECASE)
 _BULLET = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
-_FENCE = re.compile(r"^```\w*\s*$", re.MULTILINE)
+_FENCE_LINE = re.compile(r"^```\w*\s*$", re.MULTILINE)
 _IN_QUOTES = re.compile(r"""(["'])(?:(?!\1).)*\1""", re.DOTALL)
-_LONGEST_RUN = 12  # pieces that are tried as one value
+_PIECES_TRIED = 12  # pieces that are tried as one value
 
 
-def _key(text: str) -> tuple[str, Any]:
+def _value_key(text: str) -> tuple[str, Any]:
     number = read_number(text)
     if number is not None and not number.unit:
         return "number", float(number.value)
@@ -70,11 +70,11 @@ class Cells:
         for number, table in enumerate(tables):
             for row, cells in enumerate(table.rows):
                 for column, cell in enumerate(cells):
-                    self.places.setdefault(_key(cell), []).append((number, row, column))
+                    self.places.setdefault(_value_key(cell), []).append((number, row, column))
 
     def find(self, text: str) -> list[tuple[int, int, int]]:  # (table, row, column)
         "The cells that hold a value, spelled in whatever way."
-        return self.places.get(_key(text), [])
+        return self.places.get(_value_key(text), [])
 
     def split(
         self,
@@ -84,7 +84,7 @@ class Cells:
         pieces = re.split(r",\s+", line)
         values, known, at = [], False, 0
         while at < len(pieces):
-            for end in range(min(len(pieces), at + _LONGEST_RUN), at, -1):
+            for end in range(min(len(pieces), at + _PIECES_TRIED), at, -1):
                 text = ", ".join(pieces[at:end])
                 if self.find(text) or (end - at > 1 and read_date(text)):
                     known = True
@@ -93,7 +93,7 @@ class Cells:
                 text, end = pieces[at], at + 1
             values.append(text)
             at = end
-        if len(values) == 1 or known or all(_key(value)[0] != "text" for value in values):
+        if len(values) == 1 or known or all(_value_key(value)[0] != "text" for value in values):
             return tuple(values)
         return ()
 
@@ -112,7 +112,7 @@ def parse_line(
     cells: Cells,  # of what it was shown
 ) -> Line:
     "What a one-line reply says, or what stands in its place."
-    lines = [line.strip() for line in _FENCE.sub("", reply).splitlines() if line.strip()]
+    lines = [line.strip() for line in _FENCE_LINE.sub("", reply).splitlines() if line.strip()]
     for line in (*lines[:1], *lines[-1:]):
         plain = _ANSWER.sub("", line.strip("*_ "))
         if plain.upper().startswith(NO_ANSWER):
@@ -121,11 +121,11 @@ def parse_line(
         bare = [_BULLET.sub("", line).strip("*_ ") for line in lines]
         if all(map(cells.find, bare)):
             return Line(", ".join(bare), tuple(bare))
-    text = _bare(lines[-1], cells) if lines else ""
+    text = _bare_answer(lines[-1], cells) if lines else ""
     return Line(text, cells.split(text)) if text else Line(reason="the model replied nothing")
 
 
-def _bare(line: str, cells: Cells) -> str:
+def _bare_answer(line: str, cells: Cells) -> str:
     "A line without what models put around an answer: a label, marks, quotes, a full stop that is in no cell."
     text = _ANSWER.sub("", line.strip("*_` ")).strip("*_` ")
     if _IN_QUOTES.fullmatch(text):
@@ -194,7 +194,7 @@ def _source(values: Sequence[str], cells: Cells, tables: Sequence[Table]) -> int
         return 0
     found = [{table for table, _, _ in cells.find(value)} for value in values]
     common = set.intersection(*found) if found else set()
-    named = any(_key(value)[0] != "number" for value in values)
+    named = any(_value_key(value)[0] != "number" for value in values)
     return common.pop() if len(common) == 1 and named else None
 
 

@@ -56,7 +56,7 @@ def parse_sparql(
     return read_query(reply, SPARQL_TOOL)
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #718acd3d
-_RULES = """- Use only prefixes, classes and properties of the schema, and addresses of things as they are given.
+_SPARQL_RULES = """- Use only prefixes, classes and properties of the schema, and addresses of things as they are given.
 - Return what is asked for and nothing else: a thing as its address, never its label beside it.
 - DISTINCT where a thing could come twice. Count, compare and order within the query.
 - For a yes or no write ASK. For the most or the least write ORDER BY with LIMIT.
@@ -79,7 +79,7 @@ WRITE_SPARQL = Prompt(
     f"""You write one SPARQL query that answers a question over an RDF graph.
 Say in one or two lines which things, properties and conditions are meant. Then write the query, in a fence that \
 begins with ```sparql.
-{_RULES}
+{_SPARQL_RULES}
 If this graph cannot answer the question, reply with one line instead: {NO_ANSWER}: and what is missing.""",
     """Schema:
 {schema}
@@ -97,7 +97,7 @@ CORRECT_SPARQL = Prompt(
     f"""You correct a SPARQL query over an RDF graph. It was written for the question below; it failed or found nothing.
 Find the cause, then write a query that is right, in a fence that begins with ```sparql. Where nothing is to be found \
 and the query is right, write the same query again. Leave out no condition of the question only to find something.
-{_RULES}
+{_SPARQL_RULES}
 If this graph cannot answer the question, reply with one line instead: {NO_ANSWER}: and what is missing.""",
     """Schema:
 {schema}
@@ -114,11 +114,11 @@ What the graph says: {wrong}""",
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #0b792774
 _THINGS = 12  # that a prompt names
-_ROWS = 100  # of a result, that the trace keeps
-_NAMED = 5  # things of one name, that the trace keeps
-_KEPT = 150  # properties of the schema, that the trace keeps
-_SHOWN = 20  # values of an answer's text
-_NEAR = 0.6  # how well words must fit a property that is marked as near the question
+_TRACE_ROWS = 100  # of a result, that the trace keeps
+_NAMESAKES = 5  # things of one name, that the trace keeps
+_KEPT_PROPERTIES = 150  # properties of the schema, that the trace keeps
+_ANSWER_ROWS = 20  # values of an answer's text
+_NEAR_SCORE = 0.6  # how well words must fit a property that is marked as near the question
 
 
 def things_text(
@@ -166,7 +166,7 @@ def kept_part(
 ) -> KeptSchema:
     "What a trace keeps of the part of a profile that a query is written from."
     profile = mentions.profile
-    named = {each.iri for each in mentions.properties if each.score > _NEAR}
+    named = {each.iri for each in mentions.properties if each.score > _NEAR_SCORE}
     near = {(use.holder, use.property) for use in profile.uses if use.property in named}
     near |= {(each.iri, each.column) for each in mentions.things}
     return profile_part(profile, shown_classes(mentions, room), near)
@@ -179,7 +179,7 @@ def profile_part(
 ) -> KeptSchema:
     "Classes with their properties, and what these lead to."
     uses = [use for class_ in classes for use in profile.of_class.get(class_, ())]
-    listed = uses[:_KEPT]
+    listed = uses[:_KEPT_PROPERTIES]
     columns = tuple(
         KeptColumn(
             profile.short(use.holder), profile.short(use.property), "likely" * ((use.holder, use.property) in near)
@@ -227,7 +227,7 @@ class SparqlTask:
             step = Step("sparql", self.graph.name, sparql, None, time.perf_counter() - start, error=str(error))
             self.trace.add(step)
             return None, str(error)
-        rows = tuple(result.plain[:_ROWS])
+        rows = tuple(result.plain[:_TRACE_ROWS])
         output = ResultRows(result.columns, rows, result.truncated)
         self.trace.add(Step("sparql", self.graph.name, sparql, output, time.perf_counter() - start))
         if not result.rows:
@@ -236,7 +236,7 @@ class SparqlTask:
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #4d6e3c8d
 SHOWN = ("both", "schema", "examples")
-_LEAST = 300  # tokens: with less of a schema there is nothing to ask
+_LEAST_SCHEMA = 300  # tokens: with less of a schema there is nothing to ask
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #c6dc2c3e
 @dataclass
@@ -283,7 +283,7 @@ class SparqlPipeline(Budgeted):
         found = tuple(
             FoundValue(question[each.start : each.end], graph.profile.short(each.iri),
                        graph.profile.short(each.column or each.iri), str(each.value), round(float(each.score), 4),
-                       each.things[:_NAMED])
+                       each.things[:_NAMESAKES])
             for each in mentions.things
         )  # fmt: skip
         trace.add(Step("matches", graph.name, question, Matches(found), time.perf_counter() - start))
@@ -322,7 +322,7 @@ class SparqlPipeline(Budgeted):
 
     def _ask(self, prompt: Prompt, task: SparqlTask, tried: Sequence[str], **inputs: str) -> Written:
         "What a model writes; an unreadable reply is asked for once more."
-        room = max(_LEAST, self.room - estimate_tokens("".join(inputs.values())) - 500)
+        room = max(_LEAST_SCHEMA, self.room - estimate_tokens("".join(inputs.values())) - 500)
         schema = "# not shown"
         if self.shown != "examples":
             schema = graph_text(task.mentions, room, task.trace)
@@ -375,15 +375,15 @@ def graph_answer(
 
 def _labelled(task: SparqlTask, result: GraphResult) -> str:
     "The first rows of a result, things by their labels; `task.shown` gets the values where these are all rows."
-    things = [term.value for row in result.rows for term in row if term and term.kind == "iri"][: 4 * _SHOWN]
+    things = [term.value for row in result.rows for term in row if term and term.kind == "iri"][: 4 * _ANSWER_ROWS]
     labels = labels_or_ends(task.graph, things, language(task.question) or "en")
     cells = [
         ["" if term is None else labels.get(term.value, value_text(term.plain)) for term in row]
-        for row in result.rows[:_SHOWN]
+        for row in result.rows[:_ANSWER_ROWS]
     ]
     text = (", " if len(result.columns) == 1 else "; ").join(" | ".join(row) for row in cells)
-    if len(result.rows) > _SHOWN:
-        return f"{text} and {len(result.rows) - _SHOWN:,} more"
+    if len(result.rows) > _ANSWER_ROWS:
+        return f"{text} and {len(result.rows) - _ANSWER_ROWS:,} more"
     task.shown = tuple(dict.fromkeys(one_line(each) for row in cells for each in row if each))
     return text
 
@@ -429,7 +429,7 @@ def in_a_sentence(
     if profile_of(asking.model).reads_cargo:
         return replace(answer, reason="the built-in model writes no sentences: name a language model")
     if not task.shown:
-        return replace(answer, reason=f"no sentence was written: there are more than {_SHOWN} rows")
+        return replace(answer, reason=f"no sentence was written: there are more than {_ANSWER_ROWS} rows")
     start = time.perf_counter()
     messages = WORD_ANSWER.fill((), SparqlCargo(graph=task.graph), question=task.question, answer="\n".join(task.shown))
     try:

@@ -71,21 +71,23 @@ Question: {question}""",
 )
 
 
-def _tool(name: str, argument: str, description: str, means: str) -> TextTool:
+def _graph_tool(name: str, argument: str, description: str, means: str) -> TextTool:
     return replace(SPARQL_TOOL, name=name, argument=argument, description=description, means=means)
 
 
 TOOLS = (
-    _tool("search", "words", "Find things, classes and properties by words.", "Words of the question, or others."),
-    _tool(
+    _graph_tool(
+        "search", "words", "Find things, classes and properties by words.", "Words of the question, or others."
+    ),
+    _graph_tool(
         "describe", "address", "See the properties of a class or of a thing.", "Its address, with or without prefix."
     ),
-    _tool("query", "query", "Run one SPARQL query that only reads.", "The query."),
+    _graph_tool("query", "query", "Run one SPARQL query that only reads.", "The query."),
 )
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
 # %% ../../nbs/50_methods/19_sparql_agent.ipynb #1dd36ad6
-_ROWS = 30  # that a tool shows
+_TOOL_ROWS = 30  # that a tool shows
 _FACTS = 40  # of a thing that is described
 
 
@@ -144,8 +146,8 @@ class GraphRun:
         def shown(term: Any) -> str:
             return "" if term is None else short(term.value) if term.kind == "iri" else one_line(value_text(term.plain))
 
-        lines = [" | ".join(result.columns), *(" | ".join(map(shown, row)) for row in result.rows[:_ROWS])]
-        more = len(result.rows) - _ROWS
+        lines = [" | ".join(result.columns), *(" | ".join(map(shown, row)) for row in result.rows[:_TOOL_ROWS])]
+        more = len(result.rows) - _TOOL_ROWS
         return "\n".join(lines + [f"and {more:,} more rows"] * (more > 0))
 
 # %% ../../nbs/50_methods/19_sparql_agent.ipynb #391ce83f

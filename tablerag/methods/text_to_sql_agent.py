@@ -91,19 +91,21 @@ Question: {question}""",
 )
 
 
-def _tool(name: str, argument: str, description: str, means: str) -> TextTool:
+def _database_tool(name: str, argument: str, description: str, means: str) -> TextTool:
     return replace(RUN_SQL, name=name, argument=argument, description=description, means=means)
 
 
 QUESTION = "The question, in your words or as it was asked."
 TOOLS = (
-    _tool(
+    _database_tool(
         "transform_query", "question", "Make dates, abbreviations and vague words of the question explicit.", QUESTION
     ),
-    _tool("find_examples", "question", "Find solved questions like this one, with their SQL.", QUESTION),
-    _tool("search_tables", "question", "Find tables by keywords, words and meaning.", QUESTION),
-    _tool("rerank_tables", "question", "Order the tables that were found by how well each fits.", QUESTION),
-    _tool("read_schema", "tables", "See columns, keys and values of some tables.", "Names of tables, with commas."),
+    _database_tool("find_examples", "question", "Find solved questions like this one, with their SQL.", QUESTION),
+    _database_tool("search_tables", "question", "Find tables by keywords, words and meaning.", QUESTION),
+    _database_tool("rerank_tables", "question", "Order the tables that were found by how well each fits.", QUESTION),
+    _database_tool(
+        "read_schema", "tables", "See columns, keys and values of some tables.", "Names of tables, with commas."
+    ),
     replace(RUN_SQL, description="Run one read-only SELECT and see its rows.", name="run_sql"),
 )
 BY_NAME = {tool.name: tool for tool in TOOLS}

@@ -129,7 +129,7 @@ def _count(value: Any) -> int:
     return count if count < 10**12 else 0  # more is no count, and no file of results holds it
 
 
-def _text(value: Any) -> str:
+def _json_text(value: Any) -> str:
     return _writable(
         value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
     )
@@ -143,13 +143,13 @@ def _writable(text: str) -> str:
 def _block(block: Any) -> str | dict[str, Any]:
     "A part of a reply that comes in parts."
     if not isinstance(block, dict):
-        return _text(block)
-    return {**block, "text": _text(block["text"])} if "text" in block else block
+        return _json_text(block)
+    return {**block, "text": _json_text(block["text"])} if "text" in block else block
 
 
 def _arguments(sent: Any) -> str:
     "Text that is an object in JSON, or is none: then it is told as unreadable."
-    text = _text(sent)
+    text = _json_text(sent)
     try:
         data = json.loads(text, strict=False)
         if (plain := json.dumps(data, ensure_ascii=False)) != (whole := _writable(plain)):
@@ -159,25 +159,25 @@ def _arguments(sent: Any) -> str:
     return text if isinstance(data, dict) else json.dumps({} if data is None else {"arguments": data})
 
 
-def _call(call: Any) -> dict[str, Any]:
+def _tool_call(call: Any) -> dict[str, Any]:
     call = call if isinstance(call, dict) else {}
     function = call["function"] if isinstance(call.get("function"), dict) else call
-    told = {"name": _text(function.get("name")), "arguments": _arguments(function.get("arguments"))}
-    return {"id": _text(call.get("id")), "type": "function", "function": told}
+    told = {"name": _json_text(function.get("name")), "arguments": _arguments(function.get("arguments"))}
+    return {"id": _json_text(call.get("id")), "type": "function", "function": told}
 
 
 def _message(message: dict[str, Any]) -> dict[str, Any]:
     content, calls = message.get("content"), message.get("tool_calls")
-    content = [_block(each) for each in content] if isinstance(content, list) else _text(content)
+    content = [_block(each) for each in content] if isinstance(content, list) else _json_text(content)
     found: dict[str, Any] = {"role": "assistant", "content": content}
     if isinstance(calls, list | dict):
-        found["tool_calls"] = [_call(each) for each in (calls if isinstance(calls, list) else [calls])]
+        found["tool_calls"] = [_tool_call(each) for each in (calls if isinstance(calls, list) else [calls])]
     if isinstance(message.get("function_call"), dict):
         found["function_call"] = message["function_call"]
     return found
 
 
-def _counts(used: dict[str, Any]) -> dict[str, Any]:
+def _token_counts(used: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {name: _count(used.get(name)) for name in ("prompt_tokens", "completion_tokens")}
     for name, part in (("prompt_tokens_details", "cached_tokens"), ("completion_tokens_details", "reasoning_tokens")):
         if isinstance(details := used.get(name), dict) and details.get(part) is not None:
@@ -195,9 +195,14 @@ def in_shape(
     if not isinstance(choice, dict) or not isinstance(message, dict):
         return None
     used = body["usage"] if isinstance(body.get("usage"), dict) else None
-    counts = _counts(used) if used else None
-    found = {"message": _message(message), "finish_reason": _text(choice.get("finish_reason")) or None}
-    return {"id": _text(body.get("id")), "model": _text(body.get("model")), "choices": [found], "usage": counts}
+    counts = _token_counts(used) if used else None
+    found = {"message": _message(message), "finish_reason": _json_text(choice.get("finish_reason")) or None}
+    return {
+        "id": _json_text(body.get("id")),
+        "model": _json_text(body.get("model")),
+        "choices": [found],
+        "usage": counts,
+    }
 
 
 @cache
@@ -212,10 +217,10 @@ def lenient(
         if shaped is None:  # the class says what is wrong
             return kind._create_chat_result(self, response, generation_info)
         result = kind._create_chat_result(self, shaped, generation_info)
-        if said := _text(body["choices"][0]["message"].get("refusal")):
+        if said := _json_text(body["choices"][0]["message"].get("refusal")):
             result.generations[0].message.additional_kwargs["refusal"] = said
         told = body["choices"][0]["message"]
-        if thoughts := _text(told.get("reasoning_content") or told.get("reasoning")):
+        if thoughts := _json_text(told.get("reasoning_content") or told.get("reasoning")):
             result.generations[0].message.additional_kwargs["reasoning_content"] = thoughts
         return result
 

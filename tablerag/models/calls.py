@@ -89,16 +89,16 @@ def usage_of(
     name = str(metadata.get("model_name") or metadata.get("model") or "")
     # without a word on tokens a priced model's cost is as unknown as an unpriced one's
     details: Any = (spent or {}).get("input_token_details") or {}
-    price = cost(name, *tokens, details.get("cache_read") or 0, _kept(details)) if spent else None
+    price = cost(name, *tokens, details.get("cache_read") or 0, _cached_tokens(details)) if spent else None
     return Usage(*tokens, 1, price, seconds)
 
 
-def _kept(details: Mapping[str, Any]) -> int:
+def _cached_tokens(details: Mapping[str, Any]) -> int:
     names = ("cache_creation", "ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
     return sum(details.get(name) or 0 for name in names)
 
 # %% ../../nbs/30_models/05_calls.ipynb #30fb3aac
-_MARKS = ("replayed", "probability", "readings", "image")  # of a reply's metadata: what the trace keeps
+_TRACED_METADATA = ("replayed", "probability", "readings", "image")  # of a reply's metadata: what the trace keeps
 
 
 class ModelCall:
@@ -123,7 +123,7 @@ class ModelCall:
     def end(self, reply: AnyReply) -> None:
         "Record the reply."
         seconds = time.perf_counter() - self.start
-        marks = {name: value for name, value in reply.response_metadata.items() if name in _MARKS}
+        marks = {name: value for name, value in reply.response_metadata.items() if name in _TRACED_METADATA}
         output = Reply.from_dict(
             {
                 "text": str(reply.text),

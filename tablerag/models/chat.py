@@ -148,7 +148,7 @@ def check_model(
     model.check()
 
 # %% ../../nbs/30_models/10_chat.ipynb #h4opt002
-_SETTINGS = ("timeout", "retries", "patience", "base_url", "trace_to_langsmith", "threshold", "risk")
+_OWN_SETTINGS = ("timeout", "retries", "patience", "base_url", "trace_to_langsmith", "threshold", "risk")
 _NESTED = ("extra_body", "model_kwargs", "default_query", "client_kwargs")  # what they hold is the server's affair
 
 
@@ -159,7 +159,7 @@ def model_options(
     from tablerag.models.replay import HARMLESS, secrets_in
 
     found: dict[str, Any] = {}
-    known = {*_SETTINGS, *_NESTED, *HARMLESS} - {"type", "tool_choice"}
+    known = {*_OWN_SETTINGS, *_NESTED, *HARMLESS} - {"type", "tool_choice"}
     for said in texts:
         name, sign, value = said.partition("=")
         name = name.strip().replace("-", "_")

@@ -266,7 +266,7 @@ def declared_prompts() -> Mapping[str, Prompt]:
 
 
 _HEADINGS = ("# System", "# Human")
-_LARGEST = 1_000_000  # bytes of a file
+_LARGEST_FILE = 1_000_000  # bytes of a file
 
 
 def prompt_page(prompt: Prompt) -> str:
@@ -300,11 +300,11 @@ def read_prompt(
 
 def _text_of(path: Path) -> str:
     try:
-        data = path.read_bytes() if path.stat().st_size <= _LARGEST else None
+        data = path.read_bytes() if path.stat().st_size <= _LARGEST_FILE else None
     except OSError as error:
         raise UsageError(f"cannot be read ({error.strerror})", str(path), "Check the file and its rights") from error
     if data is None:
-        raise UsageError(f"a prompt has at most {_LARGEST:,} bytes", str(path), "Shorten it")
+        raise UsageError(f"a prompt has at most {_LARGEST_FILE:,} bytes", str(path), "Shorten it")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

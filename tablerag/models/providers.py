@@ -403,7 +403,7 @@ NO_PICTURE = "(There is a picture here, which cannot be shown to you. Work from 
 _PICTURES = ("image", "image_url", "input_image")
 
 
-def _plain(message: BaseMessage) -> BaseMessage:
+def _without_prompt_keys(message: BaseMessage) -> BaseMessage:
     "Without what only this workbench reads."
     extra = {key: value for key, value in message.additional_kwargs.items() if key not in PROMPT_KEYS}
     return (
@@ -751,7 +751,7 @@ class ProviderChatModel(BaseChatModel):
         self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any], blind: bool
     ) -> _Wire:
         learned = self._learned
-        client, shown = self._connect(), [_plain(message) for message in messages]
+        client, shown = self._connect(), [_without_prompt_keys(message) for message in messages]
         if blind or not self.capabilities.sees_images:
             shown = [_without_pictures(message) for message in shown]
         if not learned.takes_system:

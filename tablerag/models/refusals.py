@@ -95,14 +95,14 @@ def _headers_of(error: BaseException) -> dict[str, str]:
     return {}
 
 
-def _texts(value: Any, name: str = "") -> Iterator[str]:
+def _body_texts(value: Any, name: str = "") -> Iterator[str]:
     "All that a body says, each behind its name."
     if isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _texts(item, str(key))
+            yield from _body_texts(item, str(key))
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from _texts(item, name)
+            yield from _body_texts(item, name)
     elif value is not None:
         yield f"{name}: {value}" if name else str(value)
 
@@ -133,7 +133,7 @@ def words_of(error: BaseException) -> str:
 _SPAN = re.compile(
     r"(\d+(?:\.\d+)?)\s*(milliseconds?|ms|hours?|h|minutes?|mins?|m|seconds?|secs?|s)?(?![a-z])", re.IGNORECASE
 )
-_UNITS = {"ms": 0.001, "m": 60.0, "h": 3600.0, "s": 1.0, "": 1.0}
+_SECONDS_OF = {"ms": 0.001, "m": 60.0, "h": 3600.0, "s": 1.0, "": 1.0}
 _SAID = re.compile(
     r"(?:try again|retry|wait|reset|retryDelay|replenished)\D{0,30}?"
     r"((?:\d+(?:\.\d+)?\s*(?:ms|milliseconds?|h|hours?|m|minutes?|s|seconds?)\s*)+)\b",
@@ -141,13 +141,13 @@ _SAID = re.compile(
 )
 
 
-def _span(text: str) -> float | None:
+def _seconds_in(text: str) -> float | None:
     "1h2m3.5s as seconds."
     found = 0.0
     for number, unit in _SPAN.findall(text):
         short = unit.lower()
         short = "ms" if short in ("ms", "millisecond", "milliseconds") else short[:1]
-        found += float(number) * _UNITS[short]
+        found += float(number) * _SECONDS_OF[short]
     return found if _SPAN.search(text) else None
 
 
@@ -163,7 +163,7 @@ def _moment(text: str, now: float) -> float | None:
             return read(text.replace("Z", "+00:00") if read is datetime.fromisoformat else text).timestamp() - now
         except (ValueError, TypeError, OverflowError):
             pass
-    return _span(text) if _SPAN.match(text) else None
+    return _seconds_in(text) if _SPAN.match(text) else None
 
 
 def told_wait(
@@ -173,7 +173,7 @@ def told_wait(
 ) -> float | None:  # seconds; None where the server does not say
     "How long a server asks to wait."
     now = time.time() if now is None else now
-    if (text_ms := headers.get("retry-after-ms", "")) and (found := _span(text_ms + "ms")) is not None:
+    if (text_ms := headers.get("retry-after-ms", "")) and (found := _seconds_in(text_ms + "ms")) is not None:
         return found
     if (found := _moment(headers.get("retry-after", ""), now)) is not None:
         return max(0.0, found)
@@ -185,7 +185,7 @@ def told_wait(
                 resets.append(max(0.0, found))
     if resets:
         return max(resets)
-    return _span(said[1]) if (said := _SAID.search(text)) else None
+    return _seconds_in(said[1]) if (said := _SAID.search(text)) else None
 
 # %% ../../nbs/30_models/14_refusals.ipynb #832de84b
 def _any(*phrases: str) -> re.Pattern[str]:
@@ -218,7 +218,7 @@ _REPLY_TOO_LONG = _any(
     r"max(?:imum)?_(?:completion_|output_|new_)?tokens\W{0,3}[^.]{0,60}(?:too large|at most|exceeds)"
 )
 _SHARES = re.compile(r"\(([\d,]+) in the messages, ([\d,]+) in the completion")
-_LIMITS = [
+_LIMIT_PATTERNS = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\bn_ctx\D{1,4}(\d+)",
@@ -355,12 +355,12 @@ def _field(body: Any, name: str) -> Any:
     return body.get(name) if isinstance(body, Mapping) else None
 
 
-def _number(text: str) -> int:
+def _limit_number(text: str) -> int:
     return int(text.replace(",", "") or 0)
 
 
 def _limit_in(text: str) -> int | None:
-    found = (_number(found[1]) for pattern in _LIMITS if (found := pattern.search(text)))
+    found = (_limit_number(found[1]) for pattern in _LIMIT_PATTERNS if (found := pattern.search(text)))
     return next((number for number in found if number >= 16), None)
 
 
@@ -375,14 +375,16 @@ def _parameter_in(text: str, body: Any, asked: Contents) -> str:
 def _reply_too_long(text: str) -> bool:
     "Whether the reply that was asked for is what does not fit."
     shares = _SHARES.search(text)
-    return bool(_REPLY_TOO_LONG.search(text)) or bool(shares and _number(shares[1]) < 0.9 * (_limit_in(text) or 0))
+    return bool(_REPLY_TOO_LONG.search(text)) or bool(
+        shares and _limit_number(shares[1]) < 0.9 * (_limit_in(text) or 0)
+    )
 
 
 def _asks_to_wait(status: int, text: str, told: float | None) -> bool:
     return status == 429 and told is not None and not _NOT_TODAY.search(text)
 
 
-def _kind(status: int, text: str, told: float | None, asked: Contents, parameter: str) -> str:
+def _refusal_kind(status: int, text: str, told: float | None, asked: Contents, parameter: str) -> str:
     if status == 401:
         return "key"
     if status == 402 or _QUOTA.search(text):
@@ -428,11 +430,11 @@ def read_refusal(
     body, status, words = _body_of(error), status_of(error), words_of(error)
     if status is None:
         return _without_status(error, words)
-    text = "\n".join(each[:_LONG] for each in dict.fromkeys([*_texts(body), str(error)]))
+    text = "\n".join(each[:_LONG] for each in dict.fromkeys([*_body_texts(body), str(error)]))
     if asked.model:
         text = text.replace(asked.model, "MODEL")
     told, parameter = told_wait(_headers_of(error), text), _parameter_in(text, body, asked)
-    kind = _kind(status, text, told, asked, parameter)
+    kind = _refusal_kind(status, text, told, asked, parameter)
     spoken = _MISSPOKEN.search(text) if kind == "misspoken" else None
     return Refusal(
         kind,

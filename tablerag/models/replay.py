@@ -294,7 +294,7 @@ class Recording:
         if number := sample_of(messages):
             request["sample"] = number
         verb = "REPLACE" if self.mode == "refresh" else "IGNORE"
-        told = (_json(request), _json(message_to_dict(reply)))
+        told = (_dumped(request), _dumped(message_to_dict(reply)))
         row = (_at(key, address), model, prompt[0] if prompt else None, *told, key, address, seconds)
         with self._open() as db:
             db.execute(f"INSERT OR {verb} INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -365,7 +365,7 @@ class Recording:
         models = {call["model"] for call in same}
         if model not in models:
             return f"the prompt {name} was recorded of {', '.join(sorted(models))}"
-        if all(call["parameters"] != json.loads(_json(parameters)) for call in same):
+        if all(call["parameters"] != json.loads(_dumped(parameters)) for call in same):
             return f"the parameters of {model} have changed since"
         return f"what the prompt {name} was filled with, or an earlier reply, has changed since"
 
@@ -396,5 +396,5 @@ def _at(key: str, address: str | None) -> str:
     return hashlib.blake2b(f"{key} {address}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _json(value: Any) -> str:
+def _dumped(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)

@@ -20,9 +20,9 @@ from ..notation import fold
 __all__ = ['parse_object', 'parse_yes_no']
 
 # %% ../../nbs/30_models/03_replies.ipynb #6876d3b6
-_LONGEST = 200_000  # characters of a reply that are looked at
+_REPLY_CHARS = 200_000  # characters of a reply that are looked at
 _TRIES = 200  # braces that are tried
-_COMMA = re.compile(r",(\s*[}\]])")
+_TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 
 
 def parse_object(
@@ -30,7 +30,7 @@ def parse_object(
     *keys: str,  # at least one of these must be in the object; none: any object
 ) -> dict[str, Any] | None:  # None where there is none
     "The first JSON object in a reply, whatever stands around it."
-    reply = reply[:_LONGEST]
+    reply = reply[:_REPLY_CHARS]
     for text in (reply, without_trailing_commas(reply)):  # the second time without trailing commas
         for found in objects_in(text):
             if not keys or any(key in found for key in keys):
@@ -40,7 +40,7 @@ def parse_object(
 # %% ../../nbs/30_models/03_replies.ipynb #objects-in
 def without_trailing_commas(text: str) -> str:
     "JSON as models write it, without the commas that it does not allow."
-    return _COMMA.sub(r"\1", text)
+    return _TRAILING_COMMA.sub(r"\1", text)
 
 
 def objects_in(
@@ -61,7 +61,7 @@ def objects_in(
         at = at if nested else end - 1
 
 # %% ../../nbs/30_models/03_replies.ipynb #deb374fb
-_WORD = {"yes": True, "true": True, "no": False, "false": False}
+_VERDICT_WORDS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def parse_yes_no(
@@ -71,7 +71,7 @@ def parse_yes_no(
     no: str,  # a word for no that may stand alone
 ) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or what is wrong
     "A verdict in a reply: JSON, or a reply that is a word for it or begins with yes or no as a sentence of its own."
-    said = without_thoughts(reply[:_LONGEST])
+    said = without_thoughts(reply[:_REPLY_CHARS])
     given = [found for found in objects_in(without_trailing_commas(said)) if key in found]
     if given:
         verdicts = {found[key] if isinstance(found[key], bool) else None for found in given}
@@ -80,7 +80,7 @@ def parse_yes_no(
             return verdict, str(given[0].get("reason") or "")
         wrong = f"{key!r} is neither true nor false in it" if len(given) == 1 else "it contradicts itself"
     else:
-        words = {**_WORD, yes: True, no: False}
+        words = {**_VERDICT_WORDS, yes: True, no: False}
         alone = said.strip(" \n.!*_`'\"").lower()
         sentence = re.match(r"[\s*_'\"]*(yes|no)[*_'\"]*(?:[.,:;!\n]|\s+[-–—])", said, re.IGNORECASE)
         if alone in words:
@@ -97,7 +97,7 @@ def _unreadable(reply: str, wanted: str) -> ModelError:
     )
 
 
-def _texts(value: Any) -> list[str] | None:
+def _list_texts(value: Any) -> list[str] | None:
     "Texts of a JSON list, in order, without repetitions; None where it is something else."
     items = value if isinstance(value, list) else [value]
     if any(isinstance(item, (bool, dict, list)) for item in items):
@@ -127,7 +127,7 @@ def parse_expansion(
 ) -> Expansion:
     "Parse a question's expansion; raises `ModelError` where the reply is none."
     data = parse_object(reply, "columns", "values")
-    columns, values = (_texts(data.get(key, [])) if data else None for key in ("columns", "values"))
+    columns, values = (_list_texts(data.get(key, [])) if data else None for key in ("columns", "values"))
     if data is None or columns is None or values is None:
         raise _unreadable(reply, '{"columns": [...], "values": [...]}')
     return Expansion(tuple(columns), tuple(values), str(data.get("reason") or ""))
@@ -138,7 +138,7 @@ def parse_keywords(
 ) -> list[str]:
     "Parse keywords; raises `ModelError` where the reply has none to read (an empty list is one)."
     data = parse_object(reply, "keywords")
-    keywords = _texts(data["keywords"]) if data else None
+    keywords = _list_texts(data["keywords"]) if data else None
     if keywords is None:
         raise _unreadable(reply, '{"keywords": [...]}')
     return keywords
@@ -162,7 +162,9 @@ def parse_choice(
     chosen = data["columns"]
     if isinstance(chosen, list) and len(schema) == 1:  # one table: its name goes without saying
         chosen = {next(iter(schema)): chosen}
-    names = {table: _texts(columns) for table, columns in chosen.items()} if isinstance(chosen, dict) else {"": None}
+    names = (
+        {table: _list_texts(columns) for table, columns in chosen.items()} if isinstance(chosen, dict) else {"": None}
+    )
     tables = {_without_quotes(table): table for table in schema}
     found: dict[str, dict[str, None]] = {}
     unknown: list[str] = []
@@ -193,7 +195,7 @@ class Final:
     reason: str = ""  # why there is no answer; empty where there is one
 
 
-_NONE = re.compile(rf"\W*(?:(?:final )?answer\s*[:：]\W*)?{NO_ANSWER.replace(' ', '[ _-]')}\b", re.IGNORECASE)
+_SAYS_NONE = re.compile(rf"\W*(?:(?:final )?answer\s*[:：]\W*)?{NO_ANSWER.replace(' ', '[ _-]')}\b", re.IGNORECASE)
 
 
 def parse_final(
@@ -203,7 +205,7 @@ def parse_final(
     text = reply.strip()
     lines = text.splitlines() or [""]
     for said in (text, lines[-1]):  # an explanation may stand before it
-        if none := _NONE.match(said):
+        if none := _SAYS_NONE.match(said):
             reason = said[none.end() :].strip(' :：.-*_`"\n')
             # a quotation mark without its other half belongs to the line, not to a word of the reason
             return Final("", (reason.strip("'") if reason.count("'") % 2 else reason) or "no answer in this table")

@@ -169,7 +169,7 @@ _INNER = ("arguments", "args", "parameters", "params", "input", "tool_input", "a
 _QUOTED = re.compile(r"""["']?\w+["']?\s*[:=]\s*(["'])(.*)\1\s*[})]""", re.DOTALL)
 
 
-def _bare(text: str, tool: TextTool) -> str:
+def _without_fence(text: str, tool: TextTool) -> str:
     "The text without a fence, and without the language's name in front."
     if match := _FENCE.fullmatch(text.strip()):
         text = match[2]
@@ -187,7 +187,7 @@ def arguments(
     if depth < 0:
         return []
     if isinstance(value, str):
-        return _arguments_in_text(_bare(value, tool), tool, depth)
+        return _arguments_in_text(_without_fence(value, tool), tool, depth)
     if isinstance(value, list):
         return _arguments_of_each(value, tool, depth)
     if not isinstance(value, Mapping):
@@ -212,7 +212,7 @@ def _arguments_in_text(text: str, tool: TextTool, depth: int) -> list[str]:
         return inner
     if tool.looks.match(text):
         return [text]
-    quoted = [_bare(match[2], tool) for match in [_QUOTED.search(text)] if match]
+    quoted = [_without_fence(match[2], tool) for match in [_QUOTED.search(text)] if match]
     return list(filter(tool.looks.match, quoted))
 
 # %% ../../nbs/30_models/12_understanding.ipynb #b2a9f8d2
@@ -278,13 +278,15 @@ def calls_in(
         texts = [found for value in values for found in arguments(value, tool) if tool.looks.match(found)]
         if texts:
             return texts, _MARKS.sub("", text[:start]).strip()
-    texts = [body for fence in fences(text) if tool.looks.match(body := _bare(fence.text, tool))]
+    texts = [body for fence in fences(text) if tool.looks.match(body := _without_fence(fence.text, tool))]
     if texts:
         return texts, without_fences(text)
     for pattern in (_INLINE, _LABELLED):  # within a sentence, or behind its colon
-        if texts := [body for match in pattern.finditer(text) if tool.looks.match(body := _bare(match[1], tool))]:
+        if texts := [
+            body for match in pattern.finditer(text) if tool.looks.match(body := _without_fence(match[1], tool))
+        ]:
             return texts, pattern.sub("", text).strip()
-    return ([_bare(text, tool)], "") if tool.looks.match(_bare(text, tool)) else ([], text)
+    return ([_without_fence(text, tool)], "") if tool.looks.match(_without_fence(text, tool)) else ([], text)
 
 # %% ../../nbs/30_models/12_understanding.ipynb #603eeaec
 _MOST_CALLS = 8  # of one reply

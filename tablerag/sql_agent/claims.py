@@ -22,12 +22,12 @@ from .telling import CELL_CHARS
 __all__ = []
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #4d3e7958
-_SAYS = dict.fromkeys(("yes", "true", "ja", "oui", "sí", "да", "はい", "是", "نعم"), True) | dict.fromkeys(
+_YES_OR_NO = dict.fromkeys(("yes", "true", "ja", "oui", "sí", "да", "はい", "是", "نعم"), True) | dict.fromkeys(
     ("no", "false", "none", "zero", "nothing", "nein", "non", "нет", "いいえ", "否", "不是", "لا"), False
 )
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
 _MONEY = re.compile(r"([+-]?)\s*[A-Z]{0,3}([$€£¥₹₩])\s*(?=\d)")  # `-$5` and `US$5`
-_SHARES = frozenset(("%", "percent", "per cent", "pct"))
+_PERCENT_SIGNS = frozenset(("%", "percent", "per cent", "pct"))
 _AROUND = "()[]{}\"'*_`,;:!?|。、，；：！？「」『』《》【】،؛؟¿¡"  # signs around a value that are not of it
 
 
@@ -89,7 +89,7 @@ class ResultCells:
         match = None if isinstance(number.value, int) else _DECIMALS.search(said)
         decimals = len(match[1]) if match else 0
         places = [*self._places.get(_exact(number.value), []), *self._near(number.value, decimals)]
-        if number.unit in _SHARES:
+        if number.unit in _PERCENT_SIGNS:
             share = number.value / 100
             bare = [*self._places.get(_exact(share), []), *self._near(share, decimals + 2)]
             places += [place for place in bare if not self._units[place]]
@@ -105,8 +105,8 @@ class ResultCells:
         plain = _folded(said)
         if places := self._places.get(plain):
             return frozenset(places)
-        if len(self.values) == 1 and self._numbers[0] is not None and plain in _SAYS:
-            return frozenset([0] if _SAYS[plain] == bool(self._numbers[0]) else ())
+        if len(self.values) == 1 and self._numbers[0] is not None and plain in _YES_OR_NO:
+            return frozenset([0] if _YES_OR_NO[plain] == bool(self._numbers[0]) else ())
         dates = {read_date(said), read_date(said, day_first=True)} - {None}
         places = [place for date in dates for place in self._places.get(date, ())]
         return frozenset(places or self._of_number(said.strip()) or self._of_number(plain))
@@ -134,8 +134,8 @@ class ResultCells:
         return set(map(fold, self.values))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
-_LONGEST = 20_000  # characters of a final answer that are looked at
-_FENCE = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
+_ANSWER_CHARS = 20_000  # characters of a final answer that are looked at
+_FENCE_MARK = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
 _LEAD = re.compile(
     r"^\W*(?:(?:so|therefore|thus),? )?(?:(?:the|my|final|correct) )*(?:answers?|results?|output)(?: (?:is|are))?"
     r"(?:\s*[:：]|\W*\n)\s*"
@@ -162,7 +162,7 @@ def _from_json(text: str) -> str:
 
 def tidy(text: str) -> str:
     "Return a final answer without fences, bold print, quotes and what leads up to it."
-    text = _FENCE.sub("", text[:_LONGEST]).strip()
+    text = _FENCE_MARK.sub("", text[:_ANSWER_CHARS]).strip()
     if dressed := _DRESSED.search(text):
         text = dressed[1] or dressed[2] or ""
     text = _LEAD.sub("", text.strip("*_` \n")).strip("*_` \n")
@@ -191,7 +191,7 @@ class Words:
     whole: bool = False  # whether they say all that the result holds
 
 
-def _value(part: str, cells: ResultCells) -> str | None:
+def _list_value(part: str, cells: ResultCells) -> str | None:
     "The value that a part of a list is, without its bullet, its full stop and the label before it; None: it is none."
     bare = tidy(_BULLET.sub("", part))
     _, colon, rest = bare.partition(": ")
@@ -206,7 +206,7 @@ def _close(part: str, cells: ResultCells) -> list[str]:
     "The values of a part in which nothing but a comma or a stroke stands between them; none where one is no value."
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+", part):
         return []
-    values = [_value(each, cells) for each in re.split(r"[,/]", part)]
+    values = [_list_value(each, cells) for each in re.split(r"[,/]", part)]
     return [value for value in values if value] if all(values) else []
 
 
@@ -269,14 +269,14 @@ def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[lis
     return found, strange
 
 
-def _parts(line: str, cells: ResultCells) -> list[tuple[str, bool]]:
+def _line_parts(line: str, cells: ResultCells) -> list[tuple[str, bool]]:
     "The parts of a line, each with whether it is a value; several pieces are one part where together they are a value."
     pieces = _PARTED.split(line)  # parts, and what stands between them
     parts: list[tuple[str, bool]] = []
     at = 0
     while at < len(pieces):
         for end in range(min(len(pieces), at + 2 * _LONGEST_RUN - 1), at, -2):
-            if (value := _value("".join(pieces[at:end]), cells)) is not None:
+            if (value := _list_value("".join(pieces[at:end]), cells)) is not None:
                 parts.append((value, True))
                 break
         else:
@@ -291,13 +291,13 @@ def _parts(line: str, cells: ResultCells) -> list[tuple[str, bool]]:
 
 def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words, bool]:
     "What one line says, and whether it is a list of values."
-    if (value := _value(line, cells)) is not None:
+    if (value := _list_value(line, cells)) is not None:
         return Words((value,)), True
-    parts = _parts(line, cells)
+    parts = _line_parts(line, cells)
     listed = any(is_value for _, is_value in parts)
     values: list[str] = []
     unknown: list[str] = []
-    says = listed and all(_folded(part) in _SAYS for part, is_value in parts if is_value)  # yes, and a sentence
+    says = listed and all(_folded(part) in _YES_OR_NO for part, is_value in parts if is_value)  # yes, and a sentence
     for part, is_value in parts if listed or not parts else [(line, False)]:
         found, strange = ([part], []) if is_value else _in_sentence(_BULLET.sub("", part), cells, asked)
         values += found
@@ -438,7 +438,7 @@ def claim(
     question: str = "",
 ) -> Claim:
     "Compare a final answer with the results."
-    text, written, declared = _wording(reply[:_LONGEST], results)
+    text, written, declared = _wording(reply[:_ANSWER_CHARS], results)
     if not results:
         return Claim(text)
     if not text:

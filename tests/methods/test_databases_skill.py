@@ -85,7 +85,7 @@ def test_candidates_are_its_next_readings(given, club):
     said = [asked(WRITE_QUERY, club, number=number) for number in range(4)]
     assert [sql_of(each) for each in said] == ["SELECT 1", "SELECT 2", "SELECT 3", ""]
     assert said[0].response_metadata["probability"] == 0.8
-    assert "NO ANSWER: no other reading" in said[3].text
+    assert "NO ANSWER: no other interpretation" in said[3].text
     assert [each["sql"] for each in said[0].response_metadata["readings"]][:2] == ["SELECT 1", "SELECT 2"]
 
 

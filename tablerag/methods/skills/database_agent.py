@@ -18,26 +18,30 @@ from ...models.prompts import NO_ANSWER
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/08_database_agent.ipynb #dc669cf4
-_ORDER = ("transform_query", "find_examples", "search_tables", "rerank_tables", "read_schema")
+_TOOL_ORDER = ("transform_query", "find_examples", "search_tables", "rerank_tables", "read_schema")
 
 
-def _call(name: str, text: str, told: Message | None = None) -> Message:
+def _call_of_tool(name: str, text: str, told: Message | None = None) -> Message:
     made = {"name": name, "args": {BY_NAME[name].argument: text}, "id": f"built_in_{name}", "type": "tool_call"}
     return Message("ai", "", tool_calls=[made], response_metadata=told.response_metadata if told else {})
 
 
 @skill("text_to_sql_agent")
 def use_database_tools(ask: Ask) -> Message:
-    "The next tool, in their order; then the query of the likeliest reading; then its result."
+    "The next tool, in their order; then the query of the likeliest interpretation; then its result."
     run: ToolRun = ask.cargo.run
     before = [each for each in ask.conversation if each.tool_calls]
     used = {each["name"] for message in before for each in message.tool_calls}
-    left = [name for name in _ORDER if name not in used and name in ask.tools]
+    left = [name for name in _TOOL_ORDER if name not in used and name in ask.tools]
     if left:
         found = ", ".join(hit.table_id for hit in run.prepared.hits)
-        return _call(left[0], found if left[0] == "read_schema" else run.prepared.explicit)
+        return _call_of_tool(left[0], found if left[0] == "read_schema" else run.prepared.explicit)
     if "run_sql" in used:
-        said = f"[result {len(run.results)}]" if run.results else f"{NO_ANSWER}: the query of the reading finds nothing"
+        said = (
+            f"[result {len(run.results)}]"
+            if run.results
+            else f"{NO_ANSWER}: the query of the interpretation finds nothing"
+        )
         return Message.reply(said, before[-1].response_metadata)
     task = run.task
     if task is None:
@@ -46,4 +50,4 @@ def use_database_tools(ask: Ask) -> Message:
         replace(ask, prompt="write_query", inputs={"question": task.question}, cargo=task.cargo(), conversation=())
     )
     written = parse_query(str(told.text))
-    return _call("run_sql", written.sql, told) if written.sql else told
+    return _call_of_tool("run_sql", written.sql, told) if written.sql else told

@@ -26,7 +26,7 @@ from ...schema.profiles import ColumnRef
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #42239967
-_EXAMPLES = 3  # of a column's values, that a schema shows
+_SHOWN_EXAMPLES = 3  # of a column's values, that a schema shows
 
 
 def uses_columns(query: Node) -> set[ColumnRef]:
@@ -55,11 +55,11 @@ def _is_known(literal: Any, test: Test, cargo: QueryCargo, asked: str) -> bool:
         return True
     assert cargo.database is not None, "asked over a database"
     columns = [cargo.database.profile.column(each.ref) for each in test.each(Col, nested=False)]
-    return any(text in column.examples[:_EXAMPLES] for column in columns)
+    return any(text in column.examples[:_SHOWN_EXAMPLES] for column in columns)
 
 
 def shown_readings(ask: Ask) -> list[Parse]:
-    "The readings of a question that the prompt allows, likeliest first."
+    "The interpretations of a question that the prompt allows, likeliest first."
     cargo: QueryCargo = ask.cargo
     if cargo.database is None:
         return []
@@ -87,27 +87,27 @@ def _why_none(found: Sequence[Parse]) -> str:
 
 @skill("write_query")
 def write_database_query(ask: Ask) -> Message:
-    "The likeliest reading as SQL; for another candidate the next one."
+    "The likeliest interpretation as SQL; for another candidate the next one."
     found, number = shown_readings(ask), ask.cargo.number
     told = {} if number else {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
     meant = [each for each in found if _is_meant(ask, each)]
     if number < len(meant):
         return _fenced(meant[number], **told)
-    why = "no other reading is likely enough" if number else _why_none(found)
+    why = "no other interpretation has enough confidence" if number else _why_none(found)
     return Message.reply(f"{NO_ANSWER}: {why}", told)
 
 
 @skill("correct_query")
 def correct_database_query(ask: Ask) -> Message:
-    "The likeliest reading that was not tried."
+    "The likeliest interpretation that was not tried."
     tried = {" ".join(sql.split()) for sql in ask.cargo.tried}
     for each in shown_readings(ask):
         if _is_meant(ask, each) and " ".join(each.sql.split()) not in tried:
             return _fenced(each)
-    return Message.reply(f"{NO_ANSWER}: no other reading is likely enough")
+    return Message.reply(f"{NO_ANSWER}: no other interpretation has enough confidence")
 
 # %% ../../../nbs/50_methods/skills/07_databases.ipynb #52551bea
-_CHOSEN = 0.02  # least weight of a column
+_LEAST_WEIGHT = 0.02  # least weight of a column
 
 
 @skill("choose_columns")
@@ -122,9 +122,9 @@ def choose_columns(ask: Ask) -> Message:
             weights[ref] = weights.get(ref, 0.0) + reading.likelihood / whole
     chosen: dict[str, list[str]] = {}
     for (table, column), _ in sorted(weights.items(), key=lambda each: -each[1]):
-        if weights[table, column] >= _CHOSEN:
+        if weights[table, column] >= _LEAST_WEIGHT:
             chosen.setdefault(table, []).append(column)
-    reason = f"the likeliest reading is {found[0].reason or found[0].sql}" if found else _why_none(found)
+    reason = f"the likeliest interpretation is {found[0].reason or found[0].sql}" if found else _why_none(found)
     told = {"probability": found[0].probability} if found else {}
     return Message.reply(json.dumps({"columns": chosen, "reason": reason}, ensure_ascii=False), told)
 

@@ -36,7 +36,7 @@ def _last_reading(question: str, answer: Answer, table: Table) -> Parse | None:
     return next(iter(same or [each for each in readings[:1] if each.values == answer.values]), None)
 
 
-def _reply(kind: str, question: str = "", why: str = "", reading: Parse | None = None) -> Message:
+def _follow_up_reply(kind: str, question: str = "", why: str = "", reading: Parse | None = None) -> Message:
     told = (
         {"readings": [told_reading(reading, reading.table_id)], "probability": reading.probability} if reading else {}
     )
@@ -46,14 +46,14 @@ def _reply(kind: str, question: str = "", why: str = "", reading: Parse | None =
 def _unclear(found: list[Shape], last: Exchange, could_be: Sequence[str] = ()) -> Message:
     said, answer = found[0].said, last.answer
     if could_be:
-        return _reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask in full")
+        return _follow_up_reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask in full")
     if answer is None or not answer.answered:
-        return _reply(
+        return _follow_up_reply(
             "unclear",
             why=f"the last question had no answer, so nothing is known that {said!r} could refer to: ask in full",
         )
     before = f"the question {last.question!r} or its answer {answer.text[:60]!r}"
-    return _reply("unclear", why=f"it is not clear how {said!r} goes on from {before}: ask in full")
+    return _follow_up_reply("unclear", why=f"it is not clear how {said!r} goes on from {before}: ask in full")
 
 # %% ../../../nbs/50_methods/skills/11_follow_ups.ipynb #85954013
 def _over_table(
@@ -64,7 +64,7 @@ def _over_table(
     understood = read_over_table(found, over)
     if understood is not None:
         probability = _UNSURE if answer.probability is None else answer.probability
-        return _reply("read", understood.question, understood.how, as_reading(understood, over, probability))
+        return _follow_up_reply("read", understood.question, understood.how, as_reading(understood, over, probability))
     could_be = choices(found, over) if any(shape.marked for shape in found) else ()
     return _unclear(found, last, could_be) if could_be else None
 
@@ -76,15 +76,15 @@ def read_text_after(ask: Ask) -> Message:
     last, answer = cargo.last, cargo.last.answer
     found = shapes(ask.inputs["said"], last.question)
     if not found:
-        return _reply("alone")
+        return _follow_up_reply("alone")
     marked = any(shape.marked for shape in found)
     if answer is None or not answer.answered or not last.question:
-        return _unclear(found, last) if marked else _reply("alone")
+        return _unclear(found, last) if marked else _follow_up_reply("alone")
     reading = _last_reading(last.question, answer, cargo.tables[0]) if cargo.tables else None
     if reading is not None and (reply := _over_table(found, last, answer, reading, cargo.tables[0])) is not None:
         return reply
     told = reading or answer.reading
     understood = read_in_text(found, last.question, told.links if told else (), answer.values, alone=reading is None)
     if understood is not None:
-        return _reply("read", understood.question, understood.how)
-    return _unclear(found, last) if marked else _reply("alone")
+        return _follow_up_reply("read", understood.question, understood.how)
+    return _unclear(found, last) if marked else _follow_up_reply("alone")

@@ -22,18 +22,18 @@ from ...models.prompts import NO_ANSWER
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/09_graphs.ipynb #302e9a0a
-_READ: WeakKeyDictionary[KnownGraph, tuple[object, list[Parse]]] = WeakKeyDictionary()
+_LAST_PARSES: WeakKeyDictionary[KnownGraph, tuple[object, list[Parse]]] = WeakKeyDictionary()
 
 
-def _readings(ask: Ask) -> list[Parse]:
-    "The readings of a question; those of the last one are kept, for its corrections."
+def _graph_parses(ask: Ask) -> list[Parse]:
+    "The interpretations of a question; those of the last one are kept, for its corrections."
     cargo: SparqlCargo = ask.cargo
     if cargo.graph is None:
         return []
     told = ask.inputs["question"], tuple(each.id for each in cargo.examples)
-    kept = _READ.get(cargo.graph)
+    kept = _LAST_PARSES.get(cargo.graph)
     if kept is None or kept[0] != told:
-        kept = _READ[cargo.graph] = told, read_graph_question(told[0], cargo.graph, cargo.examples)
+        kept = _LAST_PARSES[cargo.graph] = told, read_graph_question(told[0], cargo.graph, cargo.examples)
     return kept[1]
 
 
@@ -41,7 +41,7 @@ def _least(ask: Ask) -> float:
     return ask.least_confidence(least_graph_probability, "graphs")
 
 
-def _meant(ask: Ask, found: Sequence[Parse]) -> list[Parse]:
+def _likely_enough(ask: Ask, found: Sequence[Parse]) -> list[Parse]:
     least = _least(ask)
     return [each for each in found if each.likelihood >= least]
 
@@ -60,29 +60,29 @@ def _fenced(reading: Parse, **metadata: object) -> Message:
 
 @skill("write_graph_query")
 def write_graph_query(ask: Ask) -> Message:
-    "The likeliest reading as SPARQL."
-    found = _readings(ask)
+    "The likeliest interpretation as SPARQL."
+    found = _graph_parses(ask)
     told = {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
-    meant = _meant(ask, found)
+    meant = _likely_enough(ask, found)
     return _fenced(meant[0], **told) if meant else Message.reply(f"{NO_ANSWER}: {_why_none(found)}", told)
 
 
 @skill("correct_graph_query")
 def correct_graph_query(ask: Ask) -> Message:
-    "The likeliest reading that was not tried."
+    "The likeliest interpretation that was not tried."
     tried = {" ".join(each.split()) for each in ask.cargo.tried}
-    for each in _meant(ask, _readings(ask)):
+    for each in _likely_enough(ask, _graph_parses(ask)):
         if " ".join(each.sql.split()) not in tried:
             return _fenced(each)
-    return Message.reply(f"{NO_ANSWER}: no other reading is likely enough")
+    return Message.reply(f"{NO_ANSWER}: no other interpretation has enough confidence")
 
 # %% ../../../nbs/50_methods/skills/09_graphs.ipynb #d9295411
 @skill("sparql_agent")
 def query_as_agent(ask: Ask) -> Message:
     "A query that was not run, or the number of a result."
     run = ask.cargo.run
-    found = _readings(ask)
-    meant = _meant(ask, found)
+    found = _graph_parses(ask)
+    meant = _likely_enough(ask, found)
     if run is not None and run.results:
         query = run.results[-1][0]
         sure = next((each.probability for each in meant if each.sql == query), None)

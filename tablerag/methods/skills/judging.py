@@ -93,7 +93,7 @@ def _decimals(text: str) -> int:
 _BETWEEN_VALUES = re.compile(r"\s*(?:;|、|，|\n)\s*|, (?:and |und |и )?| and ")
 
 
-def _listed(text: str) -> list[str]:
+def _answer_values(text: str) -> list[str]:
     "The values of an answer; a date keeps the comma inside it."
     parts = [part.strip() for part in _BETWEEN_VALUES.split(text) if part.strip()]
     for i in range(len(parts) - 1, 0, -1):
@@ -110,7 +110,7 @@ def judge_same(ask: Ask) -> Message:
         return _verdict("same", not _is_answer(gold), "no value was given")
     if _same_value(gold, answer):
         return _verdict("same", True, "the same value")
-    left, right = _listed(gold), _listed(answer)
+    left, right = _answer_values(gold), _answer_values(answer)
     for value in left:
         match = next((other for other in right if _same_value(value, other)), None)
         if match is None:

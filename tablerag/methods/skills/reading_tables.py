@@ -26,12 +26,12 @@ from ...vision import recognition
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #79fab2b1
-_MOST_VALUES = 200  # in one line
+_LINE_VALUES = 200  # in one line
 
 
-def _line(values: Sequence[str]) -> str:
+def _joined_values(values: Sequence[str]) -> str:
     "Values in one line, also where cells have several."
-    return ", ".join(" ".join(value.split()) for value in values[:_MOST_VALUES])
+    return ", ".join(" ".join(value.split()) for value in values[:_LINE_VALUES])
 
 
 def _none(ask: Ask, tables: tuple[Table, ...], reason: str) -> Message:
@@ -41,7 +41,7 @@ def _none(ask: Ask, tables: tuple[Table, ...], reason: str) -> Message:
 
 
 def _likeliest(ask: Ask, tables: tuple[Table, ...]) -> tuple[Parse | None, Table, str]:
-    "The likeliest reading that is likely enough and its table, or why there is none."
+    "The likeliest interpretation that is likely enough and its table, or why there is none."
     question, given = ask.inputs["question"], ask.cargo.given
     needed = least_needed(ask, given)
     found = rank_readings(question, tables, False, given)
@@ -52,14 +52,14 @@ def _likeliest(ask: Ask, tables: tuple[Table, ...]) -> tuple[Parse | None, Table
 
 @skill("read_chunks", "read_html")
 def read_tables(ask: Ask) -> Message:
-    "The likeliest reading over all tables shown."
+    "The likeliest interpretation over all tables shown."
     reading, table, why = _likeliest(ask, ask.tables)
     if reading is None:
         return _none(ask, ask.tables, why)
     told: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
     if not ask.cargo.images:  # where a row of a picture stands in the table cannot be told
         told["rows"] = _rows_read(reading.query, analyse(table))
-    return Message.reply(_line(reading.values), told)
+    return Message.reply(_joined_values(reading.values), told)
 
 
 def _rows_read(query: Query, index: TableIndex) -> list[int]:
@@ -193,11 +193,11 @@ def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
 
 @skill("plan_operation")
 def plan_operation(ask: Ask) -> Message:
-    "The next operation that the likeliest reading needs."
+    "The next operation that the likeliest interpretation needs."
     steps, reading, why = _planned(ask)
     allowed, done = [name.strip() for name in ask.inputs["allowed"].split(",")], ask.cargo.done
     following = [name for name, _ in steps if name not in done and name in allowed]
-    reason = f"to read: {reading.reason}" if reading else why
+    reason = f"to answer: {reading.reason}" if reading else why
     return Message.reply(
         json.dumps({"operation": following[0] if following else "END", "reason": reason}, ensure_ascii=False)
     )
@@ -205,7 +205,7 @@ def plan_operation(ask: Ask) -> Message:
 
 @skill("fill_operation")
 def fill_operation(ask: Ask) -> Message:
-    "The arguments of an operation, as the likeliest reading needs them."
+    "The arguments of an operation, as the likeliest interpretation needs them."
     steps, _, _ = _planned(ask)
     return Message.reply(json.dumps({"arguments": dict(steps).get(ask.inputs["operation"])}, ensure_ascii=False))
 
@@ -215,7 +215,7 @@ _FROM_THE_TOP = frozenset(("top", "bottom", "max", "min", "common", "rare"))
 
 @skill("read_reduced")
 def read_reduced(ask: Ask) -> Message:
-    "What is left of the likeliest reading, run over the reduced table."
+    "What is left of the likeliest interpretation, run over the reduced table."
     shown, cargo = ask.tables[0], ask.cargo
     if cargo.original is None:
         return read_tables(ask)
@@ -233,7 +233,7 @@ def read_reduced(ask: Ask) -> Message:
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
         return _none(ask, (cargo.original,), "the reduced table holds no value for it")
-    return Message.reply(_line(texts), {"probability": reading.probability})
+    return Message.reply(_joined_values(texts), {"probability": reading.probability})
 
 
 def _can_be_cut(query: Query, done: Sequence[str]) -> bool:

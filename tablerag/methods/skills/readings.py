@@ -124,8 +124,8 @@ def why_not(
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #1aead00b
 READINGS = 5  # told with a reply, at most
-_VALUES = 20  # told of each
-_LETTERS = 500  # of a value
+_MOST_TOLD = 20  # told of each
+_VALUE_CHARS = 500  # of a value
 
 
 def told_reading(
@@ -135,8 +135,8 @@ def told_reading(
     "A reading as a reply carries it."
     return replace(
         reading,
-        values=tuple(value[:_LETTERS] for value in reading.values[:_VALUES]),
-        links=tuple(replace(link, value=link.value[:_LETTERS]) for link in reading.links),
+        values=tuple(value[:_VALUE_CHARS] for value in reading.values[:_MOST_TOLD]),
+        links=tuple(replace(link, value=link.value[:_VALUE_CHARS]) for link in reading.links),
         table_id=table_id,
     ).to_dict()
 
@@ -156,7 +156,7 @@ def _written_otherwise(reading: Parse, table: Table) -> list[tuple[int, list[str
     "Column, texts, and whether a part of the cell will do, of each condition whose words the table writes otherwise."
     headers = {link.column for link in reading.links if link.kind == "value" and link.how in _OTHERWISE}
     return [
-        (condition.column, [str(value) for value in condition.values[:_VALUES]], condition.op == "like")
+        (condition.column, [str(value) for value in condition.values[:_MOST_TOLD]], condition.op == "like")
         for condition in (*reading.query.conditions, *reading.query.other)
         if condition.op in ("=", "like") and table.header[condition.column] in headers
     ]
@@ -194,16 +194,16 @@ def check_picture(
         weighed.append((replace(reading, probability=reading.likelihood * DOUBT) if doubted else reading, table))
     told = {
         "read": sum(bool(word.text) for word in read.words),
-        "seen": _shortened(seen),
-        "missing": _shortened(missing),
+        "seen": _values_for_reply(seen),
+        "missing": _values_for_reply(missing),
         "seconds": time.perf_counter() - start,
     }
     return sorted(weighed + found[READINGS:], key=lambda each: -each[0].likelihood), told
 
 
-def _shortened(values: Sequence[str]) -> list[str]:
+def _values_for_reply(values: Sequence[str]) -> list[str]:
     "Each value once, as a reply carries it."
-    return [value[:_LETTERS] for value in dict.fromkeys(values)]
+    return [value[:_VALUE_CHARS] for value in dict.fromkeys(values)]
 
 
 def _drawn(picture: Table, table: Table, column: int, values: Sequence[str], part: bool) -> list[str]:

@@ -20,10 +20,10 @@ from ...words.synonyms import STOP_STEMS
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/05_searching.ipynb #c13f55a8
-_MOST = 10  # columns, and values, of an expansion
+_MOST_PROPOSED = 10  # columns, and values, of an expansion
 
 
-def _distinct(texts: Sequence[str], most: int) -> list[str]:
+def _different_texts(texts: Sequence[str], most: int) -> list[str]:
     "In order, each once but for spelling."
     found: dict[str, str] = {}
     for text in texts:
@@ -32,7 +32,7 @@ def _distinct(texts: Sequence[str], most: int) -> list[str]:
     return list(found.values())[:most]
 
 
-def _reply(data: Mapping[str, Sequence[str]]) -> Message:
+def _json_reply(data: Mapping[str, Sequence[str]]) -> Message:
     reason = {} if any(data.values()) else {"reason": "the question has no word but stop words"}
     return Message.reply(json.dumps({**data, **reason}, ensure_ascii=False))
 
@@ -54,28 +54,33 @@ def _with_digits(question: str) -> list[str]:
 def expand_query(ask: Ask) -> Message:
     "What to search for in a table of which nothing is known: every phrase may be a column, or be in a cell."
     question = ask.inputs["question"]
-    said = [phrase for phrase in _phrases(question) if not _is_stop(phrase)]
+    said = [phrase for phrase in _content_phrases(question) if not _is_stop(phrase)]
     several = [phrase.split() for phrase in said if " " in phrase]
     parts = [" ".join(run[at:end]) for run in several for at in range(len(run)) for end in range(at + 2, len(run) + 1)]
     # whole runs of words first, then what is within them, longest first
     phrases = sorted(dict.fromkeys([*said, *parts]), key=lambda phrase: (" " not in phrase, phrase not in said))
     written = _with_digits(question)
-    named = [name for name in _named(question) if not any(name in piece for piece in written)]
-    return _reply({"columns": _distinct(phrases, _MOST), "values": _distinct([*written, *named, *said, *parts], _MOST)})
+    named = [name for name in _named_phrases(question) if not any(name in piece for piece in written)]
+    return _json_reply(
+        {
+            "columns": _different_texts(phrases, _MOST_PROPOSED),
+            "values": _different_texts([*written, *named, *said, *parts], _MOST_PROPOSED),
+        }
+    )
 
 # %% ../../../nbs/50_methods/skills/05_searching.ipynb #e60bd608
 _MOST_KEYWORDS = 20
-_QUOTED = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{1,100})[\"”“»」』]")
-_NUMBER = re.compile(
+_QUOTATION = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{1,100})[\"”“»」』]")
+_NUMBER_UNIT = re.compile(
     r"(?<![\w.])[$€£¥]?\d[\d,.]*(?:\s?(?:%|°C|km²|km/h|km|mm|cm|kg|mi|ft|m|g|million|billion|thousand|млн|"
     r"млрд|тыс\.?|万|億|亿)(?![^\W\d_]))?"
 )
-_NAMES = re.compile(
+_NAME_RUNS = re.compile(
     r"[A-ZÀ-ÞА-ЯЁ][\w'’.&-]*(?:\s+(?:(?:of|the|de|da|di|du|von|van|al|la|le|and|на|в|of "
     r"the)\s+)?[A-ZÀ-ÞА-ЯЁ\d][\w'’.&-]*)*"
 )
 _CJK_RUN = re.compile(r"[一-鿿々ヶ]+[ァ-ヴー一-鿿々]*|[ァ-ヴー]{2,}|[가-힯]+")
-_WORD = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.&-][^\W_]+)*")
+_WORD_RUN = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.&-][^\W_]+)*")
 _COMPARING = frozenset(
     (
         "over under above below than before after between at least most more less fewer larger greater higher "
@@ -88,12 +93,12 @@ def _is_stop(word: str) -> bool:
     return stem(word) in STOP_STEMS or fold(word) in _COMPARING
 
 
-def _named(text: str) -> list[str]:
+def _named_phrases(text: str) -> list[str]:
     "Quotations, names, dates and numbers, as they stand."
-    found = [match[1] for match in _QUOTED.finditer(text)]
+    found = [match[1] for match in _QUOTATION.finditer(text)]
     dates = [(start, end) for start, end, _ in find_dates(text)]
     found += [text[start:end] for start, end in dates]
-    for match in _NAMES.finditer(text):
+    for match in _NAME_RUNS.finditer(text):
         run = match[0].rstrip(".,'’-")
         first, _, rest = run.partition(" ")
         run = rest.lstrip() if _is_stop(first) else run  # the capital of a first word
@@ -101,17 +106,17 @@ def _named(text: str) -> list[str]:
             found.append(run)
     numbers = [
         match
-        for match in _NUMBER.finditer(text)
+        for match in _NUMBER_UNIT.finditer(text)
         if not any(start < match.end() and match.start() < end for start, end in dates)
     ]
     return found + [match[0].strip().rstrip(".,") for match in numbers]
 
 
-def _phrases(text: str) -> list[str]:
+def _content_phrases(text: str) -> list[str]:
     "Runs of words that are no stop words, then their parts."
     runs: list[list[str]] = [[]]
     end = 0
-    for match in _WORD.finditer(text):
+    for match in _WORD_RUN.finditer(text):
         if is_cjk(match[0]):
             runs += [[run[0]] for run in _CJK_RUN.finditer(match[0])] + [[]]
         elif _is_stop(match[0]):
@@ -129,6 +134,6 @@ def _phrases(text: str) -> list[str]:
 def extract_keywords(ask: Ask) -> Message:
     "Words of the question and of the hint to look up."
     question, hint = ask.inputs["question"], ask.inputs.get("hint", "")
-    found = [*_named(question), *_named(hint), *_phrases(question), *_phrases(hint)]
+    found = [*_named_phrases(question), *_named_phrases(hint), *_content_phrases(question), *_content_phrases(hint)]
     telling = [each for each in found if words(each) and not _is_stop(each)]
-    return _reply({"keywords": _distinct(telling, _MOST_KEYWORDS)})
+    return _json_reply({"keywords": _different_texts(telling, _MOST_KEYWORDS)})

@@ -20,8 +20,8 @@ from ...notation import value_text
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/02_sql.ipynb #abf1c425
-_NUMBER = re.compile(r"\AResult \d+:\n")
-_SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
+_RESULT_NUMBER = re.compile(r"\AResult \d+:\n")
+_ROWS_SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
 
 
 def rows_of(message: AnyMessage) -> Sequence[Sequence[Any]]:
@@ -33,13 +33,13 @@ def rows_of(message: AnyMessage) -> Sequence[Sequence[Any]]:
         return artifact["rows"] if isinstance(artifact, Mapping) else artifact.rows
     if text.startswith(("Error", "The result is empty")):
         return ()
-    lines = _NUMBER.sub("", text).split("\n")[1:]
-    if lines and _SHOWN.fullmatch(lines[-1]):
+    lines = _RESULT_NUMBER.sub("", text).split("\n")[1:]
+    if lines and _ROWS_SHOWN.fullmatch(lines[-1]):
         lines.pop()
     return [[None if cell == "NULL" else cell for cell in line.split(" | ")] for line in lines]
 
 # %% ../../../nbs/50_methods/skills/02_sql.ipynb #f5848b9a
-def _values(ask: Ask) -> list[str]:
+def _result_values(ask: Ask) -> list[str]:
     "What the last query gave."
     results = [message for message in ask.conversation if message.type == "tool"]
     cells = [value for row in rows_of(results[-1]) for value in row] if results else []
@@ -88,7 +88,7 @@ def write_sql(ask: Ask) -> Message:
             where=f"prompt {ask.prompt}",
             to_do="Bind it: model.bind_tools([run_sql])",
         )
-    if values := _values(ask):
+    if values := _result_values(ask):
         return _answer(ask, values)
     lenient = ask.prompt == "sql_agent_v"
     # over a picture, what the cells say is looked for where they are: in the table itself
