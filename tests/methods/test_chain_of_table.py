@@ -7,7 +7,7 @@ import pytest
 from chat_server import error, malformed
 from scripted import ScriptedChatModel
 
-from tablerag.core import Change, Evidence, ModelError, Table, UsageError
+from tablerag.core import Evidence, ModelError, Table, UsageError
 from tablerag.methods.chain_of_table import (
     AFTER,
     END,
@@ -273,13 +273,31 @@ def test_a_whole_chain():
     assert said[-1].startswith("Made by: add_column") and "Chad | 1" in said[-1] and "June" not in said[-1]
 
 
-def test_end_at_once_reads_the_table():
-    model = ScriptedChatModel([plan("END", "it stands there"), "Laos"])
-    answer = ChainOfTable(model).solve("Which nation is Di from?", [MEDALS])
-    assert answer.values == ("Laos",) and answer.query is None and answer.evidence == (Evidence("medals", (3,), (1,)),)
-    assert (
-        answer.trace.of("operation")[0].output == Change("it stands there") and "Ann | Peru" in model.seen[1][1].content
-    )
+FROM_LAOS = (Evidence("medals", (3,), (1,)),)
+CHADS = (Evidence("medals", (1, 4), (2,)),)  # a calculated value rests on all rows that are left
+
+
+@pytest.mark.parametrize(
+    ("replies", "text", "query", "evidence"),
+    [
+        ([plan("END", "it is there"), "Laos"], "Laos", None, FROM_LAOS),
+        *(([plan(end), "Laos"], "Laos", None, FROM_LAOS) for end in ("<END>", "end", "END.")),
+        ([plan("f_select_row()"), fill(rows=[4]), plan("END"), "Laos"], "Laos", "select_row(rows 4)", FROM_LAOS),
+        ([plan("sort_column"), fill(column="Nation"), "Chad"], "Chad", "sort_column(Nation)", None),
+        (
+            [plan("select_row"), fill(**where("Nation", "=", "Chad")), plan("select_column"), fill(columns=["Points"]),
+             plan("END"), "1900"],
+            "1900", "select_row(Nation = Chad) -> select_column(Points)", CHADS,
+        ),
+    ],
+)  # fmt: skip
+def test_short_chains(replies, text, query, evidence):
+    model = ScriptedChatModel(replies)
+    answer = ChainOfTable(model).solve("?", [MEDALS])
+    assert answer.values == (text,) and answer.query == query and len(model.seen) == len(replies)
+    assert evidence is None or answer.evidence == evidence
+    if query is None:
+        assert answer.trace.of("operation")[0].name == "END" and "Ann | Peru" in model.seen[1][1].content
 
 
 @pytest.mark.parametrize(
@@ -291,22 +309,6 @@ def test_an_invalid_proposal_ends_the_chain(reply):
     [_, (_, wrong)] = operations(answer)
     assert "allowed were sort_column, END. The chain ends here" in wrong
     assert answer.values == ("Peru",) and answer.query == "group_column(Nation)" and len(model.seen) == 4
-
-
-def test_after_sorting_nothing_is_asked():
-    model = ScriptedChatModel([plan("sort_column"), fill(column="Nation"), "Chad"])
-    answer = ChainOfTable(model).solve("Which nation comes first?", [MEDALS])
-    assert answer.values == ("Chad",) and len(model.seen) == 3
-
-
-@pytest.mark.parametrize("name", ["<END>", "end", "END."])
-def test_spellings_of_the_end(name):
-    assert ChainOfTable(ScriptedChatModel([plan(name), "Laos"])).solve("?", [MEDALS]).answered
-
-
-def test_the_authors_names_are_understood():
-    model = ScriptedChatModel([plan("f_select_row()"), fill(rows=[4]), plan("END"), "Laos"])
-    assert ChainOfTable(model).solve("?", [MEDALS]).query == "select_row(rows 4)"
 
 
 def test_malformed_arguments_are_fed_back_once():
@@ -345,22 +347,6 @@ def test_no_row_left_is_fed_back():
         "no row is left" in model.seen[2][-1].content
         and answer.values == ("Ann", "Cy")
         and answer.evidence[0].rows == (0, 2)
-    )
-
-
-def test_a_calculated_value_rests_on_all_rows_left():
-    model = ScriptedChatModel(
-        [
-            plan("select_row"),
-            fill(**where("Nation", "=", "Chad")),
-            plan("select_column"),
-            fill(columns=["Points"]),
-            plan("END"),
-            "1900",
-        ]
-    )
-    assert ChainOfTable(model).solve("How many points have those of Chad?", [MEDALS]).evidence == (
-        Evidence("medals", (1, 4), (2,)),
     )
 
 

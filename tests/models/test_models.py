@@ -130,38 +130,33 @@ def test_unknown_model_says_which_the_server_has(chat_server):
 
 
 @pytest.mark.parametrize(
-    ("name", "variable"),
+    ("name", "variable", "given"),
     [
-        ("openai:gpt-4o", "OPENAI_API_KEY"),
-        ("anthropic:claude-test", "ANTHROPIC_API_KEY"),
-        ("azure:x", "AZURE_OPENAI_ENDPOINT"),
+        ("openai:gpt-4o", "OPENAI_API_KEY", {}),
+        ("anthropic:claude-test", "ANTHROPIC_API_KEY", {}),
+        ("azure:x", "AZURE_OPENAI_ENDPOINT", {}),
+        ("azure:mine", "AZURE_OPENAI_API_KEY", {"AZURE_OPENAI_ENDPOINT": "http://127.0.0.1:9"}),
     ],
 )
-def test_missing_key_is_said_at_once(name, variable):
+def test_missing_key_is_said_at_once(monkeypatch, name, variable, given):
+    for each, value in given.items():
+        monkeypatch.setenv(each, value)
     with pytest.raises(ModelError, match=variable):
         chat_model(name)
 
 
-def test_azure_wants_a_key_too(monkeypatch):
-    monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", "http://127.0.0.1:9")
-    with pytest.raises(ModelError, match="AZURE_OPENAI_API_KEY"):
-        chat_model("azure:mine")
-
-
 @pytest.mark.parametrize(
     ("module", "name", "extra"),
-    [("langchain_anthropic", "anthropic:claude", "anthropic"), ("langchain_ollama", "ollama:llama3.2", "ollama")],
+    [
+        ("langchain_anthropic", "anthropic:claude", "anthropic"),
+        ("langchain_ollama", "ollama:llama3.2", "ollama"),
+        ("langchain_huggingface", "huggingface:sentence-transformers/all-MiniLM-L6-v2", "local-embeddings"),
+    ],
 )
 def test_missing_package_says_how_to_install(monkeypatch, module, name, extra):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(MissingExtra, match=rf"pip install 'tablerag\[{extra}\]'"):
-        chat_model(name)
-
-
-def test_missing_package_of_local_embeddings(monkeypatch):
-    monkeypatch.setitem(sys.modules, "langchain_huggingface", None)
-    with pytest.raises(MissingExtra, match=r"tablerag\[local-embeddings\]"):
-        embeddings("huggingface:sentence-transformers/all-MiniLM-L6-v2")
+        (embeddings if name.startswith("huggingface") else chat_model)(name)
 
 
 def test_temperature_is_left_out_where_a_model_takes_none(chat_server, monkeypatch):
