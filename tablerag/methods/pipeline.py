@@ -98,7 +98,7 @@ def named_tables(
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #8a4b6dd3
 _PROPOSED = 3  # readings, at most
-_LEAST_SHARE = 0.3  # of the first one's probability: what is further behind it is not shown beside it
+_LEAST_OF_BEST = 0.3  # of the first one's probability: what is further behind it is not shown beside it
 
 
 def gives_something(reading: Parse) -> bool:
@@ -113,7 +113,7 @@ def proposals(answer: Answer) -> tuple[Parse, ...]:
         if gives_something(reading):
             found.setdefault(reading.values, reading)
     close = list(found.values())[:_PROPOSED]
-    return tuple(each for each in close if each.likelihood >= _LEAST_SHARE * close[0].likelihood)
+    return tuple(each for each in close if each.likelihood >= _LEAST_OF_BEST * close[0].likelihood)
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #e640213f
 def finish(

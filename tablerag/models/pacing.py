@@ -145,7 +145,7 @@ class Standing:
 
 
 _FIRST, _LONGEST = 0.5, 8.0  # seconds between attempts
-_REFUSED = 60  # times, while others are answered: then it is about this request
+_MOST_REFUSED = 60  # times, while others are answered: then it is about this request
 
 
 class Pace:
@@ -264,7 +264,7 @@ class Pace:
         request.since = now if request.since is None else request.since
         if self._refuses_all(trouble, patience):
             wait_until = max(request.since, self._answered) + patience
-            return now + (trouble.told or 0.0) < wait_until and len(request.troubles) < _REFUSED
+            return now + (trouble.told or 0.0) < wait_until and len(request.troubles) < _MOST_REFUSED
         if trouble.kind not in ATTEMPTS:
             return False
         allowed = min(retries, ATTEMPTS[trouble.kind])

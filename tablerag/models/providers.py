@@ -458,8 +458,8 @@ def takes_temperature(
 
 # %% ../../nbs/30_models/09_providers.ipynb #54edc4d1
 _OURS = ("tools", "tool_choice", "response_format")  # settings of a call that a solver makes, not a user
-_LETTERS = 3  # of a token, at least
-_LIMITS = ("max_completion_tokens", "max_tokens")  # what OpenAI calls the longest reply, and what it called it
+_TOKEN_CHARS = 3  # of a token, at least
+_LENGTH_LIMITS = ("max_completion_tokens", "max_tokens")  # what OpenAI calls the longest reply, and what it called it
 _making = threading.Lock()
 
 
@@ -585,7 +585,7 @@ class ProviderChatModel(BaseChatModel):
         if not self._speaks_openai:
             return self._endpoint.provider.tokens
         old_first = self._endpoint.provider is PROVIDERS["address"] and not _REASONING.match(self._endpoint.model)
-        names = reversed(_LIMITS) if old_first else _LIMITS
+        names = reversed(_LENGTH_LIMITS) if old_first else _LENGTH_LIMITS
         return next((name for name in names if name not in left_out), None)
 
     @cached_property
@@ -691,7 +691,7 @@ class ProviderChatModel(BaseChatModel):
         if recording.mode != "replay":
             return None
         window = recording.facts(endpoint.server, self.model, not endpoint.address).get("window")
-        if window and _letters(messages) > _LETTERS * window:
+        if window and _letters(messages) > _TOKEN_CHARS * window:
             # so it was refused then, or would have been
             refusal = Refusal("overflow", f"the model reads {window} tokens at once", 400, limit=window)
             raise endpoint.explain(refusal)
@@ -812,7 +812,7 @@ class ProviderChatModel(BaseChatModel):
         "Ollama reads as much as fits, silently: the count of tokens is then just what fits."
         read = (reply.usage_metadata or {}).get("input_tokens", 0)
         sizes = {2**power for power in range(11, 21)} | {self.options.get("num_ctx")}
-        if read in sizes and _letters(wire.messages) > _LETTERS * read:
+        if read in sizes and _letters(wire.messages) > _TOKEN_CHARS * read:
             words = f"it read {read} tokens of the prompt and left out the rest: raise num_ctx, an option of the model"
             refusal = Refusal("overflow", words, 200, limit=read)
             self._learn(refusal, wire.asked)

@@ -134,7 +134,7 @@ _SPAN = re.compile(
     r"(\d+(?:\.\d+)?)\s*(milliseconds?|ms|hours?|h|minutes?|mins?|m|seconds?|secs?|s)?(?![a-z])", re.IGNORECASE
 )
 _SECONDS_OF = {"ms": 0.001, "m": 60.0, "h": 3600.0, "s": 1.0, "": 1.0}
-_SAID = re.compile(
+_WAIT_SAID = re.compile(
     r"(?:try again|retry|wait|reset|retryDelay|replenished)\D{0,30}?"
     r"((?:\d+(?:\.\d+)?\s*(?:ms|milliseconds?|h|hours?|m|minutes?|s|seconds?)\s*)+)\b",
     re.IGNORECASE,
@@ -185,7 +185,7 @@ def told_wait(
                 resets.append(max(0.0, found))
     if resets:
         return max(resets)
-    return _seconds_in(said[1]) if (said := _SAID.search(text)) else None
+    return _seconds_in(said[1]) if (said := _WAIT_SAID.search(text)) else None
 
 # %% ../../nbs/30_models/14_refusals.ipynb #832de84b
 def _any(*phrases: str) -> re.Pattern[str]:

@@ -77,7 +77,7 @@ HARMLESS = frozenset(
     mirostat_tau tfs_z parallel_tool_calls tool_choice reasoning_effort verbosity service_tier reasoning think thinking
     budget_tokens effort type format keep_alive streaming use_responses_api enable_thinking disable_streaming""".split()
 )
-_WORD = re.compile(r"[\w .:/%+-]{0,60}")
+_PLAIN_WORD = re.compile(r"[\w .:/%+-]{0,60}")
 
 
 _QUERIES = ("default_query", "extra_query")  # what they hold stands behind a question mark, where keys stand
@@ -118,7 +118,9 @@ def _is_plain(value: Any) -> bool:
         return len(value) <= 20 and all(map(_is_plain, value))
     if isinstance(value, Mapping):
         return all(name in HARMLESS and _is_plain(item) for name, item in value.items())
-    return value is None or isinstance(value, int | float) or isinstance(value, str) and bool(_WORD.fullmatch(value))
+    return (
+        value is None or isinstance(value, int | float) or isinstance(value, str) and bool(_PLAIN_WORD.fullmatch(value))
+    )
 
 
 def _without_secrets(value: Any) -> Any:
@@ -175,7 +177,7 @@ ALTER TABLE replies ADD COLUMN address TEXT;
 ALTER TABLE replies ADD COLUMN seconds REAL;
 CREATE TABLE facts (address TEXT, model TEXT, name TEXT, value INTEGER, PRIMARY KEY (address, model, name));
 """
-_SCHEMA = f"BEGIN IMMEDIATE; {_OLDER} {_SINCE} COMMIT;"  # at once: nobody sees half of it
+_FILE_SCHEMA = f"BEGIN IMMEDIATE; {_OLDER} {_SINCE} COMMIT;"  # at once: nobody sees half of it
 
 
 class Recording:
@@ -215,13 +217,13 @@ class Recording:
 
     def _connect(self) -> sqlite3.Connection:
         try:
-            return connect(self.path, _SCHEMA, timeout=30)
+            return connect(self.path, _FILE_SCHEMA, timeout=30)
         except OtherSchema:
             self._bring_up_to_date()
         except sqlite3.OperationalError as error:
             if "already exists" not in str(error) and "duplicate column" not in str(error):
                 raise  # else another has made it meanwhile
-        return connect(self.path, _SCHEMA, timeout=30)
+        return connect(self.path, _FILE_SCHEMA, timeout=30)
 
     def _bring_up_to_date(self) -> None:
         db = connect(self.path, _OLDER, timeout=30)

@@ -21,7 +21,7 @@ from .messages import AnyReply, Message
 __all__ = []
 
 # %% ../../nbs/30_models/12_understanding.ipynb #bbb30b0f
-_LONGEST = 200_000  # characters of a reply that are looked at
+_MOST_CHARS = 200_000  # characters of a reply that are looked at
 _THOUGHTS = r"(?:think(?:ing)?|thoughts?|reasoning|reflection|seed:think|analysis)"
 _THOUGHT = re.compile(
     rf"<{_THOUGHTS}>.*?(?:</{_THOUGHTS}>|\Z)|\[THINK\].*?(?:\[/THINK\]|\Z)|◁think▷.*?(?:◁/think▷|\Z)"
@@ -40,16 +40,16 @@ _SPEAKER = re.compile(
 def without_thoughts(text: str) -> str:
     "What a reply says when it has done thinking."
     if "<" in text or "[" in text or "◁" in text:
-        text = _SPEAKER.sub("", _THOUGHT_END.sub("", _THOUGHT.sub("", text[:_LONGEST])))
+        text = _SPEAKER.sub("", _THOUGHT_END.sub("", _THOUGHT.sub("", text[:_MOST_CHARS])))
     return text.strip()
 
 # %% ../../nbs/30_models/12_understanding.ipynb #5dc8a98b
-_ENDS = ("finish_reason", "stop_reason", "done_reason", "status")
-_CUT = frozenset(
+_END_FIELDS = ("finish_reason", "stop_reason", "done_reason", "status")
+_CUT_SHORT = frozenset(
     ("length", "max_tokens", "max_output_tokens", "model_length", "incomplete", "model_context_window_exceeded")
 )
 _FILTERED = frozenset(("content_filter", "refusal", "safety", "recitation", "blocklist", "prohibited_content", "spii"))
-_REFUSED = re.compile(
+_REFUSAL = re.compile(
     r"(?:i(?:'|’)?m|i am|we(?:'|’)?re) (?:really |very |so )?(?:sorry|afraid|unable|not able)\b|sorry\b|as an ai\b"
     r"|(?:unfortunately,? )?i (?:can(?:'|’)?t|cannot|could not|couldn(?:'|’)t|won(?:'|’)?t|will not|am not able)\b",
     re.IGNORECASE,
@@ -57,7 +57,9 @@ _REFUSED = re.compile(
 
 
 def _ended(reply: AnyReply) -> str:
-    return next((str(reply.response_metadata[name]).lower() for name in _ENDS if reply.response_metadata.get(name)), "")
+    return next(
+        (str(reply.response_metadata[name]).lower() for name in _END_FIELDS if reply.response_metadata.get(name)), ""
+    )
 
 
 def _refusal(reply: AnyReply, ended: str, text: str) -> str:
@@ -73,7 +75,7 @@ def _refusal(reply: AnyReply, ended: str, text: str) -> str:
 
 def refuses(text: str) -> bool:
     "Whether a text without an answer begins as refusals begin."
-    return _REFUSED.match(text.lstrip("*_\"' ")) is not None
+    return _REFUSAL.match(text.lstrip("*_\"' ")) is not None
 
 # %% ../../nbs/30_models/12_understanding.ipynb #076e8c07
 _COMMA = re.compile(r",(\s*[}\]])")
@@ -94,7 +96,7 @@ def objects(
     text: str,
 ) -> Iterator[Any]:  # outermost only
     "JSON objects and lists in a text, whatever stands around them."
-    text = text[:_LONGEST]
+    text = text[:_MOST_CHARS]
     readings = [text] + [_COMMA.sub(r"\1", text)] * bool(_COMMA.search(text))
     for reading in readings:
         at, found = 0, False
@@ -166,7 +168,7 @@ class TextTool:
 
 # %% ../../nbs/30_models/12_understanding.ipynb #104b5dd6
 _INNER = ("arguments", "args", "parameters", "params", "input", "tool_input", "action_input", "function", "kwargs")
-_QUOTED = re.compile(r"""["']?\w+["']?\s*[:=]\s*(["'])(.*)\1\s*[})]""", re.DOTALL)
+_QUOTED_ARGUMENT = re.compile(r"""["']?\w+["']?\s*[:=]\s*(["'])(.*)\1\s*[})]""", re.DOTALL)
 
 
 def _without_fence(text: str, tool: TextTool) -> str:
@@ -212,7 +214,7 @@ def _arguments_in_text(text: str, tool: TextTool, depth: int) -> list[str]:
         return inner
     if tool.looks.match(text):
         return [text]
-    quoted = [_without_fence(match[2], tool) for match in [_QUOTED.search(text)] if match]
+    quoted = [_without_fence(match[2], tool) for match in [_QUOTED_ARGUMENT.search(text)] if match]
     return list(filter(tool.looks.match, quoted))
 
 # %% ../../nbs/30_models/12_understanding.ipynb #b2a9f8d2
@@ -224,7 +226,7 @@ _INPUT = re.compile(
     r"^[ \t]*Action Input\s*:\s*(.+?)\s*(?:^[ \t]*Observation\b|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE
 )
 # what stands before a call: its tags, the names of the tool and of JSON
-_MARKS = re.compile(
+_SPECIAL_MARKS = re.compile(
     r"</?(?:tool_calls?|function_calls?|minimax:tool_call|invoke|function|arg_key)\b[^>]*>.*|<function=.*"
     r"|\[/?TOOL_CALLS\].*|<[|｜][^|｜]{1,40}[|｜]>.*|^[ \t]*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
     re.MULTILINE | re.DOTALL,
@@ -277,7 +279,7 @@ def calls_in(
         values, start = notation(text, tool)
         texts = [found for value in values for found in arguments(value, tool) if tool.looks.match(found)]
         if texts:
-            return texts, _MARKS.sub("", text[:start]).strip()
+            return texts, _SPECIAL_MARKS.sub("", text[:start]).strip()
     texts = [body for fence in fences(text) if tool.looks.match(body := _without_fence(fence.text, tool))]
     if texts:
         return texts, without_fences(text)
@@ -325,8 +327,8 @@ def understand(
         return Understood(wrong=f"the model refused to answer: {said[:300]}")
     sent = _sent_calls(reply) if tool else []
     if tool and sent:
-        return _understand_calls(sent, text, tool, ended in _CUT)
-    if ended in _CUT:
+        return _understand_calls(sent, text, tool, ended in _CUT_SHORT)
+    if ended in _CUT_SHORT:
         return Understood(
             text,
             wrong="the reply was cut off at its longest",

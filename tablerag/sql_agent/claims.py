@@ -173,7 +173,7 @@ def tidy(text: str) -> str:
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #9cb28f89
 _PARTED = re.compile(r"(\s*[;；、，،؛]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
 _LONGEST_RUN = 12  # parts, or words, that are tried as one value
-_MOST_WORDS = 300  # of a sentence
+_SENTENCE_WORDS = 300  # of a sentence
 _PROSE = 5  # words of a line that is no value, and not meant for one
 # in a sentence, what denies a value or leaves it open; where words stand without blanks, in their middle too
 _DENIES = frozenset("not isn't wasn't aren't or nor neither nicht kein keine oder ne pas ou не или".split())
@@ -250,8 +250,8 @@ def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[lis
     "The values of the result that a sentence contains, and its numbers that are neither of the result nor asked about."
     words = [word for word in re.split(r"\s+|(?<=\w)[:：]|[()=]", _spaced(text, cells)) if word]
     found: list[str] = []
-    strange: list[str] = words[_MOST_WORDS:]
-    words, at = words[:_MOST_WORDS], 0
+    strange: list[str] = words[_SENTENCE_WORDS:]
+    words, at = words[:_SENTENCE_WORDS], 0
     bare = [*(word.strip(_AROUND + ".") for word in words), ""]
     while at < len(words):
         for end in range(min(len(words), at + _LONGEST_RUN), at, -1):
@@ -350,7 +350,7 @@ _DECLARED = re.compile(
     r"|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_CUT = re.compile(
+_CUT_RESULT = re.compile(
     r"(?:…|\.\.\.|\betc\.?|\band so on"
     r"|[(\[+]?\s*(?:\b(?:and|plus|und|et)\s+)?(?:\d[\d,]*|many|several)\s+(?:more|others?)\b[^\n]{0,40})[)\].]*\s*$",
     re.IGNORECASE,
@@ -403,7 +403,7 @@ def _is_cell(text: str, results: Sequence[Given]) -> bool:
 
 def _announces_more(text: str, results: Sequence[Given]) -> re.Match[str] | None:
     "The end of a text that says that there are more values; `3 more than Lhotse` is a value where there is a 3."
-    cut = _CUT.search(text)
+    cut = _CUT_RESULT.search(text)
     number = re.search(r"\d[\d,]*", cut[0]) if cut else None
     return None if number and any(each.cells.find(number[0]) for each in results) else cut
 

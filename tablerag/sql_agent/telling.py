@@ -87,7 +87,9 @@ Take the answer from the database, not from the picture.""",
 
 # %% ../../nbs/41_sql_agent/01_telling.ipynb #4a7a4efc
 # what stands beside rows in a reply of the tool
-_BESIDE = line_marks(r"\((?:at least )?[\d,]+ rows, ", r"error\s*[:：]", "the result is empty", r"result\s*\d+\s*[:：]")
+_RESULT_MARKS = line_marks(
+    r"\((?:at least )?[\d,]+ rows, ", r"error\s*[:：]", "the result is empty", r"result\s*\d+\s*[:：]"
+)
 CELL_CHARS = 300  # of one cell
 
 
@@ -101,7 +103,7 @@ def result_text(
     for row in result.rows[:rows]:
         cells = ("NULL" if cell is None else str(cell) for cell in row)
         lines.append(row_line([cell if len(cell) <= chars else cell[:chars] + "…" for cell in cells]))
-    lines = [wide(line, _BESIDE) for line in lines]
+    lines = [wide(line, _RESULT_MARKS) for line in lines]
     more = len(result.rows) - rows
     if more > 0 or result.truncated:
         lines.append(
