@@ -32,6 +32,7 @@ from tablerag.core import (
 from .evaluation.matching import normal_value
 from .grading import GRADING, Grader
 from .methods.agents import CALLS, agents
+from .methods.joined_tables import JoinSolver
 from tablerag.methods.pipeline import (
     BACKEND,
     Option,
@@ -66,6 +67,7 @@ class _State(TypedDict, total=False):
 
 
 _END = "end"
+_SURE_ALONE = 0.9  # confidence of an answer from one table, from which no tables are joined
 
 
 def _with_context(error: ModelError, what: str) -> ModelError:
@@ -101,6 +103,14 @@ def _contradictions(answer: Answer, found: Sequence[Answer], tables: Sequence[Ta
     return f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
 
 
+def _with_joined_proposals(answer: Answer, joined: Answer) -> Answer:
+    "No answer, with the interpretations over joined tables where the best of them is likelier than those over one."
+    first, other = (next(iter(each.proposals), None) for each in (joined, answer))
+    if first and first.likelihood > (other.likelihood if other else 0.0):
+        answer = replace(answer, reason=missing_words(first.unexplained), proposals=joined.proposals)
+    return replace(answer, reason="; ".join(filter(None, [answer.reason, joined.reason])))
+
+
 class _Node(NamedTuple):
     act: Callable[[_State], _State]  # what changes of the state
     decide: Callable[[_State], str]  # the edge to take
@@ -124,6 +134,7 @@ class Switch:
     doubt: float = 0.15  # the odds that none of the results is right
     sure: float = 0.95  # an answer of this probability is taken without trying the tables left
     least: Callable[[], float] | None = None  # what is less probable is no answer; None: anything is one
+    join: JoinSolver | None = None  # answers from several tables that keys join; None: nobody
 
     name = "mixed"
 
@@ -187,7 +198,7 @@ class Switch:
             node = self.flow[at]
             state = {**state, **node.act(state)}
             at = node.edges[node.decide(state)]
-        return self._ended(state, start)
+        return self._ended(state, start, tables is not None)
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first."
@@ -199,7 +210,7 @@ class Switch:
         state |= {"answer": Answer.none("no table was found"), "rejected": "", "failed": []}
         return state
 
-    def _ended(self, end: _State, start: float) -> Answer:
+    def _ended(self, end: _State, start: float, given: bool) -> Answer:
         "The answer with its reason, route and cost. Raises `ModelError` where a failure may have hidden one."
         answer = end["answer"]
         if not answer.answered and end["failed"]:
@@ -216,6 +227,8 @@ class Switch:
             answer = replace(answer, reason="; ".join(filter(None, [answer.reason, _first(end["failed"])])))
         if self._known(end).weighed and answer.probability is not None:
             answer = self._beside_others(answer, end)
+        if not given:  # of tables that were found others may be joined to them
+            answer = self._beside_joined(answer, end)
         return finish(replace(answer, trace=end["trace"]), end["route"], start)
 
     def _lost(self, end: _State) -> ModelError:
@@ -332,6 +345,29 @@ class Switch:
             return Answer.none("; ".join(filter(None, [reason, also])), hits=answer.hits, proposals=beside)
         return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, also])))
 
+    def _beside_joined(self, answer: Answer, end: _State) -> Answer:
+        "The answer from one table, or that from several tables that keys join: whichever is likelier."
+        if self.join is None or answer.answered and answer.probability is None:
+            return answer
+        alone = self.join.confidence(end["question"], answer) if answer.answered else 0.0
+        if alone >= _SURE_ALONE or (joined := self.join.answer(end["question"], answer.hits)) is None:
+            return answer
+        end["trace"].extend(joined.trace)
+        several = joined.probability or 0.0
+        if joined.answered and several > alone:
+            end["route"] += joined.route
+            end["trace"].add(Step("route", "end", "joined", f"{several:.2f} from joined tables, {alone:.2f} from one"))
+            return joined
+        return self._doubted(answer, alone, joined, end) if answer.answered else _with_joined_proposals(answer, joined)
+
+    def _doubted(self, answer: Answer, alone: float, joined: Answer, end: _State) -> Answer:
+        "The answer from one table with its confidence beside tables joined to it; none where that is too small."
+        if alone == answer.probability or self.least is None or alone >= self.least():
+            return replace(answer, probability=alone)
+        best = tuple(replace(each, probability=alone) for each in self._interpretations([answer], end["trace"]))
+        none = Answer.none("a table that is joined to it is named, too", hits=answer.hits, proposals=best)
+        return _with_joined_proposals(none, joined)
+
     def _interpretations(self, found: Sequence[Answer], trace: Trace) -> tuple[Parse, ...]:
         "The results of several tables as interpretations, each with its probability beside the others."
         best = {_values_of(each): each for each in sorted(found, key=self._odds)}
@@ -422,4 +458,8 @@ def _switch(
     found = parts.index
     least = profile_of(parts.model).least_probability
     first, second = agents(replace(parts, backend=backend), calls)
-    return Switch(found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least)
+    joins = policy == "likeliest" and profile_of(parts.model).reads_cargo and hasattr(found, "manifest")
+    join = JoinSolver(found, parts.model) if joins else None  # what stands in for an index has no files
+    return Switch(
+        found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least, join=join
+    )

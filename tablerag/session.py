@@ -10,7 +10,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
@@ -25,6 +25,7 @@ from .name_hints import Guided, shows
 from .notation import duration
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index
+from .schema.joined import TableKey
 from .sources.marks import Mark
 from .sources.opening import adapter_of, source_kind, source_of
 from .sources.source import Source
@@ -238,6 +239,10 @@ class AnySession(Guided):
             view: bool | None = None,
         ) -> Table: ...
         def forget_changes(self, table_id: str) -> Table: ...
+        def table_keys(self, tables: str | Iterable[str] = ()) -> pandas.DataFrame: ...
+        def change_key(
+            self, table: str, column: str, other: str, other_column: str, said: str = "confirmed"
+        ) -> pandas.DataFrame: ...
         # over tables and databases
         def __iter__(self) -> Iterator[str]: ...
         def __contains__(self, name: object) -> bool: ...
@@ -616,6 +621,33 @@ class Session(AnySession):
     def forget_changes(self, table_id: str) -> Table:  # as it is read now
         "Read a table as it is recognised again."
         return self._read_anew(by_hand.forget_corrections(self.index, table_id), table_id)
+
+    def table_keys(
+        self,
+        tables: str | Iterable[str] = (),  # ids or titles; none: all
+    ) -> pandas.DataFrame:
+        """The keys by which tables are joined: table, column, other, other_column, why, share.
+
+        `why` is "name" or "values" for a key that was found, else what a person said of it; `share` is the share of the
+        column's different values that the other column has. Raises `UsageError` for many tables, of which none is
+        named."""
+        import pandas as pd
+
+        names = [each.name for each in fields(TableKey)]
+        return pd.DataFrame(map(astuple, cast(TableSource, self.opened).keys(tables)), columns=names)
+
+    def change_key(
+        self,
+        table: str,  # id or title
+        column: str,  # header
+        other: str,  # id or title of the table whose rows the column names
+        other_column: str,
+        said: str = "confirmed",  # or "rejected", "added"; "": as it is found
+    ) -> pandas.DataFrame:  # the keys between the two tables
+        "Confirm, reject or add a key. It is kept beside the index, for later sessions too. Raises `UsageError`."
+        source = cast(TableSource, self.opened)
+        source.change_key(table, column, other, other_column, said)
+        return self.table_keys([table, other])
 
     def _read_anew(self, index: Index, table_id: str) -> Table:
         self._take(TableSource(index, cast(TableSource, self.opened).frames))

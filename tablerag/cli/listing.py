@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .options import at_least, source_option
 from .shown import folded, say, shown_line, terminal_width
-from ..core import json_text
+from ..core import UsageError, json_text
+
+if TYPE_CHECKING:
+    from tablerag.session import AnySession
 
 # %% auto #0
 __all__ = []
@@ -20,6 +23,7 @@ __all__ = []
 def tables_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     source_option(sub)
     sub.add_argument("--limit", type=at_least(1), default=1000, metavar="N", help="list the first N (default 1000)")
+    sub.add_argument("--keys", action="store_true", help="list the keys by which tables of files are joined instead")
     sub.add_argument("--json", action="store_true", help="print JSON Lines: one object a table")
 
 
@@ -27,6 +31,8 @@ def tables_command(arguments: argparse.Namespace) -> int:
     from tablerag.session import open as open_session
 
     session = open_session(arguments.source)
+    if arguments.keys:
+        return list_keys(session, arguments)
     rows = session.overview(arguments.limit + 1).to_dict("records")
     width = terminal_width()
     for row in rows[: arguments.limit]:
@@ -35,6 +41,19 @@ def tables_command(arguments: argparse.Namespace) -> int:
         say(f"there are more than {arguments.limit}; list them with --limit N")
     for name, why in session.opened.left_out:
         say(f"left out: {shown_line(name, 200)}: {shown_line(why, 300)}")
+    return 0
+
+# %% ../../nbs/96_cli/08_listing.ipynb #acc7b569
+def list_keys(session: AnySession, arguments: argparse.Namespace) -> int:
+    "Print the keys between the tables of files, one a line."
+    from tablerag.session import Session
+
+    if not isinstance(session, Session):
+        raise UsageError("--keys is for tables of files", to_do="The keys of a database are in the plain list")
+    for row in session.table_keys().to_dict("records")[: arguments.limit]:
+        ends = f"{row['table']}: {row['column']} → {row['other']}: {row['other_column']}"
+        why = f"{row['why']}, {100 * row['share']:.0f} % of its values"
+        print(json_text(row) if arguments.json else folded(f"{shown_line(ends, 300)}  ({why})", terminal_width()))
     return 0
 
 # %% ../../nbs/96_cli/08_listing.ipynb #baaf8302

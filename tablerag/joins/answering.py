@@ -26,7 +26,6 @@ from ..query.selections import Select
 from ..sandbox.connection import Result
 from ..schema.glossary import DefinedMeasure, hinted
 from ..schema.in_place import KnownDatabase
-from ..words.cues import language
 from ..words.stems import tokens
 from ..words.synonyms import STOP_STEMS
 
@@ -132,7 +131,7 @@ def read_question(
     parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
     if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
-    return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if language(question) else parses
+    return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if asked != question else parses
 
 
 _DEFINED = 0.9  # least probability of a measure that is all a question asks for: what it gives was defined

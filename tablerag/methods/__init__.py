@@ -27,6 +27,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "dialogue": ["KnownCargo", "TableSolver"],
         "follow_ups": ["Exchange", "read_follow_up", "Askable", "over_index", "ask_after", "Talk"],
         "glossary_check": ["measure_objection"],
+        "joined_tables": ["JoinSolver"],
         "known_table": ["KnownTable", "expanded", "told_table"],
     },
 )

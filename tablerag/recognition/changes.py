@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -100,8 +100,32 @@ def with_roles(
     }
     return Correction(Layout(tuple(blocks)), marks)
 
+# %% ../../nbs/09_recognition/08_changes.ipynb #5dcc216a
+KEY_SAID = ("confirmed", "rejected", "added")
+
+
+@dataclass(frozen=True)
+class KeyChange:
+    "What a person says of a key between two tables."
+
+    table: str  # id
+    column: str  # header
+    other: str
+    other_column: str
+    said: str  # one of `KEY_SAID`
+
+    def __post_init__(self) -> None:
+        if self.said not in KEY_SAID:
+            raise UsageError(f"a key is said to be {self.said!r}", to_do=f"Say one of {', '.join(KEY_SAID)}")
+
+    @property
+    def ends(self) -> frozenset[tuple[str, str]]:
+        "Both columns, each with its table."
+        return frozenset({(self.table, self.column), (self.other, self.other_column)})
+
 # %% ../../nbs/09_recognition/08_changes.ipynb #56bf8632
 _MOST = 16 << 20  # bytes
+_KEY = {"table": str, "column": str, "other": str, "other_column": str, "said": str}
 _SHAPE = {"changes": {str: dict}}
 
 
@@ -114,23 +138,45 @@ def changes_path(
 
 def load_changes(path: Path) -> dict[str, Correction]:
     "Changes by id of table; none where there is no file yet. Raises `SourceError`."
+    return _load(path)[0]
+
+
+def load_keys(path: Path) -> list[KeyChange]:
+    "What a person said of keys; nothing where there is no file yet. Raises `SourceError`."
+    return _load(path)[1]
+
+
+def _load(path: Path) -> tuple[dict[str, Correction], list[KeyChange]]:
     if not os.path.lexists(path):
-        return {}
+        return {}, []
     try:
         data = json_of(read_ordinary(path, _MOST).decode())
-        if wrong := misfit(data, _SHAPE):
+        keys = data.get("keys", []) if isinstance(data, dict) else []
+        if wrong := misfit(data, _SHAPE) or misfit(keys, [_KEY]):
             raise ValueError(f"the file{wrong}")
-        return {id: Correction.from_dict(each) for id, each in data["changes"].items()}
+        changes = {id: Correction.from_dict(each) for id, each in data["changes"].items()}
+        return changes, [KeyChange(**{name: each[name] for name in _KEY}) for each in keys]
     except (OSError, ValueError, UsageError) as error:
         what = f"the changes by hand cannot be read ({str(error)[:200]!a})"
         raise SourceError(what, where=str(path), to_do="Mend the file, or move it away") from error
 
 
 def keep_changes(path: Path, changes: Mapping[str, Correction]) -> None:
-    "Write the file of changes; without any there is none. Raises `SourceError`."
+    "Write the changes of tables; what is said of keys stays. Raises `SourceError`."
+    _keep(path, changes, load_keys(path))
+
+
+def keep_keys(path: Path, keys: Sequence[KeyChange]) -> None:
+    "Write what is said of keys; the changes of tables stay. Raises `SourceError`."
+    _keep(path, load_changes(path), keys)
+
+
+def _keep(path: Path, changes: Mapping[str, Correction], keys: Sequence[KeyChange]) -> None:
+    "Write the file; without anything in it there is none."
     try:
-        if changes:
-            text = json_text({"changes": {id: each.to_dict() for id, each in changes.items()}}, indent=1)
+        if changes or keys:
+            told = {"changes": {id: each.to_dict() for id, each in changes.items()}}
+            text = json_text(told | ({"keys": list(map(asdict, keys))} if keys else {}), indent=1)
             replace_file(path, text.encode())
         else:
             path.unlink(missing_ok=True)

@@ -434,6 +434,11 @@ class Database:
         return self._make_ours() if self._make_ours else self._asked
 
     @property
+    def connection(self) -> Asked:
+        "What runs its queries."
+        return self._asked
+
+    @property
     def beside(self) -> str:
         "What there is to say of our tables together."
         return IN_DUCKDB if any(table.whole for table in self.tables) else FUNCTIONS

@@ -24,6 +24,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "finding": ["TableFinder"],
         "glossary": ["DefinedMeasure", "DefinedTerm", "Glossary", "glossary_hints", "load_glossary"],
         "in_place": ["KnownDatabase", "open_in_place"],
+        "joined": ["JoinedTables", "TableKey"],
         "keys": ["infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],
@@ -31,6 +32,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "selection": ["Selection", "choose_columns_by_vote", "schema_text", "select_columns"],
         "shown": ["shown_schema"],
         "transform": ["Rewrite", "Transformed", "WordList", "load_words", "transform_question"],
-        "values": ["Match", "ValueIndex", "build_values", "find_values"],
+        "values": ["Match", "ValueIndex", "build_values", "index_values", "find_values"],
     },
 )

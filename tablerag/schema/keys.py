@@ -50,6 +50,11 @@ def _run(words: Iterable[str]) -> str:
     return "".join(words)
 
 
+def _id_last(words: tuple[str, ...]) -> tuple[str, ...]:
+    "The words of a name with an `id` that stands in front put behind: `id_director` is director_id."
+    return (*words[1:], words[0]) if len(words) > 1 and words[0] in _GENERIC and words[-1] not in _GENERIC else words
+
+
 def _says_column(column: str, own: Sequence[str], target: Sequence[str]) -> bool:
     "Whether a name says another column's: city_code, home_city_code: city_code; zip: zip_code."
     telling = [word for word in target if word not in _GENERIC]
@@ -65,7 +70,7 @@ def names_agree(
     to: str,  # and its column
 ) -> bool:
     "Whether a column is named after a column of another table."
-    own, table, target = name_words(column), name_words(other), name_words(to)
+    own, table, target = _id_last(name_words(column)), name_words(other), _id_last(name_words(to))
     if not own or not table or not target:
         return False
     if _says_column(column, own, target):
@@ -117,6 +122,16 @@ def _share_found(
         f"(SELECT {to} FROM {other} WHERE {to} IS NOT NULL)"
     )
     return ask(connection, sql, where).rows[0][0] / max(1, distinct)
+
+
+def value_share(
+    connection: Asked,  # to the same database
+    child: ColumnRef,
+    parent: ColumnRef,
+    profile: DatabaseProfile,
+) -> float:
+    "Which share of a column's different values is among those of another. Raises `QueryError`."
+    return _share_found(asked, connection, child, parent, profile.column(child).distinct, profile.address)
 
 
 _TIMES = frozenset(map(stem, "year date time month day".split()))
@@ -185,14 +200,14 @@ def _few(column: str, ends: list[ColumnRef]) -> list[ColumnRef]:
     return ends if len(ends) <= _MANY else []
 
 
-def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> list[tuple[ColumnRef, ColumnRef]]:
+def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef], texts: int) -> list[tuple[ColumnRef, ColumnRef]]:
     "Columns of texts whose values alone may say where they lead; the first identifying column of a table counts."
     ends = [(table.name, names[0]) for table in profile.tables if (names := _identifying(table))]
     led_to = [(to, about.distinct) for to in ends if (about := profile.column(to)).kind == "text"]
     starts = [
         (own, about.distinct)
         for own in profile.columns
-        if own not in taken and (about := profile.column(own)).kind == "text" and about.distinct >= _TEXTS
+        if own not in taken and (about := profile.column(own)).kind == "text" and about.distinct >= texts
     ]
     pairs = ((own, to) for own, few in starts for to, many in led_to if few <= many and own[0] != to[0])
     found = list(islice(pairs, _PAIRS + 1))
@@ -202,6 +217,7 @@ def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> list[tupl
 def infer_keys(
     profile: DatabaseProfile,
     connection: Asked,  # to the same database
+    texts: int = _TEXTS,  # different texts that speak for themselves, where names do not
 ) -> list[JoinKey]:  # in the order of the columns
     "The keys between tables that names and values speak for."
     best: dict[ColumnRef, tuple[tuple[float, ...], JoinKey]] = {}
@@ -231,7 +247,7 @@ def infer_keys(
     declared = {(key.table, name) for key in profile.keys for name in key.columns}  # they are known to lead elsewhere
     for own, to in _named_pairs(profile, declared):
         weigh(own, to, "name", _SHARE)
-    for own, to in _unnamed_pairs(profile, declared | set(best)):
+    for own, to in _unnamed_pairs(profile, declared | set(best), texts):
         weigh(own, to, "values", 1.0)
     order = {ref: at for at, ref in enumerate(profile.columns)}
     return _one_way([best[own][1] for own in sorted(best, key=order.__getitem__)], profile)
@@ -245,7 +261,7 @@ def _one_way(keys: list[JoinKey], profile: DatabaseProfile) -> list[JoinKey]:
     return [key for key in keys if (key.refs[1], key.refs[0]) not in there or place[key.other] < place[key.table]]
 
 # %% ../../nbs/40_schema/05_keys.ipynb #797fe4b2
-_RULES = 3  # raised when other keys are inferred of the same database
+_RULES = 4  # raised when other keys are inferred of the same database
 
 
 def known_keys(

@@ -31,7 +31,7 @@ from ..ground.validation import json_of, misfit
 from ..notation import column_type, fold, value_text
 from ..recognition.sniffing import sniff_delimiter, sniff_encoding
 from ..retrieval.manifest import cache_root
-from ..sandbox.connection import Asked, Result
+from ..sandbox.connection import Asked, Columns, Result
 from tablerag.sandbox.engines import (
     Declared,
     ForeignKey,
@@ -416,6 +416,21 @@ def _read_tables(
             key, about = declared.primary.get(name, ()), declared.comments.get((name, ""), "")
             tables.append(replace(table, columns=described, key=key, view=name in declared.views, description=about))
     return tables, notes
+
+
+def profile_connection(
+    connection: Asked,
+    columns: Columns,  # the tables that count, and of each the columns that count
+    where: str,  # how the database is shown
+) -> DatabaseProfile:
+    "Look over tables that are asked through an open connection and say nothing of keys, such as those of a sandbox."
+
+    def ask(sql: str, seconds: float) -> list[tuple[Any, ...]]:
+        return asked(connection, sql, where, seconds).rows
+
+    read = [_read_table(ask, name, own, connection.dialect, _ONE) for name, own in columns.items()]
+    tables = tuple(table for table, _ in read if table is not None)
+    return DatabaseProfile(where, connection.dialect, tables, (), tuple(note for _, said in read for note in said))
 
 
 def _now() -> str:

@@ -50,7 +50,7 @@ from ..words.vectors import mean_vectors
 from ..words.wording import Wording
 
 # %% auto #0
-__all__ = ['Match', 'ValueIndex', 'build_values', 'find_values']
+__all__ = ['Match', 'ValueIndex', 'build_values', 'index_values', 'find_values']
 
 # %% ../../nbs/40_schema/07_values.ipynb #0cb4ac4a
 _LONGEST = 100  # characters
@@ -463,6 +463,18 @@ def build_values(
             entries, columns, notes = _gathered(profile, connection, given)
         write_values(folder, entries, columns, notes, threshold, state, old)
         return ValueIndex(folder)
+
+
+def index_values(
+    profile: DatabaseProfile,
+    connection: Asked,  # to the same database
+    folder: Path,  # an empty one
+    threshold: float = 0.6,  # Jaccard similarity from which values are candidates
+) -> ValueIndex:
+    "Make the index of the values of tables that are asked through an open connection."
+    entries, columns, notes = _gathered(profile, connection, ())
+    write_values(folder, entries, columns, notes, threshold, profile.address)
+    return ValueIndex(folder)
 
 # %% ../../nbs/40_schema/07_values.ipynb #7ccaec2c
 def _opened(folder: Path, threshold: float) -> ValueIndex | None:

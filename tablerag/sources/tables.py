@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -17,7 +18,9 @@ from typing import TYPE_CHECKING, Any
 from ..core import Answer, Question, Table, UsageError, visible
 from ..ground.files import is_address, text_digest
 from ..methods.follow_ups import Askable, over_index
+from ..methods.joined_tables import MOST_JOINED, joined_tables, too_large
 from ..methods.pipeline import TABLES
+from ..recognition.changes import KeyChange, changes_path, keep_keys, load_keys
 from ..retrieval.index import Index, is_index, open_index, resolve
 from ..retrieval.manifest import cache_root, load_manifest
 from ..sandbox.connection import Result
@@ -29,6 +32,8 @@ from .source import Source, cut_rows, part_of, source_adapter
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
+    from tablerag.sandbox.database import Database
+    from tablerag.schema.joined import TableKey
     from tablerag.tables.grids import Skipped
 
 # %% auto #0
@@ -75,6 +80,7 @@ def with_gold_table(
 
 # %% ../../nbs/72_sources/04_tables.ipynb #0b584c37
 _WATCHED = 5000  # files
+_JOINS = re.compile(r"(?i)\bjoin\b|\bselect\b.*\bselect\b")  # what a query over several tables has
 _MOST_TABLES = 20  # that one query may join
 _SAMPLES = 3  # rows shown of a table that is described
 _ROWS, _BYTES = 1_000_000, 200_000_000  # of a result that is given whole
@@ -241,13 +247,62 @@ class TableSource(Source):
         return self.held.retriever.search(question, k)
 
     def run(self, place: str, query: str) -> Result:
-        "What a query gives over a table, all its rows up to a million."
+        "What a query gives over a table, or over tables that it joins, all rows up to a million."
+        rows = max(1, min(self.held.table(place).size, _ROWS))
+        if len(self.joined(query, place)) > 1:
+            rows = _ROWS
+        with self.sandbox(query, place, Limits(rows=rows, result_bytes=_BYTES)) as database:
+            return database.run(query)
+
+    def sandbox(self, query: str, place: str, limits: Limits) -> Database:
+        "The database that a query over a table runs in: the table alone, or all that the query may join with it."
         from tablerag.sandbox.database import Database
 
-        table = self.held.table(place)
-        limits = Limits(rows=max(1, min(table.size, _ROWS)), result_bytes=_BYTES)
-        with Database.from_tables([table], limits) as database:
-            return database.run(query)
+        if len(self.joined(query, place)) > 1:
+            return joined_tables(self.held, [place])[0].reopened(limits)
+        return Database.from_tables([self.held.table(place)], limits)
+
+    def joined(self, query: str, place: str) -> tuple[str, ...]:
+        "The ids of the tables that a query joins; none where it names tables that keys do not join to the one given."
+        if not _JOINS.search(query) or too_large(self.held.table(place)):
+            return ()
+        return joined_tables(self.held, [place])[0].tables_in(query)
+
+    def keys(
+        self,
+        names: str | Iterable[str] = (),  # ids or titles of tables; none: all, where these are few
+    ) -> list[TableKey]:
+        "The keys between tables: found from names and values, confirmed, rejected or added by a person."
+        ids = self.chosen(names)
+        if not ids and len(self) > MOST_JOINED:
+            what = f"keys between {len(self):,} tables are found for those that a question is about, and not for all"
+            raise UsageError(what, to_do="Name some of the tables")
+        joined, _ = joined_tables(self.held, ids)
+        return [key for key in joined.keys if not ids or {key.table, key.other} <= set(ids)]
+
+    def change_key(
+        self,
+        table: str,  # id or title
+        column: str,  # header
+        other: str,  # id or title of the table whose rows the column names
+        other_column: str,
+        said: str,  # confirmed, rejected or added; empty: nothing, as it is found
+    ) -> list[TableKey]:
+        "Say of a key that it holds or does not, kept beside the index. Raises `UsageError` for one that cannot be."
+        [own], [to] = self.chosen(table), self.chosen(other)
+        change = KeyChange(own, column, to, other_column, said or "confirmed")
+        joined, left_out = joined_tables(self.held, [own, to])
+        if left_out and not {own, to} <= set(joined.given):
+            raise UsageError(left_out[0], to_do="Join tables that are small enough")
+        key = joined.check(change)
+        if said != "rejected" and not key.share:
+            raise UsageError(
+                f"no value of {column!r} is among those of {other_column!r}", str(key), "Name other columns"
+            )
+        path = changes_path(self.held.path)
+        kept = [each for each in load_keys(path) if each.ends != change.ends]
+        keep_keys(path, [*kept, change] if said else kept)
+        return self.keys([own, to])
 
     def rows(
         self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]

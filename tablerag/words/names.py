@@ -245,6 +245,12 @@ def _initial_apart(own: Sequence[str], table: Sequence[str]) -> list[str]:
     ]
 
 
+def _split_names(tables: Mapping[str, Sequence[str]], alike: Mapping[str, str]) -> dict[str, list[str]]:
+    "The parts of all names, or of those that say the same."
+    names = (*tables, *(each for own in tables.values() for each in own))
+    return {name: name_parts(alike.get(name, name)) for name in names}
+
+
 class Names:
     "The readings of a database's names."
 
@@ -252,9 +258,10 @@ class Names:
         self,
         tables: Mapping[str, Sequence[str]],  # columns
         said: Mapping[str, str] | None = None,  # descriptions of tables and columns, by their names
+        alike: Mapping[str, str] | None = None,  # names that say what another one says
     ):
         said = said or {}
-        split = {name: name_parts(name) for name in (*tables, *(each for own in tables.values() for each in own))}
+        split = _split_names(tables, alike or {})
         house, parts = _house_prefixes(list(tables)), _Parts(split.values(), _script_language(list(split)))
         self._readings: dict[str, NameReading] = {}
         for table in tables:

@@ -60,6 +60,7 @@ from ..sources.databases import key_text
 from ..sources.history import History, HistoryLine
 from ..sources.opening import source_of
 from ..sources.source import Source, SourceWatch
+from ..sources.tables import TableSource
 from ..sources.trust import result_rows
 from ..studies.plans import SystemSpec
 from .answer_views import SessionAnswer
@@ -414,7 +415,7 @@ class WorkbenchState:
         "Run a query on one table in the sandbox; a refused or broken query gives a `Run` with an error."
         try:
             self._check(table_id)
-            with Database.from_tables([self.table(table_id)], self.limits) as database:
+            with cast(TableSource, self.source).sandbox(sql, table_id, self.limits) as database:
                 result = database.run(sql)
                 hints = database.hints(sql) if database.found_nothing(sql, result) else ""
                 return Run(table_id, sql, result, database.evidence(sql), hints)

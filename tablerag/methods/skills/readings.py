@@ -5,6 +5,7 @@
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #2c6096a1
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,6 +15,8 @@ from weakref import WeakKeyDictionary
 
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
+from ...notation import read_number
+from ...query.selections import Select
 from ...vision import recognition
 
 if TYPE_CHECKING:
@@ -92,6 +95,35 @@ def database_parses(
         for old in list(kept)[:-_QUESTIONS]:
             del kept[old]
     return kept[question, evidence]
+
+
+_AGENTS = re.compile(r"\bby (?=\w+s (?:from|in|with|of|who|that)\b)", re.I)
+_COUNTS, _PERSON = re.compile(r"\W*(?:how many|number of)\b", re.I), re.compile(r"\W*who\b", re.I)
+
+
+def _can_be_meant(asked: str, reading: Parse) -> bool:
+    "Whether values are of the kind that a question in English asks for: a number for *how many*, none for *who*."
+    numbers = [read_number(value) is not None for value in reading.values]
+    if _COUNTS.match(asked) and not any(part.group for part in reading.query.each(Select)):
+        return numbers == [True]
+    return not (_PERSON.match(asked) and all(numbers))
+
+
+def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
+    """The readings of a question over a database that need two and more of its tables, likeliest first.
+
+    Those before the first one whose values are of the kind that is asked for go, and leave their share to the rest."""
+    from tablerag.joins.answering import read_question
+    from tablerag.joins.languages import in_english
+
+    question = _AGENTS.sub("of ", question)  # *loans by members from Leeds*: nothing is grouped
+    asked = in_english(question, database)
+    found = read_question(question, database)
+    found = [each for each in found if len({table for part in each.query.each(Select) for table in part.tables}) > 1]
+    at = next((at for at, each in enumerate(found) if _can_be_meant(asked, each)), len(found))
+    left = 1.0 - sum(each.likelihood for each in found[:at])
+    most = max((each.likelihood for each in found[:at]), default=1.0)
+    return [replace(each, probability=round(min(most, each.likelihood / max(left, 1e-6)), 4)) for each in found[at:]]
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #f409d7e3
 _WORTH_WEIGHING = 0.03  # a probability: of one of several tables, what is less likely is never the answer
