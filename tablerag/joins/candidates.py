@@ -515,11 +515,12 @@ class CandidateGenerator(Drafts):
         return tuple(dict.fromkeys([self.names.refs[at][0], *(self.names.refs[bound.column][0] for bound in bounds)]))
 
     def _in_test(self, draft: Outline, where: Any) -> Test | None:
-        return Test(term=self.parts.col(draft.link[0]), op="in", value=self._linked(draft, where))
+        inner = self._linked(draft, where)
+        return Test(term=self.parts.col(draft.link[0]), op="in", value=inner) if inner else None
 
     def _notin_test(self, draft: Outline, where: Any) -> Test | None:
         inner = self._linked(draft, where)
-        return inner and Test(term=self.parts.col(draft.link[0]), op="not_in", value=inner)
+        return Test(term=self.parts.col(draft.link[0]), op="not_in", value=inner) if inner else None
 
     def _linked(self, draft: Outline, where: Any) -> Select | None:
         "The nested query of which rows are, or are not. Nothing is outside of what holds a missing value."

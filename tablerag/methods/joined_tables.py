@@ -76,7 +76,7 @@ def joined_tables(
     key = (*(table.id for table in tables), *said)
     with _LOADING:
         kept = _LOADED.setdefault(index, {})
-        kept[key] = kept.pop(key, None) or JoinedTables(tables, said)
+        kept[key] = kept.pop(key) if key in kept else JoinedTables(tables, said)
         for old in list(kept)[:-_KEPT]:
             del kept[old]
         return kept[key], tuple(reasons)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Self
 
 from ..core import Evidence, QueryError, Table, gc_paused
 from ..ground.layout import one_line, row_line, wide
@@ -379,7 +379,7 @@ class Database:
         tables: Sequence[Table] | Table,  # what may be asked about
         limits: Limits = Limits(),
         inside: bool = False,  # in this process: for queries that our own grammar composed, and no others
-    ) -> Database:
+    ) -> Self:
         "Load tables into a fresh database in memory that holds nothing else."
         tables = [tables] if isinstance(tables, Table) else list(tables)
         if any(table.whole for table in tables):
