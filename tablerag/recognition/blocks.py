@@ -89,8 +89,8 @@ def recognise(
     for top, bottom in zip(starts, [*starts[1:], len(lines)], strict=True):
         for left, right in _sides(lines[top:bottom]):
             part = lines[top:bottom] if right is None and not left else [line[left:right] for line in lines[top:bottom]]
-            spans = _spans(part, [(a - top, b - left, c - top, d - left) for a, b, c, d in merged])
-            roles = roles_of_lines(part, spans)
+            inside = [(a - top, b - left, c - top, d - left) for a, b, c, d in merged]
+            roles = roles_of_lines(part, _spans(part, inside), _bottoms(part, inside))
             blocks.append(Block(tuple(_with_totals(part, roles)), top, left, right))
     return Layout(tuple(blocks))
 
@@ -108,6 +108,18 @@ def _spans(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -
         if 0 <= top < len(found) and 0 <= left < right and right - left + 1 < width:
             found[top].add(left)
     return found
+
+
+def _bottoms(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -> list[int]:
+    "For each of the first lines, the last line that a merged cell beginning there covers: a header goes on to there."
+    found = list(range(len(lines[:HEAD])))
+    for top, left, bottom, right in merged:
+        if 0 <= top < len(found) and left >= 0 and lines[top][left : left + 1] not in ([], [""]):
+            found[top] = max(found[top], bottom if bottom - top <= _MOST_JOINED else top)
+    return found
+
+
+_MOST_JOINED = 8  # lines that one cell of a header covers
 
 
 def _with_totals(lines: Sequence[Line], roles: list[str]) -> list[str]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -92,11 +92,12 @@ def _group_name(header: str) -> str:
 def with_headings(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
+    spread: Sequence[bool] = (),  # for each row, whether a merged cell makes one cell of it; empty: of none
 ) -> Headed | None:  # None where there are none for sure
     "Find headings among the rows, and write each beside the labels below it."
     marks = [_is_heading(row) for row in rows]
     labels = [row[0].strip() for row in rows]
-    if not _are_headings(labels, marks, len(header)):
+    if not _are_merged(marks, spread) and not _are_headings(labels, marks, len(header)):
         return None
     heading, made, kept, empty = "", [], [], []
     for number, row in enumerate(rows):
@@ -118,6 +119,12 @@ def _is_heading(row: Sequence[str]) -> bool:
     return (
         bool(row[0].strip()) and len(row[0]) <= 200 and not any(map(str.strip, row[1:])) and read_number(row[0]) is None
     )
+
+
+def _are_merged(marks: Sequence[bool], spread: Sequence[bool]) -> bool:
+    "Whether all rows of one cell are merged ones with others below: they are headings by their layout."
+    headings = [merged for mark, merged in zip(marks, spread, strict=False) if mark]
+    return bool(headings) and all(headings) and not marks[-1]
 
 
 def _cover_all_rows(places: Sequence[int], width: int) -> bool:
@@ -194,6 +201,19 @@ def parents(
     return found
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #ffbd97d7
+def _parents_of_repeated(labels: Sequence[str]) -> list[int]:
+    """For each label the number of the one above it that stands once, where others below such labels come again: the
+    countries below each product. Empty where that is not the rule."""
+    counts = Counter(labels)
+    heads = [number for number, label in enumerate(labels) if counts[label] == 1]
+    if len(heads) < 2 or heads[0]:
+        return []
+    groups = [labels[head + 1 : end] for head, end in zip(heads, [*heads[1:], len(labels)], strict=True)]
+    if any(len(group) < 2 or len(set(group)) < len(group) for group in groups) or len(set(map(frozenset, groups))) > 1:
+        return []
+    return [-1 if number in heads else max(head for head in heads if head < number) for number in range(len(labels))]
+
+
 def with_wholes(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
@@ -202,7 +222,7 @@ def with_wholes(
     "Write beside each indented label the one that it is a part of."
     if len(header) < 2 or len(rows) < 3 or any(not label.strip() for label in written):
         return None
-    above = parents(written)
+    above = parents(written) or _parents_of_repeated([fold(label) for label in written])
     parts = sum(at >= 0 for at in above)
     wholes = {at for at in above if at >= 0}
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:

@@ -52,7 +52,8 @@ def number_columns_of(lines: Sequence[Line]) -> set[int]:
 
 
 _PERIOD = re.compile(
-    r"(?:fy|cy)?\s?(?:1[6-9]|20|21)\d\d(?:\s?[-/–]\s?\d{2,4})?(?:年度?|\s?г(?:од)?\.?)?", re.IGNORECASE
+    r"(?:fy|cy)?\s?(?:1[6-9]|20|21)\d\d(?:\s?[-/–]\s?\d{2,4})?(?:年度?|\s?г(?:од)?\.?|\s?\(?[efpr]\)?)?",  # revised ...
+    re.IGNORECASE,
 )
 
 
@@ -91,11 +92,39 @@ def _is_more_header(above: Sequence[Line], line: Line, below: Sequence[Line]) ->
         return False
     numbers = number_columns_of(below)
     over = [line[column] for column in own if column in numbers]
-    if any(is_figure(cell) or is_missing(cell) for cell in over):
+    if _holds_amounts(line, below) or any(map(is_missing, over)):
         return False
     if not named.issuperset(own):
         return _names_parts(above, line, below, numbers)
     return bool(over) and not all(map(_PERIOD.fullmatch, over)) and _names_again(above, line, below, numbers)
+
+
+def _holds_amounts(line: Line, below: Sequence[Line]) -> bool:
+    "Whether a line holds a figure over figures; `65 years and over` is a name, unless cells below it are written so."
+    numbers = number_columns_of(below)
+    return any(
+        is_figure(line[column])
+        and (len(_WORD.findall(line[column])) < 2 or _is_like(line[column], _column(below, column)))
+        for column in filled(line)
+        if column in numbers
+    )
+
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def _column(lines: Sequence[Line], column: int) -> list[str]:
+    "What the first lines hold in a column."
+    return [line[column] for line in lines[:_BELOW] if column < len(line) and line[column]]
+
+
+def _tells_apart(above: Sequence[Line], line: Line) -> bool:
+    "Whether a line names columns differently that have one name without it."
+    names: dict[tuple[str, ...], set[str]] = {}
+    for column in filled(line):
+        over = [next((cell for cell in reversed(upper[: column + 1]) if cell), "") for upper in above]
+        names.setdefault(tuple(over), set()).add(fold(line[column]))
+    return any(len(texts) > 1 for texts in names.values())
 
 
 def _columns_named(header: Sequence[Line]) -> set[int]:
@@ -211,6 +240,7 @@ def _notes_below(lines: Sequence[Line], width: int, numbers: set[int]) -> int:  
 def roles_of_lines(
     lines: Sequence[Line],  # of one table, blank ones among them; cells stripped
     spans: Sequence[set[int]] = (),  # for each of the first lines, where merged cells begin that cover some columns
+    bottoms: Sequence[int] = (),  # for each of the first lines, the last line that a merged cell of it covers
 ) -> list[str]:  # one of "title", "header", "units", "data", "note", "blank" a line; a total is "data" here
     "What each line of one table is."
     roles = ["data" if any(line) else "blank" for line in lines]
@@ -220,7 +250,7 @@ def roles_of_lines(
     width = _width([lines[place] for place in places[:500]])
     if _only_notes([lines[place] for place in places[:_TAIL]]):
         return ["note" if role == "data" else role for role in roles]
-    _mark_head(lines, places[: 2 * HEAD + 2 * _BELOW], roles, width, spans)
+    _mark_head(lines, places[: 2 * HEAD + 2 * _BELOW], roles, width, spans, bottoms)
     if width > 1:
         _mark_notes(lines, places, roles, width)
     return roles
@@ -260,7 +290,12 @@ def _mark_titles(
 
 
 def _mark_head(
-    lines: Sequence[Line], places: Sequence[int], roles: list[str], width: int, spans: Sequence[set[int]]
+    lines: Sequence[Line],
+    places: Sequence[int],
+    roles: list[str],
+    width: int,
+    spans: Sequence[set[int]],
+    bottoms: Sequence[int],
 ) -> None:
     "Mark titles, header and units at the top."
     places = places[_mark_titles(lines, places, roles, width, spans) :]
@@ -269,13 +304,16 @@ def _mark_head(
         return
     roles[places[0]] = "header"
     above = [rest[0]]
+    joined = places[0] < len(bottoms) and not _holds_amounts(rest[0], rest[1:])
+    last = bottoms[places[0]] if joined else 0
     for number, line in enumerate(rest[1:HEAD], 1):
         below = rest[number + 1 :]
         if _is_units(line, below):
-            roles[places[number]] = "units"
+            roles[places[number]] = "header" if _tells_apart(above, line) else "units"
             return
-        spread = _merged_at(spans, places[number - 1]) and not any(map(is_figure, line))
-        if len(above) > 3 or not (spread or _is_more_header(above, line, below)):
+        spread = _merged_at(spans, places[number - 1]) and not _holds_amounts(line, below)
+        inside = places[number] <= last and not is_row(line, below[:200])
+        if not inside and (len(above) > 3 or not (spread or _is_more_header(above, line, below))):
             return
         roles[places[number]] = "header"
         above.append(line)

@@ -355,6 +355,8 @@ class _Parts:
         self.row_roles: list[str] = []
         self.others: dict[str, list[list[str]]] = {}  # lines that are no rows, by what they are
         self.labels: list[str] = []  # of the rows
+        self.spread: list[bool] = []  # for each row, whether a merged cell covers all its columns but one
+        broad = {top for top, left, bottom, right in merged if top == bottom and left < 2 and right - left > 0}
         self.head: list[int] = []  # places of the header's lines
         for place, (line, role) in enumerate(zip(lines, self.roles, strict=True)):
             if role in ("data", "total"):
@@ -362,6 +364,7 @@ class _Parts:
                     self.rows.append(line)
                     self.row_roles.append(role)
                     self.labels.append(labels[place])
+                    self.spread.append(place in broad)
                 continue
             self.others.setdefault(role, []).append(line)
             if role == "header" and not self.rows:
@@ -420,7 +423,7 @@ class _Parts:
             return None
         rows = [[*row, *[""] * (len(header) - len(row))] for row in rows]
         written = [label if label.strip() == row[0] else row[0] for label, row in zip(self.labels, rows, strict=True)]
-        if headed := with_wholes(header, rows, written) or with_headings(header, rows):
+        if headed := with_wholes(header, rows, written) or with_headings(header, rows, self.spread):
             told = f"labels stand beside what is above them, in the column {headed.header[1]!r}: {_some(headed)}"
             return list(headed.header), list(map(list, headed.rows)), headed.kept, told
         if below := filled_down(rows):

@@ -235,3 +235,51 @@ def test_round_figures_that_add_up_by_chance_are_no_total():
     assert roles_of(("Name", "Salary"), rows) == ()
     named = [*rows[:3], ("Total", "97000")]
     assert roles_of(("Name", "Salary"), named) == ("data", "data", "data", "total")
+
+
+HEALTH = """
+Indicator|Men|||Women||
+|Percent|95% confidence interval||Percent|95% confidence interval|
+||from|to||from|to
+Good|88.9|88.3|89.4|80.3|75.5|84.4
+Fair|10.7|10.2|11.2|19.7|15.6|24.4
+Poor|8.1|7.2|9.9|11.3|9.2|13.0"""
+
+VICTIMS = """
+Relationship|2018||2017r|
+|Number|Percent|Number|Percent
+Spouse|53|11.0|62|13.5
+Parent|31|9.3|22|8.8
+Friend|141|30.2|148|32.4"""
+
+ATTEMPTS = """
+Athlete|Attempts||
+|1|2|3
+Beyer|20.38|20.50|20.49
+Mironov|19.67|20.38|20.14
+Saracevic|20.53|20.27|21.00"""
+
+
+@pytest.mark.parametrize(
+    ("text", "merged", "names"),
+    [
+        (HEALTH, [(0, 0, 2, 0), (0, 1, 0, 3), (0, 4, 0, 6), (1, 1, 2, 1), (1, 2, 1, 3), (1, 4, 2, 4), (1, 5, 1, 6)],
+         ("Men Percent", "Men 95% confidence interval from", "Women 95% confidence interval to")),
+        (HEALTH, [], ("Men Percent", "Men 95% confidence interval from", "Women 95% confidence interval to")),
+        (VICTIMS, [(0, 1, 0, 2), (0, 3, 0, 4)], ("2018 Number", "2018 Percent", "2017r Number", "2017r Percent")),
+        (ATTEMPTS, [(0, 0, 1, 0), (0, 1, 0, 3)], ("Attempts 1", "Attempts 2", "Attempts 3")),
+    ],
+)  # fmt: skip
+def test_every_line_of_a_header_is_in_the_names(text, merged, names):
+    grid = [line.split("|") for line in text.strip("\n").split("\n")]
+    [table] = [item for item in table_of_grid("t", grid, merged=merged) if isinstance(item, Table)]
+    assert set(names) <= set(table.header)
+    assert len(table.rows) == 3
+
+
+def test_a_first_column_merged_into_rows_does_not_make_them_a_header():
+    grid = [["A", "12", "10"], ["", "11", "14"], ["", "13", "10"], ["B", "12", "15"], ["", "10", "11"]]
+    [*_, table] = table_of_grid("t", grid, merged=[(0, 0, 2, 0), (3, 0, 4, 0)])
+    assert [row[0] for row in table.rows] == ["A", "A", "A", "B", "B"]
+    [*_, table] = table_of_grid("t", [["", "2018", "2019"], *grid], merged=[(1, 0, 3, 0), (4, 0, 5, 0)])
+    assert [row[0] for row in table.rows] == ["A", "A", "A", "B", "B"]

@@ -263,3 +263,32 @@ def test_changes_are_written_as_they_were(tmp_path):
     changes = {"a.csv": Correction(descriptions={"x": "<b>\u202e"}, view=False)}
     keep_changes(path, changes)
     assert load_changes(path) == changes and json.loads(path.read_text())["changes"]["a.csv"]["view"] is False
+
+
+@pytest.mark.parametrize(
+    ("spread", "groups"),
+    [
+        ([False, True, False, False, True, False, False], ["", "Sex", "Sex", "Age", "Age"]),
+        ([False, False, False, False, True, False, False], None),  # one of them may be a row whose figure is missing
+        ([], None),
+    ],
+)
+def test_merged_rows_of_one_cell_are_headings(spread, groups):
+    rows = [["All", "9"], ["Sex", ""], ["Men", "4"], ["Women", "5"], ["Age", ""], ["Young", "2"], ["Old", "7"]]
+    headed = labels.with_headings(["Who", "n"], rows, spread)
+    assert (headed and [row[1] for row in headed.rows]) == groups
+
+
+@pytest.mark.parametrize(
+    ("names", "groups"),
+    [
+        (["T1", "Canada", "Other", "T2", "Canada", "Other"], ["", "T1", "T1", "", "T2", "T2"]),
+        (["Total A", "Canada", "Other", "Total B", "Canada", "Peru"], None),  # the groups are of other labels
+        (["Canada", "Other", "Total A", "Canada", "Other", "Total B"], None),  # totals below their parts
+        (["A", "B", "C", "D", "E", "F"], None),
+    ],
+)
+def test_labels_that_come_again_are_parts_of_those_that_do_not(names, groups):
+    rows = [[name, str(number)] for number, name in enumerate(names)]
+    found = labels.with_wholes(["Product and country", "n"], rows, names)
+    assert (found and [row[1] for row in found.rows]) == groups
