@@ -2,6 +2,7 @@
 
     python benchmarks/recognition.py [--limit 12] [--seed 0] [--backend pillow] [--out benchmarks/recognition.json]
     python benchmarks/recognition.py --agent ../shared/benchmarks [--limit 150]
+    python benchmarks/recognition.py --structure ../shared/benchmarks [--limit 1000]
 
 The pictures are drawn from the tables in `data/`, a sample of each language; what was drawn is compared with what was
 read, cell by cell. Russian is measured too, although the model of the wheel has no Cyrillic letters.
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from rapidfuzz.distance import Levenshtein
+from sheet_structure import measure_structure
 
 from tablerag.core import Table
 from tablerag.notation import fold
@@ -153,7 +155,16 @@ def main() -> None:
     parser.add_argument("--backend", default="pillow", choices=("pillow", "browser"))
     parser.add_argument("--out", type=Path, default=HERE / "recognition.json")
     parser.add_argument("--agent", type=Path, help="folder of the benchmarks: measure SQL Agent-V instead")
+    parser.add_argument("--structure", type=Path, help="folder of the benchmarks: measure sheets of HiTab instead")
     asked = parser.parse_args()
+    if asked.structure:
+        result = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
+        command = f"python benchmarks/recognition.py --structure BENCHMARKS --limit {asked.limit} --seed {asked.seed}"
+        splits = {name: measure_structure(asked.structure, name, asked.limit, asked.seed) for name in ("train", "dev")}
+        result["structure"] = {"command": command, **splits}
+        print(splits)
+        asked.out.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        return
     if asked.agent:
         result = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
         command = f"python benchmarks/recognition.py --agent BENCHMARKS --limit {asked.limit} --seed {asked.seed}"
@@ -191,8 +202,8 @@ def main() -> None:
         ),
         "languages": languages,
     }
-    if asked.out.exists() and "agent" in (before := json.loads(asked.out.read_text(encoding="utf-8"))):
-        result["agent"] = before["agent"]
+    before = json.loads(asked.out.read_text(encoding="utf-8")) if asked.out.exists() else {}
+    result |= {name: before[name] for name in ("agent", "structure") if name in before}
     asked.out.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

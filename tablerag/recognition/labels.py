@@ -222,7 +222,9 @@ def with_wholes(
     "Write beside each indented label the one that it is a part of."
     if len(header) < 2 or len(rows) < 3 or any(not label.strip() for label in written):
         return None
-    above = parents(written) or _parents_of_repeated([fold(label) for label in written])
+    above = parents(written)
+    if not above and not any(map(_is_heading, rows)):
+        above = _parents_of_repeated([fold(label) for label in written])
     parts = sum(at >= 0 for at in above)
     wholes = {at for at in above if at >= 0}
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:

@@ -1,0 +1,115 @@
+"""How well the structure of published tables is recognised: header depth, and the path of every cell in both headers.
+
+HiTab gives the trees of both headers of each table. A table is given to `table_of_grid` as the importer gives it a
+sheet: the title, the cells, the merged regions. A cell's path is right where the name and the description of its column
+hold every node above it, and the cells of its row every node beside it. Tables are those that the questions of a split
+ask; `train` is for development, `dev` is over other tables."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tablerag.core import Table
+from tablerag.notation import fold
+from tablerag.recognition.blocks import recognise
+from tablerag.tables.grids import table_of_grid
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        yield from map(json.loads, file)
+
+
+def _paths(tree: Mapping[str, Any], place: str, cells: Sequence[Sequence[str]]) -> dict[int, tuple[str, ...]]:
+    "The texts from the root to the deepest node of each row or column; `place` is `row_index` or `column_index`."
+    found: dict[int, tuple[str, ...]] = {}
+    nodes: list[tuple[Mapping[str, Any], tuple[str, ...]]] = [(tree, ())]
+    while nodes:
+        node, path = nodes.pop()
+        row, column = node["row_index"], node["column_index"]
+        text = cells[row][column] if min(row, column) >= 0 else ""
+        if text and text not in path:
+            path = (*path, text)
+        if len(path) > len(found.get(node[place], ())):
+            found[node[place]] = path
+        nodes += [(child, path) for child in node["children"]]
+    return found
+
+
+def _depth(roles: Sequence[str], wanted: int) -> int:
+    "How many lines the header has; a line of units below it may count."
+    lines = roles[: next((at for at, role in enumerate(roles) if role in ("data", "total")), len(roles))]
+    return wanted if wanted in (len(lines), lines.count("header")) else len(lines)
+
+
+def _row_of(cells: Sequence[str], rows: Sequence[Sequence[str]], first: int) -> int | None:
+    "The first row from `first` on that ends in these cells; blank ones may have been filled."
+    for at in range(first, len(rows)):
+        if all(one.strip() in ("", other) for one, other in zip(cells, rows[at][-len(cells) :], strict=True)):
+            return at
+    return None
+
+
+def measure_table(
+    table: Mapping[str, Any],  # of HiTab
+) -> Counter[str]:  # "cells", of which "top", "left", "both" have a path; "depth": 1 if the header's depth is right
+    "What is recognised of one table."
+    cells, titled = table["cells"], bool(table["title"])
+    grid = [*[[table["title"]]] * titled, *cells]
+    merged = [(top + titled, left, bottom + titled, right) for top, left, bottom, right in table["merged"]]
+    roles = [*recognise(grid, merged).blocks[0].roles, "data"][titled:]
+    made = [item for item in table_of_grid("t", grid, merged=merged) if isinstance(item, Table)]
+    found = Counter(depth=int(_depth(roles, table["header_rows"]) == table["header_rows"]))
+    held = [
+        column
+        for column in range(max(map(len, cells)))
+        if any(cell for row in cells for cell in row[column : column + 1])
+    ]
+    data = [column for column in held if column >= table["left_columns"]]
+    above, beside = _paths(table["top_root"], "column_index", cells), _paths(table["left_root"], "row_index", cells)
+    first = 0
+    for place, row in enumerate(cells[table["header_rows"] :], table["header_rows"]):
+        own = [row[column] if column < len(row) else "" for column in data]
+        found["cells"] += sum(map(bool, own))
+        at = _row_of(own, made[0].rows, first) if any(own) and made and len(made[0].header) >= len(data) else None
+        if at is None:
+            continue
+        first = at + 1
+        labels = fold(" | ".join(made[0].rows[at]))
+        left = all(fold(text) in labels for text in beside.get(place, ()))
+        names = zip(made[0].header, made[0].descriptions or made[0].header, strict=True)
+        texts = [fold(f"{name} | {described}") for name, described in names][-len(data) :]
+        for cell, column, name in zip(own, data, texts, strict=True):
+            top = all(fold(text) in name for text in above.get(column, ()))
+            found.update({"top": int(bool(cell) and top), "left": int(bool(cell) and left)})
+            found["both"] += bool(cell) and top and left
+    return found
+
+
+def measure_structure(
+    folder: Path,  # of the benchmarks
+    split: str,  # "train" or "dev"
+    limit: int,  # tables
+    seed: int = 0,
+) -> dict[str, Any]:
+    "Shares over a seeded sample of HiTab's tables."
+    asked = {question["table_id"] for question in _lines(folder / "hitab" / f"{split}.jsonl.gz")}
+    tables = [table for table in _lines(folder / "hitab" / "tables.jsonl.gz") if table["id"] in asked]
+    random.Random(seed).shuffle(tables)
+    each = [measure_table(table) for table in tables[:limit]]
+    total = sum(each, Counter())
+    shares = {f"{name}_paths": round(total[name] / total["cells"], 4) for name in ("top", "left", "both")}
+    whole = sum(one["both"] == one["cells"] for one in each)
+    return {
+        "tables": len(each),
+        "cells": total["cells"],
+        "header_depth": round(total["depth"] / len(each), 4),
+        **shares,
+        "tables_with_all_paths": round(whole / len(each), 4),
+    }
