@@ -113,7 +113,7 @@ def _spans(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -
 def _bottoms(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -> list[int]:
     "For each of the first lines, the last line that a merged cell beginning there covers: a header goes on to there."
     found = list(range(len(lines[:HEAD])))
-    for top, left, bottom, right in merged:
+    for top, left, bottom, _ in merged:
         if 0 <= top < len(found) and left >= 0 and lines[top][left : left + 1] not in ([], [""]):
             found[top] = max(found[top], bottom if bottom - top <= _MOST_JOINED else top)
     return found

@@ -214,17 +214,25 @@ def _parents_of_repeated(labels: Sequence[str]) -> list[int]:
     return [-1 if number in heads else max(head for head in heads if head < number) for number in range(len(labels))]
 
 
+def _wholes(rows: Sequence[Sequence[str]], written: Sequence[str]) -> list[int]:
+    "For each row the number of the one it is a part of, as `parents`, by indentation or by labels that come again."
+    if any(not label.strip() for label in written):
+        return []
+    above = parents(written)
+    if above or any(map(_is_heading, rows)):
+        return above
+    return _parents_of_repeated([fold(label) for label in written])
+
+
 def with_wholes(
     header: Sequence[str],
     rows: Sequence[Sequence[str]],  # as long as the header
     written: Sequence[str],  # for each row its label with the blanks in front of it
 ) -> Headed | None:  # None where labels are not indented as a rule
     "Write beside each indented label the one that it is a part of."
-    if len(header) < 2 or len(rows) < 3 or any(not label.strip() for label in written):
+    if len(header) < 2 or len(rows) < 3:
         return None
-    above = parents(written)
-    if not above and not any(map(_is_heading, rows)):
-        above = _parents_of_repeated([fold(label) for label in written])
+    above = _wholes(rows, written)
     parts = sum(at >= 0 for at in above)
     wholes = {at for at in above if at >= 0}
     if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:
