@@ -65,31 +65,41 @@ def measure_table(
     merged = [(top + titled, left, bottom + titled, right) for top, left, bottom, right in table["merged"]]
     roles = [*recognise(grid, merged).blocks[0].roles, "data"][titled:]
     made = [item for item in table_of_grid("t", grid, merged=merged) if isinstance(item, Table)]
-    found = Counter(depth=int(_depth(roles, table["header_rows"]) == table["header_rows"]))
-    held = [
-        column
-        for column in range(max(map(len, cells)))
-        if any(cell for row in cells for cell in row[column : column + 1])
-    ]
-    data = [column for column in held if column >= table["left_columns"]]
+    depth = _depth(roles, table["header_rows"]) == table["header_rows"]
+    return Counter(depth=int(depth), cells=0, top=0, left=0, both=0) + _paths_kept(table, made[0] if made else None)
+
+
+def _paths_kept(table: Mapping[str, Any], made: Table | None) -> Counter[str]:
+    "How many cells there are, and of how many the path is kept."
+    cells, found, first = table["cells"], Counter[str](), 0
+    data = [column for column in range(table["left_columns"], max(map(len, cells))) if _is_used(cells, column)]
     above, beside = _paths(table["top_root"], "column_index", cells), _paths(table["left_root"], "row_index", cells)
-    first = 0
+    rows = made.rows if made and len(made.header) >= len(data) else ()
+    names = _names(made)[-len(data) :] if rows else []
+    tops = [all(fold(text) in name for text in above.get(at, ())) for at, name in zip(data, names, strict=False)]
     for place, row in enumerate(cells[table["header_rows"] :], table["header_rows"]):
         own = [row[column] if column < len(row) else "" for column in data]
         found["cells"] += sum(map(bool, own))
-        at = _row_of(own, made[0].rows, first) if any(own) and made and len(made[0].header) >= len(data) else None
+        at = _row_of(own, rows, first) if any(own) else None
         if at is None:
             continue
-        first = at + 1
-        labels = fold(" | ".join(made[0].rows[at]))
+        first, labels = at + 1, fold(" | ".join(rows[at]))
         left = all(fold(text) in labels for text in beside.get(place, ()))
-        names = zip(made[0].header, made[0].descriptions or made[0].header, strict=True)
-        texts = [fold(f"{name} | {described}") for name, described in names][-len(data) :]
-        for cell, column, name in zip(own, data, texts, strict=True):
-            top = all(fold(text) in name for text in above.get(column, ()))
-            found.update({"top": int(bool(cell) and top), "left": int(bool(cell) and left)})
-            found["both"] += bool(cell) and top and left
+        top = sum(bool(cell) and kept for cell, kept in zip(own, tops, strict=True))
+        found.update(top=top, left=left * sum(map(bool, own)), both=left * top)
     return found
+
+
+def _is_used(cells: Sequence[Sequence[str]], column: int) -> bool:
+    return any(any(row[column : column + 1]) for row in cells)
+
+
+def _names(table: Table | None) -> list[str]:
+    "What the columns are called and described as."
+    if table is None:
+        return []
+    described = table.descriptions or ("",) * len(table.header)
+    return [fold(f"{name} | {text}") for name, text in zip(table.header, described, strict=True)]
 
 
 def measure_structure(
