@@ -5,32 +5,28 @@
 # %% ../nbs/94_session.ipynb #aa011ed0
 from __future__ import annotations
 
-import shutil
 import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import astuple, dataclass, fields
 from difflib import get_close_matches
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
-from .catalogue import DEFAULT_SYSTEMS, kind_of
+from .catalogue import DEFAULT_SYSTEMS
+from .catalogue import preset as preset_of
 from .core import Answer, HitList, Question, Table, TableragError, UsageError, readable, visible
-from .ground.files import is_address
 from .methods.follow_ups import Exchange, ask_after
-from .methods.pipeline import TABLES
 from .models.prompts import PromptTexts, using_prompts
 from .name_hints import Guided, shows
 from .notation import duration
-from .retrieval import by_hand
-from .retrieval.index import Index, build_index
+from .retrieval.index import Index
 from .schema.joined import TableKey
 from .sources.marks import Mark
-from .sources.opening import adapter_of, source_kind, source_of
+from .sources.opening import adapter_of, indexed_kind, source_kind, source_of
 from .sources.source import Source
-from .sources.tables import TableSource
-from .tables.reading import Reading
 from .workbench.answer_views import SessionAnswer, hits_html
 from .workbench.trace_views import trace_page_html  # noqa: F401 so that traces show themselves
 from .workbench.views import escape, page_html, plural, result_html
@@ -45,12 +41,13 @@ if TYPE_CHECKING:
     from tablerag.sandbox.graphs import GraphResult
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
+    from tablerag.tables.reading import Reading
     from tablerag.workbench.side_by_side import SideBySide
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'AnySession', 'index_page_html', 'Session', 'DatabaseSession',
-           'GraphSession', 'open', 'Comparison', 'study']
+__all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'SessionSettings', 'AnySession', 'Session', 'DatabaseSession',
+           'GraphSession', 'index_page_html', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
 class Hits(HitList, Guided):
@@ -174,21 +171,334 @@ def meant(
     return f"Write {wanted if '=' in wanted else f'{wanted}=...'}" if wanted else ""
 
 
-def no_others(others: Mapping[str, Any], *known: str) -> None:
-    "Refuse what a question has no parameter for. Raises `UsageError`."
-    for name in others:
+def no_others(others: Iterable[str], *known: str) -> None:
+    "Refuse what is given to a question that has no such parameter. Raises `UsageError`."
+    for name in (each for each in others if each not in known):
         to_do = meant(name, known) or f"There are: {', '.join(known)}"
         raise UsageError(f"a question has no {name!r}", to_do=to_do)
 
+
+_Ask = TypeVar("_Ask", bound=Callable[..., Any])
+
+
+def _with_known_settings(ask: _Ask) -> _Ask:
+    "The method of a session; what its kind of source has no parameter for is an error that says what to write."
+
+    @wraps(ask)
+    def asked(self: Any, question: str, **given: Any) -> Any:
+        no_others([name for name, value in given.items() if value or name not in _SETTINGS], *self.opened.settings)
+        return ask(self, question, **given)
+
+    return cast(_Ask, asked)
+
+
+_SETTINGS = ("after", "risk", "system", "k", "tables", "evidence", "database")  # of `ask`, for every kind
+
 # %% ../nbs/94_session.ipynb #5ba29d15
+_KEPT_SYSTEMS = 50  # made for a session: each choice of tables has its own
+
+
+def _chosen_by(name: str | None, kind: str) -> dict[str, Any]:
+    "Models, number of tables, vectors and system where nothing is said."
+    if name is None:
+        plain: dict[str, Any] = {"model": "embedded", "vision_model": None, "k": 5, "model_options": {}}
+        return {**plain, "by_chunk": False, "system": DEFAULT_SYSTEMS[kind]}
+    named = preset_of(name)
+    own = {"k": named.k, "by_chunk": named.chunk_vectors, "system": named.system}
+    return {**named.models(), **own, "model_options": named.model_options}
+
+
+class SessionSettings:
+    "What is asked, by which system and models."
+
+    def __init__(
+        self,
+        held: Any,  # what is asked: an index, databases, a graph, or a source
+        model: str | Model | None = None,  # the text model; None: the preset's, or the built-in one
+        vision_model: str | Model | None = None,  # None: the text model
+        system: str | None = None,  # the method that answers; None: that of its kind
+        k: int | None = None,  # tables to find; None: the preset's, or 5
+        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
+        preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
+        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
+        **options: Any,  # of the system: grading, policy ...
+    ):
+        self.opened: Source = held if isinstance(held, Source) else source_of(held)
+        chosen = _chosen_by(preset, self.opened.kind)
+        self.system: str = system or chosen["system"]
+        texts = {"prompts": PromptTexts.of(options["prompts"])} if "prompts" in options else {}  # read once
+        self.options: dict[str, Any] = {**options, **texts}
+        self.model_options: dict[str, Any] = {**chosen["model_options"], **(model_options or {})}
+        self.preset = preset
+        if model is None:  # a text model of one's own may be blind: it brings no other's eyes
+            model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
+        self.model: Any = model
+        self.vision_model: Any = vision_model
+        self.k: int = chosen["k"] if k is None else k
+        if "k" not in self.opened.settings:  # nothing is looked at, and nothing is to be found
+            self.vision_model, self.k = None, 5
+        if risk is not None:  # among the options of the models: studies and comparisons then ask at the same one
+            self.model_options["risk"] = risk
+        self._systems: dict[Any, tuple[Source, Any]] = {}
+        self._answering()  # what cannot be made is said now, not at the first question
+
+    def _answering(
+        self,
+        name: str | None = None,
+        k: int | None = None,
+        tables: str | Iterable[str] = (),
+        risk: float | None = None,
+    ) -> tuple[Source, Any]:
+        "The source, restricted to the tables, and the system that answers from it; made once."
+        from tablerag.catalogue import system
+
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
+        if key not in self._systems:
+            if len(self._systems) >= _KEPT_SYSTEMS:
+                self._systems.clear()
+            options, source = self._options_for(key[0]), self.opened.restrict(key[2])
+            models = self.model, self.vision_model, key[1], self._under(risk)
+            made = system(key[0], self._searched(source), *models, **options)
+            self._systems[key] = source, made
+        return self._systems[key]
+
+    def _under(self, risk: float | None) -> dict[str, Any]:
+        "The options of the models for a question at a risk, with the user's marks; None: the risk of the session."
+        options = self.model_options if risk is None else {**self.model_options, "risk": risk}
+        asked = options.get("risk")
+        return options if asked is None else {**options, "marks": self.opened.marks_at(asked)}
+
+    def _options_for(self, system: str) -> dict[str, Any]:
+        "The options of the preset and of the session; for another system those alone that every system has."
+        filled = {} if self.preset is None else preset_of(self.preset).options_for(system)
+        own = {name: value for name, value in self.options.items() if system == self.system or name == "prompts"}
+        return {**filled, **own}
+
+    def _searched(self, source: Source) -> Any:
+        "What is asked, searched as the preset says."
+        return source.searched({} if self.preset is None else preset_of(self.preset).retrieval)
+
+    @property
+    def _text_model(self) -> Model:
+        "The model that reads what refers to an answer."
+        from tablerag.models.chat import model_by_name
+
+        return model_by_name(self.model, **self.model_options) if isinstance(self.model, str) else self.model
+
+    @property
+    def risk(self) -> float | None:
+        "The share of wrong answers that is accepted; None: what was chosen in training."
+        return self.model_options.get("risk")
+
+    @property
+    def model_name(self) -> str:
+        "The model's name; the class of one that has none."
+        return self.model if isinstance(self.model, str) else type(self.model).__name__
+
+    @property
+    def named_models(self) -> dict[str, Any]:
+        "The models by their names. Raises `UsageError` for models that have none."
+        if not isinstance(self.model, str) or not isinstance(self.vision_model, str | None):
+            to_do = 'Open the tables with model="provider:model"'
+            raise UsageError("a study and the workbench take models by name", to_do=to_do)
+        return {"model": self.model, "vision_model": self.vision_model}
+
+# %% ../nbs/94_session.ipynb #5ba29d16
 _FIRST = 10  # tables of a source, and files left out, that a notebook shows unfolded
 
 
-class AnySession(Guided):
+class SessionContents(SessionSettings, Guided):
+    "What there is to ask, and what is said of it by hand."
+
+    @property
+    def source(self) -> Any:
+        "What is asked."
+        return self.opened.held
+
+    @property
+    def index(self) -> Index:
+        "The index of tables."
+        return cast(Index, self.opened.opened_as("index"))
+
+    @property
+    def databases(self) -> DatabaseCollection:
+        "The databases."
+        return cast("DatabaseCollection", self.opened.opened_as("databases"))
+
+    @property
+    def graph(self) -> KnownGraph:
+        "The graph."
+        return cast("KnownGraph", self.opened.opened_as("graph"))
+
+    @property
+    def keeps_tables(self) -> bool:
+        "Whether rows of its tables can be named."
+        return self.opened.is_read
+
+    @property
+    def source_name(self) -> str:
+        "What was opened, without passwords; of a path its end, for a page goes to others."
+        return self.opened.short_name
+
+    @property
+    def skipped(self) -> list[str]:
+        "What lay in the source and cannot be asked, with the reason."
+        return self.opened.skipped
+
+    @property
+    def remarks(self) -> list[str]:
+        "What is not as it was in the data frames that were opened."
+        return self.opened.remarks
+
+    @property
+    def notes(self) -> list[str]:
+        "What is not as it stood in the source, or could not be read."
+        return self.opened.notes
+
+    def overview(
+        self,
+        limit: int = 1000,  # tables, or classes
+    ) -> pandas.DataFrame:  # one row a table, or a class
+        "What there is to ask."
+        import pandas as pd
+
+        return pd.DataFrame(self.opened.overview(limit), columns=list(self.opened.columns))
+
+    def table(self, table_id: str) -> Table:
+        "A table by its id. Raises `UsageError` where there is none."
+        return self.opened.table(table_id)
+
+    def database(self, name: str | None = None) -> KnownDatabase:
+        "A database by its name; without one, the only one there is. Raises `UsageError`."
+        return self.opened.database(name)
+
+    def __getitem__(self, name: str) -> Any:  # a `Table`, over databases a `KnownDatabase`
+        "A table by what it is called, or a database by its name. Raises `UsageError` for none, and for several."
+        return self.opened.part(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return self.opened.names()
+
+    def __contains__(self, name: object) -> bool:
+        return self.opened.has(name)
+
+    def __len__(self) -> int:
+        return len(self.opened)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def look(self, table_id: str) -> Look:
+        "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
+        return self.opened.look(table_id)
+
+    def change(
+        self,
+        table_id: str,
+        roles: Mapping[int, str] | None = None,  # number of a line, from 1 -> title, header, units, data, total, note
+        header_lines: int | None = None,  # how many lines the header has
+        descriptions: Mapping[str, str] | None = None,  # header -> what the column means; "": nothing
+        view: bool | None = None,  # whether periods as columns have a long view
+    ) -> Table:  # as it is read now
+        "Say what was recognised wrong. It is kept beside the index, for later sessions too. Raises `UsageError`."
+        said = {"roles": roles, "header_lines": header_lines, "descriptions": descriptions, "view": view}
+        return self._take(self.opened.changed(table_id, **said)).table(table_id)
+
+    def forget_changes(self, table_id: str) -> Table:  # as it is read now
+        "Read a table as it is recognised again."
+        return self._take(self.opened.changed(table_id)).table(table_id)
+
+    def table_keys(
+        self,
+        tables: str | Iterable[str] = (),  # ids or titles; none: all
+    ) -> pandas.DataFrame:
+        """The keys by which tables are joined: table, column, other, other_column, why, share.
+
+        `why` is "name" or "values" for a key that was found, else what a person said of it; `share` is the share of the
+        column's different values that the other column has. Raises `UsageError` for many tables, of which none is
+        named."""
+        import pandas as pd
+
+        names = [each.name for each in fields(TableKey)]
+        return pd.DataFrame(map(astuple, self.opened.keys(tables)), columns=names)
+
+    def change_key(
+        self,
+        table: str,  # id or title
+        column: str,  # header
+        other: str,  # id or title of the table whose rows the column names
+        other_column: str,
+        said: str = "confirmed",  # or "rejected", "added"; "": as it is found
+    ) -> pandas.DataFrame:  # the keys between the two tables
+        "Confirm, reject or add a key. It is kept beside the index, for later sessions too. Raises `UsageError`."
+        self.opened.change_key(table, column, other, other_column, said)
+        return self.table_keys([table, other])
+
+    def renew(self) -> bool:
+        "Ask the source as it is now, where somebody has built its index anew; whether it was."
+        before = self.opened
+        return self._take(before.latest()) is not before
+
+    def _take(self, source: Source) -> Source:
+        if source is not self.opened:
+            self.opened = source
+            self._systems.clear()  # they hold the source as it was
+        return source
+
+    @property
+    def marks(self) -> list[Mark]:
+        "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
+        return self.opened.marks
+
+    def mark(
+        self,
+        answer: SessionAnswer,  # of this source; where it is none, its best interpretation is marked
+        right: bool,  # True: it is right; False: it is wrong
+        question: str = "",  # that it answers; empty: the one it was asked with
+    ) -> Mark:
+        """Say that an answer is right or wrong. It is kept beside the index; some twenty marks tighten a risk.
+
+        Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
+        mark = self.opened.mark(question or getattr(answer, "question", ""), answer, right)
+        self._systems.clear()  # they hold the marks as they were
+        return mark
+
+    def close(self) -> None:
+        "End the workers of what is asked where it is."
+        self.opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        raise UsageError("it is no function", to_do='Write tables.ask("...")')
+
+    def __repr__(self) -> str:
+        size = plural(len(self), self.opened.noun)
+        return f"{type(self).__name__}({size}{self.opened.described}, {self.system} on {self.model_name})"
+
+    def _repr_html_(self) -> str:
+        "How much there is, the first of it, and what was left out."
+        frame = self.overview(_FIRST)
+        rows = [tuple(row) for row in frame.itertuples(index=False)]
+        head = f"<p><b>{escape(repr(self), 300)}</b></p>"
+        left = "".join(
+            f"<details><summary>{plural(len(said), what)}</summary><ul>"
+            + "".join(f"<li>{escape(each, 300)}</li>" for each in said[: 5 * _FIRST])
+            + f"</ul>{_more(said, 5 * _FIRST)}</details>"
+            for what, said in (("file left out", self.skipped), ("note", self.notes))
+            if said
+        )
+        return page_html(head + result_html(tuple(frame.columns), rows, limit=_FIRST) + left)
+
+# %% ../nbs/94_session.ipynb #73a5e3db
+class AnySession(SessionContents):
     """What can be asked: tables, databases or a graph. What a kind does not have is an error that says so.
 
-    Its type has the members of every kind, since an address does not tell an editor or a type checker which it is;
-    after `isinstance(tables, Session)` it is that kind."""
+    It has the members of every kind, since an address does not tell an editor or a type checker which it is."""
 
     instead: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("query", "answer", "chat", "run_query", "invoke", "question"), 'tables.ask("...")'),
@@ -209,75 +519,8 @@ class AnySession(Guided):
         **dict.fromkeys(("eval", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
         **dict.fromkeys(("llm", "set_model", "use_model"), "tablerag.open(source, model='openai:gpt-4o')"),
     }
-    model: Any
-    vision_model: Any
-    system: str
-    k: int
-    model_options: dict[str, Any]
-    options: dict[str, Any]
-    preset: str | None
-    opened: Source  # what is asked
 
-    if TYPE_CHECKING:
-
-        @property
-        def index(self) -> Index: ...  # of tables
-        @property
-        def databases(self) -> DatabaseCollection: ...
-        @property
-        def graph(self) -> KnownGraph: ...
-        def search(self, question: str, k: int | None = None, *, tables: str | Iterable[str] = ()) -> Hits: ...
-        # over tables
-        def table(self, table_id: str) -> Table: ...
-        def look(self, table_id: str) -> Look: ...
-        def change(
-            self,
-            table_id: str,
-            roles: Mapping[int, str] | None = None,
-            header_lines: int | None = None,
-            descriptions: Mapping[str, str] | None = None,
-            view: bool | None = None,
-        ) -> Table: ...
-        def forget_changes(self, table_id: str) -> Table: ...
-        def table_keys(self, tables: str | Iterable[str] = ()) -> pandas.DataFrame: ...
-        def change_key(
-            self, table: str, column: str, other: str, other_column: str, said: str = "confirmed"
-        ) -> pandas.DataFrame: ...
-        # over tables and databases
-        def __iter__(self) -> Iterator[str]: ...
-        def __contains__(self, name: object) -> bool: ...
-        # over databases
-        def database(self, name: str | None = None) -> KnownDatabase: ...
-
-    def __init__(
-        self,
-        held: Any,  # what is asked: an index, databases, a graph, or a source
-        model: str | Model | None = None,  # the text model; None: the preset's, or the built-in one
-        vision_model: str | Model | None = None,  # None: the text model
-        system: str | None = None,  # the method that answers; None: that of its kind
-        k: int | None = None,  # tables to find; None: the preset's, or 5
-        place: Any = None,  # a temporary folder that holds the index and goes with the session
-        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
-        preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
-        risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
-        **options: Any,  # of the system: grading, policy ...
-    ):
-        self.opened = held if isinstance(held, Source) else source_of(held)
-        chosen = _chosen_by(preset, self.opened.kind)
-        self.system, self.options = system or chosen["system"], _with_texts(options)
-        self.model_options, self.preset = {**chosen["model_options"], **(model_options or {})}, preset
-        if model is None:  # a text model of one's own may be blind: it brings no other's eyes
-            model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
-        self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
-        if "k" not in self.opened.settings:  # nothing is looked at, and nothing is to be found
-            self.vision_model, self.k = None, 5
-        if risk is not None:  # among the options of the models: studies and comparisons then ask at the same one
-            self.model_options["risk"] = risk
-        self._place = place
-        self.remarks: list[str] = []  # on data frames: what is not as it was
-        self._systems: dict[Any, tuple[Source, Any]] = {}
-        self._answering()  # what cannot be made is said now, not at the first question
-
+    @_with_known_settings
     def ask(
         self,
         question: str,
@@ -286,154 +529,53 @@ class AnySession(Guided):
         risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as it was opened
         system: str | None = None,  # another method for this question; this one and the next two: not over a graph
         k: int | None = None,  # another number of tables
-        tables: str | Iterable[str] = (),  # these alone are asked; none: all
+        tables: str | Iterable[str] = (),  # ids or titles, `database/table`: these alone are asked; none: all
         evidence: str = "",  # hints that come with the question, over databases
         database: str | None = None,  # the name of the one to ask; None: found
     ) -> SessionAnswer:
-        "Answer a question. No answer is an answer, too, with its reason."
-        (source, answering), question = self._answering(system, k, tables, risk), one_question(question)
+        """Answer a question. No answer is an answer, too, with its reason.
+
+        Raises `UsageError` for a table or database that is unknown, with the nearest, or ambiguous."""
         if tables and database is not None:
             raise UsageError("a database and tables are named", to_do=f'Name tables as "{database}/table"')
+        (source, answering), question = self._answering(system, k, tables, risk), one_question(question)
         if after is None:
-            return SessionAnswer.of(source.ask(answering, question, evidence, database), self, question)
-        asked = source.askable(answering, _text_model(self), evidence, database)
-        with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
-            answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
+            answer = source.ask(answering, question, evidence, database)
+        else:
+            asked = source.askable(answering, self._text_model, evidence, database)
+            with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
+                answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
+        self._warn_of_skipped()
         return SessionAnswer.of(answer, self, answer.read_as or question)
 
-    def _answering(
+    def search(
         self,
-        name: str | None = None,
-        k: int | None = None,
-        tables: str | Iterable[str] = (),
-        risk: float | None = None,
-    ) -> tuple[Source, Any]:
-        "The source, restricted to the tables, and the system that answers from it; made once."
-        from tablerag.catalogue import system
+        question: str,
+        k: int | None = None,  # tables; None: as many as a question looks at
+        *,
+        tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
+        evidence: str = "",  # hints that come with the question, over databases
+    ) -> Hits:
+        "The tables that may answer a question; those of databases are named `database/table`."
+        found = Hits(self.opened.restrict(tables).search(question, k or self.k, evidence))
+        self._warn_of_skipped()
+        return found
 
-        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables), risk)
-        if key not in self._systems:
-            if len(self._systems) >= _KEPT_SYSTEMS:
-                self._systems.clear()
-            options, source = self._options_for(key[0]), self.opened.restrict(key[2])
-            held = self._searched(source.held)
-            made = system(key[0], held, self.model, self.vision_model, key[1], self._under(risk), **options)
-            self._systems[key] = source, made
-        return self._systems[key]
-
-    @property
-    def keeps_tables(self) -> bool:
-        "Whether rows of its tables can be named."
-        return self.opened.is_read
-
-    @property
-    def source(self) -> Any:
-        "What is asked."
-        return self.opened.held
+    def _warn_of_skipped(self) -> None:
+        "A warning for each database that cannot be opened, once."
+        known = self.__dict__.setdefault("_warned", set())
+        for name, why in self.opened.passed_over.items():
+            if name not in known:
+                known.add(name)
+                warnings.warn(f"{visible(name)} is passed over: {why}", stacklevel=3)
 
     def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
         "What a query gives, all rows. Raises `QueryError`."
         return self.opened.run(name, query)
 
-    def overview(
-        self,
-        limit: int = 1000,  # tables, or classes
-    ) -> pandas.DataFrame:  # one row a table, or a class
-        "What there is to ask."
-        import pandas as pd
-
-        return pd.DataFrame(self.opened.overview(limit), columns=list(self.opened.columns))
-
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         "What an answer shows: its table, or the first rows that its query gives."
         return lambda name: self.opened.behind(name, answer.query)
-
-    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
-        """Ask several systems the same question: what each answers, and which of them agree.
-
-        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
-        from tablerag.workbench.side_by_side import SideBySide
-
-        return SideBySide.of_session(self, question, systems)
-
-    def workbench(self, **settings: Any) -> Workbench:
-        "The workbench on this source, as widgets; `settings` as of `Workbench`."
-        from tablerag.workbench.widgets import Workbench
-
-        own = {**_named(self), "options": self._options_for(settings.get("system", self.system))}
-        return Workbench(self._searched(self.source), **{**own, **settings})
-
-    def renew(self) -> bool:
-        "Ask the source as it is now, where somebody has built its index anew; whether it was."
-        latest = self.opened.latest()
-        if latest is self.opened:
-            return False
-        self._take(latest)
-        return True
-
-    def _take(self, source: Source) -> None:
-        self.opened = source
-        self._systems.clear()  # they hold the source as it was
-
-    def close(self) -> None:
-        "End the workers of what is asked where it is."
-        self.opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __len__(self) -> int:
-        return len(self.opened)
-
-    def __repr__(self) -> str:
-        size = plural(len(self), self.opened.noun)
-        return f"{type(self).__name__}({size}{self.opened.described}, {self.system} on {self.model_name})"
-
-    @property
-    def risk(self) -> float | None:
-        "The share of wrong answers that is accepted; None: what was chosen in training."
-        return self.model_options.get("risk")
-
-    def _under(self, risk: float | None) -> dict[str, Any]:
-        "The options of the models for a question at a risk, with the user's marks; None: the risk of the session."
-        options = self.model_options if risk is None else {**self.model_options, "risk": risk}
-        asked = options.get("risk")
-        return options if asked is None else {**options, "marks": self.opened.marks_at(asked)}
-
-    def _options_for(self, system: str) -> dict[str, Any]:
-        "The options of the preset and of the session; for another system those alone that every system has."
-        from tablerag.catalogue import preset
-
-        filled = {} if self.preset is None else preset(self.preset).options_for(system)
-        own = {name: value for name, value in self.options.items() if system == self.system or name == "prompts"}
-        return {**filled, **own}
-
-    def _searched(self, held: Any) -> Any:
-        "What is held, searched as the preset says."
-        from tablerag.catalogue import preset
-
-        return held if self.preset is None else held.searching(**preset(self.preset).retrieval)
-
-    @property
-    def marks(self) -> list[Mark]:
-        "What was said of answers over this source. Raises `SourceError` where the file of marks is damaged."
-        return self.opened.marks
-
-    def mark(
-        self,
-        answer: SessionAnswer,  # of this source; where it is none, its best interpretation is marked
-        right: bool,  # True: it is right; False: it is wrong
-        question: str = "",  # that it answers; empty: the one it was asked with
-    ) -> Mark:
-        """Say that an answer is right or wrong. It is kept beside the index; some twenty marks tighten a risk.
-
-        Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
-        mark = self.opened.mark(question or getattr(answer, "question", ""), answer, right)
-        self._systems.clear()  # they hold the marks as they were
-        return mark
 
     def ask_many(
         self,
@@ -465,6 +607,25 @@ class AnySession(Guided):
             answers.append(answer)
         return Answers(answers, errors)
 
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
+
+    def workbench(self, **settings: Any) -> Workbench:
+        "The workbench on this source; `settings` as of `Workbench`. Raises `UsageError` for models without a name."
+        from tablerag.workbench.widgets import Workbench
+
+        models = self.named_models
+        models["vision_model"] = models["vision_model"] or ""
+        models["model_options"] = {name: value for name, value in self.model_options.items() if name != "risk"}
+        options = self._options_for(settings.get("system", self.system))
+        own = {"system": self.system, "k": self.k, "options": options, "risk": self.risk, **models}
+        return Workbench(self._searched(self.opened), **{**own, **settings})
+
     def page_of(self, answer: SessionAnswer) -> str:
         "An answer as one HTML page that needs nothing else: `answer.save` writes it."
         from tablerag.workbench.pages import answer_page
@@ -473,290 +634,40 @@ class AnySession(Guided):
         eyes = self.vision_model if isinstance(self.vision_model, str) else ""
         return answer_page(answer, self, {**made, "model for pictures": eyes, "source": self.source_name})
 
-    @property
-    def model_name(self) -> str:
-        "The model's name; the class of one that has none."
-        return self.model if isinstance(self.model, str) else type(self.model).__name__
+# %% ../nbs/94_session.ipynb #69d5b679
+class Session(AnySession):
+    "Tables that can be asked. Made by `open`."
 
-    @property
-    def source_name(self) -> str:
-        "What was opened, without passwords; of a path its end, for a page goes to others."
-        shown = self.opened.shown
-        return shown if is_address(shown) else "/".join(Path(shown).parts[-2:])
+    if TYPE_CHECKING:
 
-    @property
-    def skipped(self) -> list[str]:
-        "What lay in the source and cannot be asked, with the reason."
-        return self.opened.skipped
+        def __getitem__(self, name: str) -> Table: ...
+        def run(self, name: str, query: str, /) -> Result: ...
 
-    @property
-    def notes(self) -> list[str]:
-        "What is not as it stood in the source, or could not be read."
-        return [*self.remarks, *self.opened.notes]
 
-    def __getitem__(self, name: str) -> Any:
-        raise UsageError("it has no parts to take by name", to_do="Write overview() to see what there is")
+class DatabaseSession(AnySession):
+    "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
 
-    def __call__(self, *_: Any, **__: Any) -> Any:
-        raise UsageError("it is no function", to_do='Write tables.ask("...")')
+    if TYPE_CHECKING:
 
-    def __bool__(self) -> bool:
-        return True
+        def __getitem__(self, name: str) -> KnownDatabase: ...
+        def run(self, name: str, query: str, /) -> Result: ...
 
-    def _repr_html_(self) -> str:
-        "How much there is, the first of it, and what was left out."
-        frame = self.overview(_FIRST)
-        rows = [tuple(row) for row in frame.itertuples(index=False)]
-        head = f"<p><b>{escape(repr(self), 300)}</b></p>"
-        left = "".join(
-            f"<details><summary>{plural(len(said), what)}</summary><ul>"
-            + "".join(f"<li>{escape(each, 300)}</li>" for each in said[: 5 * _FIRST])
-            + f"</ul>{_more(said, 5 * _FIRST)}</details>"
-            for what, said in (("file left out", self.skipped), ("note", self.notes))
-            if said
-        )
-        return page_html(head + result_html(tuple(frame.columns), rows, limit=_FIRST) + left)
+
+class GraphSession(AnySession):
+    "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
+
+    if TYPE_CHECKING:
+
+        def run(self, name: str, query: str, /) -> GraphResult: ...
+
+
+_SESSIONS = {"index": Session, "databases": DatabaseSession, "graph": GraphSession}  # by what they call it
 
 
 @shows(Index)
 def index_page_html(index: Index) -> str:
     "An index as a notebook shows it."
     return Session(index)._repr_html_()
-
-# %% ../nbs/94_session.ipynb #73a5e3db
-def _chosen_by(name: str | None, kind: str = TABLES) -> dict[str, Any]:
-    "Models, number of tables and vectors where nothing is said."
-    if name is None:
-        plain: dict[str, Any] = {"model": "embedded", "vision_model": None, "k": 5, "model_options": {}}
-        return {**plain, "by_chunk": False, "system": DEFAULT_SYSTEMS[kind]}
-    from tablerag.catalogue import preset
-
-    named = preset(name)
-    own = {"k": named.k, "by_chunk": named.chunk_vectors, "system": named.system}
-    return {**named.models(), **own, "model_options": named.model_options}
-
-
-def _with_texts(options: dict[str, Any]) -> dict[str, Any]:
-    "Options with the prompts of their folder, read once. Raises `UsageError` for a prompt that cannot be used."
-    return {name: PromptTexts.of(value) if name == "prompts" else value for name, value in options.items()}
-
-
-def _text_model(session: AnySession) -> Model:
-    "The model that reads what refers to an answer."
-    from tablerag.models.chat import model_by_name
-
-    return model_by_name(session.model, **session.model_options) if isinstance(session.model, str) else session.model
-
-
-_KEPT_SYSTEMS = 50  # made for a session: each choice of tables has its own
-
-
-class Session(AnySession):
-    "Tables that can be asked. Made by `open`."
-
-    @property
-    def index(self) -> Index:
-        "What is asked."
-        return cast(Index, self.opened.held)
-
-    def ask(
-        self,
-        question: str,
-        system: str | None = None,  # another method for this question
-        k: int | None = None,  # another number of tables
-        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
-        tables: str | Iterable[str] = (),  # ids or titles: these alone are asked; none: all
-        risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as the tables were opened
-        **others: Any,  # none: what is written here is an error that says where it belongs
-    ) -> SessionAnswer:
-        """Find the tables and answer from them. No answer is an answer, too, with its reason.
-
-        Raises `UsageError` for a table that is unknown, with the nearest, or ambiguous."""
-        no_others(others, "system", "k", "after", "tables", "risk")
-        return super().ask(question, after=after, risk=risk, system=system, k=k, tables=tables)
-
-    def search(
-        self,
-        question: str,
-        k: int | None = None,  # tables; None: as many as a question looks at
-        tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
-    ) -> Hits:
-        "The tables that may answer a question."
-        return Hits(self.opened.restrict(tables).search(question, k or self.k))
-
-    def table(self, table_id: str) -> Table:
-        "A table by its id. Raises `UsageError` where there is none."
-        return self.index.table(table_id)
-
-    def __getitem__(self, name: str) -> Table:
-        "A table by what it is called, as `tables=` of `ask` takes it. Raises `UsageError` for none, and for several."
-        [id] = [name] if name in self else self.opened.chosen([name])
-        return self.index.table(id)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.index.ids())
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self.index.retriever.engine.rows_of(name) is not None
-
-    def run(self, table_id: str, query: str) -> Result:
-        "What a query gives over a table, all rows. Raises `QueryError`."
-        return cast("Result", self.opened.run(table_id, query))
-
-    def look(self, table_id: str) -> Look:
-        "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
-        return by_hand.look(self.index, table_id)
-
-    def change(
-        self,
-        table_id: str,
-        roles: Mapping[int, str] | None = None,  # number of a line, from 1 -> title, header, units, data, total, note
-        header_lines: int | None = None,  # how many lines the header has
-        descriptions: Mapping[str, str] | None = None,  # header -> what the column means; "": nothing
-        view: bool | None = None,  # whether periods as columns have a long view
-    ) -> Table:  # as it is read now
-        "Say what was recognised wrong. It is kept beside the index, for later sessions too. Raises `UsageError`."
-        return self._read_anew(by_hand.change(self.index, table_id, roles, header_lines, descriptions, view), table_id)
-
-    def forget_changes(self, table_id: str) -> Table:  # as it is read now
-        "Read a table as it is recognised again."
-        return self._read_anew(by_hand.forget_corrections(self.index, table_id), table_id)
-
-    def table_keys(
-        self,
-        tables: str | Iterable[str] = (),  # ids or titles; none: all
-    ) -> pandas.DataFrame:
-        """The keys by which tables are joined: table, column, other, other_column, why, share.
-
-        `why` is "name" or "values" for a key that was found, else what a person said of it; `share` is the share of the
-        column's different values that the other column has. Raises `UsageError` for many tables, of which none is
-        named."""
-        import pandas as pd
-
-        names = [each.name for each in fields(TableKey)]
-        return pd.DataFrame(map(astuple, cast(TableSource, self.opened).keys(tables)), columns=names)
-
-    def change_key(
-        self,
-        table: str,  # id or title
-        column: str,  # header
-        other: str,  # id or title of the table whose rows the column names
-        other_column: str,
-        said: str = "confirmed",  # or "rejected", "added"; "": as it is found
-    ) -> pandas.DataFrame:  # the keys between the two tables
-        "Confirm, reject or add a key. It is kept beside the index, for later sessions too. Raises `UsageError`."
-        source = cast(TableSource, self.opened)
-        source.change_key(table, column, other, other_column, said)
-        return self.table_keys([table, other])
-
-    def _read_anew(self, index: Index, table_id: str) -> Table:
-        self._take(TableSource(index, cast(TableSource, self.opened).frames))
-        return index.table(table_id)
-
-# %% ../nbs/94_session.ipynb #69d5b679
-class DatabaseSession(AnySession):
-    "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
-
-    @property
-    def databases(self) -> DatabaseCollection:
-        "What is asked."
-        return cast("DatabaseCollection", self.opened.held)
-
-    def ask(
-        self,
-        question: str,
-        evidence: str = "",  # hints that come with the question
-        system: str | None = None,  # another method for this question
-        k: int | None = None,  # another number of tables
-        database: str | None = None,  # the name of the one to ask; None: found
-        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
-        tables: str | Iterable[str] = (),  # `database/table`, or names of tables: these alone are asked; none: all
-        risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as they were opened
-        **others: Any,  # none: what is written here is an error that says where it belongs
-    ) -> SessionAnswer:
-        """Find the database and answer from it. No answer is an answer, too, with its reason.
-
-        Raises `UsageError` for a database or table that is unknown, with the nearest, or ambiguous."""
-        no_others(others, "evidence", "system", "k", "database", "after", "tables", "risk")
-        where: dict[str, Any] = {"system": system, "k": k, "tables": tables, "database": database}
-        answer = super().ask(question, after=after, risk=risk, evidence=evidence, **where)
-        if after is None and not tables and database is None:
-            self._tell_skipped()
-        return answer
-
-    def search(
-        self,
-        question: str,
-        k: int | None = None,  # tables; None: as many as a question looks at
-        evidence: str = "",
-        tables: str | Iterable[str] = (),  # these alone are searched; none: all
-    ) -> Hits:
-        "The tables that may answer a question, each named `database/table`."
-        found = Hits(self.opened.restrict(tables).search(question, k or self.k, evidence))
-        self._tell_skipped()
-        return found
-
-    def _tell_skipped(self) -> None:
-        "A warning for each database that cannot be opened, once."
-        told = self.__dict__.setdefault("_told", set())
-        for name, why in self.opened.passed_over.items():
-            if name not in told:
-                told.add(name)
-                warnings.warn(f"{visible(name)} is passed over: {why}", stacklevel=3)
-
-    def database(self, name: str | None = None) -> KnownDatabase:
-        "A database by its name; without one, the only one there is. Raises `UsageError`."
-        if name is None and len(self.databases) > 1:
-            names = ", ".join(self.databases.names[:10])
-            raise UsageError("there are several databases", to_do=f"Name one of: {names}")
-        return self.databases.database(name or self.databases.names[0])
-
-    def run(self, name: str, query: str) -> Result:
-        "What a query gives over a database, all rows. Raises `QueryError`."
-        return cast("Result", self.opened.run(name, query))
-
-    def __getitem__(self, name: str) -> KnownDatabase:
-        return self.database(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.databases.names)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.databases.names
-
-
-class GraphSession(AnySession):
-    "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
-
-    @property
-    def graph(self) -> KnownGraph:
-        "What is asked."
-        return cast("KnownGraph", self.opened.held)
-
-    def ask(
-        self,
-        question: str,
-        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
-        risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as it was opened
-        **others: Any,  # none: what is written here is an error that says where it belongs
-    ) -> SessionAnswer:
-        "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
-        no_others(others, "after", "risk")
-        return super().ask(question, after=after, risk=risk)
-
-    def run(self, name: str, query: str) -> GraphResult:
-        "What a query gives over the graph, all rows. Raises `QueryError`."
-        return cast("GraphResult", self.opened.run(name, query))
-
-
-def _named(session: AnySession) -> dict[str, Any]:
-    "What a workbench is given of a session. Raises `UsageError` for models that have no name."
-    if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
-        raise UsageError("the workbench takes its models by name", to_do='Open the tables with model="provider:model"')
-    models: dict[str, Any] = {"model": session.model, "vision_model": session.vision_model or ""}
-    risk = {} if session.risk is None else {"risk": session.risk}
-    models["model_options"] = {name: value for name, value in session.model_options.items() if name != "risk"}
-    return {"system": session.system, "k": session.k, "options": session.options, **models, **risk}
 
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
@@ -779,93 +690,31 @@ def open(
     Data frames (of pandas, or whatever turns into one: polars, pyarrow, datasets) are taken as they are now: what is
     changed in them later is not seen, and what could not be kept as it was is a warning and stands in `notes`.
     Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
-    own = (
-        "model",
-        "vision_model",
-        "system",
-        "k",
-        "embeddings",
-        "progress",
-        "reading",
-        "model_options",
-        "preset",
-        "engine",
-        "risk",
-    )
     for name in options:
         if (
-            name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9)
+            name.lower() in _KEYS or name in _MEANT or get_close_matches(name, _OPENED_WITH, 1, 0.9)
         ):  # `mode` and `grading` are options
-            raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
-    of_tables = not all(each is None for each in (embeddings, reading, engine))
-    kind = TABLES if of_tables else _kind_of(source, system) if preset is None else _over(preset)
-    given: dict[str, Any] = {"model": model, "vision_model": vision_model, "k": k, "system": system}
-    by_chunk = _chosen_by(preset)["by_chunk"]
-    if preset is not None and kind != TABLES:
-        given, model_options, options = _filled_in(preset, given, model_options or {}, options)
-        preset = None
-    place, remarks = None, list[str]()
-    if kind == TABLES and not isinstance(source, str | Path | Index):
-        place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
-        index, remarks = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
-        opened: Source = TableSource(index, frames=True)
+            raise UsageError(f"there is no {name!r}", to_do=meant(name, _OPENED_WITH))
+    settings = {"embeddings": embeddings, "reading": reading, "engine": engine}
+    if any(each is not None for each in settings.values()):
+        kind = indexed_kind()
     else:
-        settings = {"embeddings": embeddings, "progress": progress, "reading": reading, "engine": engine}
-        opened = adapter_of(kind).open(source, chunk_vectors=by_chunk or None, **settings)
-    session = _SESSIONS.get(kind, AnySession)(
-        opened, place=place, model_options=model_options, preset=preset, risk=risk, **given, **options
+        kind = source_kind(source, *filter(None, [system])) if preset is None else preset_of(preset).over
+    by_chunk = _chosen_by(preset, kind)["by_chunk"]
+    opened = adapter_of(kind).open(source, chunk_vectors=by_chunk or None, progress=progress, **settings)
+    session: AnySession = _SESSIONS.get(opened.held_as, AnySession)(
+        opened, model, vision_model, system, k, model_options, preset, risk, **options
     )
-    session.remarks = remarks
-    if remarks:
+    if remarks := session.remarks:
         more = f"; {len(remarks) - 5} more" if len(remarks) > 5 else ""
         warnings.warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"), stacklevel=2)
     return session
 
 
-_SESSIONS: dict[str, type[AnySession]] = {TABLES: Session, "databases": DatabaseSession, "graphs": GraphSession}
-
-
-def _kind_of(source: Any, system: str | None) -> str:
-    if isinstance(source, str | Path):
-        return source_kind(source, *filter(None, [system]))
-    return kind_of(source) if hasattr(type(source), "over") else TABLES  # a frame may have a column of that name
-
-
-def _over(name: str) -> str:
-    from tablerag.catalogue import preset
-
-    return preset(name).over
-
-
-def _filled_in(
-    name: str, given: Mapping[str, Any], model_options: Mapping[str, Any], options: Mapping[str, Any]
-) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    "What is given, with what a preset says of the rest; the options of models; those of the system."
-    from tablerag.catalogue import preset
-
-    named = preset(name)
-    own: dict[str, Any] = {**named.models(), "k": named.k, "system": named.system}
-    found = {each: own[each] if value is None else value for each, value in given.items()}
-    options = {**named.options_for(found["system"]), **options}
-    return found, {**named.model_options, **model_options}, options
-
-
-def _index_of_frames(
-    frames: Any, folder: Path, embeddings: Any, progress: bool, by_chunk: bool
-) -> tuple[Index, list[str]]:
-    """Frames become files of tables, and these an index: what is in memory is asked exactly as what is on disk.
-
-    With what is not as it was in the frames."""
-    from tablerag.tables.frames import write_frames
-
-    source = folder / "tables"
-    source.mkdir()
-    # no stranger wrote these files: no process is started to read them
-    own = Reading(workers=0)
-    told = write_frames(frames, source, own.cells)
-    index = build_index(source, folder / "index", embeddings, progress=progress, reading=own, chunk_vectors=by_chunk)
-    shutil.rmtree(source, ignore_errors=True)  # the index holds all of it
-    return index, [*map(str, told.skipped), *map(str, told.notes)]
+_OPENED_WITH = (
+    "model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset", "engine",
+    "risk",
+)  # fmt: skip
 
 # %% ../nbs/94_session.ipynb #07d61846
 @dataclass(frozen=True)
@@ -939,7 +788,7 @@ def _session_of(tables: Any, systems: Sequence[str], progress: bool, opening: Ma
             raise UsageError(f"a session has its own {', '.join(opening)}", to_do="Give it to tablerag.open")
         return tables
     if isinstance(tables, str | Path):
-        source_kind(tables, *systems)
+        source_kind(tables, *systems)  # raises for systems of several kinds
     return open(tables, system=systems[0] if systems else None, progress=progress, **opening)
 
 
@@ -965,16 +814,14 @@ def study(
     session = _session_of(tables, [text.split()[0] for text in systems if text.split()], progress, opening)
     if isinstance(questions, str | Path):
         questions = load_questions(session.opened.split_file(str(questions)))
-    if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
-        raise UsageError("a study names its models", to_do='Open the tables with model="provider:model"')
+    models = session.named_models
     with ExitStack() as stack:
         place = stack.enter_context(tempfile.TemporaryDirectory(prefix="tablerag-study-")) if folder is None else folder
         kept, short = Path(place), dict[str, Any](prompts=session.options.get("prompts"))
         short |= {"workers": 0, "record": False} if folder is None else {}
         experiments.run(
-            systems, questions, kept, session.source, task=task, limit=limit, seed=seed, model=session.model,
-            vision_model=session.vision_model, k=session.k, progress=progress, model_options=session.model_options,
-            preset=session.preset, **short | options,
+            systems, questions, kept, session.source, task=task, limit=limit, seed=seed, **models, k=session.k,
+            progress=progress, model_options=session.model_options, preset=session.preset, **short | options,
         )  # fmt: skip
         results = Results(kept)
         if published:

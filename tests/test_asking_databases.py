@@ -318,7 +318,7 @@ def test_the_workbench_says_which_are_passed_over(partly):
     workbench.wait()
     assert "2 databases passed over" in workbench.below.value and "Ask again when" in workbench.below.value
     assert "\x1b" not in workbench.below.value and "passed over" in workbench["Trace"].html.value
-    workbench.state.databases.close()
+    workbench.state.index.close()
 
 
 def test_tables_that_the_query_uses_are_printed_and_the_others_counted(folder, capsys):

@@ -123,7 +123,7 @@ def test_a_model_object_answers_but_is_no_name_for_a_study_or_the_workbench():
     assert session.ask("How high is K2?").text == "8611"
     with pytest.raises(UsageError, match="by name"):
         session.workbench()
-    with pytest.raises(UsageError, match="names its models"):
+    with pytest.raises(UsageError, match="by name"):
         tr.study(session, ["rag"], [tr.Question("1", "How high is K2?", answer=("8611",))])
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,15 +84,7 @@ def bench_command(arguments: argparse.Namespace) -> int:
     if arguments.predictions:
         _write_predictions(arguments.predictions, questions, report)
     found = report.to_dict()
-    if arguments.json:
-        print(json_text(found))
-    else:
-        intervals = found.get("intervals", {})
-        for name, value in _flat(found).items():
-            around = " [{:.3f}, {:.3f}]".format(*intervals[name]) if name in intervals else ""
-            print(f"{name:25} {value}{around}")
-        for group, means in found["groups"].items():
-            print(f"  {shown_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
+    print(json_text(found) if arguments.json else "\n".join(_figure_lines(found)))
     if fails := report.settings.get("gold_fails"):
         more = "" if len(fails) <= _NAMED else f" and {len(fails) - _NAMED:,} more"
         say(f"gold queries that fail, and are in no figure of execution: {', '.join(fails[:_NAMED])}{more}")
@@ -106,6 +98,16 @@ def _flat(found: Mapping[str, Any]) -> dict[str, Any]:
     at_precision = found.get("coverage_at_precision", {})
     single = {name: value for name, value in found.items() if not isinstance(value, dict)}
     return single | {f"coverage_at_{least}": value for least, value in at_precision.items()}
+
+
+def _figure_lines(found: Mapping[str, Any]) -> Iterator[str]:
+    "The figures of a report, a line each; then those of each group."
+    intervals = found.get("intervals", {})
+    for name, value in _flat(found).items():
+        around = " [{:.3f}, {:.3f}]".format(*intervals[name]) if name in intervals else ""
+        yield f"{name:25} {value}{around}"
+    for group, means in found["groups"].items():
+        yield f"  {shown_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items())
 
 
 def measured(
@@ -152,15 +154,17 @@ _OF_ANSWERS = {".tsv": "wtq", ".json": "tatqa"}  # the same over tables
 
 def _write_predictions(path: str, questions: Sequence[Question], report: Report) -> None:
     from tablerag.evaluation.predictions import write_answers, write_predictions
+    from tablerag.sources.opening import adapter_of, kind_of_question
 
     queries = {row["question_id"]: row["query"] for row in report.rows}
     ending = Path(path.removesuffix(".gz")).suffix.lower()
     asked = [question for question in questions if question.id in queries]
-    over_tables = not any(question.tags.keys() & {"database", "sparql"} for question in asked)
-    if over_tables and ending in _OF_ANSWERS:
+    languages = {adapter_of(kind_of_question(question)).language for question in asked}
+    of_answers = all(adapter_of(kind_of_question(question)).is_read for question in asked)
+    if of_answers and ending in _OF_ANSWERS:
         values = {row["question_id"]: row["values"] for row in report.rows}
         write_answers(path, asked, values, _OF_ANSWERS[ending])
         return
-    of_graph = ending == ".json" and all("sparql" in question.tags for question in asked)
+    of_graph = languages == {"sparql"} and ending == ".json"
     form = "text2sparql" if of_graph else _FORMS.get(ending, "jsonl")
     write_predictions(path, asked, queries, form, report.rows[0]["system"])

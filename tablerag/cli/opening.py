@@ -21,13 +21,12 @@ __all__ = []
 def asked_as(arguments: argparse.Namespace, *systems: str) -> str:
     "What the source is asked as: what says something of an index means tables."
     from tablerag.catalogue import PRESETS
-    from tablerag.methods.pipeline import TABLES
-    from tablerag.sources.opening import source_kind
+    from tablerag.sources.opening import indexed_kind, source_kind
 
     if not systems and arguments.preset:
         return PRESETS[arguments.preset].over
     if not systems and arguments.embeddings:
-        return TABLES
+        return indexed_kind()
     return source_kind(arguments.source, *systems)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core import QueryError, Question, SourceError
+from ..core import QueryError, Question, SourceError, UsageError
 from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
 from .gold import single_quoted
 from ..ground.files import database_file, given_path, is_address, text_digest
@@ -61,6 +61,7 @@ def tables_of_statement(
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #1a277756
 _KEPT = 4_000  # results
 _KEPT_VALUES = 20_000  # of a result that is kept
+_LEAST_SHARE = 0.5  # of predicted statements whose tables all exist
 
 
 class DatabaseSet:
@@ -108,6 +109,29 @@ class DatabaseSet:
         place = source if isinstance(source, str | Path) and not is_address(source) else "."
         asked = [each for each in questions if each.sql and isinstance(each.tags.get("database"), str)]
         return cls(place, questions=asked, sources=databases.sources)
+
+    @property
+    def shown(self) -> str:
+        "The folder of the databases."
+        return str(self.path.resolve())
+
+    def check_predictions(
+        self,
+        queries: Mapping[str, str | None],  # id -> statement
+        where: str,  # for the error
+    ) -> None:
+        "Refuse predictions that were made for other databases. Raises `UsageError`."
+        asked = ((each.id, each.tags["database"], queries[each.id]) for each in self.questions)
+        known = [(id, self.knows_tables(name, sql)) for id, name, sql in asked if sql]
+        judged = [(id, there) for id, there in known if there is not None]
+        wrong = [id for id, there in judged if not there]
+        if judged and len(wrong) > (1 - _LEAST_SHARE) * len(judged):
+            raise UsageError(
+                f"{len(wrong):,} of {len(judged):,} statements name tables that their databases do not have, the first "
+                f"that for {wrong[0]!r}",
+                where=where,
+                to_do="Give the predictions of this very set, in the order of its questions",
+            )
 
     def database(self, name: str) -> Database:
         "The database of a name, open for reading."

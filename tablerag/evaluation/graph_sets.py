@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -79,6 +79,14 @@ class GraphSet:
         "How many triples there are, and the fingerprint of the graph."
         self.graph.prefixes_known()  # which reads it
         return {"n": self.graph.triples, "fingerprint": self.graph.fingerprint}
+
+    @property
+    def shown(self) -> str:
+        "The address of the graph, without passwords."
+        return str(self.graph.shown)
+
+    def check_predictions(self, queries: Mapping[str, str | None], where: str) -> None:
+        "Nothing: a query names no tables that could be others."
 
     def place(self, question: Question) -> int:
         "All questions have one place."

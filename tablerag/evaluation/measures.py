@@ -344,7 +344,7 @@ def result_row(
         "repairs": len(given.trace.of("repair")),
         "cost": given.usage.cost,
         "seconds": seconds,
-        **{f"tag_{name}": _plain(value) for name, value in question.tags.items()},
+        **{f"tag_{name}": _tag_value(value) for name, value in question.tags.items()},
         "trace": given.trace.to_json(),
     }
 
@@ -375,7 +375,7 @@ def frame_without_undefined(frame: pandas.DataFrame) -> pandas.DataFrame:
     return frame.assign(**{name: frame[name].where(writing) for name in names})
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #54fbf33b
-def _plain(value: Any) -> Any:
+def _tag_value(value: Any) -> Any:
     "A tag as a column can hold it: lists and mappings as JSON."
     return value if isinstance(value, (str, bool, int, float, type(None))) else json.dumps(value)
 
@@ -387,7 +387,7 @@ def results_frame(
     import pandas as pd
 
     frame = pd.DataFrame(
-        [{name: _plain(value) if name.startswith("tag_") else value for name, value in row.items()} for row in rows]
+        [{name: _tag_value(value) if name.startswith("tag_") else value for name, value in row.items()} for row in rows]
     )
     # a column of nothing but None would be no number
     floats = [

@@ -9,7 +9,7 @@ import gzip
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -83,27 +83,32 @@ def _of_object(record: Any, where: str) -> tuple[str, Said]:
     return label, (str(record["id"]), sql, database if isinstance(database, str) else name)
 
 
-def _said(text: str, where: str) -> dict[str, list[Said]]:  # system -> what it said; the name may be empty
-    "What a file holds, whatever its shape."
-    lines = text.split("\n")
-    lines = [line.rstrip("\r") for line in lines[: -1 if lines[-1] == "" else None]]
+def _lines_of(text: str) -> list[str]:
+    "Lines without their ends: only line feeds end one."
+    return [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")] if text else []
+
+
+def _predictions_in(text: str, where: str) -> dict[str, list[Said]]:  # by system; its name may be empty
+    "What a file contains, whatever its form."
     whole = _value(text) if text.lstrip()[:1] in ("{", "[") else None
     if isinstance(whole, dict) and not {"id", "query"} <= set(whole):
         return {"": [(key, *_statement(value, f"{where}, {key!r:.40}")) for key, value in whole.items()]}
     if isinstance(whole, list) and all(isinstance(each, (str, type(None))) for each in whole):
         return {"": [(None, *_statement(each, where)) for each in whole]}
-    first = next(filter(str.strip, lines), "")
+    lines = _lines_of(text)
+    if whole is not None:
+        return _by_system(enumerate(whole if isinstance(whole, list) else [whole], 1), where)
+    if isinstance(_value(next(filter(str.strip, lines), "")), dict):
+        return _by_system(((at, _value(line)) for at, line in enumerate(lines, 1) if line.strip()), where)
+    return {"": [(None, *_statement(line, f"{where}, line {at}")) for at, line in enumerate(lines, 1)]}
+
+
+def _by_system(records: Iterable[tuple[int, Any]], where: str) -> dict[str, list[Said]]:
+    "JSON objects of our form, each with the number of its line, by the system that each names."
     found: dict[str, list[Said]] = {}
-    if whole is not None or isinstance(_value(first), dict):
-        records = whole if isinstance(whole, list) else [whole] if whole is not None else None
-        for number, each in enumerate(lines if records is None else records, 1):
-            if records is None and not each.strip():
-                continue
-            place = f"{where}, line {number}"
-            label, said = _of_object(_value(each) if records is None else each, place)
-            found.setdefault(label, []).append(said)
-    else:
-        found[""] = [(None, *_statement(line, f"{where}, line {number}")) for number, line in enumerate(lines, 1)]
+    for at, record in records:
+        label, said = _of_object(record, f"{where}, line {at}")
+        found.setdefault(label, []).append(said)
     return found
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #356e0fe7
@@ -132,47 +137,57 @@ def _silent(found: Mapping[str, Sequence[Said]]) -> dict[str, list[Said]]:
     return filled
 
 
+def _by_place(said: Sequence[Said], ids: Sequence[str], part: bool, where: str) -> dict[str, Said]:
+    "Predictions without ids: one a question, or those of a whole set that the ids number. Raises `SourceError`."
+    if len(said) == len(ids):
+        return dict(zip(ids, said, strict=True))
+    ends = [_number(id) for id in ids]
+    if part and len(set(ends)) == len(ids) and all(end.isdecimal() and int(end) < len(said) for end in ends):
+        return {id: said[int(end)] for id, end in zip(ids, ends, strict=True)}
+    whole = "" if part else "; if it is of the whole set of which these are a part, say so: part=True"
+    to_do = f"Give the predictions of this very set{whole}"
+    raise SourceError(f"holds {len(said):,} predictions for {len(ids):,} questions", where, to_do)
+
+
+def _meant_ids(keys: Sequence[str], ids: Sequence[str]) -> list[str]:
+    "The question that each key names: by its id, by the end of its id, or by its place; else the key, or nothing."
+    known, ends = set(ids), {_number(id): id for id in ids}
+    meant = [key if key in known else ends.get(key, "") for key in keys] if len(ends) == len(ids) else list(keys)
+    by_place = set(meant) != known and set(keys) == {str(at) for at in range(len(ids))}
+    return [ids[int(key)] for key in keys] if by_place else meant
+
+
+def _check_once(keys: Sequence[str], where: str) -> None:
+    if twice := [key for key, count in Counter(keys).items() if count > 1]:
+        raise SourceError(f"has two predictions for {_some(twice)}", where=where, to_do="Keep one for each question")
+
+
 def _in_place(said: Sequence[Said], questions: Sequence[Question], part: bool, where: str) -> dict[str, Said]:
     "What was said to each question, by its id. Raises `SourceError` where that cannot be told."
     ids = [question.id for question in questions]
-    ends = {_number(id): id for id in ids}
     if not said or said[0][0] is None:
-        if len(said) == len(ids):
-            return dict(zip(ids, said, strict=True))
-        if part and len(ends) == len(ids) and all(end.isdecimal() and int(end) < len(said) for end in ends):
-            return {id: said[int(end)] for end, id in ends.items()}
-        whole = "" if part else "; if it is of the whole set of which these are a part, say so: part=True"
-        raise SourceError(
-            f"holds {len(said):,} predictions for {len(ids):,} questions",
-            where=where,
-            to_do=f"Give the predictions of this very set{whole}",
-        )
+        return _by_place(said, ids, part, where)
     keys = [key or "" for key, _, _ in said]
-    if twice := [key for key, count in Counter(keys).items() if count > 1]:
-        raise SourceError(f"has two predictions for {_some(twice)}", where=where, to_do="Keep one for each question")
-    meant = (
-        {key: key if key in set(ids) else ends.get(key, "") for key in keys}
-        if len(ends) == len(ids)
-        else dict(zip(keys, keys, strict=True))
-    )
-    if set(meant.values()) != set(ids) and set(keys) == {str(at) for at in range(len(ids))}:
-        meant = {key: ids[int(key)] for key in keys}
-    unknown = [key for key in keys if meant[key] not in set(ids)]
-    missing = [id for id in ids if id not in set(meant.values())]
+    _check_once(keys, where)
+    known, meant = set(ids), _meant_ids(keys, ids)
+    unknown = [key for key, id in zip(keys, meant, strict=True) if id not in known]
+    found = {id: each for id, each in zip(meant, said, strict=True) if id in known}
+    missing = [id for id in ids if id not in found]
     if missing or unknown and not part:
-        told = [
-            f"{len(unknown):,} of its {len(keys):,} predictions are of questions that are not in it ({_some(unknown)})"
-            if unknown
-            else "",
-            f"{len(missing):,} of the {len(ids):,} questions have none ({_some(missing)})" if missing else "",
-        ]
-        raise SourceError(
-            "is of another set: " + "; ".join(filter(None, told)),
-            where=where,
-            to_do="Give the predictions of this very set"
-            + ("" if part or missing else ", or say that it is a part of theirs: part=True"),
-        )
-    return {meant[key]: each for key, each in zip(keys, said, strict=True) if key not in set(unknown)}
+        raise _of_another_set(keys, unknown, ids, missing, part, where)
+    return found
+
+
+def _of_another_set(
+    keys: Sequence[str], unknown: Sequence[str], ids: Sequence[str], missing: Sequence[str], part: bool, where: str
+) -> SourceError:
+    lacks = {
+        f"{len(unknown):,} of its {len(keys):,} predictions are of questions that are not in it": unknown,
+        f"{len(missing):,} of the {len(ids):,} questions have none": missing,
+    }
+    what = "; ".join(f"{text} ({_some(names)})" for text, names in lacks.items() if names)
+    more = "" if part or missing else ", or say that it is a part of theirs: part=True"
+    return SourceError(f"is of another set: {what}", where, f"Give the predictions of this very set{more}")
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #5404f16f
 def read_predictions(
@@ -187,7 +202,7 @@ def read_predictions(
     databases = {question.id: question.tags.get("database") for question in questions}
     plain = file.name.removesuffix(".gz")
     found: dict[str, dict[str, str | None]] = {}
-    for label, said in _silent(_said(_text_of(file), str(file))).items():
+    for label, said in _silent(_predictions_in(_text_of(file), str(file))).items():
         own = label or plain.partition(".")[0] or plain
         placed = _in_place(said, questions, part, str(file))
         other = {id: name for id, (_, _, name) in placed.items() if name and databases[id] and name != databases[id]}
@@ -241,11 +256,42 @@ def in_one_line(
     return _PARTS.sub(written, sql).strip()
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #5110f548
+_Rows: TypeAlias = Sequence[tuple[Question, str | None]]  # questions, each with its statement; None: no answer
+
+
+def _as_json_lines(rows: _Rows, system: str) -> str:
+    records = ({"system": system, "id": question.id, "query": sql} for question, sql in rows)
+    return "".join(json_text(record) + "\n" for record in records)
+
+
+def _as_lines(rows: _Rows, system: str) -> str:
+    return "".join((in_one_line(sql) if sql else NO_ANSWER) + "\n" for _, sql in rows)
+
+
+def _as_bird(rows: _Rows, system: str) -> str:
+    if lacking := [question.id for question, _ in rows if not isinstance(question.tags.get("database"), str)]:
+        raise UsageError(f"no database is known of {_some(lacking)}", to_do="Choose another form")
+    ends = [_number(question.id) for question, _ in rows]
+    numbered = len(set(ends)) == len(ends) and all(map(str.isdecimal, ends))
+    keys = ends if numbered else map(str, range(len(ends)))
+    texts = ((sql or NO_ANSWER) + BIRD_MARK + question.tags["database"] for question, sql in rows)
+    return json_text(dict(zip(keys, texts, strict=True)), indent=1) + "\n"
+
+
 def _text2sparql(question: Question, query: str | None) -> dict[str, str]:
     "A prediction as its client writes it; without an answer the query is empty."
     about = str(question.tags.get("dataset", ""))
     uri = about + question.id.rpartition(":")[2]
     return {"dataset": about, "question": question.text, "query": query or "", "qname": question.id, "uri": uri}
+
+
+def _as_text2sparql(rows: _Rows, system: str) -> str:
+    return json_text([_text2sparql(question, query) for question, query in rows], indent=1) + "\n"
+
+
+_WRITERS: dict[str, Callable[[_Rows, str], str]] = dict(
+    zip(FORMS, (_as_json_lines, _as_lines, _as_bird, _as_text2sparql), strict=True)
+)
 
 
 def write_predictions(
@@ -260,28 +306,7 @@ def write_predictions(
         raise UsageError(f"unknown form {form!r}", to_do=f"Choose one of: {', '.join(FORMS)}")
     if missing := [question.id for question in questions if question.id not in queries]:
         raise UsageError(f"{len(missing):,} questions were not asked ({_some(missing)})", to_do="Run the rest first")
-    rows = [(question, queries[question.id]) for question in questions]
-    if form == "jsonl":
-        records = [{"system": system, "id": question.id, "query": sql} for question, sql in rows]
-        text = "".join(json_text(record) + "\n" for record in records)
-    elif form == "text2sparql":
-        text = json_text([_text2sparql(question, query) for question, query in rows], indent=1) + "\n"
-    elif form == "lines":
-        text = "".join((in_one_line(sql) if sql else NO_ANSWER) + "\n" for _, sql in rows)
-    else:
-        ends = [_number(question.id) for question, _ in rows]
-        keys = (
-            ends if len(set(ends)) == len(ends) and all(map(str.isdecimal, ends)) else list(map(str, range(len(ends))))
-        )
-        lacking = [question.id for question, _ in rows if not isinstance(question.tags.get("database"), str)]
-        if lacking:
-            raise UsageError(f"no database is known of {_some(lacking)}", to_do="Choose another form")
-        said = {
-            key: (sql or NO_ANSWER) + BIRD_MARK + question.tags["database"]
-            for key, (question, sql) in zip(keys, rows, strict=True)
-        }
-        text = json_text(said, indent=1) + "\n"
-    data = text.encode()
+    data = _WRITERS[form]([(question, queries[question.id]) for question in questions], system).encode()
     replace_file(given_path(path), gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #f4b8c1d3

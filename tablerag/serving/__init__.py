@@ -12,9 +12,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "datasets": ["dataset_of"],
-        "turns": ["Turns"],
-        "pages": ["openapi"],
+        "operations": ["Turns"],
         "tools": ["tool_server"],
-        "application": ["web_application"],
+        "application": ["openapi", "web_application"],
     },
 )

@@ -7,22 +7,172 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from .. import __version__
-from ..core import TableragError, json_text, need
-from .challenge import query_for
-from .datasets import Dataset
+from ..core import TableragError, UsageError, json_text, need
+from ..sandbox.graphs import with_prefixes
+from .datasets import Dataset, chosen
 from .guard import Guard, check_token
-from .operations import OPERATIONS, Operation, Refused, problem
-from .pages import openapi, server_page
+from .operations import OPERATIONS, Operation, Parameter, Refused, Turns, problem
 from .tools import tool_server
-from .turns import Turns
+from ..workbench.views import escape
 
 # %% auto #0
-__all__ = ['web_application']
+__all__ = ['openapi', 'web_application']
+
+# %% ../../nbs/95_serving/08_application.ipynb #dad9dcc3
+_ERROR: dict[str, Any] = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["kind", "what", "where", "to_do"],
+            "properties": {name: {"type": "string"} for name in ("kind", "what", "where", "to_do")},
+        }
+    },
+}
+_REFUSALS = {
+    "400": "asked wrongly", "401": "no token, or a wrong one", "404": "no such dataset", "413": "too large",
+    "422": "the query was refused or failed; or there is no answer", "429": "too many wait",
+    "502": "the source or a model failed", "504": "the time is over",
+}  # fmt: skip
+
+
+def _json_of(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _responses(description: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    refused = {"$ref": "#/components/schemas/Error"}
+    return {"200": {"description": description, "content": _json_of(schema)}} | {
+        status: {"description": why, "content": _json_of(refused)} for status, why in _REFUSALS.items()
+    }
+
+
+def _challenge_path() -> dict[str, Any]:
+    fields = ("dataset", "question")
+    shape = {"type": "object", "properties": {name: {"type": "string"} for name in (*fields, "query")}}
+    asked = [{"name": name, "in": "query", "required": True, "schema": {"type": "string"}} for name in fields]
+    what = "The query that answers a question over a graph: the contract of the TEXT2SPARQL challenge."
+    told = {"summary": "Write SPARQL", "description": what, "operationId": "text2sparql", "parameters": asked}
+    return {"get": {**told, "responses": _responses("The query", shape)}}
+
+# %% ../../nbs/95_serving/08_application.ipynb #2739477d
+def openapi(
+    datasets: Mapping[str, Dataset],
+    token: bool = False,  # whether one is needed
+) -> dict[str, Any]:  # JSON values, OpenAPI 3.1
+    "What can be asked of a server, for programs."
+    paths: dict[str, Any] = {"/": _challenge_path()}
+    for each in OPERATIONS.values():
+        body = {"required": True, "content": _json_of(each.schema())}
+        told = {"summary": each.title, "description": each.help, "operationId": each.name, "requestBody": body}
+        paths[f"/{each.name}"] = {"post": {**told, "responses": _responses(each.title, {"type": "object"})}}
+    listed = {"summary": "What is served", "operationId": "datasets"}
+    paths["/datasets"] = {"get": {**listed, "responses": _responses("The datasets", {"type": "object"})}}
+    components: dict[str, Any] = {"schemas": {"Error": _ERROR}}
+    secured: dict[str, Any] = {}
+    if token:
+        components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        secured = {"security": [{"token": []}]}
+    what = f"Questions over {', '.join(datasets)}. Nothing can be changed through it."
+    info = {"title": "tablerag", "version": __version__, "description": what}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": components, **secured}
+
+# %% ../../nbs/95_serving/08_application.ipynb #b72467f3
+_STYLE = """
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h2 { margin-top: 2.5rem } code, pre { font: 14px/1.5 ui-monospace, monospace }
+pre { padding: .75rem; white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid; border-radius: 4px }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top }
+tr { border-bottom: 1px solid #8888 }
+"""
+_EXAMPLES: dict[str, dict[str, Any]] = {
+    "ask": {"question": "How high is K2?"},
+    "find_tables": {"question": "heights of mountains", "k": 3},
+    "describe": {},
+    "run_query": {"query": "SELECT 1", "tables": ["..."]},
+}
+
+
+def _row(cells: Sequence[object], cell: str = "td") -> str:
+    return "<tr>" + "".join(f"<{cell}>{escape(each)}</{cell}>" for each in cells) + "</tr>"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = "".join(map(_row, rows))
+    return f"<table><thead>{_row(head, 'th')}</thead><tbody>{lines}</tbody></table>"
+
+
+def _curl(address: str, path: str, token: bool, body: Any) -> str:
+    header = " -H 'Authorization: Bearer TOKEN'" if token else ""
+    asked = f" -H 'Content-Type: application/json' -d '{json.dumps(body)}'"
+    return f"<pre>{escape(f'curl{header}{asked} {address}{path}')}</pre>"
+
+
+def _limit(parameter: Parameter) -> str:
+    units = {"text": " characters", "texts": " texts"}
+    return "" if parameter.kind == "yes or no" else f"At most {parameter.most:,}{units.get(parameter.kind, '')}."
+
+
+def _section(operation: Operation, address: str, token: bool, body: Mapping[str, Any]) -> str:
+    rows = [
+        (each.name, each.kind, "yes" if each.needed else "", f"{each.help} {_limit(each)}")
+        for each in operation.parameters
+    ]
+    head = f"<h2 id={operation.name}>{escape(operation.title)}</h2><p><code>POST /{operation.name}</code></p>"
+    takes = _table(("parameter", "kind", "needed", "what it is"), rows)
+    told = re.sub("`([^`]*)`", r"<code>\1</code>", escape(operation.help))
+    return f"{head}<p>{told}</p>{takes}{_curl(address, f'/{operation.name}', token, body)}"
+
+# %% ../../nbs/95_serving/08_application.ipynb #abd4cfcd
+def server_page(
+    datasets: Mapping[str, Dataset],
+    address: str,  # that it is reached at, for the examples
+    token: bool = False,
+) -> str:  # HTML, whole
+    "What can be asked of a server, for people."
+    about = [each.about() for each in datasets.values()]
+    shown = [(each["name"], each["kind"], next(n for n in each.values() if isinstance(n, int))) for each in about]
+    first = {"dataset": next(iter(datasets))} if len(datasets) > 1 else {}
+    sections = [_section(each, address, token, {**_EXAMPLES[name], **first}) for name, each in OPERATIONS.items()]
+    errors = _table(("status", "what it means"), list(_REFUSALS.items()))
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>tablerag</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body><main>'
+        f"<h1>tablerag {escape(__version__)}</h1><p>Everything here reads; nothing can be changed through it. "
+        'For programs: <a href="/openapi.json">openapi.json</a>. For agents: <code>/mcp</code>, streamable HTTP.</p>'
+        f"<h2>What is served</h2>{_table(('dataset', 'kind', 'size'), shown)}{''.join(sections)}"
+        "<h2>SPARQL for a graph</h2><p><code>GET /?dataset=NAME&amp;question=TEXT</code>: the contract of the "
+        f"TEXT2SPARQL challenge.</p><h2>Errors</h2><p>JSON: what, where, what to do.</p>{errors}</main></body></html>"
+    )
+
+# %% ../../nbs/95_serving/08_application.ipynb #240dd2ff
+def query_for(
+    datasets: Mapping[str, Dataset],
+    asked: Mapping[str, str],  # dataset and question, as they came in
+) -> dict[str, str]:  # dataset, question and query
+    "The query that answers a question over a graph. Raises `Refused` where there is no answer."
+    if missing := [name for name in ("dataset", "question") if not asked.get(name, "").strip()]:
+        raise UsageError(f"the request lacks {' and '.join(missing)}", to_do="Ask GET /?dataset=NAME&question=TEXT")
+    name, question = asked["dataset"], asked["question"]
+    dataset = chosen(datasets, name)
+    opened = dataset.session.opened
+    if opened.language != "sparql":
+        raise UsageError(f"{name!r} is no graph, and has no SPARQL", to_do="Ask POST /ask")
+    OPERATIONS["ask"].arguments({"question": question})  # its limits
+    answer = dataset.answer(question)
+    if not answer.answered or not answer.query:
+        raise Refused(422, f"no answer: {answer.reason}", "Ask in other words")
+    query = with_prefixes(answer.query, opened.held.graph.prefixes_known())
+    return {"dataset": name, "question": question, "query": query}
 
 # %% ../../nbs/95_serving/08_application.ipynb #1f79f22b
 _RETRY = "5"  # seconds after which to ask again
@@ -89,12 +239,12 @@ class _Pages:
             doing = self.turns.take(lambda: query_for(self.datasets, asked))
             return _reply(200, await _while_asked(request, doing))
         about = {"name": "tablerag", "version": __version__, "docs": "/docs", "openapi": "/openapi.json", "mcp": "/mcp"}
-        return _reply(200, {**about, **self._listed()})
+        return _reply(200, {**about, **self._datasets()})
 
     async def listed(self, _request: Any) -> Any:
-        return _reply(200, self._listed())
+        return _reply(200, self._datasets())
 
-    def _listed(self) -> dict[str, Any]:
+    def _datasets(self) -> dict[str, Any]:
         return {"datasets": [each.about() for each in self.datasets.values()]}
 
     async def document(self, _request: Any) -> Any:

@@ -20,9 +20,9 @@ from ..ground.files import given_path
 from .application import web_application
 from .datasets import Dataset, dataset_of, named_source, own_names
 from .guard import check_token
+from .operations import Turns
 from .prefork import ServerProcesses, SharedSocket
 from .tools import speak
-from .turns import Turns
 
 # %% auto #0
 __all__ = []

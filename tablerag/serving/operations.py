@@ -5,17 +5,22 @@
 # %% ../../nbs/95_serving/02_operations.ipynb #7702b67c
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
+import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..core import TableragError, UsageError, visible
+from ..core import TableragError, UsageError, guarding, visible
+from ..ground.processes import in_thread
+from ..models.pacing import Stopped, stoppable
 from .datasets import UNTRUSTED, Dataset, chosen
 
 # %% auto #0
-__all__ = []
+__all__ = ['Turns']
 
 # %% ../../nbs/95_serving/02_operations.ipynb #d60dcf5c
 _TYPES: dict[str, tuple[type, dict[str, Any]]] = {
@@ -239,3 +244,82 @@ def problem(
     status = error.status if isinstance(error, Refused) else _STATUS.get(kind, 500)
     said = {"what": error.what, "where": _told_place(error), "to_do": error.to_do}
     return status, {"error": {"kind": type(error).__name__, **said}}
+
+# %% ../../nbs/95_serving/02_operations.ipynb #363dac83
+class Turns:
+    "Runs what is asked in threads, some at a time."
+
+    def __init__(
+        self,
+        at_once: int = 8,  # requests that are worked on
+        waiting: int = 64,  # that wait for their turn; more are refused
+        seconds: float = 60.0,  # from the arrival of a request to its answer
+    ):
+        for name, value in {"at_once": at_once, "seconds": seconds}.items():
+            if not value > 0:
+                raise UsageError(f"{name} is {value:g}", to_do="Give a number above 0")
+        if waiting < 0:
+            raise UsageError(f"waiting is {waiting}", to_do="Give 0 or more")
+        self.at_once, self.waiting, self.seconds = at_once, waiting, seconds
+        self.working, self.queued = 0, 0
+        self._free = asyncio.Semaphore(at_once)
+        self._over = set[threading.Event]()  # of those at work
+
+    async def take(
+        self,
+        do: Callable[[], Any],
+    ) -> Any:
+        "What `do` gives, in a thread. Raises what it raises, and `Refused`: 429 too many wait, 504 the time is over."
+        if self.working + self.queued >= self.at_once + self.waiting:
+            raise Refused(429, f"{self.working} requests are worked on and {self.queued} wait", "Ask again in a while")
+        end = time.monotonic() + self.seconds
+        self.queued += 1
+        try:
+            await asyncio.wait_for(self._free.acquire(), self.seconds)
+        except TimeoutError:
+            raise self._late("its turn did not come within") from None
+        finally:
+            self.queued -= 1
+        return await self._worked(do, end - time.monotonic())
+
+    async def _worked(self, do: Callable[[], Any], seconds: float) -> Any:
+        over = threading.Event()
+        self.working += 1
+        self._over.add(over)
+
+        def ended(found: asyncio.Future[Any]) -> None:
+            self.working -= 1
+            self._over.discard(over)
+            self._free.release()
+            found.exception()  # whoever asked may have gone
+
+        found = asyncio.wrap_future(in_thread(lambda: _stopping(do, over), "serving"))
+        found.add_done_callback(ended)
+        try:
+            done, _ = await asyncio.wait([found], timeout=seconds)  # the thread works on where the time is over
+            if done:
+                return found.result()
+        except Stopped:
+            pass
+        finally:
+            over.set()  # also where whoever asked has gone
+        raise self._late("it took longer than")
+
+    def _late(self, what: str) -> Refused:
+        return Refused(504, f"{what} {self.seconds:g} seconds", "Ask for less, or start the server with more --seconds")
+
+    def stop(self) -> None:
+        "Tell all that are at work to end."
+        for over in list(self._over):
+            over.set()
+
+# %% ../../nbs/95_serving/02_operations.ipynb #74e72cba
+def _stopping(do: Callable[[], Any], over: threading.Event) -> Any:
+    "Do something that ends before the next call of a model once the event is set."
+
+    def check() -> None:
+        if over.is_set():
+            raise Stopped("nobody waits for the answer any more")
+
+    with guarding(check), stoppable(over):
+        return do()

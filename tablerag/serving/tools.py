@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..core import json_text, need
 from .datasets import UNTRUSTED, Dataset
-from .operations import OPERATIONS, Operation, Refused, problem
-from .turns import Turns
+from .operations import OPERATIONS, Operation, Refused, Turns, problem
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel.server import Server

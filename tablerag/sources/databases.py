@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Question, Table, TableragError, UsageError, visible
+from ..core import Answer, Hit, Question, Table, TableragError, UsageError, visible
 from ..ground.files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
 from ..ground.remote import is_remote
 from ..methods.follow_ups import Askable
@@ -20,15 +20,17 @@ from ..notation import value_text
 from ..recognition.official import official_folder
 from ..retrieval.index import is_index
 from ..sandbox.connection import Result
-from ..sandbox.engines import Limits
+from ..sandbox.engines import Limits, table_identifier
 from ..sandbox.feedback import closest
 from ..schema.examples import database_examples_path
 from .listing import Listed
-from .source import Source, cut_rows, part_of, source_adapter
+from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
 
 if TYPE_CHECKING:
+    from tablerag.evaluation.database_sets import DatabaseSet
     from tablerag.models.embedded import Model
     from tablerag.schema.collection import DatabaseCollection
+    from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
 __all__ = ['DatabaseSource']
@@ -107,16 +109,99 @@ def key_text(
 def _counts(table: Any) -> dict[str, Any]:
     return {"rows": table.rows, "columns": [column.name for column in table.columns], "description": table.description}
 
+# %% ../../nbs/72_sources/09_databases.ipynb #3b7d5e10
+_LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor shows
+
+
+class DatabaseViews(Source):
+    "How databases are shown, and queried one at a time."
+
+    held: DatabaseCollection
+    held_as = "databases"
+    noun = "database"
+    tag = "database"
+    words = SourceWords("databases", place="Database", left_out=("database", "passed over"))
+
+    @property
+    def heading(self) -> tuple[str, str, str, str]:
+        "The names of the first databases."
+        more = f" and {len(self) - 12:,} more" if len(self) > 12 else ""
+        return "", ", asked in place: ", ", ".join(self.held.names[:12]) + more, ""
+
+    def database(self, place: str | None) -> KnownDatabase:
+        "A database by its name or the id of one of its tables; without either, the only one. Raises `UsageError`."
+        if place is None and len(self) > 1:
+            names = ", ".join(self.held.names[:10])
+            raise UsageError("there are several databases", to_do=f"Name one of: {names}")
+        return self.held.database(self.held.names[0] if place is None else self.query_place(place))
+
+    def part(self, name: str) -> KnownDatabase:
+        "A database by its name."
+        return self.held.database(name)
+
+    def names(self) -> Iterator[str]:
+        "The names of the databases."
+        return iter(self.held.names)
+
+    def query_place(self, name: str) -> str:
+        "The database of a table."
+        return name.partition("/")[0]
+
+    def try_query(self, query: str, place: str, limits: Limits) -> Run:
+        "Run a query on a database."
+        database = self.database(place).database
+        result = database.run(query)
+        hints = database.hints(query) if database.found_nothing(query, result) else ""
+        return Run(place, query, result, (), hints)
+
+    def places(self, hits: Sequence[Hit]) -> dict[str, str]:
+        "The databases of the tables found, or else all."
+        found = dict.fromkeys(self.query_place(hit.table_id) for hit in hits)
+        return {name: name for name in found or self.held.names[:_LISTED]}
+
+    def schema(self, place: str, hits: Sequence[Hit]) -> str:
+        "The tables found, with their keys, or all of a small database."
+        from tablerag.schema.selection import schema_text
+
+        known = self.database(place)
+        ids = [f"{known.name}/{table.name}" for table in known.profile.tables]
+        found = {hit.table_id for hit in hits} & set(ids) or set(ids[:_SHOWN_TABLES])
+        kept = [ref for ref in known.profile.columns if f"{known.name}/{ref[0]}" in found]
+        left = len(ids) - len(found)
+        return schema_text(known.profile, kept, known.joins) + (f"\n\n-- and {left:,} tables more" if left else "")
+
+    def query_name(self, place: str, hits: Sequence[Hit]) -> str:
+        "A table to begin with, as a query writes it."
+        known = self.database(place)
+        found = [hit.table_id.partition("/")[2] for hit in hits if hit.table_id.startswith(f"{known.name}/")]
+        names = [table.name for table in known.profile.tables]
+        return table_identifier(next(iter([*found, *names]), ""), known.profile.dialect)
+
+    def page(self, name: str, start: int, size: int) -> TablePage:
+        "Some rows of a table, as its database gives them."
+        known = self.database(name)
+        profile = known.profile.table(name.partition("/")[2])
+        own = table_identifier(profile.name, known.profile.dialect)
+        found = known.database.run(f"SELECT * FROM {own} LIMIT {int(size)} OFFSET {int(start)}")
+        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
+        columns = {column.name: (column.type, column.description) for column in profile.columns}
+        names = tuple(map(str, found.columns))
+        known_columns = [columns.get(each, ("", "")) for each in names]
+        notes = [f"key: {', '.join(profile.key)}"] if profile.key else []
+        notes += [key_text(key) for key in known.joins.keys if profile.name in (key.table, key.other)]
+        table = Table(name, names, rows, title=f"{known.name} › {profile.name}")
+        said = tuple(filter(None, [profile.description, *notes]))
+        types, meanings = (tuple(each[at] for each in known_columns) for at in (0, 1))
+        return TablePage(table, start, profile.rows, types, meanings, said)
+
 # %% ../../nbs/72_sources/09_databases.ipynb #10c984a3
 _WHOLE = Limits(seconds=60.0, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
 
 
 @source_adapter(DATABASES, "text_to_sql", place=30)
-class DatabaseSource(Source):
+class DatabaseSource(DatabaseViews):
     "Databases, asked where they are."
 
-    held: DatabaseCollection
-    noun = "database"
     columns = ("database", "table", "rows", "columns")
     settings = ("evidence", "system", "k", "database", "after", "tables", "risk")
     changes = True
@@ -199,11 +284,6 @@ class DatabaseSource(Source):
             for table in profile.tables:
                 yield name, table.name, table.rows, ", ".join(column.name for column in table.columns)
 
-    def find(self, question: str, k: int) -> dict[str, Any]:
-        "The tables that a question may be about, best first."
-        hits = self.search(question, k)
-        return {"found": [{"table": hit.table_id, "title": hit.title, "score": hit.score} for hit in hits]}
-
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
         "One table of a database; with a database's name, or where there is one, its tables; else the databases."
         if not name and len(self) > 1:
@@ -259,6 +339,12 @@ class DatabaseSource(Source):
             return system.solve(question, self.held.database(str(last.table_id)), hints) if known else None
 
         return replace(super().askable(system, model, hints, only), there=there)
+
+    def gold_set(self, questions: Sequence[Question]) -> DatabaseSet:
+        "Those of the questions that have gold SQL."
+        from tablerag.evaluation.database_sets import DatabaseSet
+
+        return DatabaseSet.among(self.held, questions)
 
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
         "Answer from the database that the question names."

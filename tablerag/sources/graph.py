@@ -5,27 +5,31 @@
 # %% ../../nbs/72_sources/13_graph.ipynb #a1e025e1
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Question, Table, UsageError, visible
+from ..core import Hit, Question, Table, UsageError, visible
 from ..ground.files import DATABASES_MARK, given_path, is_address
 from ..methods.pipeline import GRAPHS
 from ..notation import value_text
 from ..recognition.official import official_folder
 from ..retrieval.index import is_index
+from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
 from ..sandbox.graphs import GraphResult, graph_files, is_endpoint
 from .databases import tells_of_databases
 from .listing import Listed
-from .source import Source, cut_rows, part_of, source_adapter
+from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
+from ..words.cues import language
 
 if TYPE_CHECKING:
+    from tablerag.evaluation.graph_sets import GraphSet
     from tablerag.graphs.known import KnownGraph
 
 # %% auto #0
@@ -51,18 +55,134 @@ def is_graph(
 def _called(profile: Any, thing: Any) -> str:
     return " / ".join(dict.fromkeys(thing.labels.values())) or profile.short(thing.iri)
 
-# %% ../../nbs/72_sources/13_graph.ipynb #d4b8348a
+# %% ../../nbs/72_sources/13_graph.ipynb #4e2c8b10
+_LABELLED = 1000  # rows of a result whose labels are looked up
+
+
+def with_labels(
+    result: Result,  # rows of plain values
+    graph: KnownGraph,
+    spoken: str = "en",  # language of labels
+) -> Result:
+    "A result with a column of labels in front of each column of addresses."
+    from tablerag.graphs.known import labels_or_ends
+    from tablerag.graphs.neighbourhood import is_thing
+
+    rows = result.rows[:_LABELLED]
+    of_things = [any(is_thing(row[at]) for row in rows) for at in range(len(result.columns))]
+    labels = labels_or_ends(graph, [value for row in rows for value in row if is_thing(value)], spoken)
+    columns: list[str] = []
+    for name, here in zip(result.columns, of_things, strict=True):
+        columns += [name, f"{name}, address"] if here else [name]
+
+    def labelled(row: tuple[Any, ...]) -> tuple[Any, ...]:
+        cells: list[Any] = []
+        for value, here in zip(row, of_things, strict=True):
+            cells += [labels.get(value, value), value if is_thing(value) else None] if here else [value]
+        return tuple(cells)
+
+    return Result(tuple(columns), [labelled(row) for row in result.rows], result.truncated, result.seconds)
+
+
+def value_result(result: GraphResult) -> Result:
+    "A result as values, addresses among them."
+    return Result(result.columns, list(result.plain), result.truncated)
+
+# %% ../../nbs/72_sources/13_graph.ipynb #4e2c8b20
 _WHOLE = Limits(seconds=60, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
+_CLASSES = 20  # that the query editor shows
 
 
-@source_adapter(GRAPHS, "sparql", place=20)
-class GraphSource(Source):
-    "A graph, asked where it is."
+class GraphViews(Source):
+    "How a graph is shown and queried."
 
     held: KnownGraph
+    held_as = "graph"
     language = "sparql"
     noun = "triple"
+    tag = "sparql"
+    words = SourceWords(
+        "graph", "Classes", rows="Things", columns="Properties", place="Name", schema="Classes and their properties"
+    )
+
+    @property
+    def heading(self) -> tuple[str, str, str, str]:
+        "How many triples and classes, and its name."
+        classes = len(self.held.profile.classes)
+        behind = f", {classes:,} class{'es' * (classes != 1)}, asked in place: "
+        return "A graph of ", behind, self.held.name, self.held.profile.address
+
+    def run(self, place: str, query: str) -> GraphResult:
+        "What a query gives over the graph, all its rows up to a million."
+        return self.held.run(query, _WHOLE)
+
+    def values(self, place: str, query: str) -> Result:
+        "The same as values."
+        return value_result(self.run(place, query))
+
+    def query_place(self, name: str) -> str:
+        "The graph."
+        return self.held.name
+
+    def try_query(self, query: str, place: str, limits: Limits) -> Run:
+        "Run a query over the graph."
+        start = time.perf_counter()
+        result = value_result(self.held.run(query, limits))
+        return Run(place, query, replace(result, seconds=time.perf_counter() - start))
+
+    def with_headers(self, result: Result, query: str, place: str, question: str) -> Result:
+        "A result with labels beside addresses, in the language of the question."
+        return with_labels(result, self.held, language(question) or "en")
+
+    def page(self, name: str, start: int, size: int) -> TablePage:
+        "Some things of a class, or some statements of a property, with labels."
+        profile = self.held.profile
+        prop, of_class = profile.by_property.get(name), profile.by_class.get(name)
+        part = f"?value {{ ?thing <{name}> ?value }}" if prop else f"{{ ?thing a <{name}> }}"
+        asked = f"SELECT ?thing {part} LIMIT {int(size)} OFFSET {int(start)}"
+        found = with_labels(value_result(self.held.run(asked)), self.held)
+        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
+        total = prop.triples if prop else of_class.count if of_class else None
+        comment = getattr(prop or of_class, "comment", "")
+        uses = () if prop else profile.of_class.get(name, ())
+        notes = [f"{profile.short(use.property)}: {use.things:,} thing{'s' * (use.things != 1)}" for use in uses]
+        table = Table(name, tuple(found.columns), rows, title=profile.short(name))
+        return TablePage(table, start, total, notes=(*filter(None, [comment]), *notes))
+
+    def places(self, hits: Sequence[Hit]) -> dict[str, str]:
+        "The graph."
+        return {self.held.name: self.held.name}
+
+    def title(self, name: str, hits: Sequence[Hit]) -> str:
+        "What the graph is called."
+        return self.held.name
+
+    def schema(self, place: str, hits: Sequence[Hit]) -> str:
+        "Prefixes, and the classes that have most things."
+        from tablerag.graphs.shown import class_text
+
+        profile = self.held.profile
+        texts = [class_text(profile, each.iri) for each in profile.classes[:_CLASSES]]
+        left = len(profile.classes) - len(texts)
+        more = f"\n\n# and {left:,} class{'es' * (left != 1)} more" if left > 0 else ""
+        return profile.declared("\n".join(texts)) + more
+
+    def query_name(self, place: str, hits: Sequence[Hit]) -> str:
+        "A class to begin with, as a query writes it."
+        profile = self.held.profile
+        return profile.short(profile.classes[0].iri) if profile.classes else "?class"
+
+    def first_query(self, place: str, hits: Sequence[Hit]) -> str:
+        "A query to begin with."
+        return f"SELECT ?thing {{ ?thing a {self.query_name(place, hits)} }} LIMIT 20"
+
+# %% ../../nbs/72_sources/13_graph.ipynb #d4b8348a
+@source_adapter(GRAPHS, "sparql", place=20)
+class GraphSource(GraphViews):
+    "A graph, asked where it is."
+
     columns = ("class", "things", "properties")
+    settings = ("after", "risk")
 
     @staticmethod
     def opens(address: str | Path) -> bool:
@@ -145,22 +265,15 @@ class GraphSource(Source):
             raise UsageError(f"there is no class {visible(name)!r}", to_do=f"There are: {near}")
         return {**self._class(iri), "properties": [self._property(use) for use in profile.of_class.get(iri, ())]}
 
-    def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        "Nothing."
-        raise UsageError("a graph is asked as a whole, and has no tables to choose", to_do="Leave the choice out")
+    def gold_set(self, questions: Sequence[Question]) -> GraphSet:
+        "Those of the questions that have gold SPARQL."
+        from tablerag.evaluation.graph_sets import GraphSet
+
+        return GraphSet.among(self.held.graph, questions)
 
     def prepare(self, question: Question | None) -> None:
         "Make the index of its texts."
         self.held.values  # noqa: B018
-
-    def search(self, question: str, k: int, hints: str = "") -> Any:
-        "Nothing."
-        what = "a graph is one source, and nothing is to be found among others"
-        raise UsageError(what, to_do="Use --task answer")
-
-    def run(self, place: str, query: str) -> GraphResult:
-        "What a query gives over the graph, all its rows up to a million."
-        return self.held.run(query, _WHOLE)
 
     def rows(
         self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..catalogue import declaration, kind_of
-from ..core import UsageError
+from ..core import Question, UsageError
 from ..methods.pipeline import DATABASES, GRAPHS, TABLES
 from ..retrieval.index import Index
 from . import databases, graph, tables  # noqa: F401 so that their kinds are registered
@@ -29,7 +29,7 @@ def source_kind(
 ) -> str:  # "tables", "databases" or "graphs"
     "What a source is asked as. Raises `UsageError` for systems of both kinds."
     if not isinstance(source, str | Path):
-        return kind_of(source)
+        return kind_of(source) if hasattr(type(source), "over") else TABLES  # a frame may have a column of that name
     kinds = {declaration(name).over: name for name in systems}
     if len(kinds) > 1:
         told = ", ".join(f"{name!r} answers over {kind}" for kind, name in kinds.items())
@@ -38,6 +38,16 @@ def source_kind(
         return next(iter(kinds))
     adapters = sorted(SOURCES.values(), key=lambda each: each.place_in_order)
     return next((each.kind for each in adapters if each.opens(source)), TABLES)
+
+# %% ../../nbs/72_sources/01_opening.ipynb #7d61b210
+def indexed_kind() -> str:
+    "The kind of what is read into an index: embeddings and limits of reading are given for it."
+    return next(each.kind for each in SOURCES.values() if each.is_read)
+
+
+def kind_of_question(question: Question) -> str:
+    "What a question of a study was asked over, as its gold tells."
+    return next((each.kind for each in SOURCES.values() if each.tag and each.tag in question.tags), TABLES)
 
 # %% ../../nbs/72_sources/01_opening.ipynb #062d4ab2
 def adapter_of(

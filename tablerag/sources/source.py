@@ -8,28 +8,35 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ..catalogue import DEFAULT_SYSTEMS
-from ..core import Answer, Question, SourceError, Table, UsageError, visible
+from ..core import Answer, Evidence, Hit, Question, SourceError, Table, UsageError, visible
 from ..ground.files import file_address, given_path, is_address
 from ..methods.follow_ups import Askable
 from ..notation import fold
 from ..recognition.official import official_folder, official_split
+from ..sandbox.connection import Result
+from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
 from .listing import Listed, Listing
 from .marks import Mark, keep_mark, load_marks, marked_confidences
 
 if TYPE_CHECKING:
+    from tablerag.evaluation.graph_sets import GoldSet
     from tablerag.models.embedded import Model
+    from tablerag.retrieval.by_hand import Look
+    from tablerag.schema.joined import TableKey
 
 # %% auto #0
 __all__ = ['SOURCES', 'Source', 'source_adapter']
 
 # %% ../../nbs/72_sources/03_source.ipynb #643c5811
 _TOLD = 5  # names of an error
+_EVERY = 1_000_000  # things of a source
 _Item = TypeVar("_Item")
 
 
@@ -100,23 +107,215 @@ class SourceWatch:
                 to_do = "Run the cell or the command that opened it again: it is read anew then"
                 raise SourceError("it has changed since it was opened", visible(str(path)), to_do)
 
-# %% ../../nbs/72_sources/03_source.ipynb #177b7e4c
-class Source(ABC):
-    "What was opened to be asked. Whatever its kind decides is a member of this class."
+# %% ../../nbs/72_sources/03_source.ipynb #5c1e7d20
+@dataclass(frozen=True)
+class SourceWords:
+    "What views call a source and its parts."
+
+    source: str = ""  # "Ask the graph a question"; empty: the name of its kind
+    parts: str = "Tables"  # what the list of its contents contains
+    lines: tuple[str, str] = ("line", "lines")  # of that list: one, several
+    rows: str = "Rows"  # heads of its columns
+    columns: str = "Columns"
+    place: str = "From"
+    header: str = "Has"
+    schema: str = "Tables and their columns"  # what the query editor shows of it
+    left_out: tuple[str, str] = ("source", "skipped")  # "2 sources skipped"
+
+
+@dataclass(frozen=True)
+class Run:
+    "A query the user ran."
+
+    table_id: str
+    sql: str
+    result: Result | None = None
+    evidence: tuple[Evidence, ...] = ()
+    hints: str = ""  # where it found nothing: what the table holds instead
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class TablePage:
+    "Some rows of a table, with what is known of its columns."
+
+    table: Table  # these rows alone
+    start: int  # which of all rows the first one is, from 0
+    total: int | None  # rows there are; None: not counted
+    types: tuple[str, ...] = ()  # one a column
+    meanings: tuple[str, ...] = ()  # one a column; "": nobody says
+    notes: tuple[str, ...] = ()
+
+
+class MissingPart(UsageError, AttributeError):
+    "Something that sources of this kind do not have."
+
+# %% ../../nbs/72_sources/03_source.ipynb #8d3f0a61
+class SourceViews(ABC):
+    "What a source shows of itself, and the queries that are edited by hand: for a new kind the defaults will do."
 
     kind: ClassVar[str]  # "tables", "databases", "graphs" ...: what systems answer over
-    place_in_order: ClassVar[int] = 0  # when it is asked whether an address is of its kind
     language: ClassVar[str] = "sql"  # in which queries are written
     noun: ClassVar[str]  # what `len` counts
     columns: ClassVar[tuple[str, ...]]  # of an overview
-    settings: ClassVar[tuple[str, ...]] = ("after", "risk")  # what a question takes beside its text
-    takes_hints: ClassVar[bool] = True  # whether hints may come with a question
+    tag: ClassVar[str] = ""  # of a question whose gold is over such a source
+    held_as: ClassVar[str] = ""  # what a session calls what was opened: "index"
+    words: ClassVar[SourceWords] = SourceWords()
     is_read: ClassVar[bool] = False  # whether it was read into an index, and rows behind an answer can be named
-    changes: ClassVar[bool] = False  # whether it may be written to while it is asked
-    found_first: ClassVar[bool] = False  # whether a question has to find which part it is about, as the gold names it
 
     def __init__(self, held: Any):
         self.held = held
+
+    def __len__(self) -> int:
+        return len(self.held)
+
+    @property
+    @abstractmethod
+    def shown(self) -> str:
+        "What was opened, without passwords."
+
+    @property
+    def short_name(self) -> str:
+        "The same; of a path its end alone, for a page goes to others."
+        return self.shown if is_address(self.shown) else "/".join(Path(self.shown).parts[-2:])
+
+    @property
+    def left_out(self) -> list[tuple[str, str]]:
+        "What was in the source and cannot be asked, with the reason."
+        return []
+
+    @property
+    def heading(self) -> tuple[str, str, str, str]:
+        "What a line says of it: before its size, behind it, its name, and more of the name in a tooltip."
+        return "", ", asked in place: ", self.shown, ""
+
+    def _lacks(self, what: str) -> MissingPart:
+        return MissingPart(f"{self.kind} have no {what}", to_do="Write overview() to see what there is")
+
+    def opened_as(self, name: str) -> Any:
+        "What was opened, under the name that a session has for it. Raises `UsageError` for another name."
+        if name != self.held_as:
+            held = f"It has: {self.held_as}" if self.held_as else "Write overview() to see what there is"
+            raise UsageError(f"{self.kind} have no {name}", to_do=held)
+        return self.held
+
+    # parts by name
+
+    def part(self, name: str) -> Any:
+        "A table or a database by its name. Raises `UsageError`."
+        raise UsageError("it has no parts to take by name", to_do="Write overview() to see what there is")
+
+    def names(self) -> Iterator[str]:
+        "What `part` takes."
+        return iter([self.part("")])
+
+    def has(self, name: object) -> bool:
+        "Whether something is one of these names."
+        return name in list(self.names())
+
+    def database(self, name: str | None) -> Any:  # a `KnownDatabase`
+        "A database by its name. Raises `MissingPart`."
+        raise self._lacks("databases to choose")
+
+    def table(self, name: str) -> Table:
+        "A table by its id. Raises `UsageError`."
+        raise MissingPart(f"a table of {self.kind} is not read", name, "Write a query for its rows")
+
+    def title(self, name: str, hits: Sequence[Hit]) -> str:
+        "What a table is called: as it was found, or as the source has it; its id where it is not at hand."
+        return next((hit.title for hit in hits if hit.table_id == name and hit.title), name)
+
+    def page(self, name: str, start: int, size: int) -> TablePage:
+        "Some rows of a table, with the number of the first from 0. Raises `TableragError`."
+        return TablePage(self.behind(name, None), start, None)
+
+    def image(self, name: str) -> bytes:
+        "A table as the vision model sees it (PNG). Raises `MissingPart`."
+        raise self._lacks("pictures of tables")
+
+    def look(self, name: str) -> Look:
+        "What was recognised in the file of a table. Raises `MissingPart`."
+        raise self._lacks("files that were recognised")
+
+    def changed(self, name: str, **said: Any) -> Self:
+        "The source with corrections of a table by hand; without any, as it was recognised. Raises `MissingPart`."
+        raise self._lacks("files that were recognised")
+
+    def keys(self, names: str | Iterable[str] = ()) -> list[TableKey]:
+        "The keys by which tables are joined. Raises `MissingPart`."
+        raise self._lacks("keys between files")
+
+    def change_key(self, table: str, column: str, other: str, other_column: str, said: str) -> list[TableKey]:
+        "Say of a key that it holds or does not. Raises `MissingPart`."
+        raise self._lacks("keys between files")
+
+    @abstractmethod
+    def listed(self) -> Iterator[tuple[Any, ...]]:
+        "A row for each table or class: cells under `columns`."
+
+    def behind(self, name: str, query: str | None) -> Table:
+        "What an answer shows of where it comes from: its table, or the first rows that its query gives."
+        rows = tuple(tuple(map(str, row)) for row in islice(self.listed(), 50))
+        return Table(name, self.columns, rows, title=name)
+
+    # queries
+
+    @abstractmethod
+    def run(self, place: str, query: str) -> Any:  # a `Result`, over a graph a `GraphResult`
+        "What a query gives over a table or a database, all rows up to a million. Raises `QueryError`."
+
+    def values(self, place: str, query: str) -> Result:
+        "The same as values; addresses are texts."
+        result: Result = self.run(place, query)
+        return result
+
+    def query_place(self, name: str) -> str:
+        "Where a query about a table is run."
+        return name
+
+    def try_query(self, query: str, place: str, limits: Limits) -> Run:
+        "Run a query that somebody edited. Raises `TableragError`."
+        return Run(place, query, self.values(place, query))
+
+    def places(self, hits: Sequence[Hit]) -> dict[str, str]:
+        "What a query may be written over after a search, with what it is called."
+        return {hit.table_id: hit.title or hit.table_id for hit in hits}
+
+    def schema(self, place: str, hits: Sequence[Hit]) -> str:
+        "What a query may name there."
+        return ""
+
+    def schema_head(self, place: str) -> str:
+        "The title of the schema."
+        return self.words.schema
+
+    def query_name(self, place: str, hits: Sequence[Hit]) -> str:
+        "A table or a class to begin with, as a query writes it."
+        return place
+
+    def first_query(self, place: str, hits: Sequence[Hit]) -> str:
+        "A query to begin with."
+        return f"SELECT * FROM {self.query_name(place, hits)} LIMIT 20"
+
+    def headers(self, place: str) -> dict[str, str]:
+        "What columns are called that queries name otherwise: name in lower case -> header."
+        return {}
+
+    def with_headers(self, result: Result, query: str, place: str, question: str) -> Result:
+        "A result as it is looked at: under the headers that people know, or with labels."
+        from tablerag.query.phrasing import headings
+
+        return replace(result, columns=headings(result.columns, query, self.headers(place)))
+
+# %% ../../nbs/72_sources/03_source.ipynb #177b7e4c
+class Source(SourceViews):
+    "What was opened to be asked. Whatever its kind decides is a member of this class."
+
+    place_in_order: ClassVar[int] = 0  # when it is asked whether an address is of its kind
+    settings: ClassVar[tuple[str, ...]] = ("system", "after", "risk")  # what a question takes beside its text
+    takes_hints: ClassVar[bool] = True  # whether hints may come with a question
+    changes: ClassVar[bool] = False  # whether it may be written to while it is asked
+    found_first: ClassVar[bool] = False  # whether a question has to find which part it is about, as the gold names it
 
     @staticmethod
     @abstractmethod
@@ -130,14 +329,6 @@ class Source(ABC):
 
         Settings are those of `retrieval.index.resolve`; a kind that needs no index leaves them alone."""
 
-    def __len__(self) -> int:
-        return len(self.held)
-
-    @property
-    @abstractmethod
-    def shown(self) -> str:
-        "What was opened, without passwords."
-
     @property
     def described(self) -> str:
         "What follows its size where it is shown in a line."
@@ -150,14 +341,14 @@ class Source(ABC):
         return given if isinstance(given, str | Path) else ""
 
     @property
-    def left_out(self) -> list[tuple[str, str]]:
-        "What was in the source and cannot be asked, with the reason."
-        return []
-
-    @property
     def skipped(self) -> list[str]:
         "The same in lines."
         return [f"{name}: {why}" for name, why in self.left_out]
+
+    @property
+    def remarks(self) -> list[str]:
+        "What was changed when data frames were opened."
+        return []
 
     @property
     def notes(self) -> list[str]:
@@ -184,9 +375,9 @@ class Source(ABC):
 
     # what it contains
 
-    @abstractmethod
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
         "A line for each thing in it, and for each that could not be read."
+        return (Listed(str(row[0]), str(row[0]), tuple(map(str, row[1:]))) for row in self.listed())
 
     def contents(
         self,
@@ -194,10 +385,6 @@ class Source(ABC):
     ) -> Listing:
         "What is in it, as a list. Raises `SourceError` where none of it can be opened."
         return Listing.made(self.lines(progress))
-
-    @abstractmethod
-    def listed(self) -> Iterator[tuple[Any, ...]]:
-        "A row for each table or class: cells under `columns`."
 
     def overview(self, limit: int) -> list[dict[str, Any]]:
         "The first rows of `listed`, by column."
@@ -207,19 +394,27 @@ class Source(ABC):
         "What it is, in a few figures."
         return {"kind": self.kind, f"{self.noun}s": len(self), "language": self.language}
 
-    @abstractmethod
     def find(self, question: str, k: int) -> dict[str, Any]:
         "The tables, or classes of a graph, that a question may be about, best first, as `found`: JSON values."
+        found = [{"table": hit.table_id, "title": hit.title, "score": hit.score} for hit in self.search(question, k)]
+        return {"found": found}
 
-    @abstractmethod
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
         "One table or class; without a name, what there is: JSON values. Raises `UsageError` for an unknown name."
+        rows = self.overview(offset + limit + 1)
+        if name:
+            rows = [row for row in self.overview(_EVERY) if name == str(row[self.columns[0]])]
+            if not rows:
+                raise UsageError(f"there is no {self.columns[0]} {name!r}", to_do="Describe without a name lists them")
+            return rows[0]
+        shown, more = part_of(rows, limit, offset)
+        return {**self.about(), **more, "count": len(self), "found": shown}
 
     # some of it alone
 
-    @abstractmethod
     def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         "Of all that can be chosen its id, with what else it is called. Raises `UsageError` where nothing can be."
+        raise UsageError("this is asked as a whole, and has no tables to choose", to_do="Leave the choice out")
 
     def chosen(
         self,
@@ -260,22 +455,29 @@ class Source(ABC):
         "What can be asked questions that refer to those before."
         return Askable(model, lambda question: self.ask(system, question, hints, only))
 
+    def searched(self, how: Mapping[str, Any]) -> Any:
+        "What was opened, searched in another way. Raises `UsageError`."
+        if how:
+            what = f"{self.kind} are not searched by {', '.join(how)}"
+            raise UsageError(what, to_do="Leave it out, and the preset with it")
+        return self.held
+
+    def gold_set(self, questions: Sequence[Question]) -> GoldSet:
+        "Those of the questions of a study that have a gold query over the source. Raises `UsageError`."
+        raise UsageError(f"no gold queries are run over {self.kind}", to_do="Measure the words of answers alone")
+
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
         "Answer a question of a study with its gold table given. Raises `UsageError` where it names none."
         return self.answer(system, question.text, hints)
 
-    def prepare(self, question: Question | None) -> None:  # noqa: B027
+    def prepare(self, question: Question | None) -> None:
         "Make what is known of the source before a clock runs; `question`: with its gold given. Raises `TableragError`."
 
-    @abstractmethod
     def search(self, question: str, k: int, hints: str = "") -> Any:  # hits
         "The tables that may answer a question, best first. Raises `UsageError` where nothing is to be found."
+        what = "this is one source, and nothing is to be found among others"
+        raise UsageError(what, to_do="Ask the question itself; on the command line use --task answer")
 
-    @abstractmethod
-    def run(self, place: str, query: str) -> Any:  # a `Result`, over a graph a `GraphResult`
-        "What a query gives over a table or a database, all rows up to a million. Raises `QueryError`."
-
-    @abstractmethod
     def rows(
         self,
         query: str,
@@ -284,10 +486,9 @@ class Source(ABC):
         turn: Callable[[str], AbstractContextManager[None]],  # within which a worker is asked
     ) -> dict[str, Any]:
         "The rows of a query that only reads: JSON values. Raises `QueryError`."
-
-    @abstractmethod
-    def behind(self, name: str, query: str | None) -> Table:
-        "What an answer shows of where it comes from: its table, or the first rows that its query gives."
+        with turn(""):
+            result = self.values("", query)
+        return cut_rows(result, result.rows, limit)
 
     # files beside it, and opening it again
 
@@ -319,9 +520,9 @@ class Source(ABC):
         return next(iter(files), named)
 
     @property
-    @abstractmethod
     def examples_file(self) -> Path:
         "Where solved examples are kept."
+        return given_path(self.address).with_suffix(".solved.jsonl")
 
     @property
     def marks_file(self) -> Path:
@@ -347,9 +548,9 @@ class Source(ABC):
         "What a risk is tightened by; nothing where there is no risk."
         return () if risk is None else marked_confidences(self.marks)
 
-    @abstractmethod
     def files(self) -> tuple[Path | None, list[Path]]:
         "Where the names of files begin, where they are names; and the files."
+        return None, [] if not self.address or is_address(self.address) else [given_path(self.address)]
 
     def watch(self) -> SourceWatch:
         "What says whether it is still what was opened."

@@ -7,31 +7,38 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
+import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from ..core import Answer, Question, Table, UsageError, visible
+from ..core import Answer, Hit, Question, Table, TableragError, UsageError, visible
 from ..ground.files import is_address, text_digest
 from ..methods.follow_ups import Askable, over_index
 from ..methods.joined_tables import MOST_JOINED, joined_tables, too_large
 from ..methods.pipeline import TABLES
 from ..recognition.changes import KeyChange, changes_path, keep_keys, load_keys
-from ..retrieval.index import Index, is_index, open_index, resolve
+from ..recognition.periods import view_of
+from ..retrieval.index import Index, build_index, is_index, open_index, resolve
 from ..retrieval.manifest import cache_root, load_manifest
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
+from ..sandbox.storage import stored_columns, table_names
+from ..sandbox.wholes import rows_of_whole
 from ..schema.examples import examples_path
 from .listing import Listed, Listing
-from .source import Source, cut_rows, part_of, source_adapter
+from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
+    from tablerag.retrieval.by_hand import Look
     from tablerag.sandbox.database import Database
     from tablerag.schema.joined import TableKey
     from tablerag.tables.grids import Skipped
@@ -78,6 +85,148 @@ def with_gold_table(
     answer: Answer = system.solve(question.text, [table(question.table_id)])
     return answer
 
+# %% ../../nbs/72_sources/04_tables.ipynb #2a9b4c10
+@dataclass(frozen=True)
+class OpenedFrames:
+    "Data frames as an index in a temporary folder."
+
+    folder: tempfile.TemporaryDirectory[str]  # goes with this
+    remarks: list[str]  # what in the index is not as it was in the frames
+
+
+def index_of_frames(frames: Any, settings: Mapping[str, Any]) -> tuple[Index, OpenedFrames]:
+    "Frames (of pandas, or whatever turns into one) become files of tables, and these an index."
+    from tablerag.tables.frames import write_frames
+    from tablerag.tables.reading import Reading
+
+    folder = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
+    source = Path(folder.name) / "tables"
+    source.mkdir()
+    own = Reading(workers=0)  # no stranger wrote these files: no process is started to read them
+    told = write_frames(frames, source, own.cells)
+    index = build_index(
+        source, Path(folder.name) / "index", settings.get("embeddings") or "wordllama", reading=own,
+        progress=settings.get("progress", True), chunk_vectors=bool(settings.get("chunk_vectors")),
+    )  # fmt: skip
+    shutil.rmtree(source, ignore_errors=True)  # the index holds all of it
+    return index, OpenedFrames(folder, [*map(str, told.skipped), *map(str, told.notes)])
+
+# %% ../../nbs/72_sources/04_tables.ipynb #2a9b4c20
+class TableViews(Source):
+    "How the tables of an index are shown, corrected by hand, and queried one at a time."
+
+    held: Index
+    held_as = "index"
+    noun = "table"
+    is_read = True
+    words = SourceWords("tables", lines=("table", "tables"), header="Header")
+
+    def __init__(self, held: Index, frames: OpenedFrames | None = None):
+        super().__init__(held)
+        self.frames = frames  # that were opened
+
+    @property
+    def heading(self) -> tuple[str, str, str, str]:
+        "How many tables from where."
+        source = self.held.manifest.source
+        return "", " from ", source.rstrip("/").rpartition("/")[2] or source, source
+
+    def part(self, name: str) -> Table:
+        "A table by what it is called. Raises `UsageError` for none, and for several."
+        return self.held.table(name if self.has(name) else self.chosen([name])[0])
+
+    def has(self, name: object) -> bool:
+        "Whether something is the id of a table."
+        return isinstance(name, str) and self.held.retriever.engine.rows_of(name) is not None
+
+    def names(self) -> Iterator[str]:
+        "The ids of the tables."
+        return iter(self.held.ids())
+
+    def table(self, name: str) -> Table:
+        "A table by its id."
+        return self.held.table(name)
+
+    def title(self, name: str, hits: Sequence[Hit]) -> str:
+        "As it was found, or as the index has it; its id where it is not at hand."
+        found = super().title(name, hits)
+        with suppress(TableragError):
+            return self.held.table(name).name if found == name else found
+        return name
+
+    def page(self, name: str, start: int, size: int) -> TablePage:
+        "Some rows of a table; of one that is not held they are read where they lie."
+        table = self.held.table(name)
+        if table.whole:
+            rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
+        else:
+            rows = table.rows[start : start + size]
+        roles = table.roles[start : start + size] if table.roles and not table.whole else ()
+        meanings = table.descriptions or ("",) * len(table.header)
+        return TablePage(replace(table, rows=rows, roles=roles), start, table.size, table.types, meanings, table.notes)
+
+    def image(self, name: str) -> bytes:
+        "The picture of a table, drawn when first asked for."
+        return self.held.images.get(self.held.table(name))
+
+    def look(self, name: str) -> Look:
+        "What the lines of its file were taken for. Raises `UsageError` where the file is not at hand."
+        from tablerag.retrieval import by_hand
+
+        return by_hand.look(self.held, name)
+
+    def changed(self, name: str, **said: Any) -> Self:
+        "The tables with what is said of one, which is kept beside the index."
+        from tablerag.retrieval import by_hand
+
+        index = by_hand.change(self.held, name, **said) if said else by_hand.forget_corrections(self.held, name)
+        return type(self)(index, self.frames)
+
+    def sandbox(self, query: str, place: str, limits: Limits) -> Database:
+        "The database that a query over a table runs in: the table alone, or all that the query may join with it."
+        from tablerag.sandbox.database import Database
+
+        if len(self.joined(query, place)) > 1:
+            return joined_tables(self.held, [place])[0].reopened(limits)
+        return Database.from_tables([self.held.table(place)], limits)
+
+    def joined(self, query: str, place: str) -> tuple[str, ...]:
+        "The ids of the tables that a query joins; none where it names tables that keys do not join to the one given."
+        if not _JOINS.search(query) or too_large(self.held.table(place)):
+            return ()
+        return joined_tables(self.held, [place])[0].tables_in(query)
+
+    def try_query(self, query: str, place: str, limits: Limits) -> Run:
+        "Run a query on a table, or on tables that it joins, in the sandbox, with the rows behind its result."
+        with self.sandbox(query, place, limits) as database:
+            result = database.run(query)
+            hints = database.hints(query) if database.found_nothing(query, result) else ""
+            return Run(place, query, result, database.evidence(query), hints)
+
+    def schema(self, place: str, hits: Sequence[Hit]) -> str:
+        "Names and types of the table's columns in the sandbox."
+        from tablerag.sandbox.database import Database
+
+        with Database.from_tables([self.held.table(place)]) as database:
+            return database.schema(samples=2)
+
+    def schema_head(self, place: str) -> str:
+        "The title of the schema: with the table's name in SQL."
+        return f"Columns of {self.query_name(place, ())} in the sandbox"
+
+    def query_name(self, place: str, hits: Sequence[Hit]) -> str:
+        "What the table is called in the sandbox."
+        return table_names([self.held.table(place)])[0]
+
+    def headers(self, place: str) -> dict[str, str]:
+        "The headers of a table by the names of its columns in the sandbox."
+        try:
+            table = self.held.table(place)
+        except TableragError:  # it is gone: the result stays, under the names of its query
+            return {}
+        shown = [table, *([view.table] if (view := view_of(table)) else [])]
+        return {column.name.lower(): each.header[column.source] for each in shown for column in stored_columns(each)}
+
 # %% ../../nbs/72_sources/04_tables.ipynb #0b584c37
 _WATCHED = 5000  # files
 _JOINS = re.compile(r"(?i)\bjoin\b|\bselect\b.*\bselect\b")  # what a query over several tables has
@@ -88,19 +237,12 @@ _opened: dict[str, Index] = {}  # of this process, by what it was opened with
 
 
 @source_adapter(TABLES, "mixed", place=10)
-class TableSource(Source):
+class TableSource(TableViews):
     "The tables of an index."
 
-    held: Index
-    noun = "table"
     columns = ("table_id", "name", "rows", "columns")
     settings = ("system", "k", "after", "tables", "risk")
     takes_hints = False
-    is_read = True
-
-    def __init__(self, held: Index, frames: bool = False):
-        super().__init__(held)
-        self.frames = frames  # whether data frames were opened
 
     @staticmethod
     def opens(address: str | Path) -> bool:
@@ -112,6 +254,8 @@ class TableSource(Source):
         "The index of an address, built where there is none."
         if isinstance(address, Index):
             return cls(address)
+        if not isinstance(address, str | Path):
+            return cls(*index_of_frames(address, settings))
         if isinstance(settings.get("embeddings"), str):
             from tablerag.models.chat import embedder_by_name
 
@@ -141,9 +285,14 @@ class TableSource(Source):
         return [(each.source, each.reason) for each in self.held.skipped]
 
     @property
+    def remarks(self) -> list[str]:
+        "What in the index is not as it was in the data frames."
+        return self.frames.remarks if self.frames else []
+
+    @property
     def notes(self) -> list[str]:
         "What in the tables is not as it stood in the source."
-        return list(self.held.notes)
+        return [*self.remarks, *self.held.notes]
 
     def latest(self) -> TableSource:
         "The index as its folder has it now."
@@ -238,6 +387,10 @@ class TableSource(Source):
         "The tables, that of the last answer first."
         return over_index(self.held, system, model)
 
+    def searched(self, how: Mapping[str, Any]) -> Index:
+        "The index with another fusion, other rankers ..."
+        return self.held.searching(**how) if how else self.held
+
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
         "Answer from the gold table."
         return with_gold_table(system, question, self.held.table)
@@ -253,20 +406,6 @@ class TableSource(Source):
             rows = _ROWS
         with self.sandbox(query, place, Limits(rows=rows, result_bytes=_BYTES)) as database:
             return database.run(query)
-
-    def sandbox(self, query: str, place: str, limits: Limits) -> Database:
-        "The database that a query over a table runs in: the table alone, or all that the query may join with it."
-        from tablerag.sandbox.database import Database
-
-        if len(self.joined(query, place)) > 1:
-            return joined_tables(self.held, [place])[0].reopened(limits)
-        return Database.from_tables([self.held.table(place)], limits)
-
-    def joined(self, query: str, place: str) -> tuple[str, ...]:
-        "The ids of the tables that a query joins; none where it names tables that keys do not join to the one given."
-        if not _JOINS.search(query) or too_large(self.held.table(place)):
-            return ()
-        return joined_tables(self.held, [place])[0].tables_in(query)
 
     def keys(
         self,

@@ -31,7 +31,7 @@ from ..sources.opening import source_of
 from ..sources.source import Source
 from .pools import Asked, Items, in_this_thread, in_threads
 from .progress import RunningQuestions
-from .published import executed, gold_set
+from .published import executed
 from .workers import SystemRunner
 
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ def bench_in_place(
     names = tuple(name for name, each in MEASURES.items() if each.of_answer)
     names += ("execution_accuracy_ordered", "database_found")
     among = task == "answer" and source.found_first
-    with gold_set(source.held, judged) as golds:
+    with source.gold_set(judged) as golds:
         able = {each.id for each in golds.questions}
 
         def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:

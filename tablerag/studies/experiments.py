@@ -33,13 +33,12 @@ from ..models.chat import check_model, model_by_name
 from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS, PromptTexts
 from ..notation import duration
-from ..retrieval.index import Index
 from ..sources.opening import open_source, source_of
 from ..sources.source import Source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .progress import Ended, RunningQuestions
-from .published import audit_golds, fill_execution, gold_set
+from .published import audit_golds, fill_execution
 from tablerag.studies.results import (
     Results,
     ResultsFolderError,
@@ -54,8 +53,6 @@ from .workers import SystemRunner, job_of
 if TYPE_CHECKING:
     import pandas
 
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.schema.collection import DatabaseCollection
     from tablerag.studies.estimates import Estimate
 
 # %% auto #0
@@ -114,12 +111,7 @@ def run(
     | Mapping[str, str | SystemSpec | System],  # descriptions; or label -> description, or a system
     questions: Sequence[Question] | None,  # None: those beside the tables
     folder: str | Path,  # of results; an existing one goes on
-    source: Index
-    | DatabaseCollection
-    | KnownGraph
-    | str
-    | Path
-    | None = None,  # what to ask: an index, a folder of tables, databases, a graph; None: only ready-made systems
+    source: Any = None,  # what to ask: an index, a folder of tables, databases, a graph; None: only ready-made systems
     *,
     task: str = "answer",  # "answer": find the tables; "solve": the gold table, or the database, is given
     limit: int | None = None,  # a random sample of the questions
@@ -186,10 +178,15 @@ def run(
         _ask_everywhere(study, places, runner, plan.job(places.sent, recording), workers, in_flight, client)
         if judging and not study.stopped:
             study.judge(judging, in_flight)
-        if plan.source is not None and not plan.source.is_read:
-            with gold_set(plan.source.held, plan.questions) as golds:
-                fill_execution(results, golds)
+        _run_golds(results, plan)
         return study.end()
+
+
+def _run_golds(results: Results, plan: _Plan) -> None:
+    "Measure execution where queries are run beside gold queries."
+    if plan.source is not None and not plan.source.is_read:
+        with plan.source.gold_set(plan.questions) as golds:
+            fill_execution(results, golds)
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
 def systems_of(

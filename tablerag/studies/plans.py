@@ -13,19 +13,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
-from ..core import Question, System, Usage, UsageError
+from ..core import Question, Usage, UsageError
 from ..models.embedded import EmbeddedModel, Model
 from ..models.replay import secrets_in
 from ..notation import duration
-from ..retrieval.index import Index
+from ..sources.opening import source_of
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
-    from tablerag.graphs.known import KnownGraph
-    from tablerag.methods.pipeline import AnySystem, DatabaseSystem
-    from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
 __all__ = ['SystemSpec', 'Budget']
@@ -105,29 +102,13 @@ class SystemSpec:
         "Whether a model of others is asked: then a question is waiting, else it is work for the processor."
         return any(name not in (None, EmbeddedModel.name) for name in (self.model, self.vision_model))
 
-    @overload
     def make(
         self,
-        source: Index,
-        record: Path | None = ...,
-        model: Callable[..., Model] | None = ...,
-        marks: tuple[tuple[float, bool], ...] = ...,
-    ) -> System: ...
-    @overload
-    def make(
-        self,
-        source: DatabaseCollection | KnownGraph,
-        record: Path | None = ...,
-        model: Callable[..., Model] | None = ...,
-        marks: tuple[tuple[float, bool], ...] = ...,
-    ) -> DatabaseSystem: ...
-    def make(
-        self,
-        source: Index | DatabaseCollection | KnownGraph,
+        source: Any,  # an index, databases, a graph
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
         model: Callable[..., Model] | None = None,  # makes a model of its name and options; None: `model_by_name`
         marks: tuple[tuple[float, bool], ...] = (),  # of the user, for a risk
-    ) -> AnySystem:
+    ) -> Any:  # a `System`, over databases and graphs a `DatabaseSystem`
         "The system itself. Raises `UsageError` for a source of the other kind."
         from tablerag.catalogue import system
         from tablerag.models.chat import model_by_name
@@ -139,17 +120,9 @@ class SystemSpec:
         ]
         told = self.model_options.get("risk")
         risk = None if told is None else {"risk": told, "marks": marks}
-        return system(self.system, self._searched(source), models[0], models[1], self.k, risk, **self.options)
-
-    def _searched(self, source: Index | DatabaseCollection | KnownGraph) -> Index | DatabaseCollection | KnownGraph:
-        if not self.retrieval:
-            return source
-        if not isinstance(source, Index):
-            raise UsageError(
-                f"databases are not searched by {', '.join(self.retrieval)}",
-                to_do="Leave it out, and the preset with it",
-            )
-        return source.searching(**self.retrieval)
+        return system(
+            self.system, source_of(source).searched(self.retrieval), models[0], models[1], self.k, risk, **self.options
+        )
 
 
 _FIELDS = ("model", "vision_model", "k", "preset")  # of a description, by name; other words are options

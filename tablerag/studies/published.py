@@ -9,21 +9,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..catalogue import kind_of
 from ..core import Answer, IndexFolderError, Question, Table, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay
-from ..evaluation.database_sets import DatabaseSet, Executed
+from ..evaluation.database_sets import Executed
 from ..evaluation.execution import EXECUTED, FIGURES, GRAPH_FIGURES
-from ..evaluation.graph_sets import GoldSet, GraphSet
+from ..evaluation.graph_sets import GoldSet
 from ..evaluation.measures import frame_without_undefined
 from ..evaluation.predictions import read_predictions, write_predictions
 from ..evaluation.significance import compare, intervals
 from ..ground.files import file_digest, given_path, lock_folder
-from ..methods.pipeline import GRAPHS
+from ..sources.opening import source_of
 from .results import Results, ResultsFolderError, row_of
 
 if TYPE_CHECKING:
@@ -35,42 +34,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['import_predictions', 'measure_execution', 'export_predictions', 'execution_table']
 
-# %% ../../nbs/80_studies/14_published.ipynb #b302333d
-_LEAST_SHARE = 0.5  # of statements whose tables all exist
-
-
-def check_tables(
-    databases: DatabaseSet,
-    queries: Mapping[str, str | None],  # id -> statement
-    where: str,  # for the error
-) -> None:
-    "Refuse predictions that were made for other databases. Raises `UsageError`."
-    known: list[tuple[str, bool]] = []
-    for question in databases.questions:
-        sql = queries[question.id]
-        there = databases.knows_tables(question.tags["database"], sql) if sql else None
-        if there is not None:
-            known.append((question.id, there))
-    wrong = [id for id, there in known if not there]
-    if known and len(wrong) > (1 - _LEAST_SHARE) * len(known):
-        raise UsageError(
-            f"{len(wrong):,} of {len(known):,} statements name tables that their databases do not have, the first that "
-            f"for {wrong[0]!r}",
-            where=where,
-            to_do="Give the predictions of this very set, in the order of its questions",
-        )
-
 # %% ../../nbs/80_studies/14_published.ipynb #b50cc08c
-def gold_set(
-    source: DatabaseCollection | KnownGraph,
-    questions: Sequence[Question],
-) -> GoldSet:
-    "Those of the questions that have a gold query over a source."
-    if kind_of(source) == GRAPHS:
-        return GraphSet.among(cast("KnownGraph", source).graph, questions)
-    return DatabaseSet.among(cast("DatabaseCollection", source), questions)
-
-
 def cluster_of(
     frame: pandas.DataFrame,  # results with figures of execution
 ) -> str | None:  # a column
@@ -133,7 +97,7 @@ def _study_of(folder: Path, golds: GoldSet, systems: Mapping[str, Any]) -> Resul
         "seed": 0,
         "tables": golds.mark,
         "systems": dict(systems),
-        "source": golds.graph.shown if isinstance(golds, GraphSet) else str(golds.path.resolve()),
+        "source": golds.shown,
     }
     return Results.create(folder, golds.questions, description)
 
@@ -142,6 +106,12 @@ def _gold_of(question: Question) -> tuple[Any, ...]:
     return question.text, question.sql, question.tags.get("sparql")
 
 # %% ../../nbs/80_studies/14_published.ipynb #b92d58ec
+def _answered(results: Results) -> set[tuple[str, str]]:
+    "The system and the question of each row that is there."
+    rows = results.table(["system", "question_id"]).to_pylist() if results.parts else []
+    return {(row["system"], row["question_id"]) for row in rows}
+
+
 def import_predictions(
     folder: str | Path,  # of results; a new one, or a study of the same questions
     golds: GoldSet,  # the questions, over databases or a graph
@@ -155,25 +125,22 @@ def import_predictions(
     Raises `SourceError` or `UsageError` for predictions of another set, `ResultsFolderError` for a study of others."""
     file = given_path(predictions)
     found = read_predictions(file, golds.questions, part)
-    if unknown := [name for name in names or () if name not in found]:
-        raise UsageError(f"the file has no system {unknown[0]!r}", str(file), f"It has: {', '.join(found)}")
-    chosen = {label: found[name] for name, label in (names or dict(zip(found, found, strict=True))).items()}
-    if isinstance(golds, DatabaseSet):
-        for label, queries in chosen.items():
-            check_tables(golds, queries, f"{file}, {label}")
+    labels = names or {name: name for name in found}
+    if unknown := labels.keys() - found.keys():
+        raise UsageError(f"the file has no system {min(unknown)!r}", str(file), f"It has: {', '.join(found)}")
+    chosen = {label: found[name] for name, label in labels.items()}
+    for label, queries in chosen.items():
+        golds.check_predictions(queries, f"{file}, {label}")
     origin = {"published": file.name, "digest": file_digest(file)}
     path = given_path(folder)
     with _held(path):
         results = _study_of(path, golds, {label: {**origin, "name": label} for label in chosen})
-        there = results.table(["system", "question_id"]).to_pylist() if results.parts else []
-        done = {(row["system"], row["question_id"]) for row in there}
-        rows: dict[str, list[dict[str, Any]]] = {label: [] for label in chosen}
-        for question in sorted(golds.questions, key=golds.place):
-            for label, queries in chosen.items():
-                if (label, question.id) not in done:
-                    rows[label].append(_row(label, question, queries[question.id], golds))
-        for each in rows.values():
-            results.append(each)
+        done = _answered(results)
+        pairs = ((label, each) for each in sorted(golds.questions, key=golds.place) for label in chosen)
+        todo = [(label, each) for label, each in pairs if (label, each.id) not in done]
+        rows = [_row(label, each, chosen[label][each.id], golds) for label, each in todo]
+        for label in chosen:
+            results.append([row for row in rows if row["system"] == label])
         results.compact()
     return results
 
@@ -191,7 +158,7 @@ def add_published(
     part: bool = False,  # the study asked some of the questions only
 ) -> Results:  # with them
     "Put published systems beside those of a study. Raises `SourceError` and `UsageError` for predictions of others."
-    with gold_set(source, results.questions()) as golds:
+    with source_of(source).gold_set(results.questions()) as golds:
         for file in files:
             import_predictions(results.path, golds, file, part=part)
     return Results(results.path)
@@ -251,23 +218,19 @@ def audit_golds(
     overlays: Sequence[Overlay] = (),  # lists of contested golds
 ) -> list[dict[str, Any]]:  # as `set_aside` holds them
     "Which questions over databases or a graph cannot be judged by, and why."
+    own = {question.id: question for question in questions}
     same_place = [replace(each, table_id=each.tags.get("database")) for each in questions]
     found = audit(same_place, dict[str, Table]().__getitem__, run_sql=False).set_aside
     rows = found.drop(columns="position").to_dict("records")
     judged = {each.id for each in questions if each.sql or each.tags.get("sparql")}
-    beside = ("no gold table", "unknown table")
-    kept = [
-        row
-        for row in rows
-        if row["reason"] not in beside and not (row["reason"] == "missing gold" and row["question_id"] in judged)
-    ]
-    own = {question.id: question for question in questions}
+    beside = {"no gold table": own.keys(), "unknown table": own.keys(), "missing gold": judged}
+    kept = [row for row in rows if row["question_id"] not in beside.get(row["reason"], ())]
 
     def told(id: str, reason: str, detail: str) -> dict[str, Any]:
         named = own[id].tags.get("database")
         return {"question_id": id, "question": own[id].text, "table_id": named, "reason": reason, "detail": detail}
 
-    with gold_set(source, questions) as golds:
+    with source_of(source).gold_set(questions) as golds:
         run = ((question, golds.gold(question)) for question in golds.questions)
         fails = f"gold {golds.language.upper()} fails"
         kept += [told(each.id, fails, given.error) for each, given in run if given.rows is None]

@@ -587,11 +587,11 @@ def _table(rows: Sequence[Mapping[str, Any]], tags: Mapping[str, str]) -> pyarro
 
     schema = _schema(tags)
     return pyarrow.table(
-        {field.name: [_plain(row.get(field.name), str(field.type)) for row in rows] for field in schema}, schema
+        {field.name: [_arrow_value(row.get(field.name), str(field.type)) for row in rows] for field in schema}, schema
     )
 
 
-def _plain(value: Any, kind: str) -> Any:
+def _arrow_value(value: Any, kind: str) -> Any:
     if isinstance(value, str):
         return (
             value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
@@ -602,7 +602,7 @@ def _plain(value: Any, kind: str) -> Any:
         return float(value)
     if kind == "string":
         return json.dumps(value, ensure_ascii=False, default=str)
-    return [_plain(str(item), "string") for item in value]
+    return [_arrow_value(str(item), "string") for item in value]
 
 # %% ../../nbs/80_studies/03_results.ipynb #ef22a6b3
 def load(

@@ -33,7 +33,6 @@ from tablerag.core import (
     listening,
     visible,
 )
-from ..methods.pipeline import TABLES
 from ..sources.opening import adapter_of
 from ..sources.source import Source
 from ..sources.tables import with_gold_table
@@ -81,7 +80,7 @@ def job_of(
 ) -> dict[str, Any]:  # JSON values
     "What a worker is told of what is asked."
     if source is None:
-        return {"over": TABLES, "source": None, "tables": None}
+        return {"over": None, "source": None, "tables": None}
     return {"over": source.kind, "source": source.place, "tables": source.fingerprint, **source.made_with}
 
 # %% ../../nbs/80_studies/02_workers.ipynb #8a03f0b4
@@ -155,7 +154,7 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
     specs = {label: SystemSpec(**spec) for label, spec in job["systems"].items()}
     if not specs:
         return SystemRunner({}, None, job["task"])
-    source = adapter_of(job.get("over", TABLES)).reopen(job["source"], job)
+    source = adapter_of(job["over"]).reopen(job["source"], job)
     if source.fingerprint != job["tables"]:
         raise UsageError(
             "a worker finds other tables than the study was started with",

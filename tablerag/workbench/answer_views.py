@@ -277,6 +277,39 @@ def is_over_database(
     ids = {hit.table_id for hit in answer.hits}
     return bool(answer.table_id) and answer.table_id not in ids and any(each.startswith(within) for each in ids)
 
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93de0
+def _bar(label: str, share: float, note: str, kind: str = "") -> str:
+    return (
+        f'<div class="bar {kind}"><span class="label">{escape(label, 30)}</span><span class="track">'
+        f'<span class="fill" style="width:{100 * min(max(share, 0.0), 1.0):.1f}%"></span></span>'
+        f'<span class="note">{note}</span></div>'
+    )
+
+
+def _ranker_bar(hit: Hit, ranker: str, low: float, high: float) -> str:
+    "The rank and the score that a ranker gave a table, between the worst and the best score."
+    rank, score = hit.ranks.get(ranker), hit.scores.get(ranker)
+    if rank is None and score is None:
+        return _bar(ranker, 0, "not found")
+    note = f"<b>{'' if rank is None else escape(f'#{rank}')}</b>"  # a stored trace may hold anything
+    if score is None:
+        return _bar(ranker, 1 / (rank or 1), note)
+    share = (score - low) / (high - low) if high > low else 1 / (rank or 1)
+    return _bar(ranker, share, f"{note} {score:.3g}")
+
+
+def _matched_html(hit: Hit) -> str:
+    "The words of the question that were found, and the chunk they were found in."
+    words = "".join(f"<mark>{escape(word, 40)}</mark> " for word in hit.words[:20])
+    matched = f'<p class="quiet">words matched {words}</p>' if words else ""
+    if hit.chunk is None:  # of a table of a database nobody has looked
+        return matched
+    lines = "<br>".join(mark_words(line.strip(), hit.words) for line in hit.chunk.text[:4000].split("[SEP]"))
+    span = f"rows {hit.chunk.first_row + 1}–{hit.chunk.last_row + 1}"
+    shown = scroll_box(lines, f"Best chunk, {span}", "chunk")
+    none = '<p class="quiet">it contains no word of the question</p>'
+    return f"{matched or none}<details><summary>best chunk, {span}</summary>{shown}</details>"
+
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93df4
 def hits_html(
     hits: Sequence[Hit],  # best first
@@ -284,53 +317,20 @@ def hits_html(
     "The tables that were found, why, and through which chunk."
     if not hits:
         return message_html("No table was found for this question.", "empty")
-    rankers = list(dict.fromkeys(ranker for hit in hits for ranker in (*hit.ranks, *hit.scores)))
-    # a distance-like score may be negative; bars then start at the worst
-    spans: dict[str, tuple[float, float]] = {}
-    for ranker in rankers:
+    spans: dict[str, tuple[float, float]] = {}  # of each ranker; a distance-like score may be negative
+    for ranker in dict.fromkeys(ranker for hit in hits for ranker in (*hit.ranks, *hit.scores)):
         scores = [hit.scores[ranker] for hit in hits if ranker in hit.scores]
         spans[ranker] = (min([0.0, *scores]), max(scores, default=0.0))
-    best = max((hit.score for hit in hits), default=0.0) or 1.0
-
-    def bar(label: str, share: float, note: str, kind: str = "") -> str:
-        return (
-            f'<div class="bar {kind}"><span class="label">{escape(label, 30)}</span><span class="track">'
-            f'<span class="fill" style="width:{100 * min(max(share, 0.0), 1.0):.1f}%"></span></span>'
-            f'<span class="note">{note}</span></div>'
-        )
-
+    best = max(hit.score for hit in hits) or 1.0
     cards = []
     for hit in hits:
-        bars = [bar("fused", hit.score / best, f"{hit.score:.4f}", "fused")]
-        for ranker in rankers:
-            if ranker not in hit.ranks and ranker not in hit.scores:
-                bars.append(bar(ranker, 0, "not found"))
-                continue
-            low, high = spans[ranker]
-            score = hit.scores.get(ranker)
-            share = (score - low) / (high - low) if score is not None and high > low else 1 / hit.ranks.get(ranker, 1)
-            rank = escape(f"#{hit.ranks[ranker]}") if ranker in hit.ranks else ""  # a stored trace may hold anything
-            bars.append(bar(ranker, share, f"<b>{rank}</b> {score:.3g}" if score is not None else f"<b>{rank}</b>"))
-        words = "".join(f"<mark>{escape(word, 40)}</mark> " for word in hit.words[:20])
-        matched = (
-            f'<p class="quiet">words matched {words}</p>'
-            if words
-            else '<p class="quiet">no word of the question stands in it</p>'
-            if hit.chunk  # of a table of a database nobody has looked
-            else ""
-        )
-        chunk = ""
-        if hit.chunk:
-            lines = "<br>".join(mark_words(line.strip(), hit.words) for line in hit.chunk.text[:4000].split("[SEP]"))
-            span = f"rows {hit.chunk.first_row + 1}–{hit.chunk.last_row + 1}"
-            shown = scroll_box(lines, f"Best chunk, {span}", "chunk")
-            chunk = f"<details><summary>best chunk, {span}</summary>{shown}</details>"
+        bars = _bar("fused", hit.score / best, f"{hit.score:.4f}", "fused")
+        bars += "".join(_ranker_bar(hit, ranker, *span) for ranker, span in spans.items())
         name = f'<code class="quiet">{escape(hit.table_id, 60)}</code>'
         cards.append(
             f'<section class="hit"><div class="rank">{escape(hit.rank)}</div><div><div class="head">'
             f"<b>{escape(hit.title or hit.table_id, 200)}</b>{'' if hit.title == hit.table_id else name}</div>"
-            f"{matched}{chunk}</div>"
-            f'<div class="bars">{"".join(bars)}</div></section>'
+            f'{_matched_html(hit)}</div><div class="bars">{bars}</div></section>'
         )
     return "".join(cards)
 

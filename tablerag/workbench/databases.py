@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
@@ -30,15 +30,13 @@ from tablerag.methods.database_steps import (
 from ..methods.pipeline import DATABASES, GRAPHS
 from ..methods.text_to_sql import ShownExamples
 from ..query.joins import Joins
-from ..schema.collection import DatabaseCollection
 from ..schema.in_place import KnownDatabase
 from ..schema.profiles import DatabaseProfile
 from ..schema.transform import Transformed
 from ..sources.trust import percent
 from .answer_views import hits_html
-from .panels import SOURCE_VIEWS, panel
+from .panels import panel
 from .route import View
-from .state import DatabaseState
 from .tabs import Tab, tab
 from tablerag.workbench.views import (
     classes,
@@ -98,28 +96,47 @@ class DrawnTable:
     noun: str = "column"  # what a line is
 
 
+def _columns_of(schema: KeptSchema) -> dict[str, list[KeptColumn]]:
+    "The columns that were kept, by their tables."
+    return {name: [each for each in schema.columns if each.table == name] for name in schema.tables}
+
+
 def drawn_tables(
     schema: KeptSchema,
     noun: str = "column",
 ) -> tuple[list[DrawnTable], list[KeptKey]]:
     "The tables to draw, and the keys between them."
-    of_table: dict[str, list[KeptColumn]] = defaultdict(list)
-    for column in schema.columns:
-        of_table[column.table].append(column)
-    keyed = {(table, name) for key in schema.keys for table, names in _ends(key) for name in names}
+    of_table = _columns_of(schema)
+    keyed = {end for key in schema.keys for end in _end_columns(key)}
     weight = Counter({name: sum(1 + each.votes for each in columns) for name, columns in of_table.items()})
-    drawn, most = [], _COLUMNS if len(weight) <= _MANY else _FEW
-    for name, _ in weight.most_common(_TABLES):
-        first = sorted(of_table[name], key=lambda each: ((each.table, each.column) not in keyed, -each.votes))
-        shown = [each for each in of_table[name] if each in first[:most]]
-        rows = tuple(DrawnRow(each.column, each.why, _why(each)) for each in shown)
-        drawn.append(DrawnTable(name, rows, len(of_table[name]) - len(shown), noun=noun))
+    most = _COLUMNS if len(weight) <= _MANY else _FEW
+    drawn = [_drawn_table(name, of_table[name], keyed, most, noun) for name, _ in weight.most_common(_TABLES)]
     kept = {table.name for table in drawn}
     touching = [key for key in schema.near if {key.table, key.other} & kept]
-    beside = dict.fromkeys(name for key in touching for name in (key.table, key.other) if name not in of_table)
-    drawn += [DrawnTable(name, kept=False) for name in list(beside)[:_BESIDE]]
-    names = {table.name for table in drawn}
-    return drawn, [key for key in (*schema.keys, *touching) if {key.table, key.other} <= names]
+    ends = dict.fromkeys(table for key in touching for table, _ in _ends(key))
+    drawn += [DrawnTable(name, kept=False) for name in ends if name not in of_table][:_BESIDE]
+    return drawn, _between((*schema.keys, *touching), {table.name for table in drawn})
+
+
+def _between(keys: Iterable[KeptKey], names: Collection[str]) -> list[KeptKey]:
+    "The keys whose two ends are among some tables."
+    return [key for key in keys if key.table in names and key.other in names]
+
+
+def _drawn_table(
+    name: str, columns: Sequence[KeptColumn], keyed: Collection[tuple[str, str]], most: int, noun: str
+) -> DrawnTable:
+    "A table with its first columns, those of keys before others."
+    first = sorted(columns, key=lambda each: ((each.table, each.column) not in keyed, -each.votes))[:most]
+    shown = [each for each in columns if each in first]
+    rows = tuple(DrawnRow(each.column, each.why, _why(each)) for each in shown)
+    return DrawnTable(name, rows, len(columns) - len(shown), noun=noun)
+
+
+def _end_columns(key: KeptKey) -> Iterator[tuple[str, str]]:
+    "The columns of a key at its two ends, each with its table."
+    for table, names in _ends(key):
+        yield from ((table, name) for name in names)
 
 
 def _ends(key: KeptKey) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]]:
@@ -142,13 +159,18 @@ def profile_schema(
     return KeptSchema(tuple(columns), tuple(inside), *sizes, near=tuple(beside))
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #1ee02b07
+def _neighbours(keys: Sequence[KeptKey]) -> dict[str, list[str]]:
+    "The tables that each table shares a key with."
+    near: dict[str, list[str]] = defaultdict(list)
+    for one, other in ((key.table, key.other) for key in keys if key.table != key.other):
+        near[one].append(other)
+        near[other].append(one)
+    return near
+
+
 def _levels(tables: Sequence[DrawnTable], keys: Sequence[KeptKey]) -> dict[str, int]:
     "In which column each table stands; the middle one is 0."
-    near: dict[str, list[str]] = defaultdict(list)
-    for key in keys:
-        if key.table != key.other:
-            near[key.table].append(key.other)
-            near[key.other].append(key.table)
+    near = _neighbours(keys)
     kept = {table.name for table in tables if table.kept}
     level: dict[str, int] = {}
     for start in sorted((table.name for table in tables), key=lambda name: (name not in kept, -len(set(near[name])))):
@@ -157,12 +179,11 @@ def _levels(tables: Sequence[DrawnTable], keys: Sequence[KeptKey]) -> dict[str, 
         level[start], waiting, load = 0, [start], Counter[int]()
         while waiting:
             at = waiting.pop(0)
-            for name in dict.fromkeys(near[at]):
-                if name in level:
-                    continue
-                side = level[at] if level[at] else (1 if load[1] <= load[-1] else -1)
-                level[name] = level[at] + (1 if side > 0 else -1)
-                load[1 if side > 0 else -1] += 1
+            for name in [each for each in dict.fromkeys(near[at]) if each not in level]:
+                ahead = level[at] > 0 or not level[at] and load[1] <= load[-1]
+                side = 1 if ahead else -1
+                level[name] = level[at] + side
+                load[side] += 1
                 if name in kept:  # what stands beside leads nowhere
                     waiting.append(name)
     return level
@@ -392,7 +413,7 @@ def schema_panel(view: View) -> str:
     "The tables and columns that the query was written from, and why these."
     last, chosen = last_output(view.steps, KeptSchema), _chosen_schema(view)
     if last is None:
-        return message_html("No step of this answer tells of a schema.", "hint")
+        return message_html("No step of this answer has a schema.", "hint")
     whole = "" if last.columns else message_html(last.fallback or "The whole schema was shown.", "hint")
     return whole + (kept_html(chosen) if chosen else "")
 
@@ -495,20 +516,22 @@ def _matched_values(view: View) -> int:
     return len(matches.values) if matches else 0
 
 
+_PLACES = {"sparql": "class and property"}  # of a stored value, by the language of queries
+
+
 @panel("Words", count=_matched_values, traced=True, place=32, over=(DATABASES, GRAPHS))
 def words_panel(view: View) -> str:
     "What the words of the question were taken for."
     keywords, matches = last_output(view.steps, Keywords), last_output(view.steps, Matches)
     made = last_output(view.steps, Transformed)
     explicit = transformed_html(view.question, made) if made else ""
-    over_graph = view.over == GRAPHS
-    searched = _searched(view.steps, "sparql" if over_graph else "sql")
+    searched = _searched(view.steps, view.language)
     if keywords is None and matches is None and not explicit + searched:
         return message_html("This system looked no words up.", "hint")
     phrases = "".join(f"<mark>{escape(each, 80)}</mark> " for each in (keywords.phrases if keywords else ())[:60])
     remark = f' <span class="quiet">{escape(keywords.remark, 300)}</span>' if keywords and keywords.remark else ""
     looked = f"<h4>Looked up</h4><p>{phrases}{remark}</p>" if keywords else ""
-    place = "class and property" if over_graph else "column"
+    place = _PLACES.get(view.language, "column")
     return explicit + looked + (matches_html(matches, place) if matches else "") + searched
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #e46ccd6c
@@ -598,25 +621,6 @@ def candidates_panel(view: View) -> str:
     parts.append(corrections_html(outputs(view.steps, QueryCorrection)))
     return "".join(parts) or message_html("This system wrote a single query: it stands under SQL.", "hint")
 
-# %% ../../nbs/90_workbench/11_databases.ipynb #5f9600f3
-def databases_html(source: DatabaseCollection) -> str:
-    "What is being asked: databases where they are."
-    names = ", ".join(escape(name, 60) for name in source.names[:12])
-    more = f" and {len(source) - 12:,} more" if len(source) > 12 else ""
-    skipped = "".join(
-        f"<li>{escape(name, 60)}: {escape(why, 400)}</li>" for name, why in list(source.skipped.items())[:200]
-    )
-    passed = (
-        f"<details open><summary>{plural(len(source.skipped), 'database')} passed over</summary><ul>{skipped}</ul>"
-        "</details>"
-        if skipped
-        else ""
-    )
-    return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}{passed}</div>'
-
-
-SOURCE_VIEWS[DATABASES] = databases_html
-
 # %% ../../nbs/90_workbench/11_databases.ipynb #51eaaab0
 def profile_html(known: KnownDatabase) -> str:
     "A database as it is known: its tables drawn, how many rows each has, and what could not be read."
@@ -651,15 +655,11 @@ class SchemaTab(Tab):
 
     def names(self) -> list[str]:
         "What a whole schema can be drawn of."
-        return self._databases.databases.names
+        return self.state.source.held.names
 
     def drawn(self, name: str) -> str:
         "The whole schema of one of them. Raises `TableragError`."
-        return profile_html(self._databases.database(name))
-
-    @property
-    def _databases(self) -> DatabaseState:
-        return cast(DatabaseState, self.state)
+        return profile_html(self.state.source.database(name))
 
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}

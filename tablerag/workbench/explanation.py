@@ -100,7 +100,7 @@ def question_html(
     for start, end, spot in sorted(spots, key=lambda spot: spot[:2]):
         if start < at:
             continue  # no letter is underlined twice
-        title = ": ".join(filter(None, link_words(spot))) if spot else "nothing accounts for this"
+        title = ": ".join(filter(None, link_words(spot))) if spot else "the query ignores this"
         kind = escape(spot.kind) if spot else "left"
         parts += [
             escape(question[at:start]),
@@ -134,7 +134,7 @@ def reading_html(
 ) -> str:
     "The question as it was read, in two lines; how likely the answer is stands beside the answer, and nowhere else."
     meaning = escape(reading.reason or reading.sql, 400)
-    more = f" {plural(others, 'other reading')} under Readings." if others else ""
+    more = f" {plural(others, 'other interpretation')} under Interpretations." if others else ""
     lead = "Read as" if taken else "The best interpretation was not taken:"
     return (
         f'<div class="reading">{question_html(question, reading.links, reading.unexplained)}'
@@ -157,7 +157,7 @@ def card_html(
     share = 100 * (reading.probability or 0)
     return (
         f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><span class="quiet">{number}</span>'
-        f"<b>{escape(reading.reason or 'reading', 300)}</b>{place}{badge}"
+        f"<b>{escape(reading.reason or 'interpretation', 300)}</b>{place}{badge}"
         f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span>'
         f'<span class="note">{percent(reading.probability)}</span></div></div>'
         f'<p class="gives"><span class="quiet">gives</span> {values}{more}</p>{sql_html(reading.sql[:4000])}</section>'
@@ -182,5 +182,5 @@ def readings_html(
     )
     return (
         f"{reading_html(question, first, len(readings) - 1, chosen is not None)}{links_html(first.links)}"
-        f"<h4>All readings</h4>{cards}"
+        f"<h4>All interpretations</h4>{cards}"
     )

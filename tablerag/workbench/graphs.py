@@ -6,23 +6,18 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from ..core import Table, TableragError
-from ..graphs.known import KnownGraph, labels_or_ends
+from ..core import TableragError
+from ..graphs.known import KnownGraph
 from ..graphs.neighbourhood import MOST_THINGS, Neighbourhood, PropertyGroup, is_thing, things_around
 from ..graphs.profiles import name_of
-from ..graphs.shown import class_text
 from ..methods.database_steps import KeptKey, KeptSchema, Matches, QueryCorrection
 from ..methods.pipeline import GRAPHS
 from ..methods.sparql import profile_part
 from ..notation import value_text
-from ..sandbox.connection import Result
-from ..sandbox.graphs import GraphResult
+from ..sources.opening import source_of
 from ..words.cues import language
 from tablerag.workbench.databases import (
     DrawnRow,
@@ -35,161 +30,27 @@ from tablerag.workbench.databases import (
     outputs,
     schema_html,
 )
-from .panels import SOURCE_VIEWS, panel
+from .panels import panel, source_html
 from .route import View, attempts_html
-from .state import STATES, Run, TablePage, WorkbenchState
-from .tabs import QueryTab, Tab, tab
+from .tabs import TABS, QueryTab, Tab, tab
 from .views import escape, label_text, message_html, plain_html, plural
 
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/90_workbench/10_graphs.ipynb #b1d01894
-_LABELLED = 1000  # rows of a result whose labels are looked up
-
-
-def with_labels(
-    result: Result,  # rows of plain values
-    graph: KnownGraph,
-    spoken: str = "en",  # language of labels
-) -> Result:
-    "A result with a column of labels in front of each column of addresses."
-    rows = result.rows[:_LABELLED]
-    of_things = [any(is_thing(row[at]) for row in rows) for at in range(len(result.columns))]
-    labels = labels_or_ends(graph, [value for row in rows for value in row if is_thing(value)], spoken)
-    columns: list[str] = []
-    for name, here in zip(result.columns, of_things, strict=True):
-        columns += [name, f"{name}, address"] if here else [name]
-
-    def told(row: tuple[Any, ...]) -> tuple[Any, ...]:
-        cells: list[Any] = []
-        for value, here in zip(row, of_things, strict=True):
-            cells += [labels.get(value, value), value if is_thing(value) else None] if here else [value]
-        return tuple(cells)
-
-    return Result(tuple(columns), [told(row) for row in result.rows], result.truncated, result.seconds)
-
-
-def labelled_table(
-    graph: KnownGraph,
-    query: str | None,  # None: of an answer without one
-) -> Table:
-    "The first rows that a query gives, with labels, to be looked at."
-    found = graph.run(query or "SELECT ?class { ?thing a ?class } LIMIT 1")
-    shown = with_labels(Result(found.columns, list(found.plain[:50])), graph)
-    rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in shown.rows)
-    return Table(graph.name, tuple(shown.columns), rows, title=graph.name, section="what the query gives")
-
 # %% ../../nbs/90_workbench/10_graphs.ipynb #3cc5c78b
-@dataclass
-class GraphState(WorkbenchState):
-    "The workbench over a graph, which is asked where it is."
-
-    index: KnownGraph  # type: ignore[assignment]
-
-    @property
-    def graph(self) -> KnownGraph:
-        "What is asked."
-        return self.index
-
-    @property
-    def spoken(self) -> str:
-        "The language of the question, for labels."
-        return language(self.question) or "en"
-
-    def run_sql(self, sql: str, table_id: str) -> Run:
-        "Run a query over the graph; a refused or broken query gives a `Run` with an error."
-        start = time.perf_counter()
-        try:
-            self._check()
-            result = _plain(self.graph.run(sql, self.limits))
-            return Run(self.graph.name, sql, replace(result, seconds=time.perf_counter() - start))
-        except TableragError as problem:
-            return Run(self.graph.name, sql, error=str(problem))
-
-    def run_whole(self, place: str, query: str) -> Result:
-        "What a query gives, all rows of it up to a million. Raises `TableragError`."
-        return _plain(self.source.run(place, query))
-
-    def shown(self, result: Result, query: str = "", place: str = "") -> Result:
-        "A result with labels beside addresses."
-        return with_labels(result, self.graph, self.spoken)
-
-    def page(self, table_id: str, start: int = 0, size: int = 50) -> TablePage:
-        "Some things of a class, or some of what a property says, with labels. Raises `TableragError`."
-        profile = self.graph.profile
-        prop = profile.by_property.get(table_id)
-        part = f"?value {{ ?thing <{table_id}> ?value }}" if prop else f"{{ ?thing a <{table_id}> }}"
-        asked = f"SELECT ?thing {part} LIMIT {int(size)} OFFSET {int(start)}"
-        found = self.shown(_plain(self.graph.run(asked, self.limits)))
-        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
-        known = prop or profile.by_class.get(table_id)
-        total = None if known is None else prop.triples if prop else profile.by_class[table_id].count
-        uses = () if prop else profile.of_class.get(table_id, ())
-        notes = tuple(f"{profile.short(use.property)}: {plural(use.things, 'thing')}" for use in uses)
-        table = Table(table_id, tuple(found.columns), rows, title=profile.short(table_id))
-        return TablePage(table, start, total, notes=(*filter(None, [getattr(known, "comment", "")]), *notes))
-
-    def places(self) -> dict[str, str]:
-        "What a query may be written over: the graph."
-        return {self.graph.name: self.graph.name}
-
-    def schema(self, table_id: str) -> str:
-        "What the query editor may speak of: prefixes, and the classes that have most things."
-        profile = self.graph.profile
-        texts = [class_text(profile, each.iri) for each in profile.classes[:_CLASSES]]
-        left = len(profile.classes) - len(texts)
-        return profile.declared("\n".join(texts)) + f"\n\n# and {plural(left, 'class')} more" * (left > 0)
-
-    def sql_name(self, table_id: str) -> str:
-        "A class to begin with, as a query writes it."
-        profile = self.graph.profile
-        return profile.short(profile.classes[0].iri) if profile.classes else "?class"
-
-    def first_query(self, table_id: str) -> str:
-        "A query to begin with."
-        return f"SELECT ?thing {{ ?thing a {self.sql_name(table_id)} }} LIMIT 20"
-
-    def table(self, table_id: str) -> Table:
-        "What the query of the answer gives, with labels."
-        return labelled_table(self.graph, self.answer.query if self.answer else None)
-
-    def name(self, table_id: str) -> str:
-        "What the graph is called."
-        return self.graph.name
-
-    def things(self) -> list[str]:
-        "The things of the answer; without any those that the question names."
-        given = [value for value in (self.answer.values if self.answer else ()) if is_thing(value)]
-        matches = last_output(self.steps, Matches)
-        named = [thing for each in (matches.values if matches else ()) for thing in each.things if each.score >= _SURE]
-        return list(dict.fromkeys(given or named))
-
-
-_CLASSES = 20  # that the editor tells of
 _SURE = 0.9  # how well words must fit the name of a thing
-STATES[GRAPHS] = GraphState
 
 
-def _plain(result: GraphResult) -> Result:
-    "A result as values, addresses among them."
-    return Result(result.columns, list(result.plain), result.truncated)
+def things_of(view: View) -> list[str]:
+    "The things of an answer over a graph; without any those that the question names."
+    given = [value for value in (view.answer.values if view.answer else ()) if is_thing(value)]
+    matches = last_output(view.steps, Matches)
+    named = [thing for each in (matches.values if matches else ()) for thing in each.things if each.score >= _SURE]
+    return list(dict.fromkeys(given or named))
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #c0507167
 _NOUNS = ("property", "class")
-
-
-def graph_html(graph: KnownGraph) -> str:
-    "What is being asked: a graph where it is."
-    profile = graph.profile
-    size = f"{plural(profile.triples, 'triple')}, {plural(len(profile.classes), 'class')}"
-    return (
-        f'<div class="sources quiet">A graph of {size}, asked in place: '
-        f'<span title="{escape(profile.address)}">{escape(graph.name, 80)}</span></div>'
-    )
-
-
-SOURCE_VIEWS[GRAPHS] = graph_html
 
 
 def graph_profile_html(graph: KnownGraph) -> str:
@@ -207,7 +68,8 @@ def graph_profile_html(graph: KnownGraph) -> str:
     notes = "".join(f"<li>{escape(note, 300)}</li>" for note in profile.notes[:100])
     unread = f"<details><summary>{plural(len(profile.notes), 'note')}</summary><ul>{notes}</ul></details>"
     return (
-        f"{graph_html(graph)}{schema_html(whole, _NOUNS)}<details><summary>Every class</summary>{listed}</details>"
+        f"{source_html(source_of(graph))}{schema_html(whole, _NOUNS)}"
+        f"<details><summary>Every class</summary>{listed}</details>"
         f"<details><summary>Prefixes</summary><ul>{prefixes}</ul></details>{unread if notes else ''}"
     )
 
@@ -222,7 +84,7 @@ def profile_panel(view: View) -> str:
     "The part of the graph's profile that the query was written from."
     schema = last_output(view.steps, KeptSchema)
     if schema is None or not schema.columns:
-        return message_html("No step of this answer tells of a part of the profile.", "hint")
+        return message_html("No step of this answer has a part of the profile.", "hint")
     return kept_html(schema, _NOUNS)
 
 
@@ -233,10 +95,10 @@ class ProfileTab(SchemaTab):
     whole_label = "Whole profile of"
 
     def names(self) -> list[str]:
-        return [cast(GraphState, self.state).graph.name]
+        return [self.state.source.held.name]
 
     def drawn(self, name: str) -> str:
-        return graph_profile_html(cast(GraphState, self.state).graph)
+        return graph_profile_html(self.state.source.held)
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #f458ef83
 @panel("SPARQL", count=lambda view: len(view.attempts), place=40, over=GRAPHS)
@@ -245,11 +107,7 @@ def sparql_panel(view: View) -> str:
     return attempts_html(view, view.chosen_attempt) + corrections_html(outputs(view.steps, QueryCorrection), "sparql")
 
 
-@tab("SPARQL")
-class SparqlTab(QueryTab):
-    "The queries that were run, and an editor for them."
-
-    schema_head = "Classes and their properties"
+TABS["SPARQL"] = QueryTab
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #03992b7c
 _ROWS, _FEW_ROWS = 14, 6  # of a thing in the middle: of one alone, of several
@@ -393,10 +251,6 @@ class NeighbourhoodTab(Tab):
         self.choice.observe(self.on_open, "value")
         return w.VBox([self.choice, self.html])
 
-    @property
-    def _graph_state(self) -> GraphState:
-        return cast(GraphState, self.state)
-
     def show(self) -> None:
         self._drawn = None
         self._offer({}, "")
@@ -405,8 +259,8 @@ class NeighbourhoodTab(Tab):
 
     def _offer(self, met: Mapping[str, str], chosen: str) -> None:
         "Offer what may stand in the middle."
-        state = self._graph_state
-        given = state.answer is not None and any(map(is_thing, state.answer.values))
+        answer = self.state.answer
+        given = answer is not None and any(map(is_thing, answer.values))
         self._met = {}
         for thing, label in sorted(met.items(), key=lambda each: each[1]):
             text = label_text(label, 90)
@@ -414,14 +268,14 @@ class NeighbourhoodTab(Tab):
         self.choice.placeholder = f"{'the answer' if given else 'what the question names'}; or a thing that is drawn"
         self.choice.options = tuple(self._met)
         self.choice.value = next((text for text, thing in self._met.items() if thing == chosen), "")
-        self.choice.layout.display = "" if state.things() else "none"
+        self.choice.layout.display = "" if things_of(self.state) else "none"
 
     def on_open(self, _: Any = None) -> None:
         if not self.bench.is_open(self.panel.name) or not self.state.question:
             return
         said = self.choice.value.strip()
         chosen = self._met.get(said, "")
-        things = [chosen] if chosen else self._graph_state.things()
+        things = [chosen] if chosen else things_of(self.state)
         if said and not chosen:
             self._drawn, self.html.value = None, message_html(f"Nothing that was drawn is called {said!r}.", "empty")
             return
@@ -435,9 +289,9 @@ class NeighbourhoodTab(Tab):
         threading.Thread(target=self._draw, args=(things, chosen), daemon=True).start()
 
     def _draw(self, things: list[str], chosen: str) -> None:
-        state = self._graph_state
         try:
-            around = things_around(state.graph, things, state.spoken)
+            spoken = language(self.state.question) or "en"
+            around = things_around(self.state.source.held, things, spoken)
             drawn = neighbourhood_html(around)
         except TableragError as problem:
             around, drawn = None, message_html(str(problem))

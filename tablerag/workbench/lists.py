@@ -11,18 +11,16 @@ from functools import cache
 from typing import Any
 
 from ..core import TableragError, need, readable
-from ..methods.pipeline import DATABASES, GRAPHS, TABLES
 from ..notation import duration, fold
 from ..sources.grid import script
 from ..sources.history import HistoryLine
 from ..sources.listing import Listed, Listing
-from ..sources.opening import source_of
+from ..sources.source import Source, SourceWords, TablePage
 from ..sources.trust import percent
 from .answer_views import SessionAnswer
 from .databases import profile_html
 from .pages import frame_html, page_answer
 from .panels import lines_html, said_html
-from .state import TablePage
 from .views import escape, label_text, make_scroll, message_html, plain_html, plural, table_html
 
 # %% auto #0
@@ -81,7 +79,7 @@ class BrowseList:
         self.widget = _list_class()(**traits)
         self.query, self.sort, self.falling, self.start = "", traits.get("sort", ""), traits.get("falling", False), 0
         self._show, self._pressed, self._opened, self._ticked = show, pressed, opened, ticked
-        self.widget.on_msg(self._told)
+        self.widget.on_msg(self._receive)
 
     def fill(self, rows: Sequence[dict[str, Any]], total: int, all: int, start: int, **traits: Any) -> None:
         "Show a page."
@@ -101,7 +99,7 @@ class BrowseList:
         else:
             self.widget.send(content)
 
-    def _told(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+    def _receive(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         if isinstance(content.get("query"), str):
             self.query, self.start = content["query"], 0
             self._show()
@@ -121,6 +119,7 @@ class BrowseList:
 
 # %% ../../nbs/90_workbench/13_lists.ipynb #f7864f10
 _ROWS = 20  # of a table on a page
+PART_VIEWS: dict[str, Callable[[Any], str]] = {"database": profile_html}  # kind of a line -> how its part is shown
 
 
 def _place_of(line: Listed) -> list[str]:
@@ -190,7 +189,7 @@ class LookPart:
         self.line, self.start = line, 0
         self.turn += 1
         self.box.layout.display = "" if line else "none"
-        self.views.layout.display = "" if self.state.over == TABLES else "none"
+        self.views.layout.display = "" if self.state.source.is_read else "none"
         if line:
             self.html.value = ""
             if self.views.value != "Rows":
@@ -206,7 +205,7 @@ class LookPart:
         self.turn += 1
         self.drawn.layout.display = "none"
         if not self.html.value or self.views.value != "Rows":
-            self.html.value = message_html("Reading …", "hint")
+            self.html.value = message_html("Loading …", "hint")
         threading.Thread(target=self._read, args=(self.line, self.start, self.turn), daemon=True).start()
 
     def _read(self, line: Listed, start: int, turn: int) -> None:
@@ -233,8 +232,8 @@ class LookPart:
 
     def _rows(self, line: Listed, start: int) -> tuple[str, bool]:
         "A page of rows, and whether there are more."
-        if line.kind == "database":
-            return profile_html(self.state.database(line.id)), False
+        if line.kind in PART_VIEWS:
+            return PART_VIEWS[line.kind](self.state.source.part(line.id)), False
         page = self.state.page(line.id, start, _ROWS)
         full = len(page.table.rows) == _ROWS
         return page_of_table_html(page, line), full if page.total is None else start + _ROWS < page.total
@@ -242,6 +241,16 @@ class LookPart:
 # %% ../../nbs/90_workbench/13_lists.ipynb #7179490a
 _MOST = 500  # tables that one button chooses
 _TOLD = 3  # names of chosen tables at the question box
+
+
+def _columns(words: SourceWords) -> list[dict[str, Any]]:
+    return [
+        {"name": "title", "label": "Title", "sorts": True},
+        {"name": "rows", "label": words.rows, "num": True, "sorts": True},
+        {"name": "columns", "label": words.columns, "num": True, "sorts": True},
+        {"name": "source", "label": words.place, "wide": True},
+        {"name": "header", "label": words.header, "wide": True},
+    ]
 
 
 class TablesPart:
@@ -254,16 +263,17 @@ class TablesPart:
         self._of: Any = None  # the source that was listed
         self.only_left_out = False  # whether only what could not be read is shown
         self.making: threading.Thread | None = None
+        words = self.state.source.words
+        self.can_choose = "tables" in self.state.source.settings
         self.toggle = w.ToggleButton(
-            description={GRAPHS: "Classes"}.get(self.state.over, "Tables"), icon="list", layout={"width": "100px"},
+            description=words.parts, icon="list", layout={"width": "100px"},
             tooltip="What there is to ask: search it, look into it, choose what to ask",
         )  # fmt: skip
         self.look = LookPart(bench)
         self.look.close.on_click(lambda _: self._open(""))
-        choosing = self.state.over != GRAPHS
         self.list = BrowseList(
-            self.show, self._act, self._open, self._tick, columns=self._columns(), ticks=choosing,
-            noun=["line", "lines"] if self.state.over != TABLES else ["table", "tables"],
+            self.show, self._act, self._open, self._tick, columns=_columns(words), ticks=self.can_choose,
+            noun=list(words.lines),
             label="Search title, header, file", title="What there is to ask",
         )  # fmt: skip
         self.box = w.VBox([self.list.widget, self.look.box], layout={"display": "none"})
@@ -278,20 +288,6 @@ class TablesPart:
         self.toggle.observe(lambda _: self._fold(), "value")
         self.show_chosen()
 
-    def _columns(self) -> list[dict[str, Any]]:
-        rows, width, source = {
-            TABLES: ("Rows", "Columns", "From"),
-            DATABASES: ("Rows", "Columns", "Database"),
-            GRAPHS: ("Things", "Properties", "Name"),
-        }[self.state.over]
-        return [
-            {"name": "title", "label": "Title", "sorts": True},
-            {"name": "rows", "label": rows, "num": True, "sorts": True},
-            {"name": "columns", "label": width, "num": True, "sorts": True},
-            {"name": "source", "label": source, "wide": True},
-            {"name": "header", "label": "Header" if self.state.over == TABLES else "Has", "wide": True},
-        ]
-
     def _fold(self) -> None:
         self.box.layout.display = "" if self.toggle.value else "none"
         if self.toggle.value:
@@ -305,15 +301,15 @@ class TablesPart:
         if self.making and self.making.is_alive():
             return
         self.list.fill([], 0, 0, 0, note="Listing what there is …")
-        self.making = threading.Thread(target=self._make, args=(self.state.index,), daemon=True)
+        self.making = threading.Thread(target=self._make, args=(self.state.source,), daemon=True)
         self.making.start()
 
-    def _make(self, source: Any) -> None:
+    def _make(self, source: Source) -> None:
         def progress(done: int) -> None:
             self.list.fill([], 0, 0, 0, note=f"Listing what there is: {done:,} of {len(source):,} …")
 
         try:
-            self.listing, self._of = source_of(source).contents(progress), source
+            self.listing, self._of = source.contents(progress), source.held
         except TableragError as problem:
             self.list.fill([], 0, 0, 0, note=shown_text(str(problem)))
         except Exception as problem:
@@ -331,7 +327,7 @@ class TablesPart:
         searched = bool(wanted.query.strip())
         found = f"{page.total:,} of {len(listing):,} found" if searched or only else self._size(listing)
         bar = []
-        if searched and page.total and not only and self.state.over != GRAPHS:
+        if searched and page.total and not only and self.can_choose:
             bar = [["choose", "Choose these", f"Ask the tables found alone ({_MOST} at most)"]]
         if listing.left_out:
             label = "Show all" if only else f"{listing.left_out:,} left out"

@@ -166,69 +166,86 @@ def _part(name: str, body: str, folded: bool = False) -> str:
     return f"<section><h4>{escape(name)}</h4>{body}</section>"
 
 
-def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) -> str:
-    "What a reader sees."
+def _interpretation(answer: SessionAnswer) -> str:
+    "How the question was interpreted, or best would have been."
+    best = answer.reading if answer.answered else next(iter(answer.proposals), None)
+    return reading_html(answer.question, best, taken=answer.answered) if best and not answer.by_hand else ""
+
+
+def _result_part(result: Mapping[str, Any] | None, answer: SessionAnswer) -> str:
+    "The rows of the result, where they are more than the words say."
+    if not result or len(result["columns"]) < 2 and len(result["rows"]) < 2:
+        return result_part_html(answer) if answer.answered and not result else ""
+    kept = result_rows(answer)
+    decimals = kept.decimals if kept else ()
+    shown = result_html(result["columns"], result["rows"], False, _SHOWN_ROWS, decimals)
+    return shown + '<p class="quiet">It has more rows than the page holds.</p>' * result["cut"]
+
+
+def _chart_part(result: Mapping[str, Any] | None) -> str:
     from tablerag.sources.charts import fitting_chart
     from tablerag.sources.drawings import chart_svg
 
-    question = answer.question
-    told = answer.reading if answer.answered else next(iter(answer.proposals), None)
-    reading = reading_html(question, told, taken=answer.answered) if told and not answer.by_hand else ""
-    result, table_of = case["result"], source.table_behind(answer)
-    shown = chart = ""
-    if result:
-        rows = result["rows"]
-        if len(result["columns"]) > 1 or len(rows) > 1:
-            kept = result_rows(answer)
-            shown = result_html(result["columns"], rows, False, _SHOWN_ROWS, kept.decimals if kept else ())
-            more = "It has more rows than the page holds." if result["cut"] else ""
-            shown += f'<p class="quiet">{more}</p>' * bool(more)
-        fitting = None if result["cut"] else fitting_chart(result["columns"], rows)
-        chart = chart_svg(fitting, result["columns"], rows) if fitting else ""
+    if not result or result["cut"]:
+        return ""
+    columns, rows = result["columns"], result["rows"]
+    chart = fitting_chart(columns, rows)
+    return chart_svg(chart, columns, rows) if chart else ""
+
+
+def _query_part(answer: SessionAnswer) -> str:
+    differ = words_differ(answer)
+    query = query_html(answer.query, answer.language) if answer.query else ""
+    return (message_html(differ, "differ") if differ else "") + query
+
+
+def _evidence_part(answer: SessionAnswer, source: AnswerSource) -> str:
     try:
-        rests = evidence_html(answer, table_of) if answer.answered else ""
+        return evidence_html(answer, source.table_behind(answer)) if answer.answered else ""
     except TableragError as error:
-        rests = message_html(f"The rows behind it are not at hand: {error}", "hint")
+        return message_html(f"The rows behind it are not at hand: {error}", "hint")
+
+
+def _pictures_part(answer: SessionAnswer) -> str:
     pictures = _pictures(answer)
     small = [each for each in pictures if len(each) <= _PICTURE_BYTES][:_PICTURES]
-    images = "".join(f'<p><img class="picture" alt="A table as the model saw it" src="{each}"></p>' for each in small)
-    if left := len(pictures) - len(small):
-        images += f'<p class="quiet">{plural(left, "further picture")} not shown.</p>'
-    differ = words_differ(answer)
-    query = (message_html(differ, "differ") if differ else "") + (
-        query_html(answer.query, answer.language) if answer.query else ""
-    )
-    closest = "" if answer.answered else proposals_html(answer.proposals)
+    left = len(pictures) - len(small)
+    more = f'<p class="quiet">{plural(left, "further picture")} not shown.</p>' if left else ""
+    alt = "A table as the model saw it"
+    return "".join(f'<p><img class="picture" alt="{alt}" src="{each}"></p>' for each in small) + more
+
+
+def _about_part(case: Mapping[str, Any], answer: SessionAnswer) -> str:
     spent = answer.usage
     facts = {
         **case["about"],
-        "time": duration(answer.usage.seconds),
+        "time": duration(spent.seconds),
         "tokens": f"{spent.input_tokens:,} in, {spent.output_tokens:,} out, {plural(spent.calls, 'call')}",
         "saved": case["saved"].replace("T", " "),
         "written by": f"tablerag {case['package']}",
     }
-    lines = "".join(
-        f"<tr><th>{escape(name)}</th><td>{escape(value, 500)}</td></tr>" for name, value in facts.items() if value
-    )
+    rows = (f"<tr><th>{escape(name)}</th><td>{escape(text, 500)}</td></tr>" for name, text in facts.items() if text)
+    return plain_html(f"<table>{''.join(rows)}</table>", "About this page", "facts")
+
+
+def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) -> str:
+    "What a reader sees."
+    hits, steps = answer.hits, answer.trace
     return "".join(
         (
             f'<p class="quiet">A question and its answer, by tablerag {escape(case["package"])}</p>',
-            f"<h1>{escape(question, 2000) or 'An answer'}</h1>",
-            answer_head_html(answer, answer.usage.seconds, reading),
-            closest,
-            shown or (result_part_html(answer) if answer.answered and not result else ""),
-            _part("Chart", chart),
-            _part("Query", query),
-            _part("Rows it rests on", rests),
-            _part("Pictures", images),
-            _part(
-                f"Tables found ({len(answer.hits)})", hits_html(answer.hits[:20]) if answer.hits else "", folded=True
-            ),
-            looked_at_html(answer) if not answer.answered else "",
-            _part(
-                f"Every step ({len(answer.trace)})", trace_html(answer.trace) if len(answer.trace) else "", folded=True
-            ),
-            _part("About this page", plain_html(f"<table>{lines}</table>", "About this page", "facts")),
+            f"<h1>{escape(answer.question, 2000) or 'An answer'}</h1>",
+            answer_head_html(answer, answer.usage.seconds, _interpretation(answer)),
+            "" if answer.answered else proposals_html(answer.proposals),
+            _result_part(case["result"], answer),
+            _part("Chart", _chart_part(case["result"])),
+            _part("Query", _query_part(answer)),
+            _part("Rows it rests on", _evidence_part(answer, source)),
+            _part("Pictures", _pictures_part(answer)),
+            _part(f"Tables found ({len(hits)})", hits_html(hits[:20]) if hits else "", folded=True),
+            "" if answer.answered else looked_at_html(answer),
+            _part(f"Every step ({len(steps)})", trace_html(steps) if len(steps) else "", folded=True),
+            _part("About this page", _about_part(case, answer)),
         )
     )
 

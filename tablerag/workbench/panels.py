@@ -9,9 +9,7 @@ import base64
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from ..catalogue import kind_of
 from ..core import Cut, Step, Table, TableragError
 from ..methods.known_table import ToldTable
 from ..methods.pipeline import DATABASES, TABLES
@@ -19,12 +17,12 @@ from ..notation import duration
 from ..recognition.layouts import ROLES
 from ..recognition.periods import NO_VIEW, view_of
 from ..retrieval.by_hand import Look
-from ..retrieval.index import Index
+from ..sources.source import Run, Source
 from ..studies.results import DAMAGE
 from .answer_views import answer_head_html, answer_html, hits_html, words_differ
 from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
-from .state import Run, WorkbenchState
+from .state import WorkbenchState
 from .trace_views import trace_html
 from tablerag.workbench.views import (
     escape,
@@ -171,13 +169,13 @@ def _own_readings(view: View) -> int:
     return sum(reading.table_id == view.readings[0].table_id for reading in view.readings)
 
 
-@panel("Readings", count=_own_readings, stored=False, place=20)
+@panel("Interpretations", count=_own_readings, stored=False, place=20)
 def readings_panel(view: View) -> str:
     "How the question was read, and what was linked to what; the workbench lists the readings below."
     readings = view.readings
     if not readings:
         text = (
-            "This model tells no readings of the question: its steps are under Trace."
+            "This model reports no interpretations of the question: its steps are under Trace."
             if view.steps
             else "Here stands how the question was read, and what else it could have meant."
         )
@@ -185,7 +183,7 @@ def readings_panel(view: View) -> str:
     links = links_html(readings[view.chosen_reading or 0].links)
     return (
         f"{interpretation_html(view)}<details><summary>What was linked to what</summary>{links}</details>"
-        "<h4>Readings <span class=quiet>what the one you choose gives becomes the answer</span></h4>"
+        "<h4>Interpretations <span class=quiet>what the one you choose gives becomes the answer</span></h4>"
     )
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #974fc4a0
@@ -221,7 +219,7 @@ def told_html(view: View) -> str:
     cuts: dict[str, str] = {}  # of each table what was not searched
     for step in view.steps:
         if isinstance(step.output, ToldTable):
-            head = f"<h4>Told of {escape(view.name(step.name), 120)}</h4>"
+            head = f"<h4>Given of {escape(view.name(step.name), 120)}</h4>"
             parts.append(head + told_table_html(step.output) + cuts.get(step.name, ""))
         elif step.kind == "cut" and isinstance(step.output, Cut):
             cuts[step.name] = message_html(step.output.text, "hint")
@@ -245,7 +243,7 @@ def told_table_html(told: ToldTable) -> str:
         rows.append(f"<tr><th>{name}</th><td>{marked}</td><td>{listed}{more}</td></tr>")
     head = "<tr><th></th><th>searched for</th><th>found</th></tr>"
     table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
-    return plain_html(table, "What was told of the table") + f'<p class="quiet">{escape(told.text)}.</p>'
+    return plain_html(table, "What the model was given of the table") + f'<p class="quiet">{escape(told.text)}.</p>'
 
 
 def action_html(step: Step) -> str:
@@ -342,27 +340,13 @@ def download_html(view: View) -> str:
     )
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b239e333
-def index_html(index: Index) -> str:
-    "What is being asked: how many tables from where, and what could not be read."
-    skipped = "".join(
-        f"<li>{escape(item.source, 200)}: {escape(item.reason, 400)}</li>" for item in index.skipped[:200]
-    )
-    more = (
-        f"<details><summary>{plural(len(index.skipped), 'source')} skipped</summary><ul>{skipped}</ul></details>"
-        if skipped
-        else ""
-    )
-    source = index.manifest.source
-    name = escape(source.rstrip("/").rpartition("/")[2] or source, 80)
-    return (
-        f'<div class="sources quiet">{plural(len(index), "table")} from <span title="{escape(source)}">{name}'
-        f"</span>{more}</div>"
-    )
-
-
-SOURCE_VIEWS: dict[str, Callable[[Any], str]] = {TABLES: index_html}  # kind of a source -> what is said of it
-
-
-def source_html(source: Any) -> str:
-    "What is being asked."
-    return SOURCE_VIEWS[kind_of(source)](source)
+def source_html(source: Source) -> str:
+    "What is being asked: how much of it from where, and what could not be read."
+    before, behind, name, title = source.heading
+    noun, what = source.words.left_out
+    left = "".join(f"<li>{escape(name, 200)}: {escape(why, 400)}</li>" for name, why in source.left_out[:200])
+    opened = " open" if source.changes else ""  # what was opened may be gone by now
+    summary = f"<summary>{plural(len(source.left_out), noun)} {what}</summary>"
+    more = f"<details{opened}>{summary}<ul>{left}</ul></details>" if left else ""
+    named = f'<span title="{escape(title)}">{escape(name, 800)}</span>'
+    return f'<div class="sources quiet">{before}{plural(len(source), source.noun)}{behind}{named}{more}</div>'

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
-from ..methods.pipeline import GRAPHS
 from ..studies.plots import path, route_svg
 from .views import classes, escape, message_html, plain_html, plural, scroll_box, sql_html
 
@@ -64,6 +63,9 @@ class View(Protocol):
 
     @property
     def over(self) -> str: ...  # "tables", "databases" or "graphs": what was asked
+
+    @property
+    def language(self) -> str: ...  # of queries
 
     @property
     def gold(self) -> Question | None: ...  # of a study's case: the question with its gold
@@ -149,6 +151,6 @@ def attempts_html(
             f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head">'
             f'<span class="quiet">{at + 1}</span><b>{escape(view.name(attempt.table_id), 90)}</b>'
             f"<span class=outcome>{escape(attempt.outcome, 400)}</span>{badge}</div>"
-            f"{sql_html(attempt.sql, 'sparql' if view.over == GRAPHS else 'sql')}</section>"
+            f"{sql_html(attempt.sql, view.language)}</section>"
         )
     return scroll_box("".join(cards), "Queries", "attempts")

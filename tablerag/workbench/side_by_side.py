@@ -16,7 +16,7 @@ from ..evaluation.matching import answer_matches
 from ..sources.trust import level_name, likely_words
 from .answer_views import SessionAnswer, headline, query_html, usage_html, write_page
 from .pages import whole_page
-from .state import WorkbenchState, state_of
+from .state import WorkbenchState
 from .tabs import file_name
 from .trace_views import trace_html
 from .views import classes, escape, label_text, message_html, page_html, plural
@@ -85,7 +85,7 @@ class SideBySide:
             given, eyes = (session.model, session.vision_model) if text == model else (text, seeing)
             return catalogue.system(name, source, given, eyes, k, session.model_options, **options)
 
-        return cls.of(state_of(session.source, model=model, k=session.k, make_system=made), question, systems)
+        return cls.of(WorkbenchState(session.source, model=model, k=session.k, make_system=made), question, systems)
 
     @classmethod
     def shown(cls, state: WorkbenchState, asked: Sequence[WorkbenchState]) -> SideBySide:
@@ -98,7 +98,7 @@ class SideBySide:
             raise UsageError(f"{system!r} was not asked", to_do=f"Choose one of: {', '.join(self.systems)}")
         state = self.states[self.systems.index(system)]
         if state.answer is None:
-            raise UsageError(state.error or "the question was taken back", system)
+            raise UsageError(state.error or "the question was cancelled", system)
         return state.told
 
     def __iter__(self) -> Iterator[str]:
@@ -225,7 +225,7 @@ def _body(state: WorkbenchState) -> str:
         return message_html(state.error)
     answer = state.answer
     if answer is None:
-        said = "taken back" if state.cancelled else f"working, {plural(len(state.steps), 'step')}"
+        said = "cancelled" if state.cancelled else f"working, {plural(len(state.steps), 'step')}"
         return f'<p class="quiet">{said if state.question else "not asked yet"}</p>'
     likely = likely_words(answer)
     trust = f'<span class="level {answer.level}">{level_name(answer)}</span><span>{escape(likely)}</span>'
@@ -266,7 +266,7 @@ class SideBySidePart:
         self.choice.add_class("tablerag-settings")
         self.add_button = w.Button(
             description="Add these settings",
-            tooltip="Add the system with its options as they stand in the settings",
+            tooltip="Add the system with its options as set in the settings",
             layout={"width": "auto"},
         )
         self.add_button.on_click(lambda _: self.add())
@@ -338,15 +338,18 @@ class SideBySidePart:
         self.save_button.layout.display = "" if self.said else "none"
         if len(self.cards.children) != len(asked):
             self.cards.children = [self._card(at) for at in range(len(asked))]
-        for at, card in enumerate(self.cards.children):
-            html, button = card.children
-            html.value = card_of(shown, at)
-            opened = done and at == self.state.opened
-            button.description = "Shown below" if opened else "Show below"
-            button.disabled = opened or not asked[at].steps
-            wanted = {*classes_of(shown, at).split(), *(["opened"] if opened else [])}
-            for name in _MARKS:
-                (card.add_class if name in wanted else card.remove_class)(name)
+        for at in range(len(asked)):
+            self._show_card(shown, at, done and at == self.state.opened)
+
+    def _show_card(self, shown: SideBySide, at: int, opened: bool) -> None:
+        card = self.cards.children[at]
+        html, button = card.children
+        html.value = card_of(shown, at)
+        button.description = "Shown below" if opened else "Show below"
+        button.disabled = opened or not shown.states[at].steps
+        wanted = {*classes_of(shown, at).split(), *(["opened"] if opened else [])}
+        for name in _MARKS:
+            (card.add_class if name in wanted else card.remove_class)(name)
 
     def save(self) -> None:
         "Hand the comparison over as a page."

@@ -9,15 +9,15 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from .. import catalogue
 from tablerag.core import (
     Answer,
-    Evidence,
     Hit,
     Parse,
     QueryError,
@@ -33,34 +33,21 @@ from tablerag.core import (
     json_text,
     listening,
 )
-from ..ground.files import is_address
 from ..methods.follow_ups import Exchange, ask_after, read_follow_up
-from ..methods.pipeline import DATABASES, TABLES, with_unit
+from ..methods.pipeline import with_unit
 from ..methods.skills.readings import forget_parses
 from ..models.chat import model_by_name
 from ..models.embedded import EmbeddedModel
 from ..models.prompts import PromptTexts, using_prompts
 from ..notation import value_text
-from ..query.phrasing import headings
-from ..recognition.periods import view_of
-from ..retrieval import by_hand
 from ..retrieval.by_hand import Look
-from ..retrieval.index import Index
 from ..sandbox.connection import Result
-from ..sandbox.database import Database
-from ..sandbox.engines import Limits, table_identifier
-from ..sandbox.storage import stored_columns, table_names
-from ..sandbox.wholes import rows_of_whole
-from ..schema.collection import DatabaseCollection
+from ..sandbox.engines import Limits
 from ..schema.examples import add_example, load_examples
-from ..schema.in_place import KnownDatabase
-from ..schema.selection import schema_text
 from ..sources.charts import Chart, fitting_chart
-from ..sources.databases import key_text
 from ..sources.history import History, HistoryLine
-from ..sources.opening import source_of
-from ..sources.source import Source, SourceWatch
-from ..sources.tables import TableSource
+from ..sources.opening import adapter_of, source_of
+from ..sources.source import Run, Source, SourceWatch, TablePage
 from ..sources.trust import result_rows
 from ..studies.plans import SystemSpec
 from .answer_views import SessionAnswer
@@ -76,31 +63,7 @@ class Cancelled(BaseException):
     "The user took the question back. No `Exception`: nothing on the way up may take it for a failure and carry on."
 
 
-@dataclass(frozen=True)
-class Run:
-    "A query the user ran."
-
-    table_id: str
-    sql: str
-    result: Result | None = None
-    evidence: tuple[Evidence, ...] = ()
-    hints: str = ""  # where it found nothing: what the table holds instead
-    error: str = ""
-
-
 _KEPT = 100  # rows of a result that a trace keeps
-
-
-@dataclass(frozen=True)
-class TablePage:
-    "Some rows of a table, with what is known of its columns."
-
-    table: Table  # these rows alone
-    start: int  # which of all rows the first one is, from 0
-    total: int | None  # rows there are; None: not counted
-    types: tuple[str, ...] = ()  # one a column
-    meanings: tuple[str, ...] = ()  # one a column; "": nobody says
-    notes: tuple[str, ...] = ()
 
 
 _MOMENT = (
@@ -132,7 +95,7 @@ def save_failure(
 class WorkbenchState:
     "What the workbench knows and can do, without a browser."
 
-    index: Index
+    index: Any  # what is asked: an index, databases, a graph
     system: str = ""  # empty: the default one of the kind of source
     model: str = "embedded"
     vision_model: str = ""  # empty: the text model
@@ -185,33 +148,19 @@ class WorkbenchState:
 
         What refers to the answer before (*and in 2020?*) is read as a question in full: `question`, with `typed` as it
         was put. Raises nothing, whatever user or model do."""
-        last = Exchange(self.question, self.answer) if self.question and self.answer and not alone else None
+        last = None if alone or not self.answer else Exchange(self.question, self.answer)
         taken_back = self._begin(question, taken_back)
         steps = self.steps
         start = time.perf_counter()
-
-        def guard() -> None:
-            if taken_back.is_set():
-                raise Cancelled
-
-        def hear(step: Step) -> None:
-            guard()
-            steps.append(step)
-            if self.on_step:
-                self.on_step()
-
         answer, error = None, ""
         try:
             if not self.question:
                 raise UsageError("the question is empty", to_do="Type a question, or choose an example")
             self._check()
-            source = self.index.among(self.tables) if self.tables else self.index
-            system = self.make_system(
-                self.system, source, self.model, self.vision_model or None, self.k, **self._of_models(), **self.options
-            )
+            source, system = self._made()
             if last and not self._goes_on(last):
                 last = None
-            with listening(hear), guarding(guard):  # no model is paid for a question that nobody asks any more
+            with self._recorded(steps, taken_back):
                 given = self._answered_by(system) if last is None else self._answered_after(system, source, last)
             self._check(*(hit.table_id for hit in given.hits))
             answer = given
@@ -227,6 +176,29 @@ class WorkbenchState:
                 self.steps = list(answer.trace)
             self._remember()
         return answer
+
+    def _made(self) -> tuple[Any, System]:
+        "What is asked, restricted to the chosen tables, and the system that answers from it."
+        source = self.index.among(self.tables) if self.tables else self.index
+        models = self.model, self.vision_model or None
+        return source, self.make_system(self.system, source, *models, self.k, **self._of_models(), **self.options)
+
+    @contextmanager
+    def _recorded(self, steps: list[Step], taken_back: threading.Event) -> Iterator[None]:
+        "Add steps to a list; a question that is taken back ends at its next step, or before the next call of a model."
+
+        def guard() -> None:
+            if taken_back.is_set():
+                raise Cancelled
+
+        def hear(step: Step) -> None:
+            guard()
+            steps.append(step)
+            if self.on_step:
+                self.on_step()
+
+        with listening(hear), guarding(guard):
+            yield
 
     def _of_models(self) -> dict[str, Any]:
         "What a system is made with for its models: their options, and with a risk the user's marks."
@@ -389,7 +361,7 @@ class WorkbenchState:
     @property
     def language(self) -> str:
         "In which queries are written."
-        return self.source.language
+        return adapter_of(self.over).language
 
     @property
     def over(self) -> str:
@@ -412,19 +384,17 @@ class WorkbenchState:
         return line
 
     def run_sql(self, sql: str, table_id: str) -> Run:
-        "Run a query on one table in the sandbox; a refused or broken query gives a `Run` with an error."
+        "Run a query that somebody edited; a refused or broken query gives a `Run` with an error."
+        place = self.source.query_place(table_id)
         try:
-            self._check(table_id)
-            with cast(TableSource, self.source).sandbox(sql, table_id, self.limits) as database:
-                result = database.run(sql)
-                hints = database.hints(sql) if database.found_nothing(sql, result) else ""
-                return Run(table_id, sql, result, database.evidence(sql), hints)
+            self._check(place)
+            return self.source.try_query(sql, place, self.limits)
         except TableragError as problem:
-            return Run(table_id, sql, error=str(problem))
+            return Run(place, sql, error=str(problem))
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives over a table, all rows of it up to a million. Raises `TableragError`."
-        return self.source.run(place, query)
+        return self.source.values(place, query)
 
     def result(self) -> Result | None:
         """What the answer's query gives, as far as it is looked at (`limits.rows`); None where no query can be run.
@@ -461,7 +431,7 @@ class WorkbenchState:
         "Run another reading of the question, and take what it gives for the answer."
         reading = self.readings[at]
         run = self.run_sql(reading.sql, reading.table_id)
-        return self._use(run, f"reading {at + 1}, {reading.reason or reading.sql}")
+        return self._use(run, f"interpretation {at + 1}, {reading.reason or reading.sql}")
 
     def confirm(
         self,
@@ -485,44 +455,27 @@ class WorkbenchState:
         return self._use(run, "an edited query")
 
     def _use(self, run: Run, what: str, how: str = "edit") -> Run:
-        values = (
-            tuple(value_text(value) for row in run.result.rows for value in row if value is not None)
-            if run.result
-            else ()
-        )
-        if not run.error and not values:
-            run = replace(
-                run, error=f"The query gives no value, so there is nothing to answer with. {run.hints}".strip()
-            )
-        if run.error or run.result is None:
-            return run
         result = run.result
+        if run.error or result is None:
+            return run
+        values = tuple(value_text(value) for row in result.rows for value in row if value is not None)
+        if not values:
+            error = f"The query gives no value, so there is nothing to answer with. {run.hints}"
+            return replace(run, error=error.strip())
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
         output = replace(output, decimals=result.decimals)
-        self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, run.result.seconds)]
-        own, trace = self.own, Trace(self.steps)
-        if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):
-            self.answer = replace(own, trace=trace)
+        self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, result.seconds)]
+        own = self.own or Answer.none(self.error, hits=self.hits)
+        if own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):
+            self.answer = replace(own, trace=Trace(self.steps))
         else:
-            base = own or Answer.none(self.error, hits=self.hits)
-            before = f"the system answered {own.text}" if own and own.answered else "the system gave no answer"
+            before = f"the system answered {own.text}" if own.answered else "the system gave no answer"
             made = replace(
-                base,
-                text=", ".join(values),
-                values=values,
-                query=run.sql.strip(),
-                result=values,
-                language=self.language,
-                table_id=run.table_id,
-                evidence=run.evidence,
-                route=(*base.route, f"{how}:{run.table_id}"),
-                trace=trace,
-                answered=True,
-                probability=None,
-                proposals=(),
-                unit="",
-                reason=f"{what}; {before}",
-            )
+                own, text=", ".join(values), values=values, query=run.sql.strip(), result=values,
+                language=self.language, table_id=run.table_id, evidence=run.evidence,
+                route=(*own.route, f"{how}:{run.table_id}"), trace=Trace(self.steps), answered=True, probability=None,
+                proposals=(), unit="", reason=f"{what}; {before}",
+            )  # fmt: skip
             self.answer = with_unit(made, [self.table(run.table_id)] if self.source.is_read else [])
         self.error = ""
         self._remember()
@@ -567,21 +520,20 @@ class WorkbenchState:
         return load_examples(self.examples_file)
 
     def places(self) -> dict[str, str]:
-        "What a query may be written over, with what it is called: the tables found."
-        return {hit.table_id: hit.title or hit.table_id for hit in self.hits}
+        "What a query may be written over, with what it is called."
+        return self.source.places(self.hits)
 
     def schema(self, table_id: str) -> str:
-        "What the query editor may speak of: names and types of the table's columns in the sandbox."
-        with Database.from_tables([self.table(table_id)], self.limits) as database:
-            return database.schema(samples=2)
+        "What the query editor may speak of."
+        return self.source.schema(table_id, self.hits)
 
     def sql_name(self, table_id: str) -> str:
-        "What the table is called in the sandbox."
-        return table_names([self.table(table_id)])[0]
+        "A table, or a class, as a query writes it."
+        return self.source.query_name(table_id, self.hits)
 
     def first_query(self, table_id: str) -> str:
         "A query to begin with."
-        return f"SELECT * FROM {self.sql_name(table_id)} LIMIT 20"
+        return self.source.first_query(table_id, self.hits)
 
     def shown(
         self,
@@ -589,21 +541,12 @@ class WorkbenchState:
         query: str = "",  # that gave it
         place: str = "",  # what it ran over
     ) -> Result:
-        "A result as it is looked at: under the headers that people know."
-        return replace(result, columns=headings(result.columns, query, self._headers(place)))
-
-    def _headers(self, place: str) -> dict[str, str]:
-        "What the columns of the sandbox are called."
-        try:
-            table = self.table(place)
-        except TableragError:  # it is gone: the result stays, under the names of its query
-            return {}
-        shown = [table, *([view.table] if (view := view_of(table)) else [])]
-        return {column.name.lower(): each.header[column.source] for each in shown for column in stored_columns(each)}
+        "A result as it is looked at: under the headers that people know, or with labels."
+        return self.source.with_headers(result, query, place, self.question)
 
     def table(self, table_id: str) -> Table:
-        "A table of the index."
-        return self.index.table(table_id)
+        "A table of the index. Raises `UsageError`."
+        return self.source.table(table_id)
 
     def page(
         self,
@@ -611,39 +554,25 @@ class WorkbenchState:
         start: int = 0,  # the first row, from 0
         size: int = 50,
     ) -> TablePage:
-        "Some rows of a table; of one that is not held they are read where they lie. Raises `TableragError`."
-        table = self.table(table_id)
-        if table.whole:
-            rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
-        else:
-            rows = table.rows[start : start + size]
-        roles = table.roles[start : start + size] if table.roles and not table.whole else ()
-        meanings = table.descriptions or ("",) * len(table.header)
-        return TablePage(replace(table, rows=rows, roles=roles), start, table.size, table.types, meanings, table.notes)
+        "Some rows of a table. Raises `TableragError`."
+        return self.source.page(table_id, start, size)
 
     def name(self, table_id: str) -> str:
-        "What a table is called: as it was found, or as the index has it; its id where it is not at hand."
-        if title := next((hit.title for hit in self.hits if hit.table_id == table_id), ""):
-            return title
-        try:
-            return self.table(table_id).name
-        except TableragError:
-            return table_id
+        "What a table is called: as it was found, or as the source has it; its id where it is not at hand."
+        return self.source.title(table_id, self.hits)
 
     def look(self, table_id: str) -> Look:
         "What was recognised in the file of a table. Raises `TableragError`."
-        return by_hand.look(self.index, table_id)
+        return self.source.look(table_id)
 
     def change(self, table_id: str, **said: Any) -> None:  # of `retrieval.by_hand.change`; nothing: forget
         "Keep what is said of a table by hand, and read it anew. Raises `TableragError`."
-        self.index = (
-            by_hand.change(self.index, table_id, **said) if said else by_hand.forget_corrections(self.index, table_id)
-        )
+        self.index = self.source.changed(table_id, **said).held
         self.watch = self.source.watch()
 
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
-        return self.index.images.get(self.table(table_id))
+        return self.source.image(table_id)
 
     @property
     def gold(self) -> Question | None:
@@ -744,103 +673,4 @@ class _Asked:
     def page_of(self, answer: SessionAnswer) -> str:
         state = self.state
         made = {"system": state.system, "model": state.model, "model for pictures": state.vision_model}
-        shown = state.source.shown
-        source = shown if is_address(shown) else "/".join(Path(shown).parts[-2:])  # a page goes to others
-        return answer_page(answer, self, {**made, "source": source})
-
-# %% ../../nbs/90_workbench/06_state.ipynb #58855147
-_LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor tells of
-
-
-@dataclass
-class DatabaseState(WorkbenchState):
-    "The same over databases, which are asked where they are."
-
-    index: DatabaseCollection  # type: ignore[assignment]
-
-    @property
-    def databases(self) -> DatabaseCollection:
-        "What is asked."
-        return self.index
-
-    def database(
-        self,
-        place: str,  # its name, or the id of one of its tables
-    ) -> KnownDatabase:
-        "A database. Raises `UsageError` where there is none of that name, `SourceError` where it cannot be opened."
-        return self.databases.database(place.partition("/")[0])
-
-    def run_sql(self, sql: str, table_id: str) -> Run:
-        "Run a query on a database; a refused or broken query gives a `Run` with an error."
-        name = table_id.partition("/")[0]
-        try:
-            self._check()
-            database = self.database(name).database
-            result = database.run(sql)
-            hints = database.hints(sql) if database.found_nothing(sql, result) else ""
-            return Run(name, sql, result, (), hints)
-        except TableragError as problem:
-            return Run(name, sql, error=str(problem))
-
-    def places(self) -> dict[str, str]:
-        "What a query may be written over: the databases of the tables found, or else all."
-        found = dict.fromkeys(hit.table_id.partition("/")[0] for hit in self.hits)
-        return {name: name for name in found or self.databases.names[:_LISTED]}
-
-    def schema(self, table_id: str) -> str:
-        "What the query editor may speak of: the tables found, with their keys, or all of a small database."
-        known = self.database(table_id)
-        ids = [f"{known.name}/{table.name}" for table in known.profile.tables]
-        found = {hit.table_id for hit in self.hits} & set(ids) or set(ids[:_SHOWN_TABLES])
-        kept = [ref for ref in known.profile.columns if f"{known.name}/{ref[0]}" in found]
-        left = len(ids) - len(found)
-        return schema_text(known.profile, kept, known.joins) + (f"\n\n-- and {left:,} tables more" if left else "")
-
-    def sql_name(self, table_id: str) -> str:
-        "A table to begin with, as a query writes it."
-        known = self.database(table_id)
-        found = [hit.table_id.partition("/")[2] for hit in self.hits if hit.table_id.startswith(f"{known.name}/")]
-        names = [table.name for table in known.profile.tables]
-        return table_identifier(next(iter([*found, *names]), ""), known.profile.dialect)
-
-    def _headers(self, place: str) -> dict[str, str]:
-        "Columns of a database are called as its people call them."
-        return {}
-
-    def page(self, table_id: str, start: int = 0, size: int = 50) -> TablePage:
-        "Some rows of a table of a database, as the database gives them. Raises `TableragError`."
-        known = self.database(table_id)
-        profile = known.profile.table(table_id.partition("/")[2])
-        name = table_identifier(profile.name, known.profile.dialect)
-        found = known.database.run(f"SELECT * FROM {name} LIMIT {int(size)} OFFSET {int(start)}")
-        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
-        types = {column.name: column.type for column in profile.columns}
-        meanings = {column.name: column.description for column in profile.columns}
-        names = tuple(map(str, found.columns))
-        notes = [f"key: {', '.join(profile.key)}"] if profile.key else []
-        notes += [key_text(key) for key in known.joins.keys if profile.name in (key.table, key.other)]
-        table = Table(table_id, names, rows, title=f"{known.name} › {profile.name}")
-        said = tuple(filter(None, [profile.description, *notes]))
-        return TablePage(
-            table,
-            start,
-            profile.rows,
-            tuple(types.get(name, "") for name in names),
-            tuple(meanings.get(name, "") for name in names),
-            said,
-        )
-
-    def table(self, table_id: str) -> Table:
-        "Tables of a database are asked where they are. Raises `UsageError`."
-        raise UsageError("a table of a database is not read", where=table_id, to_do="Write a query for its rows")
-
-# %% ../../nbs/90_workbench/06_state.ipynb #acf041d2
-STATES: dict[str, type[WorkbenchState]] = {TABLES: WorkbenchState, DATABASES: DatabaseState}  # by kinds of sources
-
-
-def state_of(
-    source: Any,  # an index, a collection of databases, a graph
-    **settings: Any,  # of the state
-) -> WorkbenchState:
-    "A state over a source."
-    return STATES.get(catalogue.kind_of(source), WorkbenchState)(cast(Index, source), **settings)
+        return answer_page(answer, self, {**made, "source": state.source.short_name})

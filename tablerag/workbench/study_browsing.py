@@ -12,21 +12,19 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from .. import catalogue
 from ..core import System, Table, UsageError
 from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
-from ..graphs.known import KnownGraph
 from ..notation import fold
 from ..retrieval.index import Index, open_index
-from ..schema.collection import DatabaseCollection
 from ..sources.opening import source_of
 from ..studies.failures import WAY, failures
 from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError
-from .state import WorkbenchState, state_of
+from .state import WorkbenchState
 from .study_cases import Case, case_of_row, with_evidence
 
 if TYPE_CHECKING:
@@ -74,7 +72,7 @@ class StudyResults:
         "System label -> how it was made, as the folder has it; {} for a frame."
         return dict(self.results.manifest["systems"]) if self.results else {}
 
-    def differs(self, source: Index | DatabaseCollection | KnownGraph) -> str:
+    def differs(self, source: Any) -> str:
         "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
         tables = self.results.manifest.get("tables") if self.results else None
         opened = source_of(source)
@@ -300,7 +298,7 @@ class FilteredStudy:
     "A study under filters."
 
     study: StudyResults
-    index: Index | DatabaseCollection | KnownGraph | None = None  # for rows behind answers, and to ask again
+    index: Any = None  # an index, databases or a graph: for rows behind answers, and to ask again
     measure: str = "em"  # what counts as right
     # filters; empty: all
     system: str = ""
@@ -358,7 +356,7 @@ class FilteredStudy:
     @property
     def table_of(self) -> Callable[[str], Table] | None:
         "Id -> table; None where no index is at hand."
-        return cast(Index, self.index).table if self.index is not None and source_of(self.index).is_read else None
+        return self.index.table if self.index is not None and source_of(self.index).is_read else None
 
     def look(self, report: Callable[[int], None] = lambda _: None, stop: threading.Event | None = None) -> None:
         "Tell the kinds of loss of all rows; `report` is told how many are known. Nothing happens without traces."
@@ -517,9 +515,9 @@ class BrowserState(FilteredStudy):
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
         if "object" in self.study.descriptions.get(label, {}):
             return f"{label} was handed to the study ready made, so it cannot be made again."
-        over = catalogue.kind_of(self.index)
+        over = source_of(self.index).kind
         if label not in self.study.descriptions and label not in catalogue.system_names(over):
-            return f"Nothing tells how the system {label} was made: give the results folder."
+            return f"It is not known how the system {label} was made: give the results folder."
         return ""
 
     def workbench(self, at: int) -> WorkbenchState:
@@ -530,19 +528,13 @@ class BrowserState(FilteredStudy):
         case = self.case(at)
         described = self.study.descriptions.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
-        stored = case.stored()
-        if not source_of(self.index).is_read:
+        stored = {**case.stored(), "system": spec.system, "model": spec.model}
+        if not (table := self.table_of):
             hints = str(case.question.tags.get("evidence") or "")
-            return state_of(self.index, system=spec.system, model=spec.model, evidence=hints, **stored)
-        index = cast(Index, self.index)
-        stored["answer"] = None if case.error else with_evidence(case.answer, index.table)
-        settings: dict[str, Any] = {
-            "system": spec.system,
-            "model": spec.model,
-            "vision_model": spec.vision_model or "",
-            "k": spec.k,
-        }
-        return WorkbenchState(index, **settings, **stored, make_system=_maker(spec))
+            return WorkbenchState(self.index, evidence=hints, **stored)
+        stored["answer"] = None if case.error else with_evidence(case.answer, table)
+        seeing = spec.vision_model or ""
+        return WorkbenchState(self.index, vision_model=seeing, k=spec.k, **stored, make_system=_maker(spec))
 
 # %% ../../nbs/90_workbench/16_study_browsing.ipynb #c32c752a
 def _maker(spec: SystemSpec) -> Callable[..., System]:

@@ -15,8 +15,8 @@ import tablerag.workbench.databases
 import tablerag.workbench.graphs  # noqa: F401 the same
 from ..core import Answer, Evidence, Question, Table, TableragError, UsageError
 from ..evaluation.gold import in_sandbox
-from ..methods.pipeline import DATABASES, GRAPHS, TABLES
 from ..sandbox.database import Database
+from ..sources.opening import kind_of_question
 from ..studies.failures import STAGES
 from ..studies.results import DAMAGE, answer_of
 from .answer_views import answer_html, is_over_database
@@ -68,7 +68,7 @@ class Case:
         download: bool = False,  # with a link that saves the trace
     ) -> CaseView:
         "What its panels read."
-        return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, offered=download)  # type: ignore[arg-type]
+        return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, offered=download)
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #12969dc3
 @dataclass(frozen=True)
@@ -95,8 +95,7 @@ class CaseView(WorkbenchState):
 
     @property
     def over(self) -> str:
-        tags = self.case.question.tags if self.case else {}
-        return DATABASES if "database" in tags else GRAPHS if "sparql" in tags else TABLES
+        return kind_of_question(self.case.question) if self.case else super().over
 
     @property
     def gold(self) -> Question | None:
@@ -132,7 +131,7 @@ def case_of_row(
         answer = answer_of({**row, "trace": "[]"})
         trouble = (
             f"The trace of this case is damaged and cannot be read ({type(error).__name__}: {str(error)[:200]}). "
-            f"Asked again in this study's folder it is written anew."
+            f"Asked again in this study's folder it is written again."
         )
     question = Question(str(row["question_id"]), str(row["question"]), text["table_id"], gold, text["gold_sql"], tags)
     right = None if row[measure] is None or row[measure] != row[measure] else row[measure] == 1

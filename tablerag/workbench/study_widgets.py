@@ -13,11 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import TableragError, need
-from ..graphs.known import KnownGraph
-from ..methods.pipeline import TABLES
 from ..notation import duration
-from ..retrieval.index import Index
-from ..schema.collection import DatabaseCollection
 from ..sources.grid import front
 from ..sources.opening import open_source
 from ..studies.failures import STAGES
@@ -243,7 +239,7 @@ class CasePane:
         self.siblings = w.ToggleButtons(options=[], layout={"width": "auto"}, style={"button_width": "auto"})
         self.bench_button = w.Button(
             description="Open in the workbench",
-            tooltip="The stored answer: choose another reading, change the query",
+            tooltip="The stored answer: choose another interpretation, change the query",
             layout={"width": "200px"},
         )
         self.again_button = w.Button(
@@ -255,7 +251,6 @@ class CasePane:
         self.ask_note, self.status = w.HTML(layout=wide), w.HTML(layout=wide)
         self.panels: dict[str, Any] = {}  # name -> widget
         self.tabs = w.Tab()
-        self.offer(TABLES)
         self.bench_box = w.VBox(layout=wide)
         steps = w.Box(
             [self.previous_button, self.next_button, self.close_button, self.siblings],
@@ -299,12 +294,7 @@ class StudyBrowser(Background):
     def __init__(
         self,
         source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
-        index: Index
-        | DatabaseCollection
-        | KnownGraph
-        | str
-        | Path
-        | None = None,  # what was asked: shows rows, lets ask again
+        index: Any = None,  # what was asked, as `open` takes it: shows rows, lets ask again
         measure: str = "em",  # what counts as right
         look: bool = True,  # tell the kinds of loss at once, in a thread
     ):
@@ -379,7 +369,9 @@ class StudyBrowser(Background):
             self.state.look(report, stop)
             self.overview.note.value = ""
         except TableragError as problem:
-            self.overview.note.value = message_html(f"Where questions were lost cannot be told any further: {problem}")
+            self.overview.note.value = message_html(
+                f"It cannot be determined where more questions were lost: {problem}"
+            )
         except Exception as problem:
             self.overview.note.value = message_html(self.report_failure(problem))
         if not stop.is_set():
@@ -414,7 +406,7 @@ class StudyBrowser(Background):
         self.cases.box.add_class("small")  # the case stands below it, where it is seen
         self.cases.mark(at)
         self._show_siblings(at)
-        self.status.value = message_html("Reading the trace …", "hint")
+        self.status.value = message_html("Loading the trace …", "hint")
         self._start(self._show_case, at)
 
     def close(self) -> None:

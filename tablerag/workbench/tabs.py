@@ -9,18 +9,19 @@ import re
 import threading
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from typing import Any, Protocol
 
 from ..core import Parse, Picture, QueryError, TableragError, need
-from ..methods.pipeline import TABLES
 from ..sandbox.connection import Result
 from ..sources.charts import Chart, chart_figure, fitting_chart
 from ..sources.grid import ResultGrid
+from ..sources.source import Run
 from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
 from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
 from .route import attempts_html
-from .state import Run, WorkbenchState
+from .state import WorkbenchState
 from .views import escape, label_text, make_scroll, message_html, plural, printable, sql_html
 
 # %% auto #0
@@ -341,7 +342,7 @@ class AnswerTab(Tab):
         button.tooltip = "Yes, this is what I asked: take it for the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))
         row = w.HBox([told, button])
-        row.add_class("tablerag-reading")
+        row.add_class("tablerag-choice")
         return row
 
     def _confirm(self, at: int) -> None:
@@ -351,7 +352,7 @@ class AnswerTab(Tab):
             self.html.value = run_html(self.state, run) + self.html.value
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #31134772
-@tab("Readings")
+@tab("Interpretations")
 class ReadingsTab(Tab):
     "Every reading of the question, to choose from."
 
@@ -390,7 +391,8 @@ class ReadingsTab(Tab):
         self.other_rows.layout.display = "" if shown else "none"
         readings = self.state.readings
         count = sum(reading.table_id != readings[0].table_id for reading in readings)
-        self.others_button.description = f"{'Hide' if shown else 'Show'} {plural(count, 'reading')} over other tables"
+        what = f"{plural(count, 'interpretation')} over other tables"
+        self.others_button.description = f"{'Hide' if shown else 'Show'} {what}"
 
     def _row(self, at: int) -> Any:
         w, state, readings = self.w, self.state, self.state.readings
@@ -405,10 +407,10 @@ class ReadingsTab(Tab):
         button = w.Button(
             description="In use" if chosen else "Choose", disabled=chosen, layout={"width": "92px", "flex": "0 0 auto"}
         )
-        button.tooltip = f"Run reading {at + 1} and take what it gives for the answer"
+        button.tooltip = f"Run interpretation {at + 1} and take what it gives for the answer"
         button.on_click(lambda _: self.choose(at))
         row = w.HBox([card, button])
-        row.add_class("tablerag-reading")
+        row.add_class("tablerag-choice")
         return row
 
     def choose(self, at: int) -> None:
@@ -429,8 +431,6 @@ class ReadingsTab(Tab):
 @tab("SQL")
 class QueryTab(Tab):
     "The queries that were run, and an editor for them."
-
-    schema_head = "Tables and their columns"  # what is told below the editor of what is asked where it is
 
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
@@ -478,13 +478,12 @@ class QueryTab(Tab):
             return
         table_id, sql = self._choices[at]
         try:
-            schema, name = state.schema(table_id), state.sql_name(table_id)
+            schema, head = state.schema(table_id), state.source.schema_head(table_id)
         except TableragError as problem:  # a database may be damaged, or locked
             self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
             return
         self.sql.value = printable(sql or state.first_query(table_id))
-        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else self.schema_head
-        self.schema.value = f"<details><summary>{head}</summary>{sql_html(schema)}</details>"
+        self.schema.value = f"<details><summary>{escape(head)}</summary>{sql_html(schema)}</details>"
 
     def run(self, sql: str | None = None) -> None:
         "Start running what stands in the editor (or the given query) on the chosen table."
@@ -641,7 +640,7 @@ class ReadTab(Tab):
         self._looked = None
         self.table.unobserve(self.on_open, "value")
         found = [(hit.table_id, f"{hit.rank}. {hit.title or hit.table_id}") for hit in hits]
-        found = found or [(table_id, table_id) for table_id in self.state.index.ids()[:_LISTED]]
+        found = found or [(table_id, table_id) for table_id in islice(self.state.source.names(), _LISTED)]
         self.table.options = [(label_text(name, 90), table_id) for table_id, name in found]
         first = answer.table_id if answer and answer.table_id in dict(found) else next(iter(dict(found)), None)
         self.table.value = first
@@ -657,7 +656,7 @@ class ReadTab(Tab):
             self.html.value, self.said.value = self.panel.show(self.state), ""
         elif table_id != self._looked:
             self._looked = table_id
-            self.html.value = message_html("Reading the file …", "hint")
+            self.html.value = message_html("Loading the file …", "hint")
             threading.Thread(target=self._look, args=(table_id,), daemon=True).start()
 
     def _look(self, table_id: str) -> None:
@@ -694,7 +693,7 @@ class ReadTab(Tab):
             self.bench.start(self._change, self.table.value, said)
 
     def _change(self, table_id: str, said: dict[str, Any]) -> None:
-        self.html.value = message_html("Reading the file anew …", "hint")
+        self.html.value = message_html("Importing the file again …", "hint")
         try:
             self.state.change(table_id, **said)
         except TableragError as problem:

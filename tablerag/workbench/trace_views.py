@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
@@ -30,7 +30,7 @@ __all__ = ['trace_html']
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #9cf85573
 _STEP_NAMES = {
     "retrieve": "search",
-    "read": "reading",
+    "read": "import",
     "model": "model",
     "sql": "query",
     "image": "image",
@@ -48,41 +48,50 @@ def value_html(
     cut: int = 20_000,  # characters of a text to show
 ) -> str:
     "A JSON value for reading."
-    if value is None or value == "" or value == [] or value == {}:
+    if value is None or value in ("", [], {}):
         return '<span class="null">–</span>'
-    if isinstance(value, str):
-        if value.startswith("data:image/"):
-            return f'<span class="quiet">picture, {len(value) * 3 // 4 // 1024:,} kB</span>'
-        if key in ("sql", "query") or re.match(r"\s*(SELECT|WITH)\s", value, re.IGNORECASE):
-            return sql_html(value[:cut])
-        return text_html(value, cut) if len(value) > 60 or "\n" in value else escape(value)
-    if isinstance(value, dict):
-        if set(value) >= {"columns", "rows"} and isinstance(value["rows"], list):
-            rows = ResultRows.from_dict(value)
-            told = rows.decimals if rows else ()
-            more = {name: item for name, item in value.items() if name not in _OF_ROWS}
-            return result_html(value["columns"], value["rows"], bool(value.get("truncated")), decimals=told) + (
-                value_html(more, "", cut) if more else ""
-            )
-        if set(value) <= {"messages", "model"} and isinstance(value.get("messages"), list):
-            return value_html(value["messages"], "", cut)
-        items = "".join(
-            f"<dt>{escape(name, 60)}</dt><dd>{_item_html(item, str(name), cut)}</dd>" for name, item in value.items()
-        )
-        return f"<dl>{items}</dl>"
-    if isinstance(value, list | tuple):
-        if all(isinstance(item, str | int | float | bool) or item is None for item in value):
-            text = json.dumps(value, ensure_ascii=False)
-            return f"<code>{escape(text, cut)}</code>"
-        if all(isinstance(item, dict) and {"role", "content"} <= set(item) for item in value):
-            return "".join(_message_html(item, cut) for item in value)
-        return "<ol>" + "".join(f"<li>{value_html(item, '', cut)}</li>" for item in value[:100]) + "</ol>"
-    return escape(value)
+    view = next((view for kind, view in _VALUE_VIEWS.items() if isinstance(value, kind)), None)
+    return view(value, key, cut) if view else escape(value)
+
+
+def _string_html(value: str, key: str, cut: int) -> str:
+    if value.startswith("data:image/"):
+        return f'<span class="quiet">picture, {len(value) * 3 // 4 // 1024:,} kB</span>'
+    if key in ("sql", "query") or re.match(r"\s*(SELECT|WITH)\s", value, re.IGNORECASE):
+        return sql_html(value[:cut])
+    return text_html(value, cut) if len(value) > 60 or "\n" in value else escape(value)
+
+
+def _mapping_html(value: dict[str, Any], key: str, cut: int) -> str:
+    if set(value) >= {"columns", "rows"} and isinstance(value["rows"], list):
+        rows = ResultRows.from_dict(value)
+        decimals = rows.decimals if rows else ()
+        more = {name: item for name, item in value.items() if name not in _OF_ROWS}
+        shown = result_html(value["columns"], value["rows"], bool(value.get("truncated")), decimals=decimals)
+        return shown + (value_html(more, "", cut) if more else "")
+    if set(value) <= {"messages", "model"} and isinstance(value.get("messages"), list):
+        return value_html(value["messages"], "", cut)
+    items = (f"<dt>{escape(name, 60)}</dt><dd>{_item_html(item, str(name), cut)}</dd>" for name, item in value.items())
+    return f"<dl>{''.join(items)}</dl>"
+
+
+def _list_html(value: Sequence[Any], key: str, cut: int) -> str:
+    if all(isinstance(item, str | int | float | bool) or item is None for item in value):
+        return f"<code>{escape(json.dumps(value, ensure_ascii=False), cut)}</code>"
+    if all(isinstance(item, dict) and {"role", "content"} <= set(item) for item in value):
+        return "".join(_message_html(item, cut) for item in value)
+    return "<ol>" + "".join(f"<li>{value_html(item, '', cut)}</li>" for item in value[:100]) + "</ol>"
+
+
+_VALUE_VIEWS: dict[type, Callable[[Any, str, int], str]] = {
+    str: _string_html, dict: _mapping_html, list: _list_html, tuple: _list_html,
+}  # fmt: skip
 
 
 def _item_html(value: Any, key: str, cut: int) -> str:
     if key == "readings" and isinstance(value, list) and value:
-        return f"<details><summary>{plural(len(value), 'reading')}</summary>{value_html(value, '', cut)}</details>"
+        summary = f"<summary>{plural(len(value), 'interpretation')}</summary>"
+        return f"<details>{summary}{value_html(value, '', cut)}</details>"
     return value_html(value, key, cut)
 
 
@@ -96,33 +105,49 @@ def _message_html(message: dict[str, Any], cut: int) -> str:
     )
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #4fc48366
+def _flat(text: Any, most: int) -> str:
+    return escape(" ".join(text.split()), most) if isinstance(text, str) else ""
+
+
+def _search_line(found: Search) -> str:
+    best = f", first {escape(found.hits[0].title or found.hits[0].table_id, 90)}" if found.hits else ""
+    chosen = f" of {len(found.chosen):,} chosen by hand" if found.chosen else ""
+    parts = f", {plural(len(found.unanswered), 'part')} of the index not asked" if found.unanswered else ""
+    return plural(len(found.hits), "table") + chosen + best + parts
+
+
+def _rows_line(found: ResultRows) -> str:
+    what = f"{escape(found.text, 140)}: " if found.text else ""
+    return what + plural(len(found.rows), "row") + (" (cut)" if found.truncated else "")
+
+
+def _grade_line(grade: Grade) -> str:
+    return f"{'useful' if grade.useful else 'not useful'}: {escape(grade.reason, 140)}"
+
+
+def _reply_line(reply: Reply) -> str:
+    calls = "; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in reply.tool_calls)
+    return escape(calls, 160) or _flat(getattr(reply, "text", ""), 160)
+
+
+_LINES: dict[type, Callable[[Any], str]] = {  # payload of a step -> it in words
+    Search: _search_line,
+    ResultRows: _rows_line,
+    Grade: _grade_line,
+    Reply: _reply_line,
+    Picture: lambda picture: _flat(picture.remark, 160),
+    Payload: lambda payload: _flat(getattr(payload, "text", ""), 160),
+}
+
+
 def step_line(step: Step) -> str:  # escaped
     "One step in one line of words."
     if step.error:
         return escape(step.error, 160)
-    output = step.output
     if step.kind == "repair":
-        wrong, made = (" ".join(side.split()) if isinstance(side, str) else "" for side in (step.input, output))
-        return " → ".join(filter(None, (escape(wrong, 70), escape(made, 90))))
-    if isinstance(output, Search):
-        best = f", first {escape(output.hits[0].title or output.hits[0].table_id, 90)}" if output.hits else ""
-        chosen = f" of {len(output.chosen):,} chosen by hand" if output.chosen else ""
-        parts = f", {plural(len(output.unanswered), 'part')} of the index not asked" if output.unanswered else ""
-        return plural(len(output.hits), "table") + chosen + best + parts
-    if isinstance(output, ResultRows):
-        what = f"{escape(output.text, 140)}: " if output.text else ""
-        return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")
-    if isinstance(output, Grade):
-        return f"{'useful' if output.useful else 'not useful'}: {escape(output.reason, 140)}"
-    if isinstance(output, Reply) and output.tool_calls:
-        return escape(
-            "; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in output.tool_calls), 160
-        )
-    if isinstance(output, Picture):
-        output = output.remark
-    if isinstance(output, Payload):
-        output = getattr(output, "text", "")
-    return escape(" ".join(output.split()), 160) if isinstance(output, str) else ""
+        return " → ".join(filter(None, (_flat(step.input, 70), _flat(step.output, 90))))
+    line = next((line for kind, line in _LINES.items() if isinstance(step.output, kind)), None)
+    return line(step.output) if line else _flat(step.output, 160)
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #0c4ecdaa
 def trace_html(trace: Trace | Iterable[Step]) -> str:

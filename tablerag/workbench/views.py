@@ -133,6 +133,42 @@ def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, 
     return replace(table, rows=tuple(cells for _, cells in found)), [number for number, _ in found]
 
 
+_NUMERIC = ("integer", "real")  # types of columns
+
+
+def _cell_html(value: str, cut: int, room: int, mark: str, style: str) -> str:
+    tooltip = f' title="{escape(value, 1000)}"' if len(value) > room else ""
+    return f'<td class="{mark}"{style}{tooltip}>{escape(value, cut)}</td>'
+
+
+def _head_cell_html(name: str, cut: int, mark: str) -> str:
+    "The head of a column, wide enough for two lines and for the longest word."
+    width = min(24, max(len(name) // 2 + 3, *map(len, name.split()), 0))
+    title = f'title="{escape(name, 1000)}"'
+    return f'<th class="{mark}" {title}><div style="min-width:{width}ch">{escape(name, cut)}</div></th>'
+
+
+def _pinned_style(pins: dict[int, int], row: int, tall: bool) -> str:
+    "Where a row stays in sight; nothing for one that does not."
+    if row not in pins:
+        return ""
+    top, bottom = (46 if tall else 28) + pins[row] * 28, (len(pins) - 1 - pins[row]) * 28
+    return f' style="top:{top}px;bottom:{bottom}px"'
+
+
+def _column_marks(table: Table, shown: Sequence[int], used: Collection[int]) -> list[str]:
+    "The classes of each column that is shown."
+    types = table.types or ("text",) * len(table.header)
+    return [classes(used=at in used, num=types[at] in _NUMERIC) for at in shown]
+
+
+def _gap_html(last: int, number: int, width: int) -> str:
+    "How many rows are left out between two; nothing where none is."
+    between = plural(number - last - 1, "row")
+    gap = f'<tr class="gap"><td colspan="{width}"><span>⋯ {between} not shown</span></td></tr>'
+    return gap if number - last > 1 else ""
+
+
 def table_html(
     table: Table,
     rows: Sequence[int] = (),  # evidence rows, from 0
@@ -150,50 +186,29 @@ def table_html(
     evidence, used = set(rows), set(columns)
     shown = list(range(min(columns_limit, len(table.header))))
     hidden = len(table.header) - len(shown)
-    pins = {row: at for at, row in enumerate(sorted(rows))} if len(rows) <= _PINNED else {}
-
-    def cell(row: int, column: int, style: str) -> str:
-        value = table.rows[row][column]
-        room = min(cut, _STUB) if column == 0 and len(shown) > _NARROW else cut
-        tooltip = f' title="{escape(value, 1000)}"' if len(value) > room else ""
-        kind = table.types[column] if table.types else "text"
-        marks = classes(used=column in used, num=kind in ("integer", "real"))
-        return f'<td class="{marks}"{style}{tooltip}>{escape(value, cut)}</td>'
-
-    def name(column: int) -> str:
-        text = table.header[column]
-        # wide enough for two lines, and for the longest word
-        width = min(24, max(len(text) // 2 + 3, *map(len, text.split()), 0))
-        numeric = bool(table.types) and table.types[column] in ("integer", "real")
-        return (
-            f'<th class="{classes(used=column in used, num=numeric)}" title="{escape(text, 1000)}">'
-            f'<div style="min-width:{width}ch">{escape(text, cut)}</div></th>'
-        )
+    pins = {row: at for at, row in enumerate(sorted(rows)[: _PINNED * (len(rows) <= _PINNED)])}
 
     # long names take two lines; the pinned rows start below them
     tall = any(len(table.header[column]) > 16 for column in shown)
-    below = 46 if tall else 28
-    head = "".join(map(name, shown))
+    rooms = {0: _STUB} if len(shown) > _NARROW else {}  # characters that have room in a column
+    marks = _column_marks(table, shown, used)
+    head = "".join(_head_cell_html(table.header[at], cut, mark) for at, mark in zip(shown, marks, strict=True))
     more = f'<th class="more">+ {plural(hidden, "column")}</th>' if hidden else ""
     body, last = [], -1
     width = len(shown) + 1 + bool(hidden)
     visible = visible_rows(len(table.rows), rows, limit)
-    for row in (*visible, len(table.rows)):
-        number = numbers[row] if row < len(table.rows) else size
-        if number - last > 1:
-            between = plural(number - last - 1, "row")
-            body.append(f'<tr class="gap"><td colspan="{width}"><span>⋯ {between} not shown</span></td></tr>')
-        last = number
-        if row == len(table.rows):
-            break
-        style = ""
-        if row in pins:
-            style = f' style="top:{below + pins[row] * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
-        cells = "".join(cell(row, column, style) for column in shown)
+    for row in visible:
+        body.append(_gap_html(last, numbers[row], width))
+        last, style = numbers[row], _pinned_style(pins, row, tall)
+        cells = "".join(
+            _cell_html(table.rows[row][at], cut, min(cut, rooms.get(at, cut)), mark, style)
+            for at, mark in zip(shown, marks, strict=True)
+        )
         body.append(
             f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>'
-            f"{first + number + 1}</td>{cells}{'<td class=more></td>' if hidden else ''}</tr>"
+            f"{first + last + 1}</td>{cells}{'<td class=more></td>' if hidden else ''}</tr>"
         )
+    body.append(_gap_html(last, size, width))
     unseen = max(named, len(evidence)) - len(evidence & set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (

@@ -14,20 +14,16 @@ from typing import Any
 
 from .. import catalogue
 from ..core import Answer, TableragError, need
-from ..graphs.known import KnownGraph
-from ..methods.pipeline import GRAPHS
-from ..retrieval.index import Index
-from ..schema.collection import DatabaseCollection
 from ..sources.grid import front
 from ..sources.opening import open_source, source_of
 from ..sources.trust import level_name
 from ..tables.questions import load_questions
-from . import databases, graphs  # noqa: F401 so that their states and panels are registered
+from . import databases, graphs  # noqa: F401 so that their panels are registered
 from .answer_views import SessionAnswer, headline
 from .lists import HistoryPart, TablesPart
 from .panels import live_panels, source_html
 from .side_by_side import SideBySidePart
-from .state import WorkbenchState, save_failure, state_of
+from .state import WorkbenchState, save_failure
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
 from .views import escape, label_text, message_html, printable, style_html
@@ -127,7 +123,7 @@ class QuestionBar:
         w = need("ipywidgets", "lab", "The workbench")
         self.question = w.Text(
             value=printable(state.question),
-            placeholder=f"Ask the {'graph' if state.over == GRAPHS else state.over} a question, then press Enter",
+            placeholder=f"Ask the {state.source.words.source or state.over} a question, then press Enter",
             layout={"flex": "1 1 auto", "width": "auto"},
         )
         self.question.add_class("tablerag-question")
@@ -162,7 +158,7 @@ class QuestionBar:
             layout={"width": "280px"},
         )
         self.hint = w.Text(
-            value=printable(getattr(state, "evidence", "")),
+            value=printable(state.evidence),
             placeholder="what words of the question mean",
             description="Hint",
             layout={"width": "430px"},
@@ -292,7 +288,7 @@ class Workbench(Background):
         w = need("ipywidgets", "lab", "The workbench")
         chosen = (settings["system"],) if "system" in settings else ()
         found = open_source(source, *chosen) if isinstance(source, (str, Path)) else source
-        self.state = state or state_of(found, **settings)
+        self.state = state or WorkbenchState(found, **settings)
         asked = example_questions(found) if examples is None else dict.fromkeys(examples, "")
         self.bar, self.front = QuestionBar(self.state, asked), front()()
         self.front.watch(self.bar.question)
@@ -360,7 +356,7 @@ class Workbench(Background):
     def show_question(self) -> None:
         "Let the question box show what was asked for the answer below."
         self.bar.question.value = printable(self.state.question)
-        self.bar.hint.value = printable(getattr(self.state, "evidence", ""))
+        self.bar.hint.value = printable(self.state.evidence)
 
     def cancel(self) -> None:
         "Take the question back. A model that is being asked may finish; nothing of it is kept, and no other is asked."
@@ -440,7 +436,7 @@ class Workbench(Background):
         self.tables.show_chosen()
         self.history.show()
         self.heard.value = heard_html(self.state.answer, self.beside.said)
-        self.below.value = source_html(self.state.index)  # which databases are passed over is known after a question
+        self.below.value = source_html(self.state.source)  # which databases are passed over is known after a question
         self.tabs.titles = tuple(each.panel.title(self.state) for each in self.panels.values())
 
     def download(self, name: str, data: bytes) -> None:
@@ -470,7 +466,7 @@ class Workbench(Background):
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #7cde6409
 def example_questions(
-    source: Index | DatabaseCollection | KnownGraph,
+    source: Any,  # an index, databases, a graph
     most: int = 40,
 ) -> dict[str, str]:  # with their hints, evenly spread over the files; empty where there are none
     "Questions to choose from: those of the question files beside tables or databases."

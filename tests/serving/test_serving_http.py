@@ -17,7 +17,7 @@ from tablerag.models.pacing import Stopped
 from tablerag.serving.application import web_application
 from tablerag.serving.command import ServerSettings
 from tablerag.serving.datasets import dataset_of, named_source, own_names
-from tablerag.serving.turns import Turns
+from tablerag.serving.operations import Turns
 
 pytest.importorskip("mcp")
 IRI = "https://example.org/andes/"

@@ -8,14 +8,13 @@ import pytest
 import tablerag as tr
 from tablerag import catalogue
 from tablerag.cli import main
-from tablerag.core import Answer, Question, Table, Trace, UsageError
+from tablerag.core import Answer, Question, Trace, UsageError
 from tablerag.ground.files import given_path, is_address, text_digest
 from tablerag.methods.pipeline import DECLARED, register
+from tablerag.sandbox.connection import Result
 from tablerag.serving.datasets import dataset_of
 from tablerag.serving.operations import OPERATIONS
-from tablerag.sources.listing import Listed
-from tablerag.sources.source import SOURCES, Source, cut_rows, part_of, source_adapter
-from tablerag.workbench.state import state_of
+from tablerag.sources.source import SOURCES, Source, source_adapter
 
 KIND = "glossaries"
 TERMS = "ablation: loss of ice\nfirn: snow of the year before\nmoraine: rocks that ice has carried\n"
@@ -35,6 +34,9 @@ class Glossary:
 
     def __len__(self):
         return len(self.terms)
+
+    def close(self):
+        pass
 
 
 class Meanings:
@@ -71,44 +73,11 @@ class GlossarySource(Source):
     def shown(self):
         return str(self.held.source)
 
-    def close(self):
-        pass
-
-    def lines(self, progress):
-        return (Listed(term, meaning, source=self.held.name) for term, meaning in self.held.terms.items())
-
     def listed(self):
         return iter(self.held.terms.items())
 
-    def find(self, question, k):
-        return {"found": [{"table": term} for term in self.held.terms if term in question][:k]}
-
-    def describe(self, name, limit, offset):
-        shown, more = part_of(list(self.held.terms), limit, offset)
-        return {"table": name, "meaning": self.held.terms[name]} if name else {**self.about(), **more, "found": shown}
-
-    def called(self):
-        return ((term, ()) for term in self.held.terms)
-
-    def search(self, question, k, hints=""):
-        raise UsageError("a glossary has no tables")
-
     def run(self, place, query):
-        return self.behind(place, query)
-
-    def rows(self, query, tables, limit, turn):
-        result = type("Result", (), {"columns": ("meaning",), "truncated": False})
-        return cut_rows(result, [(self.held.terms[query],)], limit)
-
-    def behind(self, name, query):
-        return Table(name, self.columns, ((query, self.held.terms[query]),))
-
-    @property
-    def examples_file(self):
-        return self.held.source.with_suffix(".solved.jsonl")
-
-    def files(self):
-        return None, [self.held.source]
+        return Result(("meaning",), [(self.held.terms[query],)], False)
 
 
 @pytest.fixture
@@ -134,6 +103,9 @@ def test_a_session_asks_it(glossary):
     assert len(terms.opened.contents()) == 3 and terms.opened.marks_file.name == "marks-kept-ice.jsonl"
     with pytest.raises(UsageError, match="over tables"):
         terms.ask("What is firn?", system="mixed")
+    for part in (lambda: terms.index, lambda: terms.look("firn"), lambda: terms["firn"], lambda: terms.search("ice")):
+        with pytest.raises(UsageError):
+            part()
 
 
 def test_the_command_line_asks_it(glossary, capsys):
@@ -151,16 +123,25 @@ def test_a_server_asks_it(glossary):
     served = {"ice": dataset_of("ice", tr.open(glossary))}
     assert served["ice"].about() == {"name": "ice", "kind": KIND, "terms": 3, "language": "term"}
     assert OPERATIONS["ask"].perform(served, {"question": "What is firn?"})["answer"] == "snow of the year before"
+    assert OPERATIONS["describe"].perform(served, {"table": "firn"})["meaning"] == "snow of the year before"
+    assert OPERATIONS["describe"].perform(served, {"limit": 2})["next_offset"] == 2
     assert OPERATIONS["run_query"].perform(served, {"query": "firn"})["rows"] == [["snow of the year before"]]
     with pytest.raises(UsageError, match="database can be given for databases"):
         OPERATIONS["ask"].perform(served, {"question": "What is firn?", "database": "x"})
 
 
 def test_a_workbench_asks_it(glossary):
-    state = state_of(Glossary(glossary))
-    assert state.system == "meanings" and state.ask("What is firn?").text == "snow of the year before"
+    bench = tr.open(glossary).workbench()
+    bench.ask("What is firn?")
+    bench.wait()
+    assert bench.state.system == "meanings" and "snow of the year before" in bench["Answer"].html.value
+    assert "3 terms, asked in place" in bench.below.value and bench.state.run_sql("firn", "ice").result.rows
+    bench.tables.toggle.value = True
+    bench.tables.making.join(10)
+    assert [row["id"] for row in bench.tables.list.widget.rows] == ["ablation", "firn", "moraine"]
+    assert not bench.tables.list.widget.ticks and bench.state.page("ice", 0, 2).table.rows[0][0] == "ablation"
     glossary.unlink()
-    assert state.ask("What is firn?") is None and "not there any more" in state.error
+    assert bench.state.ask("What is firn?") is None and "not there any more" in bench.state.error
 
 
 def test_its_questions_are_beside_it(glossary):

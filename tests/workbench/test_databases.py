@@ -35,7 +35,7 @@ from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.transform import Rewrite, Transformed
 from tablerag.workbench.databases import profile_schema, schema_html
 from tablerag.workbench.panels import live_panels, stored_panels
-from tablerag.workbench.state import DatabaseState, WorkbenchState
+from tablerag.workbench.state import WorkbenchState
 from tablerag.workbench.study_cases import case_of, case_panels
 from tablerag.workbench.views import page_html
 from tablerag.workbench.widgets import Workbench, example_questions
@@ -78,7 +78,7 @@ class Asked:
 
 def asked_state(databases, sql="SELECT name, city FROM garden WHERE city = 'Zürich'", answered=True, **more):
     system = Asked(databases, sql, answered)
-    state = DatabaseState(databases, "chess", make_system=lambda *_: system, **more)
+    state = WorkbenchState(databases, "chess", make_system=lambda *_: system, **more)
     return state, system
 
 
@@ -309,7 +309,7 @@ def test_the_workbench_over_databases(bench):
     answer = workbench["Answer"].html.value
     assert "Samenbank" not in answer and "Zürichberg Seed Vault" in answer
     assert "city" in workbench["Answer"].result.grid.widget.columns
-    assert workbench.tabs.titles[:4] == ("Answer", "Readings", "Retrieved (2)", "Words (1)")
+    assert workbench.tabs.titles[:4] == ("Answer", "Interpretations", "Retrieved (2)", "Words (1)")
 
 
 def test_a_query_is_edited_run_and_used(bench):

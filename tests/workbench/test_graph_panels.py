@@ -23,9 +23,10 @@ from tablerag.models.embedded import EmbeddedModel
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.graphs import RdfTerm
 from tablerag.schema.examples import load_examples
-from tablerag.workbench.graphs import GraphState, graph_profile_html, neighbourhood_html, with_labels
+from tablerag.sources.graph import with_labels
+from tablerag.workbench.graphs import graph_profile_html, neighbourhood_html, things_of
 from tablerag.workbench.panels import live_panels, source_html, stored_panels
-from tablerag.workbench.state import state_of
+from tablerag.workbench.state import WorkbenchState
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
 from tablerag.workbench.study_cases import case_of, case_panels
 from tablerag.workbench.widgets import Workbench, example_questions
@@ -33,7 +34,7 @@ from tablerag.workbench.widgets import Workbench, example_questions
 pytest.importorskip("pyoxigraph")
 A = "http://example.org/andes/"
 RIVERS = "Which rivers flow through Bolivia?"
-OWN = ["Answer", "Readings", "Words", "Profile", "Neighbourhood", "SPARQL", "Trace"]
+OWN = ["Answer", "Interpretations", "Words", "Profile", "Neighbourhood", "SPARQL", "Trace"]
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,7 @@ def confident(name, graph, *_, **options):
 
 @pytest.fixture
 def state(andes):
-    made = state_of(andes, make_system=confident)
+    made = WorkbenchState(andes, make_system=confident)
     made.ask(RIVERS)
     return made
 
@@ -139,8 +140,8 @@ def test_what_the_panels_show(state, andes):
     shown = {each.name: each.show(state) for each in live_panels("graphs")}
     assert f"{A}Bolivia" in shown["Words"] and "v:Country.rdfs:label" in shown["Words"]
     assert "in 10 of 10 classes" in shown["Profile"] and "near those of the question: 2 properties" in shown["Profile"]
-    assert "flowsThrough" in shown["SPARQL"] and state.things() == [f"{A}Paraguay_River", f"{A}Madeira"]
-    assert "875 triples" in source_html(andes) and "v:Volcano" in graph_profile_html(andes)
+    assert "flowsThrough" in shown["SPARQL"] and things_of(state) == [f"{A}Paraguay_River", f"{A}Madeira"]
+    assert "875 triples" in source_html(state.source) and "v:Volcano" in graph_profile_html(andes)
 
 
 def test_results_have_labels_beside_addresses(andes):
@@ -164,21 +165,21 @@ def test_a_query_that_fails_says_why(state, query, said):
 def test_an_edited_query_is_used_and_kept(state, tmp_path):
     state.examples_path = tmp_path / "kept.jsonl"
     state.use_run(state.run_sql("SELECT ?x { ?x a v:Lake } LIMIT 2", "andes"))
-    assert state.answer.language == "sparql" and all(map(is_thing, state.answer.values)) and len(state.things()) == 2
+    assert state.answer.language == "sparql" and all(map(is_thing, state.answer.values)) and len(things_of(state)) == 2
     state.keep()
     [kept] = load_examples(tmp_path / "kept.jsonl")
     assert kept.tags["sparql"].startswith("SELECT ?x { ?x a v:Lake")
     from tablerag.graphs.mentions import mentions_of
 
-    assert graph_examples(mentions_of("Which rivers flow through Peru?", state.graph), [kept], 3) == [kept]
+    assert graph_examples(mentions_of("Which rivers flow through Peru?", state.index), [kept], 3) == [kept]
 
 
 def test_without_things_in_the_answer_those_of_the_question_are_meant(andes):
-    state = GraphState(andes, make_system=confident)
+    state = WorkbenchState(andes, make_system=confident)
     state.ask("How many rivers flow through Bolivia?")
-    assert state.answer.values == ("2",) and state.things() == [f"{A}Bolivia"]
+    assert state.answer.values == ("2",) and things_of(state) == [f"{A}Bolivia"]
     state.ask("")
-    assert state.things() == [] and "empty" in state.error
+    assert things_of(state) == [] and "empty" in state.error
 
 
 def test_a_trace_of_before_is_read():
@@ -195,7 +196,7 @@ def test_a_trace_of_before_is_read():
 @pytest.fixture
 def workbench(andes):
     pytest.importorskip("ipywidgets")
-    return Workbench(andes, state=state_of(andes, make_system=confident))
+    return Workbench(andes, state=WorkbenchState(andes, make_system=confident))
 
 
 def test_the_workbench_over_a_graph(workbench):
@@ -237,7 +238,7 @@ def test_an_endpoint_in_the_workbench(tmp_path):
     pytest.importorskip("ipywidgets")
     with endpoint("plain", "ann:secret@") as address:
         graph = KnownGraph(address, folder=tmp_path / "known")
-        workbench = Workbench(graph, state=state_of(graph, make_system=confident))
+        workbench = Workbench(graph, state=WorkbenchState(graph, make_system=confident))
         workbench.ask(RIVERS)
         workbench.wait()
         assert "Paraguay River" in workbench["Answer"].html.value
@@ -274,8 +275,8 @@ def test_a_stored_case_shows_the_same_from_its_trace(state):
 def test_a_case_goes_on_in_the_workbench(state, andes):
     browser = BrowserState(StudyResults(stored(state)), andes)
     again = browser.workbench(0)
-    assert isinstance(again, GraphState) and again.answer.text == state.answer.text
-    assert again.things() == state.things() and isinstance(again.steps[2].output, KeptSchema)
+    assert isinstance(again, WorkbenchState) and again.answer.text == state.answer.text
+    assert things_of(again) == things_of(state) and isinstance(again.steps[2].output, KeptSchema)
 
 
 def test_the_study_browser_has_the_tabs_of_what_was_asked(state, andes):

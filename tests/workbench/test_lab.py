@@ -260,11 +260,11 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         # the words that were linked are underlined; another reading is chosen, kept, and given up again
         linked = panel.locator(".asked .link", has_text="K2")
         assert "written the same" in linked.get_attribute("title")
-        open_tab(tab, "Readings")
+        open_tab(tab, "Interpretations")
         panel.locator("summary", has_text="What was linked").click()
         picture(tab, f"{theme}-2-readings")
         assert not serious(tab)
-        other = panel.locator(".tablerag-reading").nth(1)
+        other = panel.locator(".tablerag-choice").nth(1)
         given = other.locator(".gives").inner_text().removeprefix("gives").strip()
         other.get_by_role("button", name="Choose").click()
         other.get_by_role("button", name="In use").wait_for()
@@ -279,9 +279,9 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         assert json.loads((tmp_path / "nbs/tutorials/questions-kept-data.jsonl").read_text())["by"] == "hand"
         open_tab(tab, "SQL")
         assert "mountain" in panel.locator("textarea").input_value()
-        open_tab(tab, "Readings")
+        open_tab(tab, "Interpretations")
         panel.get_by_role("button", name="Choose").first.click()
-        panel.locator(".tablerag-reading").first.get_by_role("button", name="In use").wait_for()
+        panel.locator(".tablerag-choice").first.get_by_role("button", name="In use").wait_for()
 
         open_tab(tab, "Retrieved")
         panel.locator(".hit .bar .fill").first.wait_for()
@@ -453,7 +453,7 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
         question.press("Escape")
         assert waited(lambda: "34 rows" not in tab.locator(".tablerag").first.inner_text())
         assert waited(lambda: not tab.locator(".tablerag-busy").count())
-        for name in ("Readings", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):
+        for name in ("Interpretations", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):
             open_tab(tab, name)
             picture(tab, f"{theme}-900-{name}")
             assert not serious(tab)

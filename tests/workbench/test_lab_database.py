@@ -61,7 +61,7 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         open_tab(tab, "Answer")
         panel.locator(".none h2, h2.answer").first.wait_for(timeout=90_000)
         if panel.locator(".none h2").count():  # not likely enough to be the answer: it is proposed
-            panel.locator(".tablerag-reading button").first.click()
+            panel.locator(".tablerag-choice button").first.click()
         tab.locator(".tablerag h2.answer").wait_for()
         assert tab.locator(".tablerag h2.answer").inner_text() == "4"
         picture(tab, f"{theme}-database-1-answer")

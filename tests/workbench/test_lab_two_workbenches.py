@@ -65,7 +65,7 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, ch
         first.locator("h2.answer", has_text="8611").wait_for()
         assert second.locator("h2.answer").count() == 0
         tab_until(tab, "Answer")
-        for name in ("Readings", "Retrieved", "SQL"):
+        for name in ("Interpretations", "Retrieved", "SQL"):
             tab.keyboard.press("ArrowRight")
             tab.keyboard.press("Enter")
             first.locator(".lm-TabBar-tab.lm-mod-current", has_text=name).wait_for()

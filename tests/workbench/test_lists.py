@@ -30,7 +30,7 @@ def many(tmp_path_factory):
 
 def told(part, **content) -> list:
     "What the list shows after the browser has said something."
-    part.list._told(None, content, None)
+    part.list._receive(None, content, None)
     return part.list.widget.rows
 
 
@@ -251,7 +251,7 @@ def test_a_line_of_a_database_and_its_tables(tmp_path):
     assert bench.state.answer.text == "1" and bench.state.history[1].tables == ("zoo/keeper",)
     told(bench.tables, open="zoo")
     assert waited(lambda: "<svg" in bench.tables.look.html.value)
-    bench.state.databases.close()
+    bench.state.index.close()
 
 
 def test_a_table_without_rows_is_shown(many):

@@ -101,7 +101,7 @@ def test_what_a_model_was_told_of_a_table_stands_below_the_tables_found(tmp_path
     state = WorkbenchState(session.index)
     state.steps = list(session.ask("What does the wallet cost?").trace)
     shown = told_html(state)
-    assert "Told of orders" in shown and "<mark>&lt;price&gt;</mark>" in shown and "&lt;b&gt;wallet" in shown
+    assert "Given of orders" in shown and "<mark>&lt;price&gt;</mark>" in shown and "&lt;b&gt;wallet" in shown
     assert "of 4 distinct values of cells the 2 most frequent were searched" in shown, "the budget and what it cut"
     assert shown.count("<pre") >= 2 and 'role="alert"' in shown, "an action that failed stands with its error"
     assert told_html(WorkbenchState(session.index)) == ""
@@ -117,7 +117,7 @@ def test_a_table_that_did_not_fit_says_nothing_of_the_next_one(tmp_path):
     [cut] = [step for step in state.steps if step.kind == "cut" and "does not fit" in step.output.text]
     assert cut.name == "long orders.csv" and state.steps.index(cut) < len(state.steps) - 1
     shown = told_html(state)
-    assert "Told of orders" in shown and "does not fit" not in shown
+    assert "Given of orders" in shown and "does not fit" not in shown
 
 
 def test_a_workbench_asks_as_its_session_does(tmp_path):

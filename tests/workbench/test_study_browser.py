@@ -471,7 +471,7 @@ def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
 def test_why_a_case_cannot_be_asked_again():
     assert "give the index" in looked().cannot_ask(0)
     state = looked(frame_of().assign(system="one of mine"), index=FakeIndex())
-    assert "Nothing tells how" in state.cannot_ask(0)
+    assert "It is not known how" in state.cannot_ask(0)
     with pytest.raises(UsageError, match="no case is open"):
         state.case()
 

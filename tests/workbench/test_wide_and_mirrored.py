@@ -55,7 +55,7 @@ def test_a_narrow_table_is_as_it_was():
 
 @pytest.mark.parametrize("value", ["جبل الشيخ", "הר מירון", "Zugspitze"])
 def test_a_number_after_a_value_stays_behind_it(tab, value):
-    sentence = f'<p>Read as <b>Country where Name is {escape(value)}</b>. <i id="two">2</i> other readings.</p>'
+    sentence = f'<p>Read as <b>Country where Name is {escape(value)}</b>. <i id="two">2</i> other interpretations.</p>'
     tab.set_content(page_html(sentence))
     [bold], [two] = tab.evaluate(LEFT, ["b", "right"]), tab.evaluate(LEFT, ["#two", "left"])
     assert two >= bold

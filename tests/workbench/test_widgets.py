@@ -15,10 +15,11 @@ from patience import waited
 import tablerag
 from tablerag.core import Answer, Hit, ModelError, Search, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
+from tablerag.sources.opening import source_of
 from tablerag.tables.grids import Skipped
 from tablerag.workbench import answer_views, views
 from tablerag.workbench.explanation import readings_of
-from tablerag.workbench.panels import index_html, interpretation_html, run_html
+from tablerag.workbench.panels import interpretation_html, run_html, source_html
 from tablerag.workbench.route import attempts_html, route_html
 from tablerag.workbench.state import WorkbenchState
 from tablerag.workbench.widgets import Workbench, example_questions
@@ -566,7 +567,7 @@ def test_cells_and_titles_show_as_text_in_every_panel():
     workbench = Workbench(FakeIndex(), examples=[EVIL], state=make_state())
     workbench.ask(EVIL)
     workbench.wait()
-    shows = dict.fromkeys(("Readings", "Images", "Answer"), False)
+    shows = dict.fromkeys(("Interpretations", "Images", "Answer"), False)
     shows |= dict.fromkeys(("Retrieved", "SQL", "Route", "Trace"), True)
     assert shows.keys() <= workbench.panels.keys()
     for name in workbench.panels:
@@ -652,9 +653,9 @@ def test_asking_fills_the_tabs_and_frees_the_button():
     workbench.wait()
     assert not workbench.bar.ask_button.disabled and workbench.bar.cancel_button.layout.display == "none"
     assert ">8611<" in workbench["Answer"].html.value and 'class="evidence' in workbench["Answer"].evidence.value
-    own = ("Answer", "Readings", "Retrieved", "SQL", "Images", "Route", "Trace")
+    own = ("Answer", "Interpretations", "Retrieved", "SQL", "Images", "Route", "Trace")
     shown = [title for title in workbench.tabs.titles if title.partition(" (")[0] in own]
-    assert shown == ["Answer", "Readings", "Retrieved (2)", "SQL (2)", "Images", "Route", "Trace (8)"]
+    assert shown == ["Answer", "Interpretations", "Retrieved (2)", "SQL (2)", "Images", "Route", "Trace (8)"]
     assert workbench["SQL"].sql.value == workbench.state.answer.query
     workbench["SQL"].sql.value = workbench["SQL"].sql.value.replace("K2", "Everest")
     workbench["SQL"].run_button.click()
@@ -671,21 +672,21 @@ def test_asking_fills_the_tabs_and_frees_the_button():
 
 def test_pressing_a_reading_makes_it_the_answer(tmp_path):
     workbench = Workbench(FakeIndex(), examples=[], state=telling(examples_path=tmp_path / "questions-kept.jsonl"))
-    assert workbench["Readings"].rows.children == () and workbench.examples_row.widget.layout.display == "none"
+    assert workbench["Interpretations"].rows.children == () and workbench.examples_row.widget.layout.display == "none"
     workbench.ask("How high is K2?")
     workbench.wait()
-    cards, buttons = zip(*(row.children for row in workbench["Readings"].rows.children), strict=True)
+    cards, buttons = zip(*(row.children for row in workbench["Interpretations"].rows.children), strict=True)
     assert [button.description for button in buttons] == ["In use", "Choose", "Choose", "Choose"] and buttons[
         0
     ].disabled
     assert (
-        workbench.tabs.titles[1] == "Readings (4)"
-        and workbench["Readings"].others_button.description == "Show 1 reading over other tables"
+        workbench.tabs.titles[1] == "Interpretations (4)"
+        and workbench["Interpretations"].others_button.description == "Show 1 interpretation over other tables"
     )
     assert (
         'class="link value"' in workbench["Answer"].html.value and "confidence 70 %" in workbench["Answer"].html.value
     )
-    for part in (*cards, workbench["Readings"].html, workbench["Answer"].html, workbench["Trace"].html):
+    for part in (*cards, workbench["Interpretations"].html, workbench["Answer"].html, workbench["Trace"].html):
         assert_harmless(part.value)
     buttons[1].click()
     workbench.wait()
@@ -695,10 +696,10 @@ def test_pressing_a_reading_makes_it_the_answer(tmp_path):
         and "chosen by hand" in workbench["Answer"].html.value
     )
     assert workbench["SQL"].sql.value == workbench.state.answer.query and "by hand" in workbench["SQL"].html.value
-    children = workbench["Readings"].rows.children
+    children = workbench["Interpretations"].rows.children
     assert (
-        children[2] is workbench["Readings"].result
-        and 'class="evidence' in workbench["Readings"].result.value
+        children[2] is workbench["Interpretations"].result
+        and 'class="evidence' in workbench["Interpretations"].result.value
         and "chosen by hand" in children[1].children[0].value
     )
     assert "the system&#x27;s answer" in children[0].children[0].value
@@ -708,29 +709,29 @@ def test_pressing_a_reading_makes_it_the_answer(tmp_path):
         and workbench.state.examples()[0].answer == ("K2",)
     )
     # one that cannot be run leaves the answer, and says why below its row
-    workbench["Readings"].choose(3)
+    workbench["Interpretations"].choose(3)
     workbench.wait()
     assert (
         workbench.state.answer.text == "K2"
-        and 'role="alert"' in workbench["Readings"].result.value
+        and 'role="alert"' in workbench["Interpretations"].result.value
         and workbench.examples_row.note.value == ""
     )
-    assert workbench["Readings"].rows.children[4] is workbench["Readings"].result
+    assert workbench["Interpretations"].rows.children[4] is workbench["Interpretations"].result
     # one over another table lies folded away
-    assert workbench["Readings"].other_rows.layout.display == "none"
-    workbench["Readings"].others_button.click()
+    assert workbench["Interpretations"].other_rows.layout.display == "none"
+    workbench["Interpretations"].others_button.click()
     assert (
-        workbench["Readings"].other_rows.layout.display == ""
-        and workbench["Readings"].others_button.description == "Hide 1 reading over other tables"
+        workbench["Interpretations"].other_rows.layout.display == ""
+        and workbench["Interpretations"].others_button.description == "Hide 1 interpretation over other tables"
     )
-    workbench["Readings"].other_rows.children[0].children[1].click()
+    workbench["Interpretations"].other_rows.children[0].children[1].click()
     workbench.wait()
     assert (
         workbench.state.answer.table_id == "rivers"
-        and workbench["Readings"].other_rows.layout.display == ""
-        and "Nile" in workbench["Readings"].result.value
+        and workbench["Interpretations"].other_rows.layout.display == ""
+        and "Nile" in workbench["Interpretations"].result.value
     )
-    workbench["Readings"].choose(99)
+    workbench["Interpretations"].choose(99)
 
 
 def test_an_edited_query_is_used_as_the_answer():
@@ -759,10 +760,11 @@ def test_a_model_that_tells_no_readings_shows_none_of_them():
     workbench = Workbench(FakeIndex(), examples=[], state=make_state())
     workbench.ask("How high is K2?")
     workbench.wait()
-    assert workbench.tabs.titles[1] == "Readings" and "tells no readings" in workbench["Readings"].html.value
+    assert workbench.tabs.titles[1] == "Interpretations"
+    assert "reports no interpretations" in workbench["Interpretations"].html.value
     assert (
-        workbench["Readings"].rows.children == ()
-        and workbench["Readings"].others_button.layout.display == "none"
+        workbench["Interpretations"].rows.children == ()
+        and workbench["Interpretations"].others_button.layout.display == "none"
         and "asked" not in workbench["Answer"].html.value
     )
 
@@ -794,9 +796,9 @@ def test_malformed_readings_break_nothing(told):
     workbench.wait()
     assert workbench.status.value == "" and "8611" in workbench["Answer"].html.value
     for at in range(len(workbench.state.readings)):
-        workbench["Readings"].choose(at)
+        workbench["Interpretations"].choose(at)
         workbench.wait()
-        assert workbench.state.answer.text == "8611" and "Traceback" not in workbench["Readings"].result.value
+        assert workbench.state.answer.text == "8611" and "Traceback" not in workbench["Interpretations"].result.value
 
 
 def test_a_file_that_cannot_be_written_is_said_beside_the_button(tmp_path):
@@ -907,7 +909,7 @@ def test_an_empty_result_says_what_the_table_holds():
 
 
 def test_what_is_asked_and_what_was_skipped_is_said():
-    page = index_html(FakeIndex())
+    page = source_html(source_of(FakeIndex()))
     assert_harmless(page)
     assert "2 tables" in page and "1 source skipped" in page and "not text" in page
 
