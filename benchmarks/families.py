@@ -271,7 +271,7 @@ def ask_databases(
                 asked.ask(
                     question.id,
                     name,
-                    lambda text=question.text, hint=hint, session=session: session.ask(text, hint),
+                    lambda text=question.text, hint=hint, session=session: session.ask(text, evidence=hint),
                     lambda given, of=question: right(of, query_of(given)),
                     bool(question.sql),
                 )

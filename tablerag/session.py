@@ -185,7 +185,10 @@ def _with_known_settings(ask: _Ask) -> _Ask:
     "The method of a session; what its kind of source has no parameter for is an error that says what to write."
 
     @wraps(ask)
-    def asked(self: Any, question: str, **given: Any) -> Any:
+    def asked(self: Any, question: str, *others: Any, **given: Any) -> Any:
+        if others:
+            what = f"what stands behind the question is named: {others[0]!r:.40} may be several things"
+            raise UsageError(what, to_do=f"Write ask(question, {'=..., '.join(self.opened.settings)}=...)")
         no_others([name for name, value in given.items() if value or name not in _SETTINGS], *self.opened.settings)
         return ask(self, question, **given)
 

@@ -104,7 +104,7 @@ def _in_order(slots: dict[str, str], gives: str) -> dict[str, str]:
     return slots
 
 
-def kind_of(
+def question_kind(
     number: int,  # of the entry, from 1, for the error
     entry: dict[str, object],  # "said", "parts", "gives", perhaps "within"
     words: dict[str, str],  # by what stands for each in angle brackets
@@ -136,11 +136,11 @@ def kind_of(
 @cache
 def _kinds() -> list[_Kind]:
     table = language_table("composed")
-    return [kind_of(number, entry, table["words"]) for number, entry in enumerate(table["question"], 1)]
+    return [question_kind(number, entry, table["words"]) for number, entry in enumerate(table["question"], 1)]
 
 
 def add_kind(
-    kind: _Kind,  # of `kind_of`
+    kind: _Kind,  # of `question_kind`
 ) -> None:
     "Take a kind of question for the rest of this process, before those of the package."
     _kinds().insert(0, kind)

@@ -3,7 +3,7 @@
 import pytest
 
 from tablerag.core import Table, UsageError
-from tablerag.parser.composed import compositions, kind_of
+from tablerag.parser.composed import compositions, question_kind
 from tablerag.parser.parsing import parse
 
 ACCOUNTS = Table(
@@ -96,5 +96,5 @@ def test_a_fall_is_asked_of_negative_changes_only():
 )
 def test_an_entry_that_cannot_be_used_is_told(entry, told):
     with pytest.raises(UsageError, match=told) as error:
-        kind_of(3, entry, {})
+        question_kind(3, entry, {})
     assert "question 3" in str(error.value)
