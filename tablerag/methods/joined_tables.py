@@ -81,6 +81,18 @@ def joined_tables(
             del kept[old]
         return kept[key], tuple(reasons)
 
+
+def joined_by(
+    index: Index,
+    query: str,
+    id: str,  # of a table that it names
+) -> JoinedTables:
+    "The tables that a query may join with one: of a large index those of the last questions that it names most of."
+    own, _ = joined_tables(index, [id])
+    with _LOADING:
+        groups = [own, *(each for each in _LOADED[index].values() if id in each.given)]
+    return max(groups, key=lambda each: len(each.tables_in(query)))
+
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #25ed2ba5
 _ROOM = 4000  # tokens of a schema
 _KEPT_ROWS = 100  # rows of a result that a trace keeps

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tablerag.core import Trace, UsageError
 from tablerag.evaluation.matching import Agreement, agreement
 from tablerag.evaluation.significance import bootstrap_columns, mcnemar, pair_questions
+from tablerag.methods.joined_tables import JoinSolver
 from tablerag.studies.failures import grades_of
 
 if TYPE_CHECKING:
@@ -54,13 +55,15 @@ def switch_decisions(
     lined = pair_questions(frame, measure, [switch, *branches.values()], None, common)
     own = frame[frame["system"] == switch].set_index("question_id").loc[list(lined.questions)]
     taken = [branch_of(route, bool(answered)) for route, answered in zip(own["route"], own["answered"], strict=True)]
-    if unknown := sorted(set(taken) - {*branches, "none"}):
+    if unknown := sorted(set(taken) - {*branches, JoinSolver.name, "none"}):
         raise UsageError(
             f"the routes of {switch!r} name {', '.join(map(repr, unknown))}",
             to_do=f"Name its branches: {', '.join(branches)} are known",
         )
     first = next(iter(branches))
-    turned = [any(not stop.startswith((f"{first}:", "grade")) for stop in route) for route in own["route"]]
+    turned = [
+        any(not stop.startswith((f"{first}:", "grade", JoinSolver.name)) for stop in route) for route in own["route"]
+    ]
     table = pd.DataFrame(
         {
             "question_id": lined.questions,

@@ -7,6 +7,7 @@ import threading
 import zlib
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -56,6 +57,8 @@ class FakeIndex:
     manifest = SimpleNamespace(source=f"/nowhere/{EVIL}")
     skipped = (Skipped(f"{EVIL}.csv", "not text"),)
     questions_paths = ()
+    retriever = SimpleNamespace(chosen=())
+    path = Path("/nowhere")
 
     def __len__(self):
         return len(self.tables)
