@@ -24,7 +24,8 @@ Figures on families that trained the weights are no figures.
 Sets: `wikisql`, `wtq`, `open_wikitable` with the table given, tables of the split by `parsing.fold_of`;
 `open_wikitable_e2e` with all 4,515 tables in an index; `hitab` (dev) and `tatqa` (every second table) as workbooks,
 given; `realhitbench` each workbook as it was published, opened; `untidy_dev` and `desk` end to end (`untidy.py`);
-`spider`, `bird` with its hints, `styles` (dev) with the database given; `ck25` and `graphs` (dev) a graph. `sample`
+`spider`, `bird` with its hints, `styles` (those of dev that are not learned from) with the database given; `ck25` and
+`graphs` (dev) a graph. `sample`
 is `data/` end to end.
 
 Figures go to families.json, and what each was computed from (question, confidence, answered, right, answerable,
@@ -291,8 +292,10 @@ def public_databases(name: str) -> Callable[[Setting], Asked]:
 
 
 def own_databases(setting: Setting) -> Asked:
-    "Databases of this folder in different styles, with questions that they cannot answer."
-    names = names_of("dev")
+    "Databases of this folder in different styles, with questions that they cannot answer; none that trained weights."
+    from training.train_joins import LEARNED
+
+    names = [name for name in names_of("dev") if name not in LEARNED]
     asked = setting.some(question for name in names for question in questions_of("dev", name))
     folder = setting.scratch / "styles"
     folder.mkdir(exist_ok=True)

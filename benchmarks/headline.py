@@ -183,10 +183,10 @@ def open_sets(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
     by_graph = read("graphs", folder)["held"]["by_graph"]
     own = [name for name in by_graph if name not in UNREAD_GRAPHS]
     told, size = graph_counts(by_graph, own)
-    rows.append(("graphs that who built it wrote first and did not tune to", told, size, "`graphs.py --parts held`"))
+    rows.append(("graphs written by who built it, before it was built", told, size, "`graphs.py --parts held`"))
     found = read("files_joined-held", folder)
     told = f"right {found['right']}, wrong {found['wrong']}, no answer {found['refused']}"
-    name = "two and more files of a folder, written first by who built it and not tuned to"
+    name = "two and more files of a folder, written by who built it, before it was built"
     rows.append((name, told, f"{found['questions']} questions", "`files_joined.py held`"))
     answer, index = read("figures", folder)["answer_data"], read("figures", folder)["index_ottqa"]
     rows.append(
@@ -228,11 +228,19 @@ def families(folder: Path = HERE) -> list[tuple[str, ...]]:
     """Every open set: right, wrong and refused beside each other, and right where it would always answer, by weights
     that never saw the set; and right and wrong by the weights that are shipped."""
     shipped, rows = read("families-shipped", folder)["families"], []
+    fitted = ("ck25", "graphs")
     for name, found in read("families", folder)["families"].items():
         told = [percent(found[each]["value"]) for each in ("right", "wrong", "refused", "always_answering")]
         own = shipped.get(name, found)
         as_shipped = f"{percent(own['right']['value'])}, {percent(own['wrong']['value'])}"
-        rows.append((name, *told, as_shipped, str(found["n"])))
+        rows.append(
+            (
+                f"{name} (its confidence was fitted on it)" if name in fitted else name,
+                *told,
+                as_shipped,
+                str(found["n"]),
+            )
+        )
     return rows
 
 
