@@ -30,6 +30,7 @@ from .keys import infer_keys, name_words, names_agree, value_share
 from .profiles import ColumnRef, DatabaseProfile, TableProfile, profile_connection
 from .values import ValueIndex, index_values
 from ..words.names import Names
+from ..words.units import header_unit
 
 # %% auto #0
 __all__ = ['TableKey', 'JoinedTables']
@@ -221,8 +222,13 @@ class JoinedTables(KnownDatabase):
             counted[name] = [each for each in counted[name] if each[0] not in hidden]
         counted = {name: counted[name] for name in self.database.names.values()}  # without long views
         profile = profile_connection(connection, counted, self.name)
-        self._found = infer_keys(profile, connection, _FEWEST)
+        found = infer_keys(profile, connection, _FEWEST)
+        self._found = [key for key in found if not any(map(self._is_measure, key.refs))]
         return _with_row_keys(profile, {key.refs[1] for key in self._found}, alike)
+
+    def _is_measure(self, ref: tuple[str, str]) -> bool:
+        "Whether the header of a column has a unit: equal areas or prices lead from no row to another."
+        return header_unit(self._headers.get(ref, "")) is not None
 
     @cached_property
     def glossary(self) -> Glossary:

@@ -195,3 +195,9 @@ def test_a_query_that_names_a_table_twice():
     people = Table("people.csv", ("id", "Name", "boss_id"), (("1", "Ann", "2"), ("2", "Bo", ""), ("3", "Cy", "2")))
     with JoinedTables([people]) as joined:
         assert joined.keys == [] and joined.linked(["people.csv"]) == {"people.csv"}
+
+
+def test_a_measure_is_no_key(tmp_path):
+    (tmp_path / "lakes.csv").write_text("Lake,Surface area (km2)\nErie,25700\nOntario,19000\nHuron,59600\nTahoe,496\n")
+    (tmp_path / "parks.csv").write_text("Park,Area (km2)\nNorth,25700\nSouth,19000\nWest,59600\nEast,496\n")
+    assert opened(tmp_path).table_keys().empty
