@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
-from ...notation import read_number
+from ...notation import fold, read_number
 from ...query.selections import Select
 from ...vision import recognition
 
@@ -106,7 +106,14 @@ def _can_be_meant(asked: str, reading: Parse) -> bool:
     numbers = [read_number(value) is not None for value in reading.values]
     if _COUNTS.match(asked) and not any(part.group for part in reading.query.each(Select)):
         return numbers == [True]
+    if reading.values and all(_is_said(value, asked) for value in reading.values) and " or " not in asked:
+        return False  # the question itself gives it
     return not (_PERSON.match(asked) and all(numbers))
+
+
+def _is_said(value: str, question: str) -> bool:
+    "Whether a text stands in a question as a whole."
+    return re.search(rf"(?<!\w){re.escape(fold(value))}(?!\w)", fold(question)) is not None
 
 
 def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
