@@ -82,7 +82,7 @@ def joined_tables(
         return kept[key], tuple(reasons)
 
 
-def joined_by(
+def joined_for_query(
     index: Index,
     query: str,
     id: str,  # of a table that it names

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ..core import Answer, Hit, Question, Table, TableragError, UsageError, visible
 from ..ground.files import is_address, text_digest
 from ..methods.follow_ups import Askable, over_index
-from ..methods.joined_tables import MOST_JOINED, joined_by, joined_tables, too_large
+from ..methods.joined_tables import MOST_JOINED, joined_for_query, joined_tables, too_large
 from ..methods.pipeline import TABLES
 from ..recognition.changes import KeyChange, changes_path, keep_keys, load_keys
 from ..recognition.periods import view_of
@@ -187,14 +187,14 @@ class TableViews(Source):
         from tablerag.sandbox.database import Database
 
         if len(self.joined(query, place)) > 1:
-            return joined_by(self.held, query, place).reopened(limits)
+            return joined_for_query(self.held, query, place).reopened(limits)
         return Database.from_tables([self.held.table(place)], limits)
 
     def joined(self, query: str, place: str) -> tuple[str, ...]:
         "The ids of the tables that a query joins; none where it names tables that keys do not join to the one given."
         if not _JOINS.search(query) or too_large(self.held.table(place)):
             return ()
-        return joined_by(self.held, query, place).tables_in(query)
+        return joined_for_query(self.held, query, place).tables_in(query)
 
     def try_query(self, query: str, place: str, limits: Limits) -> Run:
         "Run a query on a table, or on tables that it joins, in the sandbox, with the rows behind its result."
