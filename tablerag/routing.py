@@ -459,7 +459,7 @@ def _switch(
     least = profile_of(parts.model).least_probability
     first, second = agents(replace(parts, backend=backend), calls)
     joins = policy == "likeliest" and profile_of(parts.model).reads_cargo and hasattr(found, "manifest")
-    join = JoinSolver(found, parts.model) if joins else None  # what stands in for an index has no files
+    join = JoinSolver(found, parts.model) if joins else None  # a substitute for an index has no files
     return Switch(
         found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least, join=join
     )

@@ -147,7 +147,7 @@ class GraphProfile:
 
     @cached_property
     def measures(self) -> list[tuple[GraphProperty, list[PropertyUse]]]:
-        "Figures that stand in a thing of their own, such as the amount of a price, as properties of what has them."
+        "Return figures of a node of their own, such as the amount of a price, as properties of the node that has it."
         plain, figures = {each.iri: each for each in self.properties}, self._lone_figures()
         found: dict[str, tuple[GraphProperty, list[PropertyUse]]] = {}
         for use in self.uses:

@@ -189,7 +189,7 @@ class GraphComposer:
         return left + _LEFT["degree"] * len(degrees)
 
     def against_order(self, sketch: Sketch) -> float:
-        "What edges cost whose ends stand in the question the other way round, where either way is possible."
+        "Return the cost of edges whose ends are named in reverse order, where both directions are possible."
         return sum(_AGAINST for edge in sketch.edges if self._is_against(sketch, edge))
 
     def _is_against(self, sketch: Sketch, edge: tuple[int, str, int]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from ..core import Answer, Hit, Reply, ResultRows, Step, Table, Trace
+from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace
 from .pipeline import finish, with_unit
 from tablerag.methods.querying import (
     WAYS,
@@ -185,7 +185,10 @@ def with_tables(step: Step, joined: JoinedTables) -> Step:
 def joined_answer(sql: str, probability: float | None, joined: JoinedTables, trace: Trace) -> Answer:
     "What a query over several tables gives, with the rows that it rests on and the keys that it joins by."
     start, place, ids = time.perf_counter(), main_table(sql, joined), joined.tables_in(sql)
-    result = joined.database.run(sql)
+    try:
+        result = joined.database.run(sql)
+    except QueryError as error:  # an answer from one table is not lost by it
+        return Answer.none(f"the tables could not be joined: {error.what}", query=sql, table_id=place, trace=trace)
     output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT_ROWS])), result.truncated)
     trace.add(Step("sql", place, sql, replace(output, decimals=result.decimals), time.perf_counter() - start))
     between = joined.keys_between(ids)  # a table that stands twice has another name in its condition

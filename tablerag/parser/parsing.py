@@ -451,14 +451,8 @@ def _of_parts(
     question: str, composition: Composition, table: Table, lenient: bool, name: str | None, given: bool
 ) -> Parse | None:
     parts = [best for part in composition.parts for best in _parse(part, table, lenient, 1, 0.0, name, given)[0]]
-    if len(parts) < len(composition.parts) or not all(map(_is_amount, parts)):
-        return None
-    if len(parts) > 1 and any(each.unexplained for each in parts):
-        return None
-    if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
-        return None  # the table gives the shares themselves
     parser = kept_parser(question, table, lenient)
-    if composition.within and not _falls_in(parts[0], composition.within, parser.index):
+    if len(parts) < len(composition.parts) or not _compose(parts, composition, parser.index):
         return None
     try:
         query = composition.query([each.query for each in parts])
@@ -467,17 +461,31 @@ def _of_parts(
         return None
     if not results or None in results:
         return None
-    links = {(link.text, link.column): link for part in parts for link in part.links}
-    places = ((link, question.find(link.text)) for link in links.values())
     return replace(
         parts[0],
         sql=to_sql(query, parser.index, name or table_names([table])[0]),
         probability=math.prod(each.likelihood for each in parts) ** (1 / len(parts)),
         values=tuple(map(as_text, results)),
-        links=tuple(replace(link, start=at, end=at + len(link.text)) for link, at in places if at >= 0),
+        links=_links_of_parts(question, parts),
         reason=in_words(query, parser.index),
         query=query,
     )
+
+
+def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
+    "Whether what the parts give can be composed as the question means it."
+    if not all(map(_is_amount, parts)) or len(parts) > 1 and any(each.unexplained for each in parts):
+        return False
+    if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
+        return False  # the table gives the shares themselves
+    return composition.within is None or _falls_in(parts[0], composition.within, index)
+
+
+def _links_of_parts(question: str, parts: Sequence[Parse]) -> tuple[Link, ...]:
+    "The links of all parts whose words the question has, where it has them."
+    links = {(link.text, link.column): link for part in parts for link in part.links}
+    places = ((link, question.find(link.text)) for link in links.values())
+    return tuple(replace(link, start=at, end=at + len(link.text)) for link, at in places if at >= 0)
 
 
 def _is_amount(part: Parse) -> bool:

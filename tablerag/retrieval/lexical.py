@@ -119,7 +119,7 @@ def saturation(
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de12
 @dataclass
 class Postings:
-    "Where terms stand in documents."
+    "The positions of terms in documents."
 
     terms: np.ndarray  # numbers, ascending
     starts: np.ndarray  # term -> its first posting; one more than there are terms

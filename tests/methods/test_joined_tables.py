@@ -8,10 +8,10 @@ import pytest
 
 import tablerag
 from tablerag.catalogue import system
-from tablerag.core import Table, UsageError
+from tablerag.core import QueryError, Table, UsageError
 from tablerag.methods import joined_tables as module
 from tablerag.recognition.changes import KeyChange, changes_path, keep_keys, load_keys
-from tablerag.schema.joined import JoinedTables, key_form, spelled_alike
+from tablerag.schema.joined import JoinedTables, SomeRows, key_form, spelled_alike
 
 QUESTION = "Average salary of employees in Rome"
 EMPLOYEES = (
@@ -201,3 +201,15 @@ def test_a_measure_is_no_key(tmp_path):
     (tmp_path / "lakes.csv").write_text("Lake,Surface area (km2)\nErie,25700\nOntario,19000\nHuron,59600\nTahoe,496\n")
     (tmp_path / "parks.csv").write_text("Park,Area (km2)\nNorth,25700\nSouth,19000\nWest,59600\nEast,496\n")
     assert opened(tmp_path).table_keys().empty
+
+
+def test_a_join_that_fails_is_no_answer_and_no_error(company, monkeypatch):
+    session = opened(company)
+    assert session.ask(QUESTION).answered
+
+    def fail(self, sql, *given, **options):
+        raise QueryError("running longer than 10 s")
+
+    monkeypatch.setattr(SomeRows, "run", fail)
+    answer = session.ask(QUESTION)
+    assert not answer.answered and "could not be joined: running longer than 10 s" in answer.reason

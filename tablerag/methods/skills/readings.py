@@ -112,7 +112,7 @@ def _can_be_meant(asked: str, reading: Parse) -> bool:
 
 
 def _is_said(value: str, question: str) -> bool:
-    "Whether a text stands in a question as a whole."
+    "Return whether a question contains a text as whole words."
     return re.search(rf"(?<!\w){re.escape(fold(value))}(?!\w)", fold(question)) is not None
 
 
