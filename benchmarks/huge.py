@@ -11,6 +11,7 @@ way over such tables was built; the test questions were asked when it was done.
 """
 
 import argparse
+import importlib.util
 import json
 import os
 import re
@@ -210,11 +211,9 @@ class Watched:
         return self.peak >> 20
 
 
-def asked_by_command(path: Path, question: str, cache: str) -> dict:
-    "One `tablerag ask`, by the clock, by the processor, and in memory."
+def ran_by_command(command: list[str], cache: str) -> tuple[str, dict]:
+    "What a new process prints; its seconds by the clock and by the processor, and its memory."
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    command = [sys.executable, "-m", "tablerag", "ask", str(path), question, "--json"]
-    command = ["tablerag", *command[3:]]
     environment = {**os.environ, "XDG_CACHE_HOME": cache}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as process:
         watched = Watched(process.pid)
@@ -223,13 +222,37 @@ def asked_by_command(path: Path, question: str, cache: str) -> dict:
     processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if process.returncode:
         raise SystemExit(error.decode())
+    costs = {"seconds": round(seconds, 2), "processor_seconds": round(processor, 2), "peak_mb": watched.end()}
+    return out.decode(), costs
+
+
+def asked_by_command(path: Path, question: str, cache: str) -> dict:
+    "One `tablerag ask` in a new process."
+    out, costs = ran_by_command(["tablerag", "ask", str(path), question, "--json"], cache)
     answer = json.loads(out)
-    return {
-        "answer": answer["answer"] if answer["answered"] else None,
-        "seconds": round(seconds, 2),
-        "processor_seconds": round(processor, 2),
-        "peak_mb": watched.end(),
-    }
+    return {"answer": answer["answer"] if answer["answered"] else None, **costs}
+
+
+AGGREGATE = "SELECT SUM(Quantity) FROM {rows} WHERE Country = 'Germany'"
+PEERS = {  # a new process that imports the library and computes one aggregate of the file
+    "duckdb": "import duckdb; print(duckdb.sql(sys.argv[1].format(rows=repr(sys.argv[2]))).fetchall()[0][0])",
+    "polars": (
+        "import polars; rows = polars.scan_csv(sys.argv[2]).filter(polars.col('Country') == 'Germany');"
+        " print(rows.select(polars.col('Quantity').sum()).collect().item())"
+    ),
+}
+
+
+def peers(path: Path, cache: str, repeats: int = 3) -> dict:
+    "Median cost of one aggregate by other libraries, where they are installed; on files that they read as text."
+    found = {}
+    for name, program in PEERS.items():
+        if importlib.util.find_spec(name) is None or path.suffix != ".csv":
+            continue
+        command = [sys.executable, "-c", f"import sys; {program}", AGGREGATE, str(path)]
+        costs = [ran_by_command(command, cache)[1] for _ in range(repeats)]
+        found[name] = {each: statistics.median(cost[each] for cost in costs) for each in costs[0]}
+    return found
 
 
 def run(path: Path, name: str) -> dict:
@@ -244,6 +267,7 @@ def run(path: Path, name: str) -> dict:
     with tempfile.TemporaryDirectory() as cache:
         first = asked_by_command(path, texts[0], cache)
         later = [asked_by_command(path, text, cache) for text in texts[:6]]
+        others = peers(path, cache)
         os.environ["XDG_CACHE_HOME"] = cache
         session = open_session(path)
         session.ask("Which order has the largest quantity?")  # the worker starts
@@ -270,6 +294,7 @@ def run(path: Path, name: str) -> dict:
         "rows": size,
         "file_mb": path.stat().st_size >> 20,
         "first_ask": first,
+        "one_aggregate_by_others": others,
         "later_ask_new_process": {
             "median_seconds": round(statistics.median(each["seconds"] for each in later), 2),
             "median_processor_seconds": round(statistics.median(each["processor_seconds"] for each in later), 2),

@@ -94,14 +94,20 @@ def sql_text(text: str) -> str:
 _NUMBERS = {"BIGINT": "integer", "DOUBLE": "real"}
 
 
-def _taken(db: Any, relation: str, width: int) -> list[str]:
-    "Take the rows of a relation over as `reading.raw`; the types of its columns."
-    kinds = [str(kind) for _, kind, *_ in db.execute(f"DESCRIBE {relation}").fetchall()]
-    texts = (f"NULLIF(TRIM(c{at}), '') AS c{at}" if kind not in _NUMBERS else f"c{at}" for at, kind in enumerate(kinds))
-    filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(width))
-    db.execute(
-        f"CREATE TABLE reading.raw AS SELECT * FROM (SELECT {', '.join(texts)} FROM ({relation})) WHERE {filled}"
-    )
+def _trimmed(kinds: Sequence[str], rows: str) -> str:
+    "The SQL of rows with columns c0, c1 ... of these types: texts trimmed, blank texts NULL, blank rows left out."
+    cells = (f"NULLIF(TRIM(c{at}), '') AS c{at}" if kind not in _NUMBERS else f"c{at}" for at, kind in enumerate(kinds))
+    filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(len(kinds)))
+    return f"SELECT * FROM (SELECT {', '.join(cells)} FROM {rows}) WHERE {filled}"
+
+
+def _taken(db: Any, scanned: Scanned) -> list[str]:
+    "Take what was scanned over as `reading.raw`; the types of its columns."
+    if scanned.table:
+        db.execute(f"ALTER TABLE {scanned.table} RENAME TO raw")
+        return ["VARCHAR" for _ in db.execute("DESCRIBE reading.raw").fetchall()]
+    kinds = [str(kind) for _, kind, *_ in db.execute(f"DESCRIBE {scanned.relation}").fetchall()]
+    db.execute(f"CREATE TABLE reading.raw AS {_trimmed(kinds, f'({scanned.relation})')}")
     return kinds
 
 # %% ../../nbs/10_tables/14_streams.ipynb #78f6d31c
@@ -137,25 +143,30 @@ class _Column:
 
 
 def _counted(db: Any, columns: Sequence[int]) -> list[_Column]:
-    "How many cells of each column have which form, in one scan."
-    if not columns:
-        return []
+    "How many cells of each column have which form; each different cell is looked at once."
     forms = (_WHOLE, _PLAIN, _CODE, _ISO)
-    asked = ", ".join(
-        f"COUNT(c{at}), " + ", ".join(f"COUNT(*) FILTER ({each.format(c=f'c{at}')})" for each in forms)
-        for at in columns
+    asked = ", ".join(f"COALESCE(SUM(times) FILTER ({each.format(c='value')}), 0)" for each in forms)
+    found = []
+    for at in columns:
+        _note_cells(db, at, "reading.raw")
+        counts = db.execute(f"SELECT COALESCE(SUM(times), 0), {asked} FROM reading.seen{at}").fetchone()
+        found.append(_Column(at, *map(int, counts)))
+    return found
+
+
+def _note_cells(db: Any, at: int, rows: str) -> None:
+    "Note each different cell of a column: how often it occurs, and in which row first."
+    db.execute(
+        f"CREATE OR REPLACE TABLE reading.seen{at} AS SELECT c{at} AS value, COUNT(*) AS times, MIN(rowid) AS first"
+        f" FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
     )
-    found = db.execute(f"SELECT {asked} FROM reading.raw").fetchone()
-    return [_Column(at, *found[5 * place : 5 * place + 5]) for place, at in enumerate(columns)]
 
 
 def _others(db: Any, column: _Column, most: int | None = None) -> Iterator[list[tuple[str, int]]]:
-    "The cells that are neither plain numbers nor ISO dates, each once and with how often it stands there."
-    c = column.name
-    form = _ISO if column.iso else _PLAIN
-    limit = f" ORDER BY HASH({c}) LIMIT {most}" if most else ""
-    kept = f"{c} IS NOT NULL AND NOT {form.format(c=c)}"
-    cursor = db.execute(f"SELECT {c}, COUNT(*) FROM reading.raw WHERE {kept} GROUP BY {c}{limit}")
+    "The cells that are neither plain numbers nor ISO dates, each once and with how often it occurs."
+    form = (_ISO if column.iso else _PLAIN).format(c="value")
+    limit = f" ORDER BY HASH(value) LIMIT {most}" if most else ""
+    cursor = db.execute(f"SELECT value, times FROM reading.seen{column.at} WHERE NOT {form}{limit}")
     while part := cursor.fetchmany(20_000):
         yield part
 
@@ -251,9 +262,9 @@ def _values_beside(db: Any, column: _Column) -> str:
 
     c, kind, named = column.name, _SQL_TYPES[column.kind], f"reading.read{column.at}"
     db.execute(f"CREATE TABLE {named} (cell VARCHAR, value {kind})")
-    form = "FALSE" if column.comma else (_ISO if column.kind == "date" else _PLAIN).format(c=c)
+    form = "FALSE" if column.comma else _ISO if column.kind == "date" else _PLAIN
     cursor = db.cursor()
-    found = cursor.execute(f"SELECT DISTINCT {c} FROM reading.raw WHERE {c} IS NOT NULL AND NOT {form}")
+    found = cursor.execute(f"SELECT value FROM reading.seen{column.at} WHERE NOT {form.format(c='value')}")
     while part := [cell for (cell,) in found.fetchmany(20_000)]:
         read = pyarrow.table({"cell": part, "value": [_value_of(column, cell) for cell in part]})
         db.register("read_cells", read)
@@ -263,7 +274,7 @@ def _values_beside(db: Any, column: _Column) -> str:
     plain = f"SUBSTR({c}, 1, 10)" if column.kind == "date" else f"CAST({c} AS {kind})"
     if column.comma:
         return f"(SELECT value FROM {named} WHERE cell = {c})"
-    return f"CASE WHEN {form} THEN {plain} ELSE (SELECT value FROM {named} WHERE cell = {c}) END"
+    return f"CASE WHEN {form.format(c=c)} THEN {plain} ELSE (SELECT value FROM {named} WHERE cell = {c}) END"
 
 # %% ../../nbs/10_tables/14_streams.ipynb #4567b820
 def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
@@ -325,15 +336,11 @@ def _profiled(db: Any, column: _Column) -> WholeColumn:
     "What is known of a column over all rows."
     c = f"k{column.at}" if column.companion else column.name
     filled, least, most = db.execute(f"SELECT COUNT({c}), MIN({c}), MAX({c}) FROM data").fetchone()
-    seen = f"reading.seen{column.at}"  # each cell once
-    db.execute(
-        f"CREATE TABLE {seen} AS SELECT {column.name} AS value, COUNT(*) AS times, MIN(rowid) AS first"
-        f" FROM data WHERE {column.name} IS NOT NULL GROUP BY 1"
-    )
+    if column.kind in _SQL_TYPES and not column.companion:  # its cells were noted as texts, or not at all
+        _note_cells(db, column.at, "data")
+    seen = f"reading.seen{column.at}"
     distinct = db.execute(f"SELECT COUNT(*) FROM {seen}").fetchone()[0]
     often = db.execute(f"SELECT value, times FROM {seen} ORDER BY times DESC, value LIMIT {_FREQUENT}").fetchall()
-    if column.kind != "text":
-        db.execute(f"DROP TABLE {seen}")
     rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
     return WholeColumn(
         column.kind,
@@ -350,36 +357,35 @@ def _profiled(db: Any, column: _Column) -> WholeColumn:
 
 def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]]) -> None:
     "Write the index of texts by their words."
-    db.execute("CREATE TABLE reading.words (word VARCHAR, place INTEGER, value VARCHAR, times BIGINT, first BIGINT)")
-    for column, known in columns:
-        if column.kind != "text" or known.distinct <= FEW_VALUES:
-            continue
-        db.execute(
-            f"CREATE OR REPLACE TABLE reading.texts AS SELECT * FROM reading.seen{column.at}"
-            f" WHERE LENGTH(value) <= {_LONGEST}"
-        )
-        _fold_texts(db)
-        trimmed = "REGEXP_REPLACE(UNNEST(STRING_SPLIT_REGEX(folded, '\\s+')), '^[[:punct:]]+|[[:punct:]]+$', '', 'g')"
-        words = f"SELECT DISTINCT {trimmed}, {column.at}, value, times, first FROM reading.texts"
-        db.execute(f"INSERT INTO reading.words {words}")
-    db.execute("CREATE TABLE terms AS SELECT * FROM reading.words WHERE word <> '' ORDER BY word")
+    many = [column.at for column, known in columns if column.kind == "text" and known.distinct > FEW_VALUES]
+    words = "".join(f" UNION ALL {_words_of(db, at)}" for at in many)
+    db.execute("CREATE TABLE terms (word VARCHAR, place INTEGER, value VARCHAR, times BIGINT, first BIGINT)")
+    db.execute(f"INSERT INTO terms SELECT * FROM (SELECT * FROM terms{words}) WHERE word <> '' ORDER BY word")
 
 
-def _fold_texts(db: Any) -> None:
-    "Fold the texts as questions are folded; those in plain letters by DuckDB itself."
+def _words_of(db: Any, at: int) -> str:
+    "The SQL of the words of a column's texts."
+    trimmed = "REGEXP_REPLACE(UNNEST(STRING_SPLIT(folded, ' ')), '^[[:punct:]]+|[[:punct:]]+$', '', 'g')"
+    return f"SELECT DISTINCT {trimmed}, {at}, value, times, first FROM ({_folded_texts(db, at)})"
+
+
+def _folded_texts(db: Any, at: int) -> str:
+    "The SQL of a column's texts, folded as questions are; those in plain letters by DuckDB itself."
     import pyarrow
 
-    db.execute("ALTER TABLE reading.texts ADD COLUMN folded VARCHAR")
-    db.execute("UPDATE reading.texts SET folded = LOWER(value) WHERE REGEXP_FULL_MATCH(value, '[ -~]*')")
+    short, plain = f"LENGTH(value) <= {_LONGEST}", "REGEXP_FULL_MATCH(value, '[ -~]*')"
+    db.execute(f"CREATE TABLE reading.folds{at} (value VARCHAR, folded VARCHAR)")
     cursor = db.cursor()
-    cursor.execute("SELECT value FROM reading.texts WHERE folded IS NULL")
-    db.execute("CREATE OR REPLACE TABLE reading.folds (value VARCHAR, folded VARCHAR)")
+    cursor.execute(f"SELECT value FROM reading.seen{at} WHERE {short} AND NOT {plain}")
     while part := [value for (value,) in cursor.fetchmany(20_000)]:
         db.register("folded_part", pyarrow.table({"value": part, "folded": [fold(value) for value in part]}))
-        db.execute("INSERT INTO reading.folds SELECT * FROM folded_part")
+        db.execute(f"INSERT INTO reading.folds{at} SELECT * FROM folded_part")
         db.unregister("folded_part")
     cursor.close()
-    db.execute("UPDATE reading.texts SET folded = f.folded FROM reading.folds f WHERE f.value = reading.texts.value")
+    return (
+        f"SELECT *, LOWER(value) AS folded FROM reading.seen{at} WHERE {short} AND {plain}"
+        f" UNION ALL SELECT seen.*, folded FROM reading.seen{at} AS seen JOIN reading.folds{at} USING (value)"
+    )
 
 # %% ../../nbs/10_tables/14_streams.ipynb #1f2f7c8c
 _FIRST, _LAST, _SPREAD, _MOST_SHOWN = 40, 5, 200, 1500
@@ -405,9 +411,10 @@ def _shown_rows(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], rows: i
 class Scanned:
     "The rows of a table as DuckDB has them."
 
-    relation: str  # a query that gives them, with columns c0, c1 ...
+    relation: str = ""  # a query that gives them, with columns c0, c1 ...
     header: Sequence[str] = ()  # where only reading all rows tells it
     notes: Sequence[str] = ()  # what was left out, or changed
+    table: str = ""  # instead of a query: the table of trimmed texts that holds them
 
 
 Scan = Callable[[Any, Path], Scanned]  # of a connection, and of a folder for what is needed on the way
@@ -425,7 +432,7 @@ def stored_table(
         db.execute(f"ATTACH {sql_text(str(folder / 'raw.duckdb'))} AS reading")
         scanned = scan(db, folder)
         header = scanned.header or stream.header
-        kinds = _taken(db, scanned.relation, len(header))
+        kinds = _taken(db, scanned)
         columns, notes = _settled(db, kinds, [*header, stream.title, stream.section, stream.caption])
         rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
         if not rows:
@@ -526,7 +533,7 @@ class TextLines:
         if short := best.short:
             lines = f"line {short[0]:,} is" if len(short) == 1 else f"{len(short):,} lines ({short[0]:,} ...) are"
             said.append(f"{lines} shorter than the header: padded with blank cells")
-        return Scanned(f"SELECT * FROM {best.table}", notes=[*said, *_left_out(best.found, width)])
+        return Scanned(notes=[*said, *_left_out(best.found, width)], table=best.table)
 
     def _better(self, db: Any, path: Path, width: int) -> _Cut:
         "The reading with quotation marks or, where one swallows lines, that without them if it loses fewer."
@@ -549,17 +556,18 @@ class TextLines:
     def _cut(
         self, db: Any, path: Path, width: int, quote: str, table: str, padded: bool = False
     ) -> list[tuple[int, str, int, str]]:
-        "Read the file into a table; the lines that are no rows: number, what is wrong, cells, text."
+        "Read the file into a table of trimmed texts; the lines that are no rows: number, what is wrong, cells, text."
         columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(width))
         for old in (table, "reject_errors", "reject_scans"):
             db.execute(f"DROP TABLE IF EXISTS {old}")
-        db.execute(
-            f"CREATE TABLE {table} AS SELECT * FROM read_csv({sql_text(str(path))}, auto_detect = false,"
+        lines = (
+            f"read_csv({sql_text(str(path))}, auto_detect = false,"
             f" columns = {{{columns}}}, delim = {sql_text(self.delimiter)}, quote = {sql_text(quote)},"
             f" escape = {sql_text(quote)}, header = false, skip = {self.skip}, null_padding = {padded},"
             f" parallel = {not padded}, ignore_errors = true, store_rejects = true, rejects_limit = 0,"
             f" max_line_size = {_MOST_LINE})"
         )
+        db.execute(f"CREATE TABLE {table} AS {_trimmed(['VARCHAR'] * width, lines)}")
         return _rejected(db)
 
     def _rewritten(self, folder: Path, said: list[str]) -> Path:
