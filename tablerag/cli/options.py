@@ -78,7 +78,9 @@ def system_options(sub: argparse.ArgumentParser, kinds: Sequence[str], several: 
         ]
         group.add_argument("--system", metavar="NAME", help=". ".join(systems))
     group.add_argument("--k", type=at_least(1), metavar="N", help="tables to look at (default 5)")
-    for option in options_of(*(name for over in kinds for name in names[over])).values() if kinds else ():
+    options = options_of(*(name for over in kinds for name in names[over])) if kinds else {}
+    sub.set_defaults(declared_options=tuple(options))
+    for option in options.values():
         choices = f": {' or '.join(option.choices)}" if option.choices else ""
         default = "" if option.default is None else f" (default {option.default})"
         group.add_argument(f"--{option.name}", metavar=option.name.upper(), help=f"{option.help}{choices}{default}")
@@ -187,11 +189,7 @@ def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def refuse_unused_options(arguments: argparse.Namespace, kind: str, *systems: str) -> None:
     "Refuse an option that was given and that none of the systems has; without a name all of a kind count."
-    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of
-
-    declared = {name for over in DEFAULT_SYSTEMS for name in options_of(over=over)}
-    given = {name for name in declared if getattr(arguments, name, None) is not None}
-    if unused := sorted(given - options_of(*systems, over=kind).keys()):
+    if unused := sorted(_given(arguments).keys() - _had(arguments, kind, *systems).keys()):
         asked = ", ".join(dict.fromkeys(systems)) or f"the systems over {kind}"
         raise UsageError(
             f"{', '.join(f'--{name}' for name in unused)}: no option of {asked}",
@@ -199,14 +197,27 @@ def refuse_unused_options(arguments: argparse.Namespace, kind: str, *systems: st
         )
 
 
-def described_systems(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
-    "What descriptions of systems take, as far as it was given; of the options those that one of these systems has."
+def _given(arguments: argparse.Namespace) -> dict[str, Any]:
+    "The options of systems that the command line holds."
+    held = {name: getattr(arguments, name) for name in arguments.declared_options}
+    return {name: value for name, value in held.items() if value is not None}
+
+
+def _had(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
+    "Those of them that one of the systems has. No system is imported to find out that none is given."
+    if not (given := _given(arguments)):
+        return {}
     from tablerag.catalogue import options_of
 
+    known = options_of(*systems, over=kind)
+    return {name: value for name, value in given.items() if name in known}
+
+
+def described_systems(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
+    "What descriptions of systems take, as far as it was given; of the options those that one of these systems has."
     named = {name: getattr(arguments, name) for name in ("model", "vision_model", "k", "preset")}
-    options = {name: getattr(arguments, name, None) for name in options_of(*systems, over=kind)}
     return {
-        "options": {name: value for name, value in options.items() if value is not None},
+        "options": _had(arguments, kind, *systems),
         "model_options": given_to_models(arguments),
         **{name: value for name, value in named.items() if value is not None},
     }

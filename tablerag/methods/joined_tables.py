@@ -14,28 +14,19 @@ from weakref import WeakKeyDictionary
 
 from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace
 from .pipeline import finish, with_unit
-from tablerag.methods.querying import (
-    WAYS,
-    WRITE_QUERY,
-    QueryCargo,
-    QueryTask,
-    Written,
-    examples_text,
-    fitting_schema,
-    parse_query,
-)
 from ..models.chat import call
 from ..notation import value_text
 from ..recognition.changes import changes_path, load_keys
 from ..sandbox.database import column_given
-from ..schema.joined import JoinedTables
 from ..words.stems import spaced, tokens
 from ..words.synonyms import STOP_STEMS
 
 if TYPE_CHECKING:
+    from tablerag.methods.querying import Written
     from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
     from tablerag.schema.in_place import KnownDatabase
+    from tablerag.schema.joined import JoinedTables
 
 # %% auto #0
 __all__ = ['JoinSolver']
@@ -62,6 +53,8 @@ def joined_tables(
     ids: Sequence[str],  # of the tables that are asked for, best first
 ) -> tuple[JoinedTables, tuple[str, ...]]:  # and why some of these are not in it
     "The tables of a small index as one database; of a large one those that are asked for."
+    from tablerag.schema.joined import JoinedTables  # heavy, and of no use to an answer from one table
+
     chosen = index.retriever.chosen or (index.ids() if len(index) <= MOST_JOINED else ())
     tables, reasons, room = list[Table](), list[str](), _CELLS
     for table in map(index.table, dict.fromkeys([*ids, *(chosen if len(chosen) <= MOST_JOINED else ())])):
@@ -157,13 +150,17 @@ class JoinSolver:
 
     def _written(self, question: str, database: KnownDatabase, trace: Trace) -> Written:
         "The query that the model writes over several tables."
-        task = QueryTask(question, database, trace)
-        cargo = QueryCargo((), None, database, question=question, several=True)
-        asked = {"dialect": database.database.dialect, "question": question, "hint": "none", "way": WAYS[0]}
-        schema = fitting_schema(task, _ROOM)
-        messages = WRITE_QUERY.fill((), cargo, schema=schema, examples=examples_text((), _ROOM), **asked)
+        from tablerag.methods import querying
+
+        task = querying.QueryTask(question, database, trace)
+        cargo = querying.QueryCargo((), None, database, question=question, several=True)
+        asked = {"dialect": database.database.dialect, "question": question, "hint": "none", "way": querying.WAYS[0]}
+        schema = querying.fitting_schema(task, _ROOM)
+        messages = querying.WRITE_QUERY.fill(
+            (), cargo, schema=schema, examples=querying.examples_text((), _ROOM), **asked
+        )
         reply = call(self.model, messages, trace)
-        return replace(parse_query(str(reply.text)), probability=reply.response_metadata.get("probability"))
+        return replace(querying.parse_query(str(reply.text)), probability=reply.response_metadata.get("probability"))
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #d558fc5e
 def main_table(sql: str, joined: JoinedTables) -> str:
