@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from ..notation import read_number
 from ..query.grammar import Node
@@ -44,16 +45,15 @@ class Said:
     joined: tuple[tuple[Col, Col], ...] = ()  # columns that it says are equal: which of several ways is meant
 
     @property
+    def meanings(self) -> tuple[QueryCondition | QueryTerm, ...]:
+        "All that the words mean, with the condition on rows last."
+        several = self.meaning if isinstance(self.meaning, tuple) else (self.meaning,)
+        return several if self.where is None else (*several, self.where)
+
+    @property
     def columns(self) -> tuple[Col, ...]:
         "The columns it names."
-        parts = (*_parts(self.meaning), *_parts(self.where))
-        return tuple(dict.fromkeys(column for part in parts for column in part.each(Col)))
-
-
-def _parts(
-    meaning: QueryCondition | QueryTerm | tuple[QueryTerm, ...] | None,
-) -> tuple[QueryCondition | QueryTerm, ...]:
-    return meaning if isinstance(meaning, tuple) else () if meaning is None else (meaning,)
+        return tuple(dict.fromkeys(column for part in self.meanings for column in part.each(Col)))
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #6becd1c3
 _QUOTE = r"""
@@ -726,17 +726,29 @@ def _read_fact(fact: str, schema: _Schema, prefer: str) -> Said | None:
     missing = alone is not None and isinstance(alone[1], Test) and alone[1].op in ("null", "not_null")
     if alone is not None and (missing or not strong):
         return _said(*alone)
-    for match in places:
-        words, found = fact[: match.start()], _meaning(fact[match.end() :], schema, prefer)
-        if found is not None and words.strip():
-            return _said(
-                words, _named(words, found[0], schema) if match[0].lower() in ("is", "are") else found[0], found[1]
-            )
-    for match in strong:
-        found, words = _meaning(fact[: match.start()], schema, prefer), fact[: match.start()]
-        if found is not None and (not isinstance(found[0], Col | tuple) or "_" in words or "`" in words):
-            return _said(fact[match.end() :], *found)
-    return None if alone is None else _said(*alone)
+    explained = (_explained(fact, match, schema, prefer) for match in places)
+    turned = (_explained_before(fact, match, schema, prefer) for match in strong)
+    found = next((each for each in chain(explained, turned) if each is not None), alone)
+    return None if found is None else _said(*found)
+
+
+_Fact = tuple[str, Meaning, QueryCondition | None]  # words, their meaning, and the rows of which it is said
+
+
+def _explained(fact: str, says: re.Match[str], schema: _Schema, prefer: str) -> _Fact | None:
+    "`magnet schools refers to magnet = 1`: the words in front of a verb, and what they mean."
+    words, found = fact[: says.start()], _meaning(fact[says.end() :], schema, prefer)
+    if found is None or not words.strip():
+        return None
+    return words, _named(words, found[0], schema) if says[0].lower() in ("is", "are") else found[0], found[1]
+
+
+def _explained_before(fact: str, says: re.Match[str], schema: _Schema, prefer: str) -> _Fact | None:
+    "`magnet = 1 means magnet schools`: the meaning in front of a verb, and its words."
+    words = fact[: says.start()]
+    found = _meaning(words, schema, prefer)
+    named = "_" in words or "`" in words
+    return None if found is None or (isinstance(found[0], Col | tuple) and not named) else (fact[says.end() :], *found)
 
 
 def _alone(fact: str, schema: _Schema, prefer: str) -> tuple[str, Meaning, QueryCondition | None] | None:
@@ -756,7 +768,8 @@ def _alone(fact: str, schema: _Schema, prefer: str) -> tuple[str, Meaning, Query
 
 def _named(words: str, meaning: Meaning, schema: _Schema) -> Meaning:
     "`Elijah Allen is the full name`: a test, where what is said to be a column looks like a name or a number."
-    columns, quoted = _parts(meaning), re.fullmatch(_QUOTE, words.strip(), re.VERBOSE)
+    columns = meaning if isinstance(meaning, tuple) else (meaning,)
+    quoted = re.fullmatch(_QUOTE, words.strip(), re.VERBOSE)
     text = words.strip()[1:-1] if quoted else words.strip()
     if not all(isinstance(each, Col) for each in columns) or not (quoted or re.search(r"[A-Z\d]", text)):
         return meaning
@@ -792,7 +805,7 @@ def _holds(said: Said, schema: _Schema) -> int:
     "How many of its values stand among the examples of their columns."
     return sum(
         str(value) in schema.profile.column(test.term.ref).examples
-        for part in (*_parts(said.meaning), *_parts(said.where))
+        for part in said.meanings
         for test in part.each(Test)
         if isinstance(test.term, Col)
         for value in test.literals

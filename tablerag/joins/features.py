@@ -13,7 +13,7 @@ import numpy as np
 from .candidates import Composed
 from .evidence import Said
 from .mentions import things_asked
-from .proposals import OwnKey, Proposals
+from .proposals import Item, OwnKey, Proposals
 from .roles import FIGURES, HEADS
 from ..notation import language_table
 from ..query.joins import JoinKey
@@ -99,36 +99,35 @@ class Viewer:
         self.held = int(np.argmax(parts.seen.counted_columns)) if parts.seen.counted_columns.any() else -1
         self.holding = float(parts.seen.counted_columns.max(initial=0.0))
         self._keys: dict[tuple[int, ...], tuple[JoinKey, ...]] = {}
-        strength = self.of.by_token
-        tables = len(self.names.tables)
+        self._unused = {role: _none(parts.roles[role]) for role in ("select", "where", "group", "order")}
+        self._unused["figures"] = sum(_none(parts.roles[kind]) for kind in ("max", "min", "avg", "sum"))
+        self._unused["tables"] = _none(parts.tables["used"])
+        self._note_schema()
+        self._note_mentions()
+        self._note_words()
+
+    def _note_schema(self) -> None:
+        "How strongly the words say tables and columns, and which of these identify rows or say yes and no."
+        strength, tables = self.of.by_token, len(self.names.tables)
         self.tables_say, self.columns_say = strength[:tables], strength[tables:]
         kinds = self.of.word_kinds
         self.content = np.array([kind in ("c", "t") for kind in kinds], bool)
         self.strength = self.of.token_best
-        both = (
-            np.maximum(self.tables_say.max(axis=0, initial=0), self.columns_say.max(axis=0, initial=0))
-            if strength.size
-            else np.zeros(len(kinds))
-        )
+        both = np.zeros(len(kinds))
+        if strength.size:
+            both = np.maximum(self.tables_say.max(axis=0, initial=0), self.columns_say.max(axis=0, initial=0))
         self.all_say = float((both * self.content).sum())
-        self._unused = {role: _none(parts.roles[role]) for role in ("select", "where", "group", "order")}
-        self._unused["figures"] = sum(_none(parts.roles[kind]) for kind in ("max", "min", "avg", "sum"))
-        self._unused["tables"] = _none(parts.tables["used"])
+        place, profile = self.of.database.words.place, self.of.database.profile
+        self.flags = {place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place}
+        self.identifies = [profile.table(table).identifies(name) for table, name in self.names.refs]
+        self.exact = [at for at, share in enumerate(self.of.column_exact) if share >= _WHOLE]
+
+    def _note_mentions(self) -> None:
+        "The values, numbers and quotations of the question, and what hints say."
+        words = self.parts.lower
         self.values = [(span.start, span.end) for span in self.of.value_spans if self.of.is_sure(span)]
         self.numbers = [(span.start, span.end) for span in self.of.number_spans if span.written != "word" or span.op]
-        place = self.of.database.words.place
-        self.flags = {place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place}
-        profile = self.of.database.profile
-        self.identifies = [profile.table(table).identifies(name) for table, name in self.names.refs]
         self.quoted = [(start, end) for start, end, _ in self.of.quoted]
-        words = parts.lower
-        said = set(words)
-        self.per, self.every = float("per" in said), float(not said.isdisjoint(("each", "every")))
-        self.low, self.high = float(bool(said & _LOW)), float(bool(said & _HIGH))
-        self.negative, self.either = float(bool(said & _NEGATIVE)), float(bool(said & {"or", "either"}))
-        self.both = float("both" in said)
-        self.id_said = float(any(word in ("id", "ids", "code", "codes", "number", "identifier") for word in words))
-        self.name_said = float(any(word.startswith(("name", "title")) for word in words))
         self.signs = [  # of numbers, and what words around them ask for
             (
                 (span.start, span.end),
@@ -136,15 +135,25 @@ class Viewer:
             )
             for span in self.of.number_spans
         ]
+        self.told: dict[str, list[Said]] = {}  # facts of hints by the words they explain
+        for fact, _ in self.of.facts:
+            self.told.setdefault(fact.words or str(len(self.told)), []).append(fact)
+
+    def _note_words(self) -> None:
+        "Which words of the question ask for groups, a side, a negation, an id or a name, counts and figures."
+        words = self.parts.lower
+        said = set(words)
+        self.per, self.every = float("per" in said), float(not said.isdisjoint(("each", "every")))
+        self.low, self.high = float(bool(said & _LOW)), float(bool(said & _HIGH))
+        self.negative, self.either = float(bool(said & _NEGATIVE)), float(bool(said & {"or", "either"}))
+        self.both = float("both" in said)
+        self.id_said = float(not said.isdisjoint(("id", "ids", "code", "codes", "number", "identifier")))
+        self.name_said = float(any(word.startswith(("name", "title")) for word in words))
         self.listed = things_asked(self.of.question)
         self.counting = bool(said & _COUNTING)
         self.many = self.of.many_at >= 0
         self.figured = {kind for kind, own in _FIGURED.items() if said & own}
-        self.exact = [at for at, share in enumerate(self.of.column_exact) if share >= _WHOLE]
-        self.told: dict[str, list[Said]] = {}  # facts of hints by the words they explain
-        for fact, _ in self.of.facts:
-            self.told.setdefault(fact.words or str(len(self.told)), []).append(fact)
-        self.distinct_said = float(any(word in ("different", "distinct", "unique", "each") for word in words))
+        self.distinct_said = float(not said.isdisjoint(("different", "distinct", "unique", "each")))
 
     def figures(self, candidates: Sequence[Composed]) -> np.ndarray:  # candidate x RANKED
         "Figures of each candidate."
@@ -152,49 +161,18 @@ class Viewer:
         return np.array([self._row(each, best) for each in candidates], np.float32).reshape(-1, len(RANKED))
 
     def _row(self, one: Composed, best: float) -> list[float]:
-        parts, names, roles = self.parts, self.names, self.parts.roles
         heads = dict(one.choices)
-        lps = [parts.heads[name].get(heads.get(name, "none"), -4.0) for name in _OF_HEADS]
-        kinds = heads.get("figures", "").split()
-        figured = sum(parts.heads[f"has {kind}"]["yes" if kind in kinds else "no"] for kind in FIGURES)
         plain = [item for item in one.items if not item.kind]
         figures = [item for item in one.items if item.kind and item.column >= 0]
         chosen = [item.column for item in plain]
-        select = [float(roles["select"][at]) for at in chosen]
-        out = np.delete(roles["select"], chosen) if chosen else roles["select"]
-        where = [float(roles["where"][bound.column]) for bound in one.bounds]
-        columns = one.columns
-        tables = self.tables_of(one)
-        joined = len(parts.joins.connecting([names.tables[at] for at in tables]).keys) + 1 if tables else 1
-        used = [float(parts.tables["used"][at]) for at in tables] or [0.0]
-        unused = [float(score) for at, score in enumerate(parts.tables["used"]) if at not in tables] or [-6.0]
+        columns, tables = one.columns, self.tables_of(one)
         return [
             one.score,
             one.score - best,
-            *lps,
-            figured,
-            _mean(select),
-            min(select, default=0.0),
-            len(plain),
-            float(out.max(initial=-6.0)),
-            _mean([item.score for item in figures]),
-            min((item.score for item in figures), default=0.0),
-            len(one.items) - len(plain),
-            _mean(where),
-            min(where, default=0.0),
-            len(where),
-            _mean([bound.score for bound in one.bounds]),
-            float(roles["group"][one.grouped]) if one.grouped >= 0 else 0.0,
-            float(roles["order"][one.ordered]) if one.ordered >= 0 else 0.0,
-            float(parts.tables["negated"][one.draft.negated]) if one.draft.negated >= 0 else 0.0,
-            len(tables),
-            joined,
-            joined - len(tables),
-            sum(used),
-            min(used),
-            max(unused),
-            float(one.draft.extra >= 0),
-            float(parts.tables["counted"][one.draft.extra]) if one.draft.extra >= 0 else 0.0,
+            *self._of_heads(heads),
+            *self._of_items(one, plain, figures),
+            *self._of_conditions(one),
+            *self._of_tables(one, tables),
             *self._left(one, columns, tables),
             *self._odd(one, plain, figures),
             *self._named(one, plain, columns),
@@ -208,6 +186,58 @@ class Viewer:
             *(float(min(2, max(0, sign * (self.listed - len(one.items))))) for sign in (1, -1)),
             *self._asked(one),
             *(float(one.shape == shape) for shape in _SHAPES),
+        ]
+
+    def _of_heads(self, heads: Mapping[str, str]) -> list[float]:
+        "How likely the choices of a candidate are by themselves, and the figures it takes and does not take together."
+        kinds = heads.get("figures", "").split()
+        chosen = [self.parts.heads[name].get(heads.get(name, "none"), -4.0) for name in _OF_HEADS]
+        return [*chosen, sum(self.parts.heads[f"has {kind}"]["yes" if kind in kinds else "no"] for kind in FIGURES)]
+
+    def _of_items(self, one: Composed, plain: Sequence[Item], figures: Sequence[Item]) -> list[float]:
+        "How likely the selected columns and figures are, and the best column that is not selected."
+        roles, chosen = self.parts.roles["select"], [item.column for item in plain]
+        select = [float(roles[at]) for at in chosen]
+        out = np.delete(roles, chosen) if chosen else roles
+        return [
+            _mean(select),
+            min(select, default=0.0),
+            len(plain),
+            float(out.max(initial=-6.0)),
+            _mean([item.score for item in figures]),
+            min((item.score for item in figures), default=0.0),
+            len(one.items) - len(plain),
+        ]
+
+    def _of_conditions(self, one: Composed) -> list[float]:
+        "How likely the tests are, and the columns by which rows are grouped and ordered."
+        roles = self.parts.roles
+        where = [float(roles["where"][bound.column]) for bound in one.bounds]
+        by = (("group", one.grouped), ("order", one.ordered))
+        return [
+            _mean(where),
+            min(where, default=0.0),
+            len(where),
+            _mean([bound.score for bound in one.bounds]),
+            *(float(roles[role][at]) if at >= 0 else 0.0 for role, at in by),
+        ]
+
+    def _of_tables(self, one: Composed, tables: Sequence[int]) -> list[float]:
+        "How likely the tables are: those used, those joined between them, and the best that is not used."
+        scores, draft = self.parts.tables, one.draft
+        joined = len(self.parts.joins.connecting([self.names.tables[at] for at in tables]).keys) + 1 if tables else 1
+        used = [float(scores["used"][at]) for at in tables] or [0.0]
+        unused = [float(score) for at, score in enumerate(scores["used"]) if at not in tables] or [-6.0]
+        return [
+            float(scores["negated"][draft.negated]) if draft.negated >= 0 else 0.0,
+            len(tables),
+            joined,
+            joined - len(tables),
+            sum(used),
+            min(used),
+            max(unused),
+            float(draft.extra >= 0),
+            float(scores["counted"][draft.extra]) if draft.extra >= 0 else 0.0,
         ]
 
     def keys_between(self, tables: Sequence[int]) -> tuple[JoinKey, ...]:
@@ -276,27 +306,28 @@ class Viewer:
 
     def _counted(self, one: Composed) -> list[float]:
         "Whether numbers are compared, rows counted and figures taken as words ask for, and nothing that none asks for."
-        used = {bound.span: bound.op for bound in one.bounds if bound.kind == "number"}
-        if one.draft.having is not None:
-            used |= dict.fromkeys(one.draft.taken, one.draft.having[0])
-        signs = [(said, used[span]) for span, said in self.signs if span in used]
-        columns = {item.column for item in one.items} | {one.ordered}
-        named = any(
-            "number" in self.names.of_columns[at] or "count" in self.names.of_columns[at] for at in columns if at >= 0
-        )
+        signs = self._compared(one)
+        columns = [at for at in {item.column for item in one.items} | {one.ordered} if at >= 0]
+        plain = {word for at in columns for word in self.names.of_columns[at]}
         counts = any(item.kind == "count" for item in one.items)
         counted = counts or one.draft.figure is not None or one.shape in ("each_having", "each_first", "each_order")
         kinds = {agg.kind for agg in one.query.each(Agg)} & set(_FIGURED)
-        plain = {word for at in columns if at >= 0 for word in self.names.of_columns[at]}
         left = [kind for kind in self.figured - kinds if not plain & _FIGURED[kind] and not (kind == "sum" and counted)]
         return [
             float(sum(bool(said) and said != sign for said, sign in signs)),
             float(sum(not said and sign != "=" for said, sign in signs)),
             float(counts and not self.counting),
-            float(self.many and not counted and not named),
+            float(self.many and not counted and not plain & {"number", "count"}),
             float(len(kinds - self.figured)),
             float(len(left)),
         ]
+
+    def _compared(self, one: Composed) -> list[tuple[str, str]]:
+        "Of each number that a candidate compares: the comparison that words ask for, and its own."
+        used = {bound.span: bound.op for bound in one.bounds if bound.kind == "number"}
+        if one.draft.having is not None:
+            used |= dict.fromkeys(one.draft.taken, one.draft.having[0])
+        return [(said, used[span]) for span, said in self.signs if span in used]
 
     def _asked(self, one: Composed) -> list[float]:
         "Whether missing values, keys to other rows of a table, and figures of columns are there as words ask for them."

@@ -97,6 +97,16 @@ class SchemaNames:
         self.tables, self.refs = schema.tables, list(schema.refs)
         self.columns, self.table_at = schema.columns, schema.table_at
         self.readings = database.profile.names
+        written = self._split_names()
+        self.items = [*self.of_tables, *self.of_columns]
+        self.weights = self._weighed(self.items)
+        self.written = self.weights if written == self.items else self._weighed(written)
+        self.heads = np.array([self.place[words[-1]] if words else 0 for words in self.items])
+        self._note_types()
+        self._roles(database)
+
+    def _split_names(self) -> list[tuple[str, ...]]:  # the words of each name as the database writes it
+        "Split the names of tables and columns into words, with a vector and a weight for each word."
         names = [*self.tables, *(name for _, name in self.refs)]
         texts = [self.readings.text(name) for name in names]
         known = tuple(dict.fromkeys(word for text in texts[: len(self.tables)] for word in name_words(text)))
@@ -111,28 +121,23 @@ class SchemaNames:
         self.vectors = _unit(mean_vectors([_said(word, [*texts, *names]) for word in every] or ["?"]))
         held = Counter(word for words in self.of_columns for word in set(words))
         self.idf = np.array([np.log((2 + len(self.refs)) / (0.5 + held[word])) for word in every])
-        self.items = [*self.of_tables, *self.of_columns]
-        self.weights = self._weighed(self.items)
-        self.written = self.weights if written == self.items else self._weighed(written)
-        self.heads = np.array([self.place[words[-1]] if words else 0 for words in self.items])
+        return written
+
+    def _note_types(self) -> None:
+        "Note the types and ranges of columns, and which hold years, dates or yes and no as 1 and 0."
         self.kinds = [column.kind for column in self.columns]
         self.ranges = [
             _range(column.low, column.high) if column.kind in ("number", "date", "text") else None
             for column in self.columns
         ]
-        self.years = np.array(
-            [
-                float("year" in words or column.kind == "date")
-                for words, column in zip(self.of_columns, self.columns, strict=True)
-            ]
-        )
+        of_columns = zip(self.of_columns, self.columns, strict=True)
+        self.years = np.array([float("year" in words or column.kind == "date") for words, column in of_columns])
         self.dated = np.array([float(years or self._holds_years(at)) for at, years in enumerate(self.years)])
         self.switches = [
             at
             for at, column in enumerate(self.columns)
             if column.distinct == 2 and column.kind == "number" and self.ranges[at] == (0, 1)
         ]
-        self._roles(database)
 
     def _weighed(self, items: Sequence[Sequence[str]]) -> np.ndarray:  # item x word; the weights of an item add up to 1
         found = np.zeros((len(items), len(self.words)), np.float32)

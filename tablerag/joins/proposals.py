@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from .evidence import Said
 from .mentions import KEY_WORDS, NumberSpan, ValueSpan
 from .roles import FIGURES, SchemaFeatures
 from ..notation import language_table
 from ..query.joins import JoinKey, Joins
-from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Select, Test
+from ..query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, QueryCondition, QueryTerm, Select, Test
 from ..words.stems import stem
 from ..words.synonyms import STOP_STEMS
 
@@ -53,6 +54,10 @@ class Item:
 
 
 Selected = tuple[tuple[Item, ...], float, tuple[tuple[str, str], ...]]  # items, their score, choices of heads
+
+
+def _overlaps(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 @dataclass(frozen=True)
@@ -232,66 +237,73 @@ class Proposals:
 
     def _all_bounds(self) -> list[list[Bound]]:
         "For each stretch of the question the tests it may ask for."
-        found = [self._of_value(span) for span in self.of.value_spans]
         spans = [(span.start, span.end) for span in self.of.value_spans]
-        for start, end, text in self.of.quoted:
-            if text:
-                found.append(self._of_quoted(start, end, text, any(a < end and start < b for a, b in spans)))
+        found = [self._of_value(span) for span in self.of.value_spans]
+        found += [
+            self._of_quoted(start, end, text, any(_overlaps((start, end), span) for span in spans))
+            for start, end, text in self.of.quoted
+            if text
+        ]
+        found += self._of_numbers() + self._of_flags() + self._compared() + self._lacking()
+        return [*self.said_bounds, *filter(self._is_unsaid, [*found, self._of_nulls()])]
+
+    def _of_numbers(self) -> list[list[Bound]]:
+        "The tests of ranges, and of the numbers that end none."
         numbers, ranges = {span.start: span for span in self.of.number_spans}, dict(self.of.said.ranges)
         ends = set(ranges) | set(ranges.values())
-        found += [
-            self._of_range(numbers[low], numbers[high])
-            for low, high in ranges.items()
-            if low in numbers and high in numbers
-        ]
-        found += [self._of_number(span) for span in self.of.number_spans if span.start not in ends]
-        found += self._of_flags() + self._compared() + self._lacking()
-        if nulls := self._of_nulls():
-            found.append(nulls)
-        values = {value for options in self.said_bounds for bound in options for value in bound.value}
-        told = [options[0].span for options in self.said_bounds]
-        found = [
-            options
-            for options in found
-            if options
-            and not any(bound.value and set(bound.value) <= values for bound in options)
-            and not any(start < options[0].span[1] and options[0].span[0] < end for start, end in told)
-        ]
-        return [*self.said_bounds, *found]
+        whole = [(numbers[low], numbers[high]) for low, high in ranges.items() if {low, high} <= numbers.keys()]
+        alone = [span for span in self.of.number_spans if span.start not in ends]
+        return [self._of_range(low, high) for low, high in whole] + list(map(self._of_number, alone))
+
+    def _is_unsaid(self, options: Sequence[Bound]) -> bool:
+        "Whether there are tests of a stretch, and no hint has its value or its words."
+        values = {value for bounds in self.said_bounds for bound in bounds for value in bound.value}
+        held = any(bound.value and set(bound.value) <= values for bound in options)
+        told = options and any(_overlaps(bounds[0].span, options[0].span) for bounds in self.said_bounds)
+        return bool(options) and not held and not told
 
     def _hinted(self) -> None:
         "What hints say of figures, orders and selected columns."
         self.said_items: list[Item] = []
-        self.said_bounds: list[list[Bound]] = []
         self.said_having: list[Test] = []
         self.roles = {name: values.copy() for name, values in self.roles.items()} if self.of.facts else self.roles
-        place = self.of.database.words.place
         groups: dict[str, list[Bound]] = {}
         for fact, span in self.of.facts:
-            columns = [place[column.ref] for column in fact.columns if column.ref in place]
-            meanings = fact.meaning if isinstance(fact.meaning, tuple) else (fact.meaning,)
-            for meaning in (*meanings, *((fact.where,) if fact.where is not None else ())):
+            for meaning in fact.meanings:
                 if isinstance(meaning, Test) and any(meaning.term.each(Agg)):
                     self.said_having.append(meaning)
                 elif isinstance(meaning, Test | AllOf | AnyOf):
-                    own = [place[column.ref] for column in meaning.each(Col) if column.ref in place]
-                    if own:
-                        bound = self._said_bound(meaning, own[0], span)
-                        told = groups.setdefault(fact.words or str(len(groups)), [])
-                        told.append(bound)
-                        if span and bound.op == "=" and bound.test is None and self._negated(span[0]):
-                            told.append(replace(bound, op="!="))
-                elif isinstance(meaning, Agg) and meaning.kind in ("max", "min") and columns:
-                    self._superlative(meaning, columns[0])
-                elif isinstance(meaning, Agg | Calc | Func) and columns:
-                    self.said_items.append(
-                        Item("said", columns[0], False, 3.0, float(span[0]) if span else 40.0, meaning)
-                    )
-                    if isinstance(meaning, Agg) and meaning.kind in self.roles:
-                        self.roles[meaning.kind][columns[0]] += 2.0
-                elif isinstance(meaning, Col) and span and columns:
-                    self.roles["select"][place[meaning.ref]] += 1.0
+                    if bounds := self._said_bounds(meaning, span):
+                        groups.setdefault(fact.words or str(len(groups)), []).extend(bounds)
+                else:
+                    self._said_figure(meaning, fact, span)
         self.said_bounds = list(groups.values())
+
+    def _said_bounds(self, meaning: QueryCondition, span: tuple[int, int] | None) -> list[Bound]:
+        "A test that a hint gives, and its opposite where the question negates its words; none of unknown columns."
+        place = self.of.database.words.place
+        own = [place[column.ref] for column in meaning.each(Col) if column.ref in place]
+        if not own:
+            return []
+        bound = self._said_bound(meaning, own[0], span)
+        turned = span is not None and bound.op == "=" and bound.test is None and self._negated(span[0])
+        return [bound, replace(bound, op="!=")] if turned else [bound]
+
+    def _said_figure(self, meaning: QueryCondition | QueryTerm, fact: Said, span: tuple[int, int] | None) -> None:
+        "Note a figure, an order or a selected column that a hint gives."
+        place = self.of.database.words.place
+        columns = [place[column.ref] for column in fact.columns if column.ref in place]
+        if not columns:
+            return
+        if isinstance(meaning, Agg) and meaning.kind in ("max", "min"):
+            self._superlative(meaning, columns[0])
+        elif isinstance(meaning, Agg | Calc | Func):
+            at = float(span[0]) if span else 40.0
+            self.said_items.append(Item("said", columns[0], False, 3.0, at, meaning))
+            if isinstance(meaning, Agg) and meaning.kind in self.roles:
+                self.roles[meaning.kind][columns[0]] += 2.0
+        elif isinstance(meaning, Col) and span:
+            self.roles["select"][place[meaning.ref]] += 1.0
 
     def _superlative(self, meaning: Agg, column: int) -> None:
         "`MAX(height)`, `MIN(COUNT(id))`: by what rows or groups are ordered."
@@ -402,23 +414,31 @@ class Proposals:
             if kinds[at] in ("number", "date", "unknown") or (kinds[at] == "text" and self._digits(at))
         ]
         best = sorted(able, key=lambda at: -where[at])[:5]
-        ops = [span.op or "="]
-        likely = max((">", "<", ">=", "<="), key=lambda op: self.heads["operation"][op])
-        if self.heads["operation"][likely] > -1.5 and likely not in ops:
-            ops.append(likely)
-        if self._negated(span.start) and "!=" not in ops:
-            ops.append("!=")
         found = []
-        for rank, op in enumerate(ops):
+        for rank, op in enumerate(self._signs_of(span)):
             for at in best:
-                cost = -0.7 * rank - (1.0 if kinds[at] == "text" and op == "=" else 0.0)
-                if isinstance(value, int | float):
-                    year = 1000 <= value <= 2100 and self.names.years[at] > 0
-                    cost += 1.0 * year - (0.0 if self.names.fits(at, float(value)) else 1.0)
                 given = str(value) if kinds[at] == "text" or isinstance(value, str) else value
-                score = float(where[at]) + 0.5 + cost
+                score = float(where[at]) + 0.5 + (self._fit(at, op, value) - 0.7 * rank)
                 found.append(self._in_year(Bound(at, op, (given,), (span.start, span.end), score, "number")))
         return sorted(found, key=lambda bound: -bound.score)[:6]
+
+    def _signs_of(self, span: NumberSpan) -> list[str]:
+        "The comparisons that a number may stand in, likeliest first."
+        ops = [span.op or "="]
+        likely = max((">", "<", ">=", "<="), key=lambda op: self.heads["operation"][op])
+        if self.heads["operation"][likely] > -1.5:
+            ops.append(likely)
+        if self._negated(span.start):
+            ops.append("!=")
+        return list(dict.fromkeys(ops))
+
+    def _fit(self, at: int, op: str, value: Any) -> float:
+        "What a comparison of a column with a value gains or loses by the column's type and range."
+        cost = -1.0 if self.names.kinds[at] == "text" and op == "=" else 0.0
+        if not isinstance(value, int | float):
+            return cost
+        year = 1000 <= value <= 2100 and self.names.years[at] > 0
+        return cost + 1.0 * year - (0.0 if self.names.fits(at, float(value)) else 1.0)
 
     def _in_year(self, bound: Bound) -> Bound:
         "A year or a month against whole days is a part of them."

@@ -265,11 +265,12 @@ def _figures(ask: Ask, source: str, names: Sequence[str], dialect: str) -> list[
     return [row[start : start + 5] for start in range(0, len(row), 5)]
 
 
-def _frequent(ask: Ask, source: str, name: str, dialect: str) -> list[Any]:
+def _frequent(ask: Ask, source: str, name: str, dialect: str, once: bool) -> list[Any]:  # once: no value occurs twice
     q = identifier(name, dialect)
-    counted = (
-        f"SELECT {q}, COUNT(*) FROM {source} WHERE {q} IS NOT NULL GROUP BY {q} ORDER BY 2 DESC, 1 LIMIT {_FREQUENT}"
-    )
+    rows = f"FROM {source} WHERE {q} IS NOT NULL"
+    if once:  # the same values, without counting each of them
+        return [value for (value,) in ask(f"SELECT {q} {rows} ORDER BY 1 LIMIT {_FREQUENT}")]
+    counted = f"SELECT {q}, COUNT(*) {rows} GROUP BY {q} ORDER BY 2 DESC, 1 LIMIT {_FREQUENT}"
     return [value for value, _ in ask(counted)]
 
 
@@ -301,7 +302,7 @@ def _read_columns(
         for each in _figures(ask, source, names[start : start + _TOGETHER], dialect)
     ]
     return [
-        _profile(name, type, read, each, _frequent(ask, source, name, dialect))
+        _profile(name, type, read, each, _frequent(ask, source, name, dialect, each[0] == each[1]))
         for (name, type), each in zip(columns, figures, strict=True)
     ]
 

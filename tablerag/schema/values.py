@@ -381,7 +381,7 @@ def _own_aliases(about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
 
 # %% ../../nbs/40_schema/07_values.ipynb #a543f416
 def _gathered(
-    profile: DatabaseProfile, connection: Asked, given: Iterable[Alias]
+    profile: DatabaseProfile, connection: Asked, given: Sequence[Alias]
 ) -> tuple[dict[Entry, list[int]], list[ColumnRef], list[str]]:
     "All texts with their columns, the columns, and notes on what is not there."
     owners: dict[Entry, list[int]] = {}
@@ -399,11 +399,13 @@ def _gathered(
             notes.append(f"{ref[0]}.{ref[1]} cannot be read: {error.what}")
             continue
         notes += said
-        reasons = Counter(map(left_out, texts))
+        reasons = Counter[str]()
         for text in texts:
-            if not left_out(text):
+            if why := left_out(text):
+                reasons[why] += 1
+            else:
                 owners.setdefault((text, text), []).append(len(columns))
-        notes += [f"{ref[0]}.{ref[1]}: {count:,} texts left out, {why}" for why, count in reasons.items() if why]
+        notes += [f"{ref[0]}.{ref[1]}: {count:,} texts left out, {why}" for why, count in reasons.items()]
         own += ((len(columns), alias) for alias in _own_aliases(about, texts))
         columns.append(ref)
     return _with_aliases(owners, columns, own, given, notes), columns, notes
@@ -412,13 +414,13 @@ def _gathered(
 def _with_aliases(
     owners: dict[Entry, list[int]],
     columns: list[ColumnRef],
-    own: Iterable[tuple[int, Alias]],
-    given: Iterable[Alias],
+    own: Sequence[tuple[int, Alias]],
+    given: Sequence[Alias],
     notes: list[str],
 ) -> dict[Entry, list[int]]:
     "Add the other spellings of values to their owners; note those given of which there is no value."
     place = {ref: at for at, ref in enumerate(columns)}
-    known = {fold(text): text for text, _ in reversed(owners)}
+    known = {fold(text): text for text, _ in reversed(owners)} if own or given else {}
     for column, alias in own:
         value = known.get(fold(alias.value))
         if value and alias.alias and column in owners[value, value]:

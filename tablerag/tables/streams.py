@@ -150,7 +150,8 @@ def _counted(db: Any, columns: Sequence[int]) -> list[_Column]:
     for at in columns:
         _note_cells(db, at, "reading.raw")
         counts = db.execute(f"SELECT COALESCE(SUM(times), 0), {asked} FROM reading.seen{at}").fetchone()
-        found.append(_Column(at, *map(int, counts)))
+        filled, whole, plain, codes, iso = map(int, counts)
+        found.append(_Column(at, filled, whole, plain, codes, iso))
     return found
 
 
