@@ -81,6 +81,19 @@ def _tried(candidate: Composed, sql: str, given: Result | QueryError | None) -> 
         return Tried(candidate, sql, None if given.truncated else given.rows)
     return Tried(candidate, sql, None, given is not None)
 
+
+def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
+    "What results agree by: as tables, and as sets of rows, by which an answer is right. One not seen agrees with none."
+    keys, alike = list[Any](), list[Any]()
+    for each in tried:
+        if each.rows is None:
+            keys.append(None if each.known else ("unseen", each.sql))
+            alike.append(keys[-1])
+        else:
+            keys.append(result_key(each.rows))
+            alike.append(result_key(list(dict.fromkeys(map(tuple, each.rows)))))
+    return keys, alike
+
 # %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
 @one_blas_thread
 def read_question(
@@ -107,14 +120,7 @@ def read_question(
     if not tried:
         return []
     chosen = order[places]
-    keys = [  # what was not seen agrees with itself only
-        result_key(each.rows) if each.rows is not None else None if each.known else ("unseen", each.sql)
-        for each in tried
-    ]
-    alike = [  # as sets, by which an answer is right
-        result_key(list(dict.fromkeys(map(tuple, each.rows)))) if each.rows is not None else key
-        for each, key in zip(tried, keys, strict=True)
-    ]
+    keys, alike = _result_keys(tried)
     given = [result_figures(each.rows) if each.known else ranker.unknown_result for each in tried]
     run = run_figures(np.array(given), scores[chosen], keys)
     final = ranker.rank_again(figures[chosen], run, scores[chosen])
@@ -224,14 +230,17 @@ def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
     of, used = viewer.of, [*(bound.span for bound in candidate.bounds), *candidate.draft.taken]
     wanted = [(start, end) for start, end, _ in of.quoted]
     wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
-    kinds = of.word_kinds
-    for at, token in enumerate(of.said.tokens):
-        capital = at > 0 and token.text[:1].isupper() and token.text.lower() not in ("i",)
-        if capital and kinds[at] in ("", "v") and token.stem not in STOP_STEMS and of.token_best[at] < _MEANS:
-            wanted.append((at, at + 1))
+    wanted += [(at, at + 1) for at in range(1, len(of.said.tokens)) if _names_unknown(of, at)]
     wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
     left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
     return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
+
+
+def _names_unknown(of: Mentions, at: int) -> bool:
+    "Whether a word within a question is written as a name, and is none of the schema."
+    token = of.said.tokens[at]
+    named = token.text[:1].isupper() and token.text != "I" and token.stem not in STOP_STEMS
+    return named and of.word_kinds[at] in ("", "v") and bool(of.token_best[at] < _MEANS)
 
 
 def _nowhere(link: Link) -> Link:

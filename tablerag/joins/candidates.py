@@ -128,6 +128,11 @@ class Composed:
         return self.draft.group[0] if self.draft.group else -1
 
     @property
+    def counts(self) -> bool:
+        "Whether it gives a number of rows or values."
+        return any(item.kind == "count" for item in self.items)
+
+    @property
     def columns(self) -> list[int]:
         "The columns it selects, tests, compares, and orders or groups by."
         found = [item.column for item in self.items] + [bound.column for bound in self.bounds]

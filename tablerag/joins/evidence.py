@@ -719,17 +719,21 @@ def _read_fact(fact: str, schema: _Schema, prefer: str) -> Said | None:
     fact = _EMPTY.sub("IS NULL", fact)
     if (said := _MEANT_FOR.match(fact)) and (read := _alone(f"{said[1]} = {said[2]}", schema, prefer)) is not None:
         return _said(said[3], *read[1:])
-    inside = _depths(fact)
-    places = [match for match in _SAYS.finditer(fact) if not inside[match.start()]]
+    places, alone = _verbs(fact), _alone(fact, schema, prefer)
     strong = [match for match in places if match[0] not in "=:"]
-    alone = _alone(fact, schema, prefer)
     missing = alone is not None and isinstance(alone[1], Test) and alone[1].op in ("null", "not_null")
     if alone is not None and (missing or not strong):
         return _said(*alone)
     explained = (_explained(fact, match, schema, prefer) for match in places)
     turned = (_explained_before(fact, match, schema, prefer) for match in strong)
-    found = next((each for each in chain(explained, turned) if each is not None), alone)
+    found = next(filter(None, chain(explained, turned)), alone)
     return None if found is None else _said(*found)
+
+
+def _verbs(fact: str) -> list[re.Match[str]]:
+    "The verbs and signs, outside brackets, that may stand between words and their meaning."
+    inside = _depths(fact)
+    return [match for match in _SAYS.finditer(fact) if not inside[match.start()]]
 
 
 _Fact = tuple[str, Meaning, QueryCondition | None]  # words, their meaning, and the rows of which it is said

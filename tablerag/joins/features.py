@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ _WORDS = language_table("queries")["words"]
 _LOW, _HIGH, _NEGATIVE = (frozenset(_WORDS[name].split()) for name in ("low", "high", "negative"))
 _COUNTING, _EXACT = (frozenset(_WORDS[name].split()) for name in ("counting", "exact"))
 _FIGURED = {"avg": frozenset(_WORDS["average"].split()), "sum": frozenset(_WORDS["total"].split())}
+_OF_NUMBERS = frozenset(("max", "min", "avg", "sum"))
 _SCORES = (
     "score",
     "behind",
@@ -68,6 +70,15 @@ def _none(odds: np.ndarray) -> float:
 
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
+
+
+def _at(scores: np.ndarray, place: int) -> float:
+    "The score of a place; 0 of none."
+    return float(scores[place]) if place >= 0 else 0.0
+
+
+def _sum_at(scores: np.ndarray, places: Sequence[int]) -> float:
+    return sum(_at(scores, place) for place in places)
 
 # %% ../../nbs/43_joins/07_features.ipynb #bafdb501
 _UNHEARD = 0.8  # how often a word names something, of which nobody has learned it
@@ -285,9 +296,8 @@ class Viewer:
         picked = bool(by) or one.ordered == -2 or one.shape in ("above", "extreme") or one.draft.limit is not None
         asked = max(self.low, self.high, float(self.of.age_asked != 0))
         grouped = float(one.grouped >= 0)
-        counts = any(item.kind == "count" for item in one.items) or one.ordered == -2
-        names, ids = self.names, self.id_said
-        keys = sum(float(names.foreign[item.column]) for item in one.items if item.column >= 0 and not item.kind)
+        counts = one.counts or one.ordered == -2
+        keys = _sum_at(self.names.foreign, [item.column for item in one.items if not item.kind])
         return [
             age * dated,
             age * (1 - dated),
@@ -299,7 +309,7 @@ class Viewer:
             self.every * grouped,
             self.every * (1 - grouped),
             asked * (not picked),
-            keys * (1 - ids),
+            keys * (1 - self.id_said),
             float(any(bound.kind == "columns" for bound in one.bounds)),
             float(one.draft.then >= 0),
         ]
@@ -307,19 +317,19 @@ class Viewer:
     def _counted(self, one: Composed) -> list[float]:
         "Whether numbers are compared, rows counted and figures taken as words ask for, and nothing that none asks for."
         signs = self._compared(one)
-        columns = [at for at in {item.column for item in one.items} | {one.ordered} if at >= 0]
-        plain = {word for at in columns for word in self.names.of_columns[at]}
-        counts = any(item.kind == "count" for item in one.items)
-        counted = counts or one.draft.figure is not None or one.shape in ("each_having", "each_first", "each_order")
+        columns = {item.column for item in one.items} | {one.ordered}
+        plain = {word for at in columns - {-1, -2} for word in self.names.of_columns[at]}
+        grouped = one.shape in ("each_having", "each_first", "each_order")
+        counted = one.counts or grouped or one.draft.figure is not None
         kinds = {agg.kind for agg in one.query.each(Agg)} & set(_FIGURED)
-        left = [kind for kind in self.figured - kinds if not plain & _FIGURED[kind] and not (kind == "sum" and counted)]
+        left = {kind for kind in self.figured - kinds if not plain & _FIGURED[kind]}
         return [
             float(sum(bool(said) and said != sign for said, sign in signs)),
             float(sum(not said and sign != "=" for said, sign in signs)),
-            float(counts and not self.counting),
-            float(self.many and not counted and not plain & {"number", "count"}),
+            float(one.counts and not self.counting),
+            float(self.many and not (counted or plain & {"number", "count"})),
             float(len(kinds - self.figured)),
-            float(len(left)),
+            float(len(left - {"sum"} if counted else left)),
         ]
 
     def _compared(self, one: Composed) -> list[tuple[str, str]]:
@@ -405,28 +415,27 @@ class Viewer:
 
     def _whole(self, one: Composed, chosen: list[int], columns: list[int], tables: list[int]) -> list[float]:
         "How likely all parts are together: those that are there, and those that are not."
-        parts = self.parts
-        figured = {
-            (item.kind, item.column)
-            for item in one.items
-            if item.kind in ("max", "min", "avg", "sum") and item.column >= 0
+        roles, used = self.parts.roles, self.parts.tables["used"]
+        figured = {(item.kind, item.column) for item in one.items if item.kind in _OF_NUMBERS and item.column >= 0}
+        there = {
+            "select": [roles["select"][at] for at in set(chosen)],
+            "where": [roles["where"][at] for at in {bound.column for bound in one.bounds}],
+            "group": [_at(roles["group"], one.grouped)],
+            "order": [_at(roles["order"], one.ordered)],
+            "figures": [roles[kind][at] for kind, at in figured],
+            "tables": [used[at] for at in tables],
         }
-        likely = [
-            self._unused["select"] + float(sum(parts.roles["select"][at] for at in set(chosen))),
-            self._unused["where"]
-            + float(sum(parts.roles["where"][at] for at in {bound.column for bound in one.bounds})),
-            self._unused["group"] + (float(parts.roles["group"][one.grouped]) if one.grouped >= 0 else 0.0),
-            self._unused["order"] + (float(parts.roles["order"][one.ordered]) if one.ordered >= 0 else 0.0),
-            self._unused["figures"] + float(sum(parts.roles[kind][at] for kind, at in figured)),
-            self._unused["tables"] + float(sum(parts.tables["used"][at] for at in tables)),
-        ]
-        explained = 1.0
-        if self.all_say > 0 and (columns or tables):
-            own = [self.columns_say[columns].max(axis=0)] if columns else []
-            own += [self.tables_say[tables].max(axis=0)] if tables else []
-            explained = float((np.max(own, axis=0) * self.content).sum() / self.all_say)
+        likely = [self._unused[role] + float(sum(scores)) for role, scores in there.items()]
         said = sum(float(cover > 0.95) for at, cover in enumerate(self.of.table_exact) if at not in tables)
-        return [*likely, explained, said]
+        return [*likely, self._share_said(columns, tables), said]
+
+    def _share_said(self, columns: list[int], tables: list[int]) -> float:
+        "The share of what the words say of the schema that these columns and tables explain."
+        own = [self.columns_say[columns].max(axis=0)] if columns else []
+        own += [self.tables_say[tables].max(axis=0)] if tables else []
+        if self.all_say <= 0 or not own:
+            return 1.0
+        return float((np.max(own, axis=0) * self.content).sum() / self.all_say)
 
     def _left(self, one: Composed, columns: list[int], tables: list[int]) -> list[float]:
         "What of the question it does not explain."
@@ -453,21 +462,21 @@ class Viewer:
             unsaid,
         ]
 
-    def _odd(self, one: Composed, plain: list[Any], figures: list[Any]) -> list[float]:
+    def _odd(self, one: Composed, plain: list[Item], figures: list[Item]) -> list[float]:
         "What is odd in a query."
-        kinds, names = self.names.kinds, self.names
-        fixed = {bound.column for bound in one.bounds if bound.op == "=" and not one.draft.inside}
+        texts = {at for at, kind in enumerate(self.names.kinds) if kind == "text"}
         tested = [bound.column for bound in one.bounds if bound.op == "="]
+        numbered = [bound.column for bound in one.bounds if bound.kind == "number"]
+        fixed = set() if one.draft.inside else set(tested)
         places = [item.place for item in one.items if item.place < 50]
-        inversions = sum(a > b for at, a in enumerate(places) for b in places[at + 1 :])
         return [
             float(sum(item.column in fixed for item in plain)),
             float(len(tested) - len(set(tested))),
             float(one.ordered in fixed),
-            float(inversions),
-            float(sum(kinds[item.column] == "text" for item in figures if item.kind in ("avg", "sum", "max", "min"))),
-            float(sum(names.is_id[item.column] for item in figures if item.kind != "count")),
-            float(sum(kinds[bound.column] == "text" for bound in one.bounds if bound.kind == "number")),
+            float(sum(a > b for a, b in combinations(places, 2))),
+            float(sum(item.column in texts for item in figures if item.kind in _OF_NUMBERS)),
+            _sum_at(self.names.is_id, [item.column for item in figures if item.kind != "count"]),
+            float(sum(at in texts for at in numbered)),
         ]
 
     def _named(self, one: Composed, plain: list[Any], columns: list[int]) -> list[float]:

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -108,18 +109,16 @@ class SchemaNames:
     def _split_names(self) -> list[tuple[str, ...]]:  # the words of each name as the database writes it
         "Split the names of tables and columns into words, with a vector and a weight for each word."
         names = [*self.tables, *(name for _, name in self.refs)]
-        texts = [self.readings.text(name) for name in names]
-        known = tuple(dict.fromkeys(word for text in texts[: len(self.tables)] for word in name_words(text)))
+        texts, tables = [self.readings.text(name) for name in names], len(self.tables)
+        known = tuple(dict.fromkeys(word for text in texts[:tables] for word in name_words(text)))
         read = [parted_words(text, known) for text in texts]
-        self.of_tables, self.of_columns = _without_mark(read[: len(self.tables)]), read[len(self.tables) :]
-        written = [
-            words if text == name else name_words(name)
-            for words, text, name in zip([*self.of_tables, *self.of_columns], texts, names, strict=True)
-        ]
-        every = list(dict.fromkeys(word for words in (*self.of_tables, *self.of_columns, *written) for word in words))
+        self.of_tables, self.of_columns = _without_mark(read[:tables]), read[tables:]
+        split = zip([*self.of_tables, *self.of_columns], texts, names, strict=True)
+        written = [words if text == name else name_words(name) for words, text, name in split]
+        every = list(dict.fromkeys(chain.from_iterable([*self.of_tables, *self.of_columns, *written])))
         self.words, self.place = every, {word: at for at, word in enumerate(every)}
         self.vectors = _unit(mean_vectors([_said(word, [*texts, *names]) for word in every] or ["?"]))
-        held = Counter(word for words in self.of_columns for word in set(words))
+        held = Counter(chain.from_iterable(map(set, self.of_columns)))
         self.idf = np.array([np.log((2 + len(self.refs)) / (0.5 + held[word])) for word in every])
         return written
 
@@ -270,23 +269,26 @@ def alike(
 def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word x token
     "How alike each word of a schema and each word of a question are."
     found = np.zeros((len(names.words), len(said.tokens)), np.float32)
-    content = [
-        at for at, word in enumerate(said.stems) if word not in STOP_STEMS or word in names.place or word in SYNONYMS
-    ]
+    content = [at for at, word in enumerate(said.stems) if _may_name(word, names)]
     if not content or not names.words:
         return found
-    vectors = _unit(mean_vectors([said.tokens[at].text.lower() for at in content]))
+    texts = [said.tokens[at].text for at in content]
+    vectors = _unit(mean_vectors([text.lower() for text in texts]))
     near = np.clip((names.vectors @ vectors.T - _NEAR) / (1 - _NEAR), 0, 1) * 0.85
     for column, at in enumerate(content):
         word = said.stems[at]
-        stop = word in STOP_STEMS
-        for row, named in enumerate(names.words):
-            found[row, at] = alike(word, named) if stop else max(alike(word, named), near[row, column])
-    for word, meant in heard(names.readings.shortened, [said.tokens[at].text for at in content]).items():
+        spelled = [alike(word, named) for named in names.words]
+        found[:, at] = spelled if word in STOP_STEMS else np.maximum(spelled, near[:, column])
+    for word, meant in heard(names.readings.shortened, texts).items():
         rows = [names.place[each] for each in meant if each in names.place]
-        for at in (at for at in content if said.stems[at] == word):
-            found[rows, at] = np.maximum(found[rows, at], _HEARD)
+        places = [at for at in content if said.stems[at] == word]
+        found[np.ix_(rows, places)] = np.maximum(found[np.ix_(rows, places)], _HEARD)
     return found
+
+
+def _may_name(word: str, names: SchemaNames) -> bool:
+    "Whether a stem may say a name of a schema: no word that every question has."
+    return word not in STOP_STEMS or word in names.place or word in SYNONYMS
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #ad075f22
 @dataclass(frozen=True)
@@ -317,11 +319,8 @@ _ARTICLES, _FURTHER = frozenset("the a an their its".split()), frozenset("and al
 def things_asked(question: str) -> int:
     "How many things a question asks to be shown: *the name, age and town of* are three; 0 where none is told."
     words = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"\w+", question)]
-    at, count, parted = 0, 0, True
-    if words and words[0][0] in ("for", "in") and "," in question:  # for each town, show ...
-        at = next((at for at, word in enumerate(words) if word[1] > question.index(",")), 0)
-    while at < len(words) and words[at][0] in _ASKING:
-        at += 1
+    at = _first_asked(question, words)
+    count, parted = 0, True
     starts = [*(start for _, start, _ in words[at + 1 :]), len(question)]
     for (word, _, end), start in zip(words[at:], starts, strict=False):
         if word in _BEHIND and count:
@@ -333,6 +332,14 @@ def things_asked(question: str) -> int:
             count, parted = count + 1, False
         parted = parted or "," in question[end:start]
     return count
+
+
+def _first_asked(question: str, words: Sequence[tuple[str, int, int]]) -> int:
+    "The place of the first word that may name what is asked for: behind *for each town, show*."
+    at = 0
+    if words and words[0][0] in ("for", "in") and "," in question:
+        at = next((at for at, word in enumerate(words) if word[1] > question.index(",")), 0)
+    return next((place for place in range(at, len(words)) if words[place][0] not in _ASKING), len(words))
 
 
 _OF_COLUMNS = re.compile(r"[=<>`]|\w_\w|(?i:refers? to)")  # of a fact that says something of columns
@@ -355,26 +362,25 @@ class Mentions:
         masked = self.affinity.copy()
         for span in self.value_spans:  # what names a value names no column, unless nothing else would
             masked[:, span.start : span.end] *= 0.25 if self.is_sure(span) else 0.8
-        self.best = masked.max(axis=1) if masked.shape[1] else np.zeros(len(masked))
         self.masked = masked
-        self.token_best = masked.max(axis=0) if masked.size else np.zeros(masked.shape[1])
-        told = facts_read(evidence, database.profile) if evidence.strip() else {}
-        self.facts = [(said, self._place_of(said.words)) for group in told.values() for said in group]
-        self.unread = [fact for fact, group in told.items() if not group and _OF_COLUMNS.search(fact)]
-        self.unheld = [
-            test
-            for group in told.values()
-            for part in group[:1]
-            if isinstance(part.meaning, Node)
-            for test in part.meaning.each(Test)
-            if not self._may_hold(test)
-        ]
+        self.best = masked.max(axis=1, initial=0)
+        self.token_best = masked.max(axis=0, initial=0)
         covered = self.names.shares(self.best)
         tables = len(self.names.tables)
         self.table_cover, self.column_cover = covered[:tables], covered[tables:]
         exact = self.names.shares((self.best >= _EXACT).astype(np.float32))
         self.table_exact, self.column_exact = exact[:tables], exact[tables:]
         self.by_token = self.names.shares(masked)  # item x token: how much of a name each token says
+        self._read_hints()
+
+    def _read_hints(self) -> None:
+        "Read the facts of the hints; note those that cannot be read, and tests that no row can meet."
+        told = facts_read(self.evidence, self.database.profile) if self.evidence.strip() else {}
+        self.facts = [(said, self._place_of(said.words)) for group in told.values() for said in group]
+        self.unread = [fact for fact, group in told.items() if not group and _OF_COLUMNS.search(fact)]
+        likeliest = [group[0].meaning for group in told.values() if group]
+        tests = [test for meaning in likeliest if isinstance(meaning, Node) for test in meaning.each(Test)]
+        self.unheld = [test for test in tests if not self._may_hold(test)]
         for fact, where in self.facts:
             self._told(fact, where)
 

@@ -70,6 +70,13 @@ def _places(understood: Mentions) -> np.ndarray:
     return np.where(strength.max(axis=1) >= 0.15, best, -1)
 
 
+def _marked(count: int, places: Sequence[int]) -> np.ndarray:
+    "Ones at these places, zeros elsewhere."
+    found = np.zeros(count)
+    found[list(places)] = 1.0
+    return found
+
+
 class SchemaFeatures:
     "What the networks see of a question over a schema."
 
@@ -86,36 +93,18 @@ class SchemaFeatures:
         of, names = self.of, self.names
         count, length = len(names.refs), max(1, len(self.lower))
         table = names.table_at
-        value, flag, quoted = np.zeros(count), np.zeros(count), np.zeros(count)
-        place = of.database.words.place
-        for span in of.value_spans:
-            for match in span.matches:
-                at = place.get(match.ref)
-                if at is not None:
-                    value[at] = max(value[at], match.score)
-                    quoted[at] = max(quoted[at], float(span.quoted))
-        for match in of.matches:
-            if match.score <= 0.5 and (at := place.get(match.ref)) is not None:
-                flag[at] = 1.0
+        value, quoted, flag = self._values_held()
         kinds = np.array(names.kinds)
         best = names.shares((of.best > 0).astype(np.float32))[len(names.tables) :]
         heads = of.best[names.heads[len(names.tables) :]] if len(of.best) else np.zeros(count)
         cover = of.column_cover
         order = np.argsort(np.argsort(-of.needed, kind="stable"), kind="stable")
-        near = np.ones(count)
-        numbers = [span.start for span in of.number_spans]
-        here, there = self.column_places, self.table_places[table]
-        both = (here >= 0) & (there >= 0)
-        near = np.where(both, np.abs(here - there), 12)
-        number_near = np.array([min((abs(at - n) for n in numbers), default=12) if at >= 0 else 12 for at in here])
+        here = self.column_places
+        near, number_near = self._distances(here, self.table_places[table])
         tied, better = self._rivals(here)
-        label = np.zeros(count)
-        label[[at for at in names.label if at >= 0]] = 1.0
-        first = np.zeros(count)
-        first[[own[0] for own in names.own if len(own)]] = 1.0
+        label = _marked(count, [at for at in names.label if at >= 0])
+        first = _marked(count, [own[0] for own in names.own if len(own)])
         superlative = float(any(word.endswith("est") or word in ("most", "least") for word in self.lower))
-        switch = np.zeros(count)
-        switch[names.switches] = 1.0
         ones = np.ones(count)
         return np.column_stack(
             [
@@ -149,7 +138,7 @@ class SchemaFeatures:
                 of.signs.said,
                 of.signs.part,
                 flag,
-                ones * min(3, len(numbers)),
+                ones * min(3, len(of.number_spans)),
                 ones * min(4, len(of.value_spans)),
                 ones * superlative,
                 ones * length / 10,
@@ -160,9 +149,26 @@ class SchemaFeatures:
                 names.dated,
                 names.dated * abs(of.age_asked),
                 self.counted_columns,
-                switch,
+                _marked(count, names.switches),
             ]
         ).astype(np.float32)
+
+    def _values_held(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # one number a column each
+        "How well a value of each column is named, whether in quotation marks, and whether as one of a yes/no column."
+        place = self.of.database.words.place
+        value, quoted, flag = (np.zeros(len(self.names.refs)) for _ in range(3))
+        for span in self.of.value_spans:
+            for at, score in ((place[match.ref], match.score) for match in span.matches if match.ref in place):
+                value[at] = max(value[at], score)
+                quoted[at] = max(quoted[at], float(span.quoted))
+        flag[[place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place]] = 1.0
+        return value, quoted, flag
+
+    def _distances(self, here: np.ndarray, there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        "Tokens between where a column is named and where its table is, and to the nearest number; 12 where neither is."
+        numbers = [span.start for span in self.of.number_spans]
+        near = np.where((here >= 0) & (there >= 0), np.abs(here - there), 12)
+        return near, np.array([min((abs(at - n) for n in numbers), default=12) if at >= 0 else 12 for at in here])
 
     @cached_property
     def counted_columns(self) -> np.ndarray:

@@ -212,19 +212,24 @@ def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen:
         return piece.end - piece.start, known, -order.find(piece.kind) if piece.kind in order else -len(order)
 
     cut, at, gap = list[Piece](), 0, 0
-    while at <= len(question):
-        best = max(starts.get(at, ()), key=worth, default=None)
-        if best is not None or at == len(question):
-            behind = best is not None and best.kind == "x" and _VERB_JA.match(question, at)
-            cut += () if behind else _unknown(question, gap, at)
-        if best is not None:
-            if best.kind == "V" and category(question[best.start - 1]) == "Ps":
-                while cut and cut[-1].kind in "NJV" and best.start - cut[-1].end <= _BRACKET:
-                    best = best._replace(start=cut.pop().start)  # ロンドン (London)
-            cut.append(best)
-            gap = best.end
-        at = best.end if best is not None else at + 1
-    return cut
+    while at < len(question):
+        if at not in starts:
+            at += 1
+            continue
+        best = max(starts[at], key=worth)
+        if best.kind != "x" or not _VERB_JA.match(question, at):
+            cut += _unknown(question, gap, at)
+        cut.append(_with_name_before(best, cut, question))
+        at = gap = best.end
+    return [*cut, *_unknown(question, gap, len(question))]
+
+
+def _with_name_before(value: Piece, cut: list[Piece], question: str) -> Piece:
+    "A value in brackets takes the name before them, and what was cut there: ロンドン (London)."
+    if value.kind == "V" and category(question[value.start - 1]) == "Ps":
+        while cut and cut[-1].kind in "NJV" and value.start - cut[-1].end <= _BRACKET:
+            value = value._replace(start=cut.pop().start)
+    return value
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #590f33ee
 _UNKNOWN = re.compile(r"[^\W\dぁ-ゖー_A-Za-z][^\W\dぁ-ゖ_A-Za-z]*[ぁ-ゖ]?")
@@ -417,19 +422,19 @@ _ASKED = {
 }
 
 
+_IN_FRONT = {"m": "{}", "S": "{}", "w": "not", "V": "of {}", "D": "of {}", "Y": "in {}"}  # kind -> its words
+
+
 def _in_order(pieces: Sequence[Piece]) -> str:
     "Pieces of a head-final language as an English question."
     said, groups, orders, ask, first, heads, tops = list[str](), list[str](), list[str](), "", False, list[Piece](), ""
     before = ""
     for piece, then in zip(pieces, [*pieces[1:], Piece("-", "")], strict=True):
         last, before = before, piece.kind
-        joined = last == "&"
-        if piece.kind == "m":
-            said.insert(0, piece.english)
-        elif piece.kind == "V" and last == "A" and then.kind != "o":
+        if piece.kind == "V" and last == "A" and then.kind != "o":
             said, heads, first = [*said, *(f"of {head.english}" for head in heads)], [piece], False
-        elif piece.kind in "VDY":
-            said.insert(0, f"{'in' if piece.kind == 'Y' else 'of'} {piece.english}")
+        elif piece.kind in _IN_FRONT:
+            said.insert(0, _IN_FRONT[piece.kind].format(piece.english))
         elif piece.kind == "G":
             groups.append(f" for each {piece.english}")
         elif piece.kind == "R":
@@ -438,12 +443,10 @@ def _in_order(pieces: Sequence[Piece]) -> str:
             tops = f"{piece.english} "
         elif piece.kind == "A":
             ask, first = ask or piece.english, then.kind == "N"
-        elif piece.kind == "S":
+        elif piece.kind == "N" and then.kind == "o":
+            said.insert(0, f"of {piece.english}")
+        elif piece.kind == "N" and heads and not first and last != "&":
             said.insert(0, piece.english)
-        elif piece.kind == "w":
-            said.insert(0, "not")
-        elif piece.kind == "N" and (then.kind == "o" or heads and not first and not joined):
-            said = [f"of {piece.english}" if then.kind == "o" else piece.english, *said]
         elif piece.kind == "N":
             said = [f"of {head.english}" for head in heads if first] + said
             heads = [*([] if first else heads), piece]
