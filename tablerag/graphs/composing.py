@@ -68,21 +68,25 @@ class _Asked:
     def __init__(self, sketch: Sketch, composer: TreeComposer):
         self.sketch, self.composer, self.intent = sketch, composer, composer.intent
         self.profile, self.ends = composer.profile, _uses(sketch)
-        ends = self.ends
-        keys = tuple(self._key(*edge) for edge in sketch.edges)
-        where = _years(_where(sketch, ends, " or " in composer.of.question), self.profile)
-        self.base = Select(columns=(), tables=tuple(class_ for class_, _ in ends), where=where, keys=keys)
-        at = ends[sketch.answer]
+        at = self.ends[sketch.answer]
         self.asked: Col = Col(table=at[0], name=sketch.value, use=at[1]) if sketch.value else thing(*at)
         self.ordered = [each for each in sketch.columns if each[2].degree]
+        self._choose_columns()
+        keys = tuple(self._key(*edge) for edge in sketch.edges)
+        where = _years(_where(sketch, self.ends, " or " in composer.of.question), self.profile)
+        order = ((self.sorts[0], self.intent.sort[1]),) if self.sorts and self.intent.sort else ()
+        tables = tuple(class_ for class_, _ in self.ends)
+        self.base = Select(columns=(), tables=tables, where=where, keys=keys, order=order)
+
+    def _choose_columns(self) -> None:
+        "Part the properties that are named into those that are shown, counted as figures, and sorted by."
+        sketch = self.sketch
         tested = {(node, iri) for node, iri, _ in (*sketch.numbers, *sketch.texts, *self.ordered)}
         sorted_by = self.intent.sort[0] if self.intent.sort else math.inf
         self.sorts = [self.column(node, iri) for node, iri, said in sketch.columns if said.start >= sorted_by]
         plain = [self.column(node, iri) for node, iri, _ in sketch.columns if (node, iri) not in tested]
         self.plain = [each for each in dict.fromkeys(plain) if each not in self.sorts]
         self.numbers = tuple(filter(self._is_number, self.plain))
-        if self.sorts and self.intent.sort:
-            self.base = replace(self.base, order=((self.sorts[0], self.intent.sort[1]),))
 
     def _key(self, one: int, property: str, other: int) -> JoinKey:
         "An edge."

@@ -104,24 +104,28 @@ def graph_values(
         named = (name_of(iri) for iri in (*profile.by_class, *profile.by_property))
         known = frozenset(word for name in named for word in form(name).split())
         for use in profile.uses:
-            held = profile.by_property[use.property]
-            if held.kind != "text" or use.holder not in profile.by_class:
+            if profile.by_property[use.property].kind != "text" or use.holder not in profile.by_class:
                 continue
             texts, more = _texts(graph, use.holder, use.property)
             notes += [f"{profile.short(use.property)}: only {len(texts):,} different texts were read"] * more
             kept = [text for text in texts if not left_out(text)]
-            for text in kept:
-                entries.setdefault((text, text), []).append(len(columns))
-            also = list(_parts_of_codes(kept).items())
-            if is_naming(use.property):
-                also += _single_words(kept, known)
-                if len(kept) <= _FEW_KINDS:
-                    also += [(_plural(text), text) for text in kept if re.fullmatch(r"[A-Za-z][A-Za-z \-]*[a-z]", text)]
-            for word, text in dict.fromkeys(also):
-                entries.setdefault((word, text), []).append(len(columns))
+            for entry in ((text, text) for text in kept):
+                entries.setdefault(entry, []).append(len(columns))
+            for entry in _also_called(kept, is_naming(use.property), known):
+                entries.setdefault(entry, []).append(len(columns))
             columns.append((use.holder, use.property))
         write_values(folder, entries, columns, notes, _THRESHOLD, state)
         return ValueIndex(folder)
+
+
+def _also_called(texts: Sequence[str], naming: bool, known: frozenset[str]) -> list[tuple[str, str]]:
+    "What else is said for texts: parts of codes; of names single words and, where these are few, their plurals."
+    also = list(_parts_of_codes(texts).items())
+    if naming:
+        also += _single_words(texts, known)
+    if naming and len(texts) <= _FEW_KINDS:
+        also += [(_plural(text), text) for text in texts if re.fullmatch(r"[A-Za-z][A-Za-z \-]*[a-z]", text)]
+    return list(dict.fromkeys(also))
 
 # %% ../../nbs/45_graphs/02_known.ipynb #8b0e43c8
 class KnownGraph:

@@ -169,10 +169,12 @@ class GraphMentions:
         held = [each.span for each in self.things if each.score >= 0.9]
         self.free = [each for each in self.words if not any(a <= each.start and each.end <= b for a, b in held)]
         self.numbers = list(self._numbers(held))
-        labels = list(self._labels()) if self.language else []
-        classes = _each_once([*(each for each in labels if each.kind == "class"), *self._classes()])
+        labels: dict[str, list[GraphMention]] = {"class": [], "property": []}
+        for each in self._labels() if self.language else ():
+            labels[each.kind].append(each)
+        classes = _each_once([*labels["class"], *self._classes()])
         self.classes = [each for each in classes if not any(_is_part(each, other) for other in classes)]
-        self.properties = _each_once([*(each for each in labels if each.kind == "property"), *self._properties()])
+        self.properties = _each_once([*labels["property"], *self._properties()])
 
     def _values(self) -> Iterator[GraphMention]:
         for match in self.graph.find_values(self.question):

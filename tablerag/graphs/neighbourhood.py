@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .known import KnownGraph, is_naming, labels_or_ends
 from .profiles import COMMENTS, RDF_TYPE, name_of
@@ -99,14 +99,11 @@ def things_around(
     kinds = [each for each in counted if each.property == RDF_TYPE and each.leads]
     told = [each for each in counted if each.property not in (RDF_TYPE, *COMMENTS) and not is_naming(each.property)]
     shown = told[:_GROUPS]
-    ends = _ends(graph, [*shown, *kinds])
-    groups = tuple(
-        PropertyGroup(each.thing, each.property, each.leads, each.count, tuple(ends.get(at, ())))
-        for at, each in enumerate(shown)
-    )
-    classes = {
-        each.thing: tuple(name_of(end.value) for end in ends.get(at, ())) for at, each in enumerate(kinds, len(shown))
-    }
+    found = _ends(graph, [*shown, *kinds])
+    ends = [tuple(found.get(at, ())) for at in range(len(shown) + len(kinds))]
+    groups = tuple(replace(each, ends=own) for each, own in zip(shown, ends, strict=False))
+    of_kinds = zip(kinds, ends[len(shown) :], strict=True)
+    classes = {each.thing: tuple(name_of(end.value) for end in own) for each, own in of_kinds}
     met = [end.value for each in groups for end in each.ends if end.kind == "iri"]
     labels = labels_or_ends(graph, [*asked, *met], language)
     return Neighbourhood(tuple(asked), groups, labels, classes, len(told) - len(shown))

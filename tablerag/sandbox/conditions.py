@@ -14,6 +14,7 @@ from typing import Any
 from ..ground.layout import one_line
 from ..notation import fold, read_date, read_number
 from .engines import identifier, table_identifier
+from .evidence import clause
 from .feedback import Columns, closest
 
 # %% auto #0
@@ -36,14 +37,9 @@ def parsed(
         return None
 
 
-def _argument(node: Any, name: str) -> Any:
-    "One of those that sqlglot names with an underscore since its version 28."
-    return node.args.get(f"{name}_") or node.args.get(name)
-
-
 def _sources(select: Any) -> list[Any]:
     "What stands behind FROM and JOIN."
-    start = _argument(select, "from")
+    start = clause(select, "from")
     return [start.this, *(join.this for join in select.args.get("joins") or ())] if start is not None else []
 
 
@@ -56,7 +52,7 @@ def _listed(source: Any, columns: Columns) -> str | None:
     name = f"{source.db}.{source.name}".lower().strip(".").removeprefix("main.")
     around = source.find_ancestor(exp.Select)
     while around is not None:
-        given = _argument(around, "with")
+        given = clause(around, "with")
         if given is not None and any(each.alias.lower() == name for each in given.expressions):
             return None
         around = around.find_ancestor(exp.Select)
@@ -93,8 +89,8 @@ def _selects(tree: Any, columns: Columns) -> list[Any]:
     selects = [select for select in tree.copy().find_all(exp.Select) if _sources(select)]
     for select in selects:
         named = {item.alias.lower(): item.this for item in select.expressions if isinstance(item, exp.Alias)}
-        for clause in filter(None, (select.args.get("where"), select.args.get("having"))):
-            for column in list(clause.find_all(exp.Column)) if named else ():
+        for tests in filter(None, (select.args.get("where"), select.args.get("having"))):
+            for column in list(tests.find_all(exp.Column)) if named else ():
                 meant = None if column.table else named.get(column.name.lower())
                 if meant is not None and not any(_has(source, column, columns) for source in _sources(select)):
                     column.replace(meant.copy() if isinstance(meant, exp.Column) else exp.Paren(this=meant.copy()))
@@ -122,12 +118,19 @@ def _rows(
         query.where(*(condition.copy() for condition in conditions), copy=False)
     if not values:
         query.limit(1, copy=False)
-    if given := _given_around(select):
-        name = "with_" if "with_" in exp.Select.arg_types else "with"
+    _give(query, _given_around(select))
+    return query
+
+
+def _give(query: Any, given: Sequence[Any]) -> None:
+    "Set WITH clauses, the outermost first, as the one of a query."
+    from sqlglot import exp
+
+    if given:
         everything = [cte.copy() for each in given for cte in each.expressions]
         recursive = any(each.args.get("recursive") for each in given)
+        name = "with_" if "with_" in exp.Select.arg_types else "with"
         query.set(name, exp.With(expressions=everything, recursive=recursive))
-    return query
 
 
 def _given_around(select: Any) -> list[Any]:
@@ -136,7 +139,7 @@ def _given_around(select: Any) -> list[Any]:
 
     given: list[Any] = []
     while select is not None:
-        if (each := _argument(select, "with")) is not None:
+        if (each := clause(select, "with")) is not None:
             given.insert(0, each)
         select = select.find_ancestor(exp.Select, exp.SetOperation)
     return given

@@ -428,11 +428,15 @@ class SQLiteEngine:
         for name, columns in self._columns.items():
             said = _remarks_in(written[name][1], [column for column, _ in columns])
             comments |= {(name, column): text for column, text in said}
-        listed = {kind: [name for name, (own, _) in written.items() if own == kind] for kind in ("table", "view")}
-        there = (name for names in listed.values() for name in names if not name.startswith("sqlite_"))
-        unlisted = tuple(name for name in there if name not in self._columns)
+        views = frozenset(name for name, (kind, _) in written.items() if kind == "view")
         keys = {name: key for name, key in primary.items() if key}
-        return Declared(keys, tuple(self._foreign_keys(primary)), comments, frozenset(listed["view"]), unlisted)
+        return Declared(keys, tuple(self._foreign_keys(primary)), comments, views, self._unlisted(written))
+
+    def _unlisted(self, written: Mapping[str, tuple[str, str]]) -> tuple[str, ...]:
+        "The tables, and then the views, of which it tells no column."
+        own = {name: kind for name, (kind, _) in written.items() if not name.startswith("sqlite_")}
+        there = [name for kind in ("table", "view") for name, each in own.items() if each == kind]
+        return tuple(name for name in there if name not in self._columns)
 
     def _foreign_keys(self, primary: Mapping[str, tuple[str, ...]]) -> Iterator[ForeignKey]:
         leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'

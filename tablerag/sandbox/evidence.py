@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 # %% auto #0
@@ -25,20 +25,26 @@ def numbering_queries(
     if isinstance(query, exp.SetOperation):
         yield from numbering_queries(query.left, stored)
         yield from numbering_queries(query.right, stored)
-    if not isinstance(query, exp.Select) or query.args.get("with_") or query.args.get("with"):
+    if not isinstance(query, exp.Select) or clause(query, "with"):
         return
-    start = query.args.get("from_") or query.args.get("from")
+    start = clause(query, "from")
     if start is None:
         for inner in _inner_queries(query):
             yield from numbering_queries(inner, stored)
         return
     sources = [start.this] + [join.this for join in query.args.get("joins") or []]
-    if all(isinstance(source, exp.Table) and source.name.lower() in stored for source in sources):
-        for variant in _row_queries(query, set().union(*(stored[source.name.lower()] for source in sources))):
-            for source in sources:
-                numbers = variant.copy()
-                numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
-                yield source.name.lower(), numbers
+    if not all(isinstance(source, exp.Table) and source.name.lower() in stored for source in sources):
+        return
+    own = set().union(*(stored[source.name.lower()] for source in sources))
+    for variant, source in product(_row_queries(query, own), sources):
+        numbers = variant.copy()
+        numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
+        yield source.name.lower(), numbers
+
+
+def clause(query: Any, name: str) -> Any:
+    "A clause of a query. Since its version 28 sqlglot writes `from_` and `with_`."
+    return query.args.get(f"{name}_") or query.args.get(name)
 
 
 def _inner_queries(query: Any) -> list[Any]:
@@ -81,16 +87,17 @@ def _row_queries(
     bare = query.copy()
     for key in ("distinct", "group", "having", "order", "limit", "offset"):
         bare.set(key, None)
-    group, having = query.args.get("group"), query.args.get("having")
-    cut = bool(query.args.get("limit") or query.args.get("offset"))
-    if group or (cut and query.args.get("distinct")):
+    group, having, distinct = (query.args.get(key) for key in ("group", "having", "distinct"))
+    after = {key: query.args.get(key) for key in ("order", "limit", "offset")}
+    cut = bool(after["limit"] or after["offset"])
+    if group or (cut and distinct):
         keys = group.expressions if group else results
         return [_rows_of_groups(query, bare, keys) if having or cut else bare]
     totals = [total for item in results for total in _totals_of(item)]
     if totals and having is None:
         return [_rows_of_total(total, bare) for total in totals]
-    for key in ("order", "limit", "offset"):
-        bare.set(key, query.args.get(key))
+    for key, part in after.items():
+        bare.set(key, part)
     return [bare]
 
 

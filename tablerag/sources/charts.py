@@ -42,32 +42,61 @@ def _is_years(values: Sequence[Any]) -> bool:
     return len(set(held)) > 2 and all(isinstance(value, int) and 1500 <= value <= 2100 for value in held)
 
 
+@dataclass(frozen=True)
+class _Columns:
+    "The columns of a result by what they may be in a chart."
+
+    names: list[str]
+    values: list[list[Any]]
+    times: list[int]  # places of dates and years
+    figures: list[int]  # of numbers that are no years and no ids
+    texts: list[int]
+
+    def different(self, at: int) -> int:
+        "How many different values a column has."
+        return len(set(self.values[at]))
+
+
+def _columns_of(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> _Columns:
+    names, kinds = list(typed_frame(columns, rows)), column_kinds(columns, rows)
+    values = [[row[at] for row in rows] for at in range(len(columns))]
+    places: dict[str, list[int]] = {"times": [], "figures": [], "texts": []}
+    for at, kind in enumerate(kinds):
+        if kind == "date" or (kind == "integer" and _is_years(values[at])):
+            places["times"].append(at)
+        elif kind == "text":
+            places["texts"].append(at)
+        elif kind in ("integer", "real") and not names[at].lower().endswith("id"):
+            places["figures"].append(at)
+    return _Columns(names, values, **places)
+
+
 def fitting_chart(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Chart | None:
     "The chart that fits a result; None where none does."
     if not 2 <= len(rows) <= _MOST_ROWS:
         return None
-    frame, kinds = typed_frame(columns, rows), column_kinds(columns, rows)
-    values = [[row[at] for row in rows] for at in range(len(columns))]
-    names = list(frame)
-    times = [at for at, kind in enumerate(kinds) if kind == "date" or kind == "integer" and _is_years(values[at])]
-    figures = [
-        at for at, kind in enumerate(kinds)
-        if kind in ("integer", "real") and at not in times and not names[at].lower().endswith("id")
-    ]  # fmt: skip
-    texts = [at for at, kind in enumerate(kinds) if kind == "text"]
-    if not figures:
+    held = _columns_of(columns, rows)
+    return _fitting_line(held, len(rows)) or _fitting_points(held, len(rows)) if held.figures else None
+
+
+def _fitting_line(held: _Columns, rows: int) -> Chart | None:
+    "A line over time; one for each group where several rows have the same time."
+    if not held.times:
         return None
-    if times:
-        group = next((at for at in texts if 1 < len(set(values[at])) <= _MOST_LINES), None)
-        alone = len(set(values[times[0]])) == len(rows)
-        if alone or group is not None:
-            return Chart("line", names[times[0]], names[figures[0]], "" if alone or group is None else names[group])
-    named = next((at for at in texts if len(set(values[at])) == len(rows)), None)
-    if len(figures) > 1 and len(rows) >= _LEAST_POINTS:
-        return Chart("scatter", names[figures[0]], names[figures[1]], "" if named is None else names[named])
-    if named is not None and len(rows) <= _MOST_BARS:
-        return Chart("bar", names[named], names[figures[0]])
-    return None
+    time, alone = held.times[0], held.different(held.times[0]) == rows
+    groups = [held.names[at] for at in held.texts if 1 < held.different(at) <= _MOST_LINES]
+    if not alone and not groups:
+        return None
+    return Chart("line", held.names[time], held.names[held.figures[0]], "" if alone else groups[0])
+
+
+def _fitting_points(held: _Columns, rows: int) -> Chart | None:
+    "Points of two figures, or bars where each row has a name of its own."
+    named = next((held.names[at] for at in held.texts if held.different(at) == rows), "")
+    first, *more = (held.names[at] for at in held.figures)
+    if more and rows >= _LEAST_POINTS:
+        return Chart("scatter", first, more[0], named)
+    return Chart("bar", named, first) if named and rows <= _MOST_BARS else None
 
 # %% ../../nbs/72_sources/07_charts.ipynb #3080d16d
 PALETTE = ("#3b6fb6", "#e08a3c", "#4b9a6a", "#8e6bb0", "#c65b5b", "#7f7f7f", "#2aa5b5", "#a87c3c", "#d07fb0", "#5a5fd0")
