@@ -58,6 +58,11 @@ class HeaderWords(NamedTuple):
     meant: dict[str, dict[str, float]]  # stem -> header words it may stand for, each with a weight below 1
     joined: tuple[str, ...]  # header words that may be several written as one
     told: dict[str, float]  # stems of the description, weighed by how few columns have them; together 1
+    each: frozenset[str]  # stems that the header has as *for each of it*: units are no price of a unit
+
+    def names(self, word: str, text: str) -> bool:
+        "Whether a word of a question, of this stem, is a word of the header."
+        return word in self.named and not (word in self.each and fold(text).endswith("s"))
 
 
 _MARKS = {mark: tuple(words.split()) for mark, words in language_table("synonyms")["marks"].items()}
@@ -134,8 +139,17 @@ def header_words(index: TableIndex) -> list[HeaderWords]:
         if aged:
             for word in (*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())):
                 meant.setdefault(word, {})[aged[0]] = 0.4
-        found.append(HeaderWords(wanted, named, meant, _written_as_one(column.header), told))
+        joined, each = _written_as_one(column.header), _for_each(column.stems)
+        found.append(HeaderWords(wanted, named, meant, joined, told, each))
     return found
+
+
+_EACH = frozenset(map(stem, ("unit", "piece", "item")))  # that a price is for one of
+
+
+def _for_each(stems: Sequence[str]) -> frozenset[str]:
+    "What a price is for one of: *unit price*, *price per item*."
+    return _EACH.intersection(stems) if _ENTITIES["prices"].intersection(stems) else frozenset()
 
 
 def _written_as_one(header: str) -> tuple[str, ...]:
@@ -206,17 +220,15 @@ def value_column(index: TableIndex) -> int | None:
 
 def counted_by(column: Column) -> frozenset[str]:
     "What a column holds the number of, as stems: `Number of students`, `Births`; empty where it counts nothing."
-    if (
-        not column.is_number
-        or any(word in _ENTITIES["rates"] for word in column.stems)
-        or set("%$€£¥") & set(column.header)
-    ):
+    own = frozenset(_abbreviated(column.header)) | frozenset(column.stems)
+    rated = not _ENTITIES["rates"].isdisjoint(column.stems) or not _ENTITIES["prices"].isdisjoint(own)
+    if not column.is_number or rated or set("%$€£¥") & set(column.header):
         return frozenset()
     keys = [key for key in column.keys[:200] if key is not None]
     if not keys or any(key < 0 or key != int(key) for key in keys) or all(1500 <= key <= 2100 for key in keys):
         return frozenset()  # no number of anything, or years
-    own = frozenset(_abbreviated(column.header)) | frozenset(column.stems)
-    return frozenset(word for word in own - _ENTITIES["amounts"] - STOP_STEMS if not word.isdigit())
+    counted = own | _EACH if own & _ENTITIES["quantities"] else own
+    return frozenset(word for word in counted - _ENTITIES["amounts"] - STOP_STEMS if not word.isdigit())
 
 # %% ../../nbs/24_parser/03_headers.ipynb #78d25fdb
 _OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rates?(?![a-z])|ratio(?![a-z])|per (?:100|1,?000)")

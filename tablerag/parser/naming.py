@@ -102,7 +102,7 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
         bit = 1 << i
         if word == "year" and linked.stems[i + 1 : i + 2] == ["old"]:
             continue  # `18 year olds` are of an age
-        if by_word and word in words.named:
+        if by_word and words.names(word, linked.tokens[i].text):
             tally.name(bit, words.named[word])
         else:
             for other, weight in words.meant.get(word, {}).items():

@@ -140,3 +140,35 @@ def test_a_reason_is_told_by_a_column_of_reasons_alone(question):
     told = Table("told", ("Mine", "Closed", "Reason"), (("Ash", "1961", "flood"), ("Elm", "1970", "fire")))
     assert {each.values for each in parse(question, told)} <= {("flood",)}
     assert parse("What was the reason for Ash?", told)[0].values == ("flood",)
+
+
+SALES = Table(
+    "sales",
+    ("date", "product", "region", "quantity", "unit_price"),
+    (
+        ("2021-03-01", "Lamp", "North", "10", "19.5"),
+        ("2021-04-02", "Chair", "South", "4", "49.0"),
+        ("2022-01-05", "Lamp", "South", "7", "19.5"),
+        ("2022-02-05", "Desk", "North", "2", "149.0"),
+        ("2022-03-09", "Chair", "North", "12", "47.0"),
+        ("2022-05-10", "Desk", "South", "5", "151.0"),
+        ("2022-06-10", "Lamp", "North", "3", "21.0"),
+    ),
+    title="sales",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "column", "values"),
+    [
+        ("Which product sold the most units in total?", "quantity", ("Lamp",)),
+        ("How many units were sold in 2022?", "quantity", ("29",)),
+        ("How many units of Chair were sold in the North?", "quantity", ("12",)),
+        ("What is the unit price of the Desk in the South?", "unit_price", ("151",)),
+        ("What was the highest price per unit?", "unit_price", ("151",)),
+    ],
+)
+def test_a_unit_of_sale_is_a_quantity_and_a_price_is_none(question, column, values):
+    best = parse(question, SALES)[0]
+    assert column in best.sql
+    assert best.values == values
