@@ -14,6 +14,8 @@ at_once    100 questions x 3 systems at 0.5 s a request, 16 in flight: the wall 
 window     a window of 30 s in which everything is refused by a 429 without Retry-After: what is lost of 40 questions.
 replay     a recording of 200 questions x 3 systems, replayed twice without the server: the rows of both runs (answers,
            values, results, queries, reasons, tokens, scores, traces), without times, byte for byte.
+cascade    models that are right on 6, 9 and 10 of 10 of the sample questions, alone and behind the built-in model, at
+           several `sure`: right, wrong, refused, and requests; then `sure` fitted on half of the questions.
 faults     half of all calls fail in one of many ways, 200 questions x 2 systems: what has no answer and why, and what a
            second run with `retry` brings.
 """
@@ -40,6 +42,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 import roles  # noqa: E402
 
+from tablerag.cascade import cascade_counts, fit_sure  # noqa: E402
 from tablerag.core import Question  # noqa: E402
 from tablerag.evaluation.measures import versions  # noqa: E402
 from tablerag.retrieval.index import Index, build_index  # noqa: E402
@@ -199,6 +202,48 @@ def answered(row: str) -> list[Any]:
     return [json.loads(row).get(name) for name in ("answer", "values", "sql", "reason", "error")]
 
 
+SURE = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+RIGHT_ON = (0.6, 0.9, 1.0)
+
+
+def counted(frame: Any) -> dict[str, Any]:
+    "Right, wrong and refused side by side, and what they took."
+    answered = frame["answered"] == 1
+    right = answered & (frame["em"] == 1)
+    escalated = {} if frame["escalated"].isna().all() else {"escalated": int(frame["escalated"].sum())}
+    return {"n": len(frame), "right": int(right.sum()), "wrong": int((answered & ~right).sum()),
+            "refused": int((~answered).sum()), "requests": int(frame["requests"].sum()), **escalated}  # fmt: skip
+
+
+def cascade(bench: Bench) -> dict[str, Any]:
+    asked, found = bench.questions(10**6), {}
+    for share in RIGHT_ON:
+        for task in ("solve", "answer"):
+            with roles.serving(QUESTIONS, f"right_on(oracle, {share}, {bench.options.seed})") as server:
+                specs = {"built-in": SystemSpec("mixed"), "sql_agent": SystemSpec("sql_agent", server.model())}
+                specs |= {
+                    f"sure={sure:g}": SystemSpec("cascade", server.model(), options={"sure": sure}) for sure in SURE
+                }
+                status = run(specs, asked, bench.folder / f"{task}-{share}", bench.index(), task=task, record=False,
+                             in_flight=bench.options.in_flight, progress=False)  # fmt: skip
+            rows = {label: own for label, own in load(status.folder, traces=False).groupby("system", sort=False)}
+            told = {label: counted(own) for label, own in rows.items()}
+            told["fitted on the other half"] = fitted_halves(rows)
+            found[f"right on {share:g}, {task}"] = told
+    return found
+
+
+def fitted_halves(rows: dict[str, Any]) -> dict[str, Any]:
+    "What `sure` brings that is fitted on the even questions and used on the odd ones, and the other way round."
+    halves = [[rows[name][at::2].to_dict("records") for name in ("built-in", "sql_agent")] for at in (0, 1)]
+    total: Counter[str] = Counter()
+    chosen = [fit_sure(*half).chosen.sure for half in halves]
+    for half, sure in zip(reversed(halves), chosen, strict=True):
+        counts = cascade_counts(*half, sure)
+        total.update({name: getattr(counts, name) for name in ("right", "wrong", "refused", "requests", "escalated")})
+    return {"sure": [round(each, 3) for each in chosen], **total}
+
+
 def faults(bench: Bench) -> dict[str, Any]:
     asked, systems, found = bench.questions(200), ("sql_agent", "rag"), {}
     with roles.serving(QUESTIONS, f"faulty(oracle, 0.5, seed={bench.options.seed})") as server:
@@ -218,7 +263,7 @@ def faults(bench: Bench) -> dict[str, Any]:
     return found
 
 
-ARMS = {each.__name__: each for each in (corrected, words, at_once, window, replay, faults)}
+ARMS = {each.__name__: each for each in (corrected, words, at_once, window, replay, cascade, faults)}
 
 
 def main() -> None:

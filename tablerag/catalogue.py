@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,10 +28,11 @@ from tablerag.methods.pipeline import (
     Option,
     Parts,
     Remarked,
+    limit_not_applied,
     may_be_left_out,
-    risk_not_applied,
 )
 from .models.chat import model_by_name, profile_by_name
+from .models.embedded import EmbeddedModel
 from .models.profiles import profile_of
 
 if TYPE_CHECKING:
@@ -57,13 +59,16 @@ SYSTEMS = {  # over tables: name -> module that declares it
     "read_schema": "methods.table_baselines",
     "random_rows": "methods.table_baselines",
     "row_column_retrieval": "methods.table_baselines",
+    "cascade": "cascade",
 }
 DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
     "text_to_sql": "methods.text_to_sql_agent",
     "chess": "methods.chess",
+    "cascade": "cascade",
 }
 GRAPH_SYSTEMS: dict[str, str] = {  # over graphs: the same
     "sparql": "methods.sparql_agent",
+    "cascade": "cascade",
 }
 _MODULES = {TABLES: SYSTEMS, DATABASES: DATABASE_SYSTEMS, GRAPHS: GRAPH_SYSTEMS}
 
@@ -76,7 +81,7 @@ def system_names(
 ) -> list[str]:
     "All systems of a kind: those that stand above, then those registered where one works just now."
     named = _MODULES.get(over, {})
-    return [*named, *(name for name, each in DECLARED.items() if each.over == over and name not in named)]
+    return [*named, *(name for name, each in DECLARED.items() if over in each.over and name not in named)]
 
 
 def declaration(
@@ -86,10 +91,25 @@ def declaration(
     if name not in DECLARED:
         module = next((named[name] for named in _MODULES.values() if name in named), None)
         if module is None:
-            known = [each for over in DEFAULT_SYSTEMS for each in system_names(over)]
+            known = dict.fromkeys(each for over in DEFAULT_SYSTEMS for each in system_names(over))
             raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(known)}")
         import_module(f"tablerag.{module}")
     return DECLARED[name]
+
+
+def read_description(
+    text: str,  # "mixed", "mixed k=10 grading=answered": a name, then options
+) -> tuple[str, dict[str, str]]:  # the name, and the options as they are written
+    "Read the description of a system. Raises `UsageError` for what is none."
+    try:
+        name, *words = shlex.split(text) or [""]
+    except ValueError as error:
+        raise UsageError(f"cannot read the system {text!r}: {error}", to_do="Close the quotation") from None
+    if bad := [word for word in words if "=" not in word]:
+        raise UsageError(
+            f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10"
+        )
+    return name, dict(word.split("=", 1) for word in words)
 
 # %% ../nbs/70_catalogue.ipynb #fb3edd24
 def kind_of(
@@ -105,10 +125,10 @@ def check_kind(
 ) -> None:
     "Refuse a system of the other kind. Raises `UsageError`."
     found = kind_of(source)
-    if declared.over != found:
+    if found not in declared.over:
         what = {TABLES: "an index of tables", DATABASES: "databases, asked where they are", GRAPHS: "a graph"}
         raise UsageError(
-            f"the system {declared.name!r} answers over {declared.over}, and this is {what.get(found, found)}",
+            f"the system {declared.name!r} answers over {declared.kinds}, and this is {what.get(found, found)}",
             to_do=f"Choose one of: {', '.join(system_names(found))}",
         )
 
@@ -145,20 +165,22 @@ def system(
             f"{str(source)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(source)!r})"
         )
     check_kind(declared, source)
-    risk = _risk(more)
+    risk, threshold = _risk(more), more.get("threshold")
     text = _model(model, more)
     vision = text if vision_model is None else _model(vision_model, more)
-    made = declared.system(Parts(source, text, vision, k), values)
-    if skipped := getattr(source, "skipped", None) if declared.over == TABLES else None:
+    built_in = EmbeddedModel(threshold, risk, more.get("marks", ()))
+    made = declared.system(Parts(source, text, vision, k, built_in=built_in), values)
+    if skipped := getattr(source, "skipped", None) if kind_of(source) == TABLES else None:
         made = cast(AnySystem, Remarked(made, partial(may_be_left_out, skipped)))
-    if risk is None:
-        return made
     confident = [profile_of(each).tells_probability for each in (text, vision)]
-    if any(confident):  # said now, not at the first question
+    if risk is not None and any(confident):  # said now, not at the first question
         from tablerag.parser.certainty import least_at_risk
 
-        least_at_risk(risk, declared.over)
-    return made if all(confident) else cast(AnySystem, Remarked(made, partial(risk_not_applied, risk)))
+        least_at_risk(risk, kind_of(source))
+    if all(confident) or risk is None and threshold is None:
+        return made
+    limit = f"threshold of {threshold:g}" if risk is None else f"risk of {100 * risk:g} %"
+    return cast(AnySystem, Remarked(made, partial(limit_not_applied, limit)))
 
 
 def _risk(options: Mapping[str, Any]) -> float | None:
@@ -234,9 +256,9 @@ class Preset:
     def options_for(self, system: str) -> dict[str, Any]:
         "Those of its options that a system has. Raises `UsageError` for a system of another kind."
         declared = declaration(system)
-        if declared.over != self.over:
+        if self.over not in declared.over:
             raise UsageError(
-                f"the preset is for systems over {self.over}, and {system!r} answers over {declared.over}",
+                f"the preset is for systems over {self.over}, and {system!r} answers over {declared.kinds}",
                 to_do=f"Choose one of: {', '.join(system_names(self.over))}",
             )
         has = {option.name for option in declared.options}

@@ -775,6 +775,7 @@ class Reply(Payload):
     invalid_tool_calls: tuple[dict[str, Any], ...] = ()  # name, args, error
     replayed: bool | None = None  # it comes from a recording
     recorded: Usage | None = None  # what it cost when it was recorded
+    waited_seconds: float | None = None  # of the step's: before the server took the request
     probability: float | None = None  # of the answer, where the model tells
     readings: tuple[Parse, ...] = ()  # how the question was understood, likeliest first, where the model tells
     image: dict[str, Any] = field(default_factory=dict)  # what was seen in a picture, where the model looked

@@ -303,6 +303,17 @@ def two_at_once(role: Role, other: str = "SELECT 'another' AS thing", first: boo
 # --- wrong ------------------------------------------------------------------------------------------------------------
 
 
+def right_on(role: Role, share: float = 0.9, seed: int = 0) -> Role:
+    "Right on a share of all questions, and sure of a wrong result on the others; the same ones each time."
+
+    def playing(request: Request) -> Reply:
+        drawn = random.Random(f"{seed} {' '.join(Turn(request).question.split())}").random()
+        return (role if drawn < share else astray)(request)
+
+    astray = on_query(role, lambda sql, turn: call_of(f"SELECT 4711 + COUNT(*) AS other FROM ({sql})"))
+    return playing
+
+
 def contradicts(role: Role, words: str = "4711") -> Role:
     "Says what its result does not say."
     return on_words(role, lambda said, turn: text(words))

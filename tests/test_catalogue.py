@@ -65,8 +65,8 @@ DATABASES = SimpleNamespace(over="databases", names=["shop"])
 @pytest.mark.parametrize("name", DATABASE_SYSTEMS)
 def test_each_system_over_databases_says_so(name):
     declared = declaration(name)
-    assert (declared.name, declared.over) == (name, "databases") and declared.help
-    assert "prune" not in options_of(name)
+    assert declared.name == name and "databases" in declared.over and declared.help
+    assert declared.over != ("databases",) or "prune" not in options_of(name)
     made = system(name, DATABASES)
     assert made.name == name and callable(made.answer) and callable(made.solve)
 

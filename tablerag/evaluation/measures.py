@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from ..core import Answer, Hit, QueryError, Question, UsageError
+from ..core import Answer, Hit, QueryError, Question, Reply, Trace, UsageError
 from .gold import columns_named, query_shape
 from .matching import answer_matches, exact_match, says_result
 from ..notation import fold
@@ -142,6 +142,12 @@ def _words_agree(question: Question, answer: Answer | None, found: Sequence[str]
 @measure("answered", "there was an answer")
 def _answered(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
     return answer is not None and answer.answered
+
+
+@measure("escalated", "a cascade asked its second system", judges="both")
+def _escalated(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    told = [stop for stop in (answer.route if answer else ()) if stop.startswith("cascade:")]
+    return "cascade:asked" in told if told else None
 
 
 @measure(
@@ -303,6 +309,22 @@ def closest_columns(
     }
 
 
+def request_figures(
+    trace: Trace,
+) -> dict[str, float]:  # requests, model_seconds, queue_seconds
+    """Return the requests to models of others, the seconds these took, and the seconds they waited for their turn.
+
+    What a recording replayed counts as when it was asked."""
+    found = {"requests": 0, "model_seconds": 0.0, "queue_seconds": 0.0}
+    for step in trace.of("model"):
+        if isinstance(step.output, Reply) and getattr(step.input, "model", "") != "embedded":
+            first, waited = step.output.recorded, step.output.waited_seconds or 0.0
+            found["requests"] += 1
+            found["model_seconds"] += first.seconds if first else step.seconds - waited
+            found["queue_seconds"] += waited
+    return found
+
+
 def result_row(
     system: str,
     question: Question,
@@ -340,6 +362,7 @@ def result_row(
         "input_tokens": given.usage.input_tokens,
         "output_tokens": given.usage.output_tokens,
         "calls": given.usage.calls,
+        **request_figures(given.trace),
         "queries": sum(step.kind in ("sql", "sparql") for step in given.trace),
         "repairs": len(given.trace.of("repair")),
         "cost": given.usage.cost,

@@ -31,6 +31,7 @@ from tablerag.core import (
     Trace,
     UsageError,
 )
+from ..models.embedded import EmbeddedModel
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt, PromptTexts, using_prompts
 from ..notation import read_number
@@ -297,6 +298,12 @@ class Parts:
     k: int = 5  # tables to find
     prune: bool | None = None  # leave out tables far behind the best one; None: where both models are the built-in one
     backend: str = OWN  # what draws the tables for the vision model
+    built_in: EmbeddedModel = field(default_factory=EmbeddedModel)  # with the risk or threshold of the user
+
+    @property
+    def over(self) -> str:
+        "What is asked: `TABLES`, `DATABASES` or `GRAPHS`."
+        return getattr(self.source, "over", TABLES)
 
     @property
     def index(self) -> Index:
@@ -431,15 +438,15 @@ class Remarked:
         return replace(answer, reason="; ".join(filter(None, [answer.reason, self.remark(question, answer)])))
 
 
-def risk_not_applied(
-    risk: float,  # the user's
+def limit_not_applied(
+    limit: str,  # the user's: "risk of 5 %"
     question: str,
     answer: Answer,
 ) -> str:
-    "What is said where an answer has no confidence to hold against the user's risk."
+    "What is said where an answer has no confidence to hold against the user's risk or threshold."
     if not answer.answered or answer.probability is not None:
         return ""
-    return f"the risk of {100 * risk:g} % was not applied: the model that answered gives no confidence"
+    return f"the {limit} was not applied: the model that answered gives no confidence"
 
 
 _FILES_NAMED = 3  # files left out
@@ -513,7 +520,12 @@ class Declaration:
     help: str  # one sentence
     options: tuple[Option, ...] = ()  # with `OWN_PROMPTS`, with `PRUNE` over tables, with `HINTS` over databases
     runs: Callable[[Profile], bool] = field(default=lambda seeing: True)  # whether a vision model will do
-    over: str = TABLES
+    over: tuple[str, ...] = (TABLES,)
+
+    @property
+    def kinds(self) -> str:
+        "What it answers over, in words."
+        return " and ".join(self.over)
 
     def system(self, parts: Parts, options: Mapping[str, Any]) -> AnySystem:
         "The system itself. Raises `UsageError` for an option that it has not."
@@ -525,11 +537,9 @@ class Declaration:
         return cast("AnySystem", WithPrompts(made, texts.prompts)) if texts else made
 
     def _made(self, parts: Parts, values: dict[str, Any]) -> AnySystem:
-        if self.over == TABLES:
-            return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
-        hinted = values.pop(HINTS.name, True)
-        made = cast("DatabaseSystem", self.make(parts, **values))
-        return made if hinted else WithoutEvidence(made)
+        hinted, prune = values.pop(HINTS.name, True), values.pop(PRUNE.name, parts.prune)
+        made = self.make(replace(parts, prune=prune), **values)
+        return made if hinted else WithoutEvidence(cast("DatabaseSystem", made))
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
         "The options in their types. Raises `UsageError` for one that the system has not, and for a value that is none."
@@ -550,13 +560,15 @@ def register(
     help: str,  # one sentence
     options: Sequence[Option] = (),
     runs: Callable[[Profile], bool] = lambda seeing: True,  # whether a vision model will do
-    over: str = TABLES,  # or "databases", or "graphs"
+    over: str | Sequence[str] = TABLES,  # or "databases", or "graphs", or several
 ) -> Callable[[Callable[..., AnySystem]], Callable[..., AnySystem]]:
     "Declare the function that makes a system out of its `Parts` and options."
 
+    kinds = (over,) if isinstance(over, str) else tuple(over)
+    own = dict.fromkeys(PRUNE if kind == TABLES else HINTS for kind in kinds)
+
     def declare(make: Callable[..., AnySystem]) -> Callable[..., AnySystem]:
-        own = PRUNE if over == TABLES else HINTS
-        DECLARED[name] = Declaration(name, make, help, (*options, own, OWN_PROMPTS), runs, over)
+        DECLARED[name] = Declaration(name, make, help, (*options, *own, OWN_PROMPTS), runs, kinds)
         return make
 
     return declare

@@ -98,7 +98,8 @@ def _cached_tokens(details: Mapping[str, Any]) -> int:
     return sum(details.get(name) or 0 for name in names)
 
 # %% ../../nbs/30_models/05_calls.ipynb #30fb3aac
-_TRACED_METADATA = ("replayed", "probability", "readings", "image")  # of a reply's metadata: what the trace keeps
+# of a reply's metadata: what the trace keeps
+_TRACED_METADATA = ("replayed", "waited_seconds", "probability", "readings", "image")
 
 
 class ModelCall:

@@ -68,7 +68,9 @@ def chat_model(
     base_url: str | None = None,  # another address of the provider
     api_key: str | None = None,  # default: the provider's environment variable
     trace_to_langsmith: bool = False,  # send every call to LangSmith; its variables say where to, not whether
-    risk: float | None = None,  # the share of wrong answers accepted of a model that tells how sure it is: the built-in
+    # of a model that tells how sure it is, which the built-in one does: the least probability of an answer, or
+    threshold: float | None = None,
+    risk: float | None = None,  # the share of wrong answers that is accepted
     marks: tuple[tuple[float, bool], ...] = (),  # of the user, for a risk: see `embedded`
     **options: Any,  # anything else the provider's class takes: max_tokens, seed ...
 ) -> BaseChatModel:  # `ModelError` on an unknown name or a missing key, `MissingExtra` on a missing package
@@ -77,7 +79,7 @@ def chat_model(
     if name == EmbeddedModel.name:
         from tablerag.models.adapters import EmbeddedChatModel
 
-        own = {"threshold": options.get("threshold"), "risk": risk, "marks": marks}
+        own = {"threshold": threshold, "risk": risk, "marks": marks}
         return EmbeddedChatModel(**own, trace_to_langsmith=trace_to_langsmith)
     _check_numbers(timeout=timeout, retries=retries, patience=patience)
     from pydantic import SecretStr

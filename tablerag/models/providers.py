@@ -665,6 +665,8 @@ class ProviderChatModel(BaseChatModel):
         if recording is not None:
             seconds = round(time.perf_counter() - start - (sent.waited if sent else 0.0), 3)
             self._keep(recording, reply, messages, stop, kwargs, seconds)
+        if sent and (waited := round(sent.waited, 3)):
+            reply.response_metadata["waited_seconds"] = waited
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
     def _asked(self, stop: list[str] | None, settings: Mapping[str, Any]) -> dict[str, Any]:

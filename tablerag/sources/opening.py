@@ -30,14 +30,15 @@ def source_kind(
     "What a source is asked as. Raises `UsageError` for systems of both kinds."
     if not isinstance(source, str | Path):
         return kind_of(source) if hasattr(type(source), "over") else TABLES  # a frame may have a column of that name
-    kinds = {declaration(name).over: name for name in systems}
-    if len(kinds) > 1:
-        told = ", ".join(f"{name!r} answers over {kind}" for kind, name in kinds.items())
+    answering = {name: declaration(name) for name in systems}
+    kinds = set(SOURCES).intersection(*(each.over for each in answering.values()))
+    if not kinds:
+        told = ", ".join(f"{name!r} answers over {each.kinds}" for name, each in answering.items())
         raise UsageError(f"{told}, and nothing is both", to_do="Ask those of one kind")
-    if kinds:
+    if len(kinds) == 1:
         return next(iter(kinds))
     adapters = sorted(SOURCES.values(), key=lambda each: each.place_in_order)
-    return next((each.kind for each in adapters if each.opens(source)), TABLES)
+    return next((each.kind for each in adapters if each.kind in kinds and each.opens(source)), TABLES)
 
 # %% ../../nbs/72_sources/01_opening.ipynb #7d61b210
 def indexed_kind() -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -78,22 +77,15 @@ class SystemSpec:
         **defaults: Any,  # fields the text does not give
     ) -> SystemSpec:
         "Parse a description."
-        try:
-            name, *words = shlex.split(text) or [""]
-        except ValueError as error:
-            raise UsageError(f"cannot read the system {text!r}: {error}", to_do="Close the quotation") from None
-        if bad := [word for word in words if "=" not in word]:
-            raise UsageError(
-                f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10"
-            )
-        given: dict[str, Any] = {key: _value(value) for key, _, value in (word.partition("=") for word in words)}
+        from tablerag.catalogue import preset, read_description
+
+        name, words = read_description(text)
+        given: dict[str, Any] = {key: _value(value) for key, value in words.items()}
         own, searched = ({key: given.pop(key) for key in kind if key in given} for kind in (_FIELDS, _SEARCH))
         settings = {name: value for name, value in {**defaults, **own}.items() if value is not None}
         settings["options"] = {**defaults.get("options", {}), **given}
         settings["retrieval"] = {**defaults.get("retrieval", {}), **searched}
         if "preset" in settings and "model" not in settings:
-            from tablerag.catalogue import preset
-
             settings = {**preset(settings["preset"]).models(), **settings}
         return cls(name, **settings)
 
@@ -114,15 +106,13 @@ class SystemSpec:
         from tablerag.models.chat import model_by_name
 
         model = model or model_by_name
-        models = [
+        text, vision = (
             model(name, record=record, **self.model_options, **({"marks": marks} if marks else {})) if name else None
             for name in (self.model, self.vision_model)
-        ]
-        told = self.model_options.get("risk")
-        risk = None if told is None else {"risk": told, "marks": marks}
-        return system(
-            self.system, source_of(source).searched(self.retrieval), models[0], models[1], self.k, risk, **self.options
         )
+        limits = {name: self.model_options[name] for name in ("risk", "threshold") if name in self.model_options}
+        searched = source_of(source).searched(self.retrieval)
+        return system(self.system, searched, text, vision, self.k, {**limits, "marks": marks}, **self.options)
 
 
 _FIELDS = ("model", "vision_model", "k", "preset")  # of a description, by name; other words are options

@@ -83,6 +83,9 @@ def columns() -> dict[str, str]:  # column -> Parquet type
         "input_tokens": "int64",
         "output_tokens": "int64",
         "calls": "int64",
+        "requests": "int64",  # of these to models of others
+        "model_seconds": "double",  # in which such a model was at work
+        "queue_seconds": "double",  # in which its server refused, or was busy with other questions
         "queries": "int64",  # that were run
         "repairs": "int64",  # replies of models that were read otherwise than sent, or asked for again
         "cost": "double",  # US dollars; missing where a price is unknown

@@ -266,7 +266,7 @@ def test_replies_are_recorded_and_never_asked_for_again(index, tmp_path, chat_se
         part.unlink()
     again = ask(systems, index, tmp_path / "r")
     assert len(chat_server.requests) == asked and again.left == 0
-    columns = ["seconds", "recorded_seconds", "replayed", "trace"]
+    columns = ["seconds", "recorded_seconds", "model_seconds", "queue_seconds", "replayed", "trace"]
     assert frame.drop(columns=columns).equals(again.frame.drop(columns=columns))
 
 
