@@ -14,8 +14,9 @@ at_once    100 questions x 3 systems at 0.5 s a request, 16 in flight: the wall 
 window     a window of 30 s in which everything is refused by a 429 without Retry-After: what is lost of 40 questions.
 replay     a recording of 200 questions x 3 systems, replayed twice without the server: the rows of both runs (answers,
            values, results, queries, reasons, tokens, scores, traces), without times, byte for byte.
-cascade    models that are right on 6, 9 and 10 of 10 of the sample questions, alone and behind the built-in model, at
-           several `sure`: right, wrong, refused, and requests; then `sure` fitted on half of the questions.
+cascade    models that are right on 6, 9 and 10 of 10 questions, alone and behind the built-in model: right, wrong,
+           refused, and requests; the same worked out for several `sure`, and for one fitted on the other half of the
+           questions. All of the sample (table found, and given) and all of `questions-world.jsonl`.
 faults     half of all calls fail in one of many ways, 200 questions x 2 systems: what has no answer and why, and what a
            second run with `retry` brings.
 """
@@ -30,8 +31,10 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import date
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +56,7 @@ from tablerag.tables.questions import load_questions  # noqa: E402
 
 RESULTS = Path(__file__).with_suffix(".json")
 QUESTIONS = ROOT / "data" / "questions.jsonl"
+WORLD = ROOT / "data" / "questions-world.jsonl"
 SECONDS = 0.5  # a request
 WINDOW = 30.0  # seconds of refusals
 
@@ -202,46 +206,50 @@ def answered(row: str) -> list[Any]:
     return [json.loads(row).get(name) for name in ("answer", "values", "sql", "reason", "error")]
 
 
-SURE = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+SURE = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9)
 RIGHT_ON = (0.6, 0.9, 1.0)
+SETS = (("sample", QUESTIONS, "answer"), ("sample", QUESTIONS, "solve"), ("world", WORLD, "answer"))
 
 
 def counted(frame: Any) -> dict[str, Any]:
     "Right, wrong and refused side by side, and what they took."
     answered = frame["answered"] == 1
     right = answered & (frame["em"] == 1)
-    escalated = {} if frame["escalated"].isna().all() else {"escalated": int(frame["escalated"].sum())}
-    return {"n": len(frame), "right": int(right.sum()), "wrong": int((answered & ~right).sum()),
-            "refused": int((~answered).sum()), "requests": int(frame["requests"].sum()), **escalated}  # fmt: skip
+    return {"right": int(right.sum()), "wrong": int((answered & ~right).sum()), "refused": int((~answered).sum()),
+            "requests": int(frame["requests"].sum())}  # fmt: skip
 
 
 def cascade(bench: Bench) -> dict[str, Any]:
-    asked, found = bench.questions(10**6), {}
-    for share in RIGHT_ON:
-        for task in ("solve", "answer"):
-            with roles.serving(QUESTIONS, f"right_on(oracle, {share}, {bench.options.seed})") as server:
-                specs = {"built-in": SystemSpec("mixed"), "sql_agent": SystemSpec("sql_agent", server.model())}
-                specs |= {
-                    f"sure={sure:g}": SystemSpec("cascade", server.model(), options={"sure": sure}) for sure in SURE
-                }
-                status = run(specs, asked, bench.folder / f"{task}-{share}", bench.index(), task=task, record=False,
-                             in_flight=bench.options.in_flight, progress=False)  # fmt: skip
-            rows = {label: own for label, own in load(status.folder, traces=False).groupby("system", sort=False)}
-            told = {label: counted(own) for label, own in rows.items()}
-            told["fitted on the other half"] = fitted_halves(rows)
-            found[f"right on {share:g}, {task}"] = told
+    found: dict[str, Any] = {}
+    for (name, file, task), share in product(SETS, RIGHT_ON):
+        asked = load_questions(file)[: bench.options.n or None]
+        with roles.serving(file, f"right_on(oracle, {share}, {bench.options.seed})") as server:
+            specs = {
+                "built-in": SystemSpec("mixed"),
+                "sql_agent": SystemSpec("sql_agent", server.model()),
+                "cascade": SystemSpec("cascade", server.model()),
+            }
+            status = run(specs, asked, bench.folder / f"{name}-{task}-{share}", bench.index(), task=task, record=False,
+                         in_flight=bench.options.in_flight, progress=False)  # fmt: skip
+        rows = {label: own for label, own in load(status.folder, traces=False).groupby("system", sort=False)}
+        systems = [rows[label].to_dict("records") for label in ("built-in", "sql_agent")]
+        found[f"{name}, {task}, right on {share:g}"] = {
+            "n": len(asked),
+            **{label: counted(own) for label, own in rows.items()},
+            "escalated": int(rows["cascade"]["escalated"].sum()),
+            "worked out": {f"sure={sure:g}": asdict(cascade_counts(*systems, sure)) for sure in SURE},
+            "fitted on the other half": fitted_halves(*systems),
+        }
     return found
 
 
-def fitted_halves(rows: dict[str, Any]) -> dict[str, Any]:
+def fitted_halves(first: list[dict[str, Any]], then: list[dict[str, Any]]) -> dict[str, Any]:
     "What `sure` brings that is fitted on the even questions and used on the odd ones, and the other way round."
-    halves = [[rows[name][at::2].to_dict("records") for name in ("built-in", "sql_agent")] for at in (0, 1)]
-    total: Counter[str] = Counter()
+    halves = [(first[at::2], then[at::2]) for at in (0, 1)]
     chosen = [fit_sure(*half).chosen.sure for half in halves]
-    for half, sure in zip(reversed(halves), chosen, strict=True):
-        counts = cascade_counts(*half, sure)
-        total.update({name: getattr(counts, name) for name in ("right", "wrong", "refused", "requests", "escalated")})
-    return {"sure": [round(each, 3) for each in chosen], **total}
+    counts = [cascade_counts(*half, sure) for half, sure in zip(reversed(halves), chosen, strict=True)]
+    names = ("right", "wrong", "refused", "escalated", "requests")
+    return {"sure": chosen, **{name: sum(getattr(each, name) for each in counts) for name in names}}
 
 
 def faults(bench: Bench) -> dict[str, Any]:

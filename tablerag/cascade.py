@@ -9,6 +9,7 @@ import time
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from .catalogue import DEFAULT_SYSTEMS, check_kind, declaration, read_description
@@ -80,7 +81,7 @@ def _confidence(answer: Answer) -> str:
     return f"{answer.text[:60]!r} has a confidence of {answer.probability:.2f}"
 
 # %% ../nbs/71_cascade.ipynb #ca5c0008
-_THEN = {TABLES: "sql_agent", DATABASES: "text_to_sql", GRAPHS: "sparql"}  # where none is named
+SECOND_SYSTEMS = {TABLES: "sql_agent", DATABASES: "text_to_sql", GRAPHS: "sparql"}  # where none is named
 
 
 def _share(given: Any) -> float:
@@ -129,7 +130,7 @@ def _cascade(parts: Parts, sure: float | None = None, then: str | None = None, f
     if sure is None:
         sure = LIKELY if own.risk is None and own.threshold is None else 0.0
     asked_first = _described(first or DEFAULT_SYSTEMS[parts.over], replace(parts, model=own, vision_model=own))
-    return Cascade(asked_first, _described(then or _THEN[parts.over], parts), sure)
+    return Cascade(asked_first, _described(then or SECOND_SYSTEMS[parts.over], parts), sure)
 
 # %% ../nbs/71_cascade.ipynb #ca5c0012
 @dataclass(frozen=True)
@@ -150,8 +151,8 @@ class CascadeCounts:
 
     def __str__(self) -> str:
         return (
-            f"sure={self.sure:.3g}: {self.right} right, {self.wrong} wrong, {self.refused} refused, "
-            f"{self.escalated} escalated with {self.requests} requests"
+            f"{self.right} right, {self.wrong} wrong, {self.refused} refused; "
+            f"{self.escalated} escalated, {self.requests} requests"
         )
 
 
@@ -206,8 +207,9 @@ def _pairs(first: Iterable[Mapping[str, Any]], then: Iterable[Mapping[str, Any]]
 
 def _best(pairs: Sequence[tuple[Any, Any]], wanted: float | None) -> CascadeCounts:
     "The counts at the best least confidence: of those that count the same, at the lowest."
-    levels = {0.0, 1.0, *(row["probability"] for row, _ in pairs if row["answered"] and row["probability"] is not None)}
-    found = [_counts(pairs, level) for level in sorted(levels)]
+    told = sorted({row["probability"] for row, _ in pairs if row["answered"] and row["probability"] is not None})
+    levels = [0.0, *((low + high) / 2 for low, high in pairwise(told)), 1.0]
+    found = [_counts(pairs, level) for level in levels]
     enough = [each for each in found if wanted is not None and each.share_right >= wanted]
     if enough:
         return min(enough, key=lambda each: (each.requests, -each.right))

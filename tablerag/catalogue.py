@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import tomllib
 from collections.abc import Mapping
@@ -95,6 +96,17 @@ def declaration(
             raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(known)}")
         import_module(f"tablerag.{module}")
     return DECLARED[name]
+
+
+_LABEL = re.compile(r"([^\s=]+)\s*=\s*(\S.*)", re.DOTALL)
+
+
+def split_label(
+    text: str,  # "A = mixed k=10", or "mixed k=10"
+) -> tuple[str, str]:  # label and description; without a label the description is one
+    "Part the label of a system from its description."
+    found = _LABEL.fullmatch(text.strip())
+    return (found[1], found[2]) if found else (text.strip(), text.strip())
 
 
 def read_description(

@@ -8,12 +8,15 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .measuring import measured
 from .opening import asked_as, asked_questions, named_systems, opened_source
 from tablerag.cli.options import (
+    between_0_and_1,
+    described_system,
     in_flight_option,
     model_options_group,
     question_options,
@@ -23,7 +26,7 @@ from tablerag.cli.options import (
     system_options,
 )
 from .shown import say
-from ..core import Question, json_text, readable
+from ..core import Question, UsageError, json_text, readable
 
 if TYPE_CHECKING:
     from tablerag.evaluation.regression import AnswerChange, Checked
@@ -43,6 +46,13 @@ def check_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         help="what came of each question last time (default tablerag-check.jsonl in this folder)",
     )
     sub.add_argument("--accept", action="store_true", help="compare the next run with this one")
+    sub.add_argument(
+        "--fit-sure",
+        type=_wanted_share,
+        metavar="SHARE",
+        help="compare nothing, but fit the option sure of a cascade on these questions: the fewest requests with which "
+        "this share is right, such as 0.9; or best, the largest share right",
+    )
     in_flight_option(sub)
     record_option(sub)
     shown_options(sub, "JSON Lines: one object a change, and a last one with the counts")
@@ -51,6 +61,16 @@ def check_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     model_options_group(sub, judged=True)
 
 # %% ../../nbs/96_cli/09_checking.ipynb #d60c9731
+BEST = "best"
+
+
+def _wanted_share(text: str) -> float | str:
+    return text if text == BEST else between_0_and_1(text)
+
+
+_wanted_share.__name__ = "share"  # argparse names it where there is none
+
+
 def check_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.measures import sample
     from tablerag.evaluation.regression import Checked, changes, load_checked, save_checked
@@ -60,6 +80,8 @@ def check_command(arguments: argparse.Namespace) -> int:
     source = opened_source(arguments, kind)
     questions = sample(_golden(arguments, source), arguments.limit, arguments.seed)
     arguments.task = "answer"
+    if arguments.fit_sure is not None:
+        return _fit_command(arguments, kind, source, questions)
     report = measured(arguments, kind, source, questions, {})
     now = [Checked.of_record(record) for record in report.records()]
     found = [] if before is None else changes(before, now)
@@ -73,6 +95,43 @@ def check_command(arguments: argparse.Namespace) -> int:
     return int(any(change.kind == "worse" for change in found) and not arguments.accept)
 
 # %% ../../nbs/96_cli/09_checking.ipynb #37b4936b
+def _fit_command(arguments: argparse.Namespace, kind: str, source: Source, questions: list[Question]) -> int:
+    "Ask both systems of a cascade all questions, each alone, and tell which least confidence is best."
+    from tablerag.cascade import SECOND_SYSTEMS, fit_sure
+    from tablerag.catalogue import DEFAULT_SYSTEMS
+
+    arguments.system = arguments.system or "cascade"
+    spec = described_system(arguments, kind)
+    if spec.system != "cascade" or not spec.asks_others:
+        raise UsageError(
+            "--fit-sure fits the option sure of a cascade, which asks another model than the built-in one",
+            to_do="Give --system cascade --model NAME",
+        )
+    given = {"model": spec.model, "vision_model": spec.vision_model, "k": spec.k}
+    texts = {"first": DEFAULT_SYSTEMS[kind], "then": SECOND_SYSTEMS[kind]}
+    reports = {}
+    for part, text in texts.items():
+        models = given if part == "then" else given | {"model": "embedded", "vision_model": None}
+        left_out = dict.fromkeys(("first", "then", "sure"))  # options of the cascade alone
+        own = argparse.Namespace(**{**vars(arguments), **left_out, **models, "system": spec.options.get(part) or text})
+        reports[part] = measured(own, kind, source, questions, {})
+        if why := reports[part].settings.get("stopped"):
+            say(f"stopped: {why}")
+            return 1
+    wanted = None if arguments.fit_sure == BEST else arguments.fit_sure
+    fit = fit_sure(reports["first"].rows, reports["then"].rows, wanted)
+    if arguments.json:
+        print(json_text(asdict(fit)))
+        return 0
+    print(f"built-in model alone: {fit.first}\nsecond system alone: {fit.then}")
+    print(f"cascade with sure={fit.chosen.sure:.3f}: {fit.chosen}")
+    print(f"right on questions that were not chosen by: {fit.right_left_out:.0%}")
+    if not fit.reached:
+        print(f"no value of sure is right on {wanted:.0%}: this one is right on the most")
+    print(f"ask with: --system cascade --sure {fit.chosen.sure:.3f}")
+    return 0
+
+
 def _golden(arguments: argparse.Namespace, source: Source) -> list[Question]:
     "The questions given, the solved examples that were kept, or the questions beside the source."
     from tablerag.schema.examples import load_examples

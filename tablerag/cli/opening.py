@@ -31,9 +31,11 @@ def asked_as(arguments: argparse.Namespace, *systems: str) -> str:
 
 
 def named_systems(arguments: argparse.Namespace) -> list[str]:
-    "The systems that the command line names, without their options."
+    "The systems that the command line names, without their labels and options."
+    from tablerag.catalogue import split_label
+
     told = arguments.systems.split(",") if "systems" in arguments else filter(None, [arguments.system])
-    return [(text.split() or [""])[0] for text in told if text.strip()]
+    return [split_label(text)[1].split()[0] for text in told if text.strip()]
 
 # %% ../../nbs/96_cli/03_opening.ipynb #6a949fd7
 def opened_source(arguments: argparse.Namespace, kind: str) -> Source:

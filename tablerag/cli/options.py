@@ -68,7 +68,8 @@ def system_options(sub: argparse.ArgumentParser, kinds: Sequence[str], several: 
             "--systems",
             default="",
             metavar="A,B,C",
-            help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)',
+            help='names with options, behind a label where wanted: "mixed, mixed k=10, A = rag model=ollama:llama3.2" '
+            "(default: all that the model can run)",
         )
     else:
         systems = [

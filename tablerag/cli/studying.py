@@ -26,7 +26,7 @@ from tablerag.cli.options import (
     system_options,
 )
 from .shown import shown_line
-from ..core import UsageError, json_text, need
+from ..core import UsageError, json_text, need, visible
 from ..ground.files import given_path
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 # %% ../../nbs/96_cli/06_studying.ipynb #5f13a228
 def study_command(arguments: argparse.Namespace) -> int:
     from tablerag.evaluation.confidence import confidence_table
-    from tablerag.studies.experiments import summary
+    from tablerag.studies.experiments import conclusions, summary
     from tablerag.studies.results import Results, load
 
     kind = asked_as(arguments, *named_systems(arguments))
@@ -105,14 +105,15 @@ def study_command(arguments: argparse.Namespace) -> int:
     results = Results(arguments.out)
     if arguments.published:
         results = _beside(results, source, arguments)
-    found, executed, confident, page = None, [], None, None
+    found, executed, confident, page, told = None, [], None, None, []
     if sum(status.done.values()):
         frame = load(arguments.out, traces=False)
+        told = conclusions(frame) if frame["em"].notna().any() else []
         found = summary(frame, results.set_aside["question_id"])
         executed = [] if source.is_read else _executed(results)
         confident = confidence_table(frame, results.manifest["seed"] or 0)
         page = _reported(arguments)
-    (_print_json if arguments.json else _print_text)(status, results, found, executed, confident, page)
+    (_print_json if arguments.json else _print_text)(status, results, found, executed, confident, page, told)
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../../nbs/96_cli/06_studying.ipynb #8e97ee27
@@ -170,16 +171,37 @@ def _print_text(
     executed: list[pandas.DataFrame],
     confident: pandas.DataFrame | None,  # of `confidence_table`
     page: Path | None,
+    told: Sequence[str],  # of `conclusions`
 ) -> None:
     from tablerag.evaluation.confidence import shown_confidence
 
     for table in [*([] if found is None else [found]), *executed]:
-        print(table.to_string(index=False, float_format="{:.3f}".format))
+        print(_table_lines(table))
+    for line in told:
+        print(visible(line))
     if confident is not None and len(confident):
         print(shown_confidence(confident).to_string())
     print(status)
     loaded = f"read it with: tablerag.studies.results.load({str(status.folder)!r})"
     print(f"report: {shown_line(page, 1000)}" if page else loaded)
+
+
+_WIDTH = 120  # of a table
+_LABEL = 36  # characters of a label in it
+
+
+def _short_label(text: str) -> str:
+    "A label by its two ends: what tells it from others stands there."
+    text = visible(text)
+    return text if len(text) <= _LABEL else f"{text[:12]}…{text[13 - _LABEL :]}"
+
+
+def _table_lines(table: pandas.DataFrame) -> str:
+    "A table as text; what is wider than a page is continued below, under the same labels."
+    names = [name for name in ("system", "a", "b") if name in table]
+    short = table.assign(**{name: table[name].map(_short_label) for name in names}).set_index(names)
+    short.index.names = [None] * len(names)
+    return short.to_string(float_format="{:.3f}".format, line_width=_WIDTH, sparsify=False)
 
 
 def _print_json(
@@ -189,6 +211,7 @@ def _print_json(
     executed: list[pandas.DataFrame],
     confident: pandas.DataFrame | None,  # of `confidence_table`
     page: Path | None,
+    told_in_words: Sequence[str],  # of `conclusions`
 ) -> None:
     rows = [] if found is None else found.to_dict("records")
     told = {
@@ -202,6 +225,7 @@ def _print_json(
         "systems": {row.pop("system"): row for row in rows},
         "set_aside": results.set_aside["reason"].value_counts().to_dict(),
         "notes": status.notes,
+        "conclusions": list(told_in_words),
         "confidence": [] if confident is None else confident.to_dict("records"),
         "report": page and str(page),
     }

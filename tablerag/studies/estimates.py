@@ -19,12 +19,13 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import Runnable
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import PrivateAttr
+from tqdm.auto import tqdm
 
 from ..core import ModelError, Question, System, visible
 from ..grading import JUDGE_SAME
 from ..models.adapters import EmbeddedChatModel
 from ..models.calls import cost
-from ..models.chat import chat_model
+from ..models.chat import chat_model, model_by_name
 from ..models.embedded import EmbeddedModel, Model
 from ..models.profiles import Profile, profile_of
 from ..models.profiles import window as window_of
@@ -56,6 +57,7 @@ class Counted:
     input_tokens: int = 0  # of those that leave
     output_tokens: int = 0
     cost: float | None = 0.0  # US dollars; None: a price is unknown
+    escalated: float | None = None  # whether a cascade asked its second system; None: it is none
 
 
 class Rehearsal(BaseChatModel):
@@ -170,38 +172,47 @@ def rehearse(
     record: Path | None = None,  # replies that are there are free
     task: str = "answer",
     asked: set[str] | None = None,  # requests of other systems, and then of this one; None: nothing is recorded
+    progress: bool = False,  # a bar on stderr
 ) -> list[Counted]:  # one a question; of those that ended in an error what they took until then
     "Ask some questions without asking a model of others."
     made: list[Rehearsal] = []
 
     def model(name: str, **settings: Any) -> Model:
         if name == EmbeddedModel.name:
-            return EmbeddedModel(settings.get("threshold"))
+            return model_by_name(name, **settings)
         made.append(Rehearsal(name, asked=asked, **settings))
         return made[-1]
 
     runner = SystemRunner({spec.system: spec.make(source.held, record, model)}, source, task)
     found = []
-    for question in questions:
-        list(runner.rows([(question, {spec.system: 1})]))
+    for question in tqdm(questions, f"rehearsing {spec.system}", disable=not progress or None, delay=0.5, leave=False):
+        (row,) = runner.rows([(question, {spec.system: 1})])
         parts = [each.take() for each in made]
         costs = [part.cost for part in parts]
-        total = Counted(cost=None if None in costs else sum(map(float, filter(None, costs))))
+        total = Counted(
+            cost=None if None in costs else sum(map(float, filter(None, costs))), escalated=row["escalated"]
+        )
         for name in ("requests", "recorded", "input_tokens", "output_tokens"):
             setattr(total, name, sum(getattr(part, name) for part in parts))
         found.append(total)
     return found
 
 
+def _requests_of(row: Mapping[str, Any]) -> int:
+    "Older rows have only the calls of all models."
+    return int(row["calls"] if row["requests"] is None else row["requests"])
+
+
 def of_rows(rows: Sequence[Mapping[str, Any]]) -> list[Counted]:
     "What answers took that are there, as the method needs it."
     return [
         Counted(
-            row["calls"],
+            _requests_of(row),
             0,
             row["input_tokens"],
             row["output_tokens"],
             None if row["cost"] is None or row["cost"] != row["cost"] else row["cost"],
+            row["escalated"],
         )
         for row in rows
     ]
@@ -223,6 +234,7 @@ class Ahead:
     cost: float | None  # US dollars; None: the price is unknown
     seconds: float  # of the wall clock
     basis: str  # what the figures rest on
+    escalated: int | None = None  # questions that a cascade asks its second system; None: it is none
 
 
 def ahead(
@@ -258,6 +270,7 @@ def ahead(
         questions * statistics.fmean(known) if len(known) == len(costs) else None,
         all_of("requests") * seconds / max(1, min(in_flight, questions)),
         basis,
+        None if any(each.escalated is None for each in sample) else all_of("escalated"),
     )
 
 
@@ -276,7 +289,7 @@ class Estimate:
             return sum(getattr(each, name) for each in self.systems)
 
         costs = [each.cost for each in self.systems]
-        names = [each.name for each in fields(Ahead) if each.name not in ("system", "cost", "basis")]
+        names = [each.name for each in fields(Ahead) if each.name not in ("system", "cost", "basis", "escalated")]
         return Ahead(
             **{name: added(name) for name in names},
             system="all",
@@ -298,11 +311,23 @@ class Estimate:
         return pd.DataFrame([asdict(each) for each in (*self.systems, self.total)])
 
     def __str__(self) -> str:
-        head = ("system", "questions", "requests", "between", "recorded", "tokens in", "out", "cost", "time")
+        head = [
+            "system",
+            "questions",
+            "escalated",
+            "requests",
+            "between",
+            "recorded",
+            "tokens in",
+            "out",
+            "cost",
+            "time",
+        ]
         lines = [
-            (
+            [
                 visible(each.system),
                 f"{each.questions:,}",
+                "" if each.escalated is None else f"{each.escalated:,}",
                 f"{each.requests:,}",
                 f"{each.least:,} to {each.most:,}",
                 f"{each.recorded:,}",
@@ -310,9 +335,12 @@ class Estimate:
                 f"{each.output_tokens:,}",
                 "unknown" if each.cost is None else f"${each.cost:.2f}",
                 duration(each.seconds, rough=True),
-            )
+            ]
             for each in (*self.systems, self.total)
         ]
+        if not any(line[2] for line in lines):
+            for line in (head, *lines):
+                del line[2]
         widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
         shown = [
             "  ".join(text.ljust(width) if not place else text.rjust(width) for place, (text, width) in enumerate(row))
@@ -354,6 +382,7 @@ def estimate(
     in_flight: int = 16,
     seed: int = 0,  # of the sample
     judge: str | None = None,  # the model that judges the answers
+    progress: bool = False,  # a bar on stderr
 ) -> Estimate:
     "What is to do, estimated. Nothing leaves, and nothing is written."
     found = []
@@ -375,7 +404,8 @@ def estimate(
             counted, basis = of_rows(known), f"as in {len(known)} answers of earlier runs"
         else:
             some = random.Random(seed).sample(asked, min(SAMPLE, len(asked)))
-            counted, basis = rehearse(spec, source, some, record, task, sent), _REHEARSED.format(len(some))
+            counted = rehearse(spec, source, some, record, task, sent, progress)
+            basis = _REHEARSED.format(len(some))
             seconds = REPLY_SECONDS
         found.append(ahead(label, len(asked), there, counted, seconds, in_flight, basis))
     if judge:
@@ -388,7 +418,7 @@ def _reply_seconds(rows: Sequence[Mapping[str, Any]]) -> float | None:
     if len(rows) < FEW or not any(row["calls"] for row in rows):
         return None
     asked = [row for row in rows if not row["replayed"]]
-    return sum(row["seconds"] for row in asked) / max(1, sum(row["calls"] for row in asked)) or REPLY_SECONDS
+    return sum(row["seconds"] for row in asked) / max(1, sum(map(_requests_of, asked))) or REPLY_SECONDS
 
 
 def _verdicts(judge: str, questions: Sequence[Question], todo: Mapping[tuple[str, str], int], in_flight: int) -> Ahead:

@@ -149,7 +149,7 @@ def run(
     places = _Places.of(plan, workers, client)
     _check_travel(plan.named, places.sent)
     if dry_run:
-        return _estimated(path, plan, recording, in_flight, retry, reuse, judge)
+        return _estimated(path, plan, recording, in_flight, retry, reuse, judge, progress)
     options = model_options or {}
     if client is None and not reuse:  # a cluster has keys of its own; what is taken over needs none
         _check_models(plan.named.values(), judge, options, recording)
@@ -190,24 +190,25 @@ def _run_golds(results: Results, plan: _Plan) -> None:
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
 def systems_of(
-    text: str,  # descriptions, a comma between them; empty: all that the models can run
+    text: str,  # "mixed, A = rag k=10": descriptions, a comma between them; empty: all that the models can run
     options: Mapping[str, Any] | None = None,  # of every switch that does not give its own
     over: str = "tables",  # what they are to answer from where none is named; or "databases", "graphs"
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of, system_names
+    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of, split_label, system_names
 
     defaults = _given(defaults)
     texts = list(filter(None, map(str.strip, text.split(",")))) or _runnable(over, defaults)
-    if twice := _repeated(texts):
+    described = list(map(split_label, texts))
+    if twice := _repeated(label for label, _ in described):
         raise UsageError(f"the system {twice!r} is named twice", to_do="Name each once")
     found = {}
-    for each in texts:
+    for label, each in described:
         name = each.split()[0]
         known = options_of(name) if any(name in system_names(kind) for kind in DEFAULT_SYSTEMS) else {}
         own = {option: value for option, value in (options or {}).items() if option in known}
-        found[each] = SystemSpec.parse(each, **{**defaults, **({"options": own} if own else {})})
+        found[label] = SystemSpec.parse(each, **{**defaults, **({"options": own} if own else {})})
     return found
 
 
@@ -249,8 +250,9 @@ def summary(
 
     Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is
     set aside), and what a question took (means; cost: sum; seconds: median). Where replies were replayed the seconds
-    are those of the first time; n_seconds says how many are known, where not all are. Repairs are counted where there
-    were any."""
+    are those of the first time; n_seconds says how many are known, where not all are. Requests to models of others
+    (means) with the seconds these took and those that they waited for the server, and repairs, stand where there were
+    any."""
     import pandas as pd
 
     if not len(frame):
@@ -273,14 +275,19 @@ def summary(
         row |= {"n_kept": len(good), "em_kept": good["em"].mean()}
         rows.append({**row, **_costs(own, seconds[own.index])})
     table = pd.DataFrame(rows)
-    needed = {"repairs": table["repairs"].any(), "n_seconds": seconds.isna().any()}
+    needed = {name: table[name].fillna(0).any() for name in ("repairs", *_REQUESTED)}
+    needed |= {"n_seconds": seconds.isna().any()}
     return table.drop(columns=[name for name, is_needed in needed.items() if not is_needed])
+
+
+_REQUESTED = ("requests", "model_seconds", "queue_seconds")  # columns that older results do not have
 
 
 def _costs(own: pandas.DataFrame, seconds: pandas.Series[float]) -> dict[str, Any]:
     return {
         "tokens": (own["input_tokens"] + own["output_tokens"]).mean(),
         "calls": own["calls"].mean(),
+        **{name: own[name].astype(float).mean() if name in own else math.nan for name in _REQUESTED},
         "cost": own["cost"].sum(skipna=False),
         "repairs": int(own["repairs"].sum()) if "repairs" in own else 0,
         "median_seconds": seconds.median(),
@@ -328,11 +335,13 @@ def _comparisons(best: str, others: Sequence[Mapping[str, Any]], pairs: pandas.D
     ahead = pairs[pairs["a"] == best].set_index("b")
     name = others[0]["system"]
     second = ahead.loc[name]
-    verdict = "a difference" if second["p_holm"] < _SHOWN else f"no difference that {second['n']} questions show"
+    verdict = f"{best} is better" if second["p_holm"] < _SHOWN else "no difference can be shown"
+    low, difference, high = (100 * second[each] for each in ("low", "difference", "high"))
     test = "McNemar, after Holm" if len(pairs) > 1 else "McNemar"
     lines = [
         f"{name} comes next with {_score_text(others[0], True)}. Only {best} is right on {second['only_a']}, only "
-        f"{name} on {second['only_b']}: {verdict} (p = {second['p_holm']:.2g}, {test})."
+        f"{name} on {second['only_b']}: {verdict} (difference of {difference:.0f} points, 95 % interval {low:.0f} to "
+        f"{high:.0f}, over {second['n']} questions; p = {second['p_holm']:.2g}, {test})."
     ]
     behind: dict[bool, list[str]] = {True: [], False: []}
     for row in others[1:]:
@@ -464,20 +473,23 @@ def _repeated(labels: Iterable[str]) -> str:
     return next((label for label, count in Counter(labels).items() if count > 1), "")
 
 
-def _label(system: Any) -> str:
+def _named(system: Any) -> tuple[str, Any]:
+    "A system with its label."
     if isinstance(system, str):
-        return system
-    return system.system if isinstance(system, SystemSpec) else str(system.name)
+        from tablerag.catalogue import split_label
+
+        return split_label(system)
+    return (system.system if isinstance(system, SystemSpec) else str(system.name)), system
 
 
 def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(systems, (str, SystemSpec)):
         systems = [systems]
     if not isinstance(systems, Mapping):
-        labels = list(map(_label, systems))
-        if twice := _repeated(labels):
+        named = list(map(_named, systems))
+        if twice := _repeated(label for label, _ in named):
             raise UsageError(f"two systems are called {twice!r}", to_do="Give a mapping: label -> system")
-        systems = dict(zip(labels, systems, strict=True))
+        systems = dict(named)
     if not systems:
         raise UsageError("there is no system to ask", to_do="Name one, such as mixed")
     return {  # half of a surrogate pair no file can hold
@@ -589,6 +601,7 @@ def _estimated(
     retry: bool,
     reuse: Sequence[str | Path],
     judge: str | None,
+    progress: bool,
 ) -> Status:
     "Estimate what a run would take."
     from tablerag.studies.estimates import estimate
@@ -604,7 +617,7 @@ def _estimated(
     for other in reuse:
         rows += _taken_over(Results(other), plan.conditions, todo, questions)
     ahead = estimate(
-        plan.systems, plan.source, questions, todo, rows, recording, plan.task, in_flight, plan.seed, judge
+        plan.systems, plan.source, questions, todo, rows, recording, plan.task, in_flight, plan.seed, judge, progress
     )
     errors = Counter(row["system"] for row in rows if row["error"] is not None)
     return Status(
@@ -616,7 +629,9 @@ def _estimated(
     )
 
 
-_TAKES = ("system", "error", "calls", "input_tokens", "output_tokens", "cost", "seconds", "replayed")
+_TAKES = (
+    "system", "error", "calls", "requests", "input_tokens", "output_tokens", "cost", "seconds", "replayed", "escalated"
+)  # fmt: skip
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
 def _departures(specs: Iterable[SystemSpec]) -> dict[str, list[dict[str, str]]]:

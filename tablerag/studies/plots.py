@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 __all__ = ['ranker_scores', 'save']
 
 # %% ../../nbs/80_studies/08_plots.ipynb #c6282b50
+_SURE, _UNSURE, _KEPT = "sure enough", "not sure enough", "first answer kept"  # decisions of a cascade
+_ANSWERED = ("useful", "ungraded", "result", "joined", _SURE, _KEPT)  # edges to the end that bring an answer
+
+
 def path(
     answer: Answer,
 ) -> list[tuple[str, str, str, str]]:  # (from, edge, to, reason), in order; [] where nothing was decided
@@ -37,7 +41,7 @@ def path(
     for step in answer.trace.of("route"):
         edge, to = str(step.input), step.name
         if to == "end":
-            to = "answer" if edge in ("useful", "ungraded", "result") else "no answer"
+            to = "answer" if edge in _ANSWERED else "no answer"
         found.append((at, edge, to, str(step.output or "")))
         at = to
     return found
@@ -69,6 +73,30 @@ _SOFT = "var(--jp-ui-font-color2,#757575)"
 _LINE = "var(--jp-border-color1,#c4c4c4)"
 _ACCENT = "var(--jp-brand-color1,#1976d2)"
 _PAPER = "var(--jp-layout-color1,#fff)"
+
+
+_CASCADE = {  # as `_EDGES`; `then` is the second system
+    ("first", _SURE, "answer"): ("M140 69H450", 295, 61, "middle"),
+    ("first", _UNSURE, "then"): ("M74 92C74 165 140 193 226 193", 112, 160, "start"),
+    ("then", "result", "answer"): ("M364 185C440 180 500 150 520 98", 470, 172, "start"),
+    ("then", _KEPT, "answer"): ("M298 164C298 110 380 84 450 80", 330, 112, "start"),
+    ("then", "no answer", "no answer"): ("M364 200H450", 407, 216, "middle"),
+}
+
+
+def _cascade_drawing(
+    steps: Sequence[tuple[str, str, str, str]],  # of `path`
+) -> tuple[dict[str, tuple[int, int, str]], list[tuple[str, str, str, str]]] | None:  # None: no cascade decided
+    "The nodes of a cascade, and the steps between them: those within its systems are left out."
+    at = next((number for number, (_, edge, *_) in enumerate(steps) if edge in (_SURE, _UNSURE)), None)
+    if at is None:
+        return None
+    _, edge, to, why = steps[at]
+    then = "another model" if edge == _SURE else _NODES[to][2] if to in _NODES else to.replace("_", " ")
+    nodes = {"first": (8, 46, "Built-in model"), "then": (232, 170, then)}
+    ends = {"answer": (456, 46, "Answer"), "no answer": (456, 170, "No answer")}
+    taken = [("first", edge, to, why)] if edge == _SURE else [("first", edge, "then", why), ("then", *steps[-1][1:])]
+    return {**nodes, **ends}, taken
 
 
 def _markup(text: str) -> str:
@@ -115,6 +143,8 @@ def route_svg(
         }
         steps, height = [(*edge, "") for edge in edges], 130
         notes[solver] = ""
+    elif drawing := _cascade_drawing(steps):
+        (nodes, steps), edges, height = drawing, _CASCADE, 235
     times = Counter((at, edge, to) for at, edge, to, _ in steps)
     taken = {name for at, _, to, _ in steps for name in (at, to)}
     # the way that was taken is drawn last, above the other edges

@@ -29,9 +29,13 @@ def test_one_system_and_few_questions():
 def test_a_difference_and_none():
     half, better, all_but = [1.0] * 20 + [0.0] * 20, [1.0] * 21 + [0.0] * 19, [1.0] * 38 + [0.0] * 2
     lines = conclusions(results(a=half, b=better))
-    assert lines[0].startswith("b is right on 21 of 40") and "no difference that 40 questions show" in lines[1]
+    assert (
+        lines[0].startswith("b is right on 21 of 40")
+        and "no difference can be shown (difference of 2 points" in lines[1]
+    )
     lines = conclusions(results(a=half, b=better, c=all_but))
-    assert "b comes next" in lines[1] and "only b on 0: a difference (p = " in lines[1] and "after Holm" in lines[1]
+    assert "b comes next" in lines[1] and "only b on 0: c is better (difference of 42 points" in lines[1]
+    assert "95 % interval 28 to 60, over 40 questions; p = " in lines[1] and "after Holm" in lines[1]
     assert lines[2] == "It is shown to be better than a."
     assert conclusions(results(a=half, b=half, c=half))[2] == "It is not shown to be better than c."
 
