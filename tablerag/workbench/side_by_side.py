@@ -240,9 +240,9 @@ def _body(state: WorkbenchState) -> str:
 
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #b88e9803
 def contenders(over: str) -> list[str]:
-    "The systems to choose from; where there is but one, what its options choose between."
+    "The systems to choose from; where but one is made for this kind alone, what its options choose between, too."
     names = catalogue.system_names(over)
-    if len(names) > 1:
+    if sum(catalogue.declaration(name).over == (over,) for name in names) > 1:
         return names
     options = catalogue.declaration(names[0]).options
     more = (f"{names[0]} {each.name}={choice}" for each in options for choice in each.choices if choice != each.default)
