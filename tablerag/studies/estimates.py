@@ -236,6 +236,22 @@ class Ahead:
     basis: str  # what the figures rest on
     escalated: int | None = None  # questions that a cascade asks its second system; None: it is none
 
+    @property
+    def cells(self) -> dict[str, str]:
+        "The figures as texts, by the heads of their columns."
+        return {
+            "system": visible(self.system),
+            "questions": f"{self.questions:,}",
+            "escalated": "" if self.escalated is None else f"{self.escalated:,}",
+            "requests": f"{self.requests:,}",
+            "between": f"{self.least:,} to {self.most:,}",
+            "recorded": f"{self.recorded:,}",
+            "tokens in": f"{self.input_tokens:,}",
+            "out": f"{self.output_tokens:,}",
+            "cost": "unknown" if self.cost is None else f"${self.cost:.2f}",
+            "time": duration(self.seconds, rough=True),
+        }
+
 
 def ahead(
     system: str,
@@ -311,47 +327,22 @@ class Estimate:
         return pd.DataFrame([asdict(each) for each in (*self.systems, self.total)])
 
     def __str__(self) -> str:
-        head = [
-            "system",
-            "questions",
-            "escalated",
-            "requests",
-            "between",
-            "recorded",
-            "tokens in",
-            "out",
-            "cost",
-            "time",
-        ]
-        lines = [
-            [
-                visible(each.system),
-                f"{each.questions:,}",
-                "" if each.escalated is None else f"{each.escalated:,}",
-                f"{each.requests:,}",
-                f"{each.least:,} to {each.most:,}",
-                f"{each.recorded:,}",
-                f"{each.input_tokens:,}",
-                f"{each.output_tokens:,}",
-                "unknown" if each.cost is None else f"${each.cost:.2f}",
-                duration(each.seconds, rough=True),
-            ]
-            for each in (*self.systems, self.total)
-        ]
-        if not any(line[2] for line in lines):
-            for line in (head, *lines):
-                del line[2]
-        widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
-        shown = [
-            "  ".join(text.ljust(width) if not place else text.rjust(width) for place, (text, width) in enumerate(row))
-            for row in (zip(line, widths, strict=True) for line in (head, *lines))
-        ]
         bases = dict.fromkeys(each.basis for each in self.systems if each.basis)
         notes = [
             f"{', '.join(visible(each.system) for each in self.systems if each.basis == basis)}: {basis}"
             for basis in bases
         ]
-        return "\n".join([*shown, *notes, *self._remarks()])
+        return "\n".join([*self._table(), *notes, *self._remarks()])
+
+    def _table(self) -> list[str]:
+        cells = [each.cells for each in (*self.systems, self.total)]
+        head = [name for name in cells[0] if name != "escalated" or any(each[name] for each in cells)]
+        lines = [[each[name] for name in head] for each in cells]
+        widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
+        return [
+            "  ".join(text.ljust(width) if not place else text.rjust(width) for place, (text, width) in enumerate(row))
+            for row in (zip(line, widths, strict=True) for line in (head, *lines))
+        ]
 
     def _remarks(self) -> list[str]:
         remarks = [f"times are for {self.in_flight} requests in flight and no rate limit"]

@@ -275,9 +275,8 @@ def summary(
         row |= {"n_kept": len(good), "em_kept": good["em"].mean()}
         rows.append({**row, **_costs(own, seconds[own.index])})
     table = pd.DataFrame(rows)
-    needed = {name: table[name].fillna(0).any() for name in ("repairs", *_REQUESTED)}
-    needed |= {"n_seconds": seconds.isna().any()}
-    return table.drop(columns=[name for name, is_needed in needed.items() if not is_needed])
+    told = table[["repairs", *_REQUESTED]].fillna(0).any()
+    return table.drop(columns=[*told.index[~told], *([] if seconds.isna().any() else ["n_seconds"])])
 
 
 _REQUESTED = ("requests", "model_seconds", "queue_seconds")  # columns that older results do not have

@@ -280,7 +280,7 @@ def test_seconds_of_a_recording_are_kept_apart(chat_server, tmp_path):
 def timeless(trace):
     def plain(value):
         if isinstance(value, dict):
-            return {name: plain(item) for name, item in value.items() if name != "seconds"}
+            return {name: plain(item) for name, item in value.items() if "seconds" not in name}
         return [plain(item) for item in value] if isinstance(value, list) else value
 
     return json.dumps(plain(json.loads(trace.to_json())))
