@@ -78,8 +78,8 @@ _PAPER = "var(--jp-layout-color1,#fff)"
 _CASCADE = {  # as `_EDGES`; `then` is the second system
     ("first", _SURE, "answer"): ("M140 69H450", 295, 61, "middle"),
     ("first", _UNSURE, "then"): ("M74 92C74 165 140 193 226 193", 112, 160, "start"),
-    ("then", "result", "answer"): ("M364 185C440 180 500 150 520 98", 470, 172, "start"),
-    ("then", _KEPT, "answer"): ("M298 164C298 110 380 84 450 80", 330, 112, "start"),
+    ("then", "result", "answer"): ("M364 185C440 180 500 150 520 98", 514, 136, "start"),
+    ("then", _KEPT, "answer"): ("M298 164C298 110 380 84 450 80", 346, 128, "start"),
     ("then", "no answer", "no answer"): ("M364 200H450", 407, 216, "middle"),
 }
 
