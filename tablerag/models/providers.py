@@ -5,13 +5,11 @@
 # %% ../../nbs/30_models/09_providers.ipynb #48aec605
 from __future__ import annotations
 
-import os
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +20,14 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
-from ..core import MissingExtra, ModelError, QuotaError, need
-from .adapters import lenient, one_chunk
-from .pacing import Pace, Sent, Unanswered, pace_of
+from ..core import MissingExtra, ModelError
+from .adapters import one_chunk
+from .endpoints import PROVIDERS, Endpoint, Lost, split_name
+from .pacing import Pace, Sent, pace_of
 from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
-from .refusals import Contents, ContextOverflow, Refusal, ToolsRefused, read_refusal
-from .replay import HARMLESS, Recording, hidden_in, may_hold_secret, request_key, written
+from .refusals import Contents, Refusal
+from .replay import HARMLESS, Recording, may_hold_secret, request_key, written
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
@@ -36,367 +35,6 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['ProviderChatModel']
-
-# %% ../../nbs/30_models/09_providers.ipynb #e7150cad
-@dataclass(frozen=True)
-class Provider:
-    "How to reach one provider through its LangChain package."
-
-    title: str
-    module: str  # of LangChain's class
-    extra: str  # the tablerag extra that brings it
-    chat: str = ""  # class names; empty: it has none
-    embeddings: str = ""
-    key: str = ""  # environment variable of the key; empty: none needed
-    address: str = ""  # environment variable of the address
-    model: str = "model"  # parameter names
-    tokens: str = "max_tokens"
-    home: str = ""  # its address, where it has one: LangChain would let a variable put another in its place
-    hosted: bool = True  # at one address, and with a key; else the address is the user's own
-
-# %% ../../nbs/30_models/09_providers.ipynb #9636f346
-PROVIDERS = {
-    "openai": Provider(
-        "OpenAI",
-        "langchain_openai",
-        "openai",
-        "ChatOpenAI",
-        "OpenAIEmbeddings",
-        "OPENAI_API_KEY",
-        "OPENAI_BASE_URL",
-        home="https://api.openai.com/v1",
-    ),
-    "azure": Provider(
-        "Azure OpenAI",
-        "langchain_openai",
-        "openai",
-        "AzureChatOpenAI",
-        "AzureOpenAIEmbeddings",
-        "AZURE_OPENAI_API_KEY",
-        "AZURE_OPENAI_ENDPOINT",
-        model="azure_deployment",
-    ),
-    "anthropic": Provider(
-        "Anthropic",
-        "langchain_anthropic",
-        "anthropic",
-        "ChatAnthropic",
-        "",
-        "ANTHROPIC_API_KEY",
-        "ANTHROPIC_BASE_URL",
-        home="https://api.anthropic.com",
-    ),
-    "ollama": Provider(
-        "Ollama",
-        "langchain_ollama",
-        "ollama",
-        "ChatOllama",
-        "OllamaEmbeddings",
-        address="OLLAMA_HOST",
-        tokens="num_predict",
-        hosted=False,
-    ),
-    "huggingface": Provider(
-        "Hugging Face", "langchain_huggingface", "local-embeddings", "", "HuggingFaceEmbeddings", model="model_name"
-    ),
-    # the key of OpenAI is never sent to another address: this one has its own
-    "address": Provider(
-        "the server",
-        "langchain_openai",
-        "openai",
-        "ChatOpenAI",
-        "OpenAIEmbeddings",
-        "OPENAI_COMPATIBLE_API_KEY",
-        hosted=False,
-    ),
-}
-AZURE_VERSION = "2024-10-21"  # of Azure's API, where OPENAI_API_VERSION does not say otherwise
-_ADDRESS = re.compile(r"(https?://[^\s#]+)#(\S+)")
-
-
-def _refuse_secrets(address: str) -> None:
-    if hidden := hidden_in(address):
-        raise ModelError(
-            f"the address holds {hidden}, which would show in traces",
-            to_do="Hand a key in as api_key, and what stands behind a question mark as default_query",
-        )
-
-
-def split_name(
-    name: str,  # "openai:gpt-4o" or "http://127.0.0.1:8000/v1#model"
-    kind: str = "chat",  # or "embeddings"
-) -> tuple[str, str, str | None]:  # provider, model, address
-    "Take a model's name apart; `ModelError` says which forms there are."
-    known = [f"{key}:NAME" for key, provider in PROVIDERS.items() if getattr(provider, kind) and key != "address"]
-    forms = ", ".join([{"chat": "embedded", "embeddings": "wordllama"}[kind], *known, "http://HOST:PORT/v1#NAME"])
-    what = {"chat": "chat model", "embeddings": "embedding model"}[kind]
-    if match := _ADDRESS.fullmatch(name):
-        _refuse_secrets(match[1])
-        return "address", match[2], match[1]
-    provider, _, model = name.partition(":")
-    if name.startswith(("http://", "https://")):
-        _refuse_secrets(name)
-        raise ModelError("the address names no model", where=name, to_do=f"Write it behind a #: {name}#NAME")
-    if provider not in PROVIDERS or provider == "address" or not getattr(PROVIDERS[provider], kind) or not model:
-        raise ModelError(f"there is no {what} {name!r}", to_do=f"Names look like this: {forms}")
-    return provider, model, None
-
-# %% ../../nbs/30_models/09_providers.ipynb #ec6e4e9e
-_KEY_LIKE = re.compile(r"\b(?:sk-|Bearer )[\w*.-]{6,}")
-
-
-def _forget_openai(client: Any, options: Mapping[str, Any]) -> None:
-    "Another server is not sent what stands in OpenAI's variables: organisation, project, and headers, key included."
-    client.organization, client.project = options.get("organization"), None
-    client._custom_headers = dict(options.get("default_headers") or {})
-
-
-def _forget_telemetry(model: Any) -> None:
-    "Anthropic's client hands spans, and by a variable their content, to whatever OpenTelemetry provider there is."
-    if hasattr(model._client, "open_telemetry"):  # older ones have none
-        model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
-
-
-# kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
-_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
-_ERRORS: dict[str, type[ModelError]] = {"quota": QuotaError, "tools": ToolsRefused}
-_REMEDIES = {
-    "late": "Raise timeout, or try again later",
-    **dict.fromkeys(
-        ("unreachable", "dropped"), "Check the network and the address, or use the embedded model, which needs neither"
-    ),
-    "busy": "Wait, or raise patience, the seconds that one request waits",
-    "overflow": "Show the model less, or take one that reads more",
-    "tools": "Take a model that does, or a method without tools",
-    "no model": "Check the name and the address",
-    "failing": "Try again later",
-    "garbled": "Check the name, and that the address speaks this provider's language",
-}
-
-
-class _Lost(Exception):
-    "A request that failed for good, and what its failure means."
-
-    def __init__(self, refusal: Refusal, error: ModelError):
-        self.refusal, self.error = refusal, error
-
-# %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
-def _for_the_server(kind: Any, options: Mapping[str, Any]) -> dict[str, Any]:
-    "Options that OpenAI's client does not know, such as top_k: vLLM and others take them in the body."
-    known = {name for key, each in kind.model_fields.items() for name in (key, each.alias)}
-    others = {name: value for name, value in options.items() if name in HARMLESS - known}
-    rest = {name: value for name, value in options.items() if name not in others}
-    return {**rest, "extra_body": {**others, **(rest.get("extra_body") or {})}} if others else rest
-
-
-@dataclass(frozen=True)
-class _Endpoint:
-    "One model of one provider, with what its calls have in common."
-
-    name: str  # as the user wrote it
-    provider: Provider
-    model: str
-    base_url: str | None
-    api_key: SecretStr | None
-    timeout: float
-    retries: int
-    patience: float = 120.0
-    secrets: tuple[str, ...] = field(default=(), repr=False)  # that options hold
-
-    @property
-    def address(self) -> str | None:
-        return self.base_url or os.environ.get(self.provider.address) or None
-
-    @property
-    def server(self) -> str:
-        "Who is asked: what shares a pace, and whose replies are recorded."
-        return self.address or self.provider.home or self.provider.title
-
-    @property
-    def _is_azure(self) -> bool:
-        return self.provider.model == "azure_deployment"
-
-    def key(self) -> str:
-        "The key; a server of one's own needs none."
-        if self.api_key is not None:
-            return self.api_key.get_secret_value()
-        key = os.environ.get(self.provider.key, "")
-        if not key and self.provider.hosted and (self._is_azure or not self.address):
-            raise ModelError(
-                f"there is no key for {self.provider.title}",
-                where=self.name,
-                to_do=f"Set the environment variable {self.provider.key}, or use the embedded model, which needs none",
-                lasting=True,
-            )
-        return key or "none"
-
-    def make(self, kind: str, **options: Any) -> Any:
-        "The provider's own object; raises `MissingExtra` or `ModelError`."
-        provider = self.provider
-        _refuse_secrets(self.address or "")
-        module = need(provider.module, provider.extra, f"The model {self.name}")
-        with suppress(ImportError):
-            # OpenAI's client takes it from `sys.modules`, also half loaded: some other thread may be importing it
-            import httpx  # noqa: F401
-        if self._is_azure and not self.address:
-            raise ModelError(
-                f"there is no address for {provider.title}",
-                where=self.name,
-                to_do=f"Set {provider.address} or base_url, or use the embedded model, which needs neither",
-            )
-        try:
-            settings = self._settings()
-            if "client_kwargs" in settings:  # the user's are added to ours
-                options["client_kwargs"] = settings["client_kwargs"] | (options.get("client_kwargs") or {})
-            made_of = getattr(module, getattr(provider, kind))
-            if kind == "chat" and provider.module == "langchain_openai":
-                made_of = lenient(made_of)
-                options = _for_the_server(made_of, options)
-            made = made_of(**{**settings, **options})
-            if provider is PROVIDERS["address"]:
-                _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
-            elif provider.module == "langchain_anthropic":
-                _forget_telemetry(made)
-            return made
-        except (ModelError, MissingExtra):  # said already
-            raise
-        except Exception as error:
-            failed = self.explain(Refusal("garbled", f"{type(error).__name__}: {error}"))
-        raise failed
-
-    def _settings(self) -> dict[str, Any]:
-        provider = self.provider
-        settings: dict[str, Any] = {provider.model: self.model}
-        if provider.module == "langchain_huggingface":
-            need("sentence_transformers", provider.extra, f"The model {self.name}")
-            return settings
-        if provider.module == "langchain_ollama":
-            import httpx
-
-            limits = httpx.Limits(max_connections=1000, max_keepalive_connections=100)  # as the others have
-            return settings | {"base_url": self.address, "client_kwargs": {"timeout": self.timeout, "limits": limits}}
-        settings |= {"timeout": self.timeout, "max_retries": 0, "api_key": SecretStr(self.key())}
-        if self._is_azure:
-            version = os.environ.get("OPENAI_API_VERSION", AZURE_VERSION)
-            return settings | {"azure_endpoint": self.address, "api_version": version}
-        return settings | {"base_url": self.address or provider.home}
-
-    def attempt(self, pace: Pace, do: Callable[[], Any], asked: Contents) -> Sent:
-        "Do it in turn with all others; `_Lost` where it failed for good, which chains no error of a client."
-        try:
-            return pace.send(
-                do, lambda error: read_refusal(error, asked).trouble, self.patience, self.retries, self.timeout
-            )
-        except Unanswered as error:
-            given_up = error
-        if isinstance(given_up.cause, ModelError):
-            raise given_up.cause
-        refusal = Refusal("busy", given_up.words) if given_up.cause is None else read_refusal(given_up.cause, asked)
-        raise _Lost(refusal, self.explain(refusal, given_up.tries, given_up.waited))
-
-    def ask(self, pace: Pace, do: Callable[[], Any]) -> Any:
-        "What comes of it; `ModelError` where it fails."
-        try:
-            return self.attempt(pace, do, Contents(self.model)).value
-        except _Lost as lost:
-            error = lost.error
-        raise error
-
-    def explain(self, refusal: Refusal, tries: int = 1, waited: float = 0.0) -> ModelError:
-        "What failed, and what to do about it."
-        title, words, kind = self.provider.title, f" ({refusal.words})", refusal.kind
-        again = f", tried {tries} times" if tries > 1 else ""
-        again += f", waited {waited:.0f} seconds" if waited >= 1 else ""
-        refused = f"{title} refused the request with status {refusal.status}"
-        texts = {  # kind -> what failed
-            "late": f"no reply within {self.timeout:g} seconds{again}",
-            **dict.fromkeys(("unreachable", "dropped"), f"{self.address or title} cannot be reached{again}"),
-            "quota": f"the quota of {title} is used up{words}",
-            "busy": f"the rate limit or quota of {title} is used up{again}{words}",
-            "overflow": f"{refused}{words}: it is too long for the model",
-            "tools": f"this model takes no tools{words}",
-            "key": f"{title} refused the key{words if refusal.status == 403 else ''}",  # it is not always the key
-            "no model": f"{title} has no model {self.model!r}",
-            "failing": f"{title} failed with status {refusal.status}{again}{words}",
-            "garbled": f"{title} cannot be used{again}{words}",
-        }
-        what, to_do, error = texts.get(kind, f"{refused}{words}"), self._remedy(refusal), _ERRORS.get(kind, ModelError)
-        if kind == "overflow":
-            return ContextOverflow(self.blot(what), where=self.name, to_do=to_do, limit=refusal.limit)
-        if kind == "busy" and refusal.told is not None and refusal.told > self.patience:
-            what, error = f"{title} asks to wait {refusal.told:.0f} seconds{words}", QuotaError
-        return error(self.blot(what), where=self.name, to_do=self.blot(to_do), lasting=kind in _LASTING)
-
-    def _remedy(self, refusal: Refusal) -> str:
-        "What to do about a refusal; empty where nobody knows."
-        if refusal.kind == "quota":
-            return f"Check plan and billing of {self.provider.title}"
-        if refusal.kind == "key":
-            return f"Check {self.provider.key or 'api_key'}"
-        if refusal.kind == "no model" and (names := self._names()):
-            return f"There are: {', '.join(names)}"
-        unknown = f"Hand in {refusal.name}=None, or another value" if refusal.name else ""
-        return _REMEDIES.get(refusal.kind, unknown)
-
-    def blot(self, text: str) -> str:
-        "A text without secrets."
-        key = self.api_key.get_secret_value() if self.api_key else ""
-        for secret in (key, os.environ.get(self.provider.key, ""), *self.secrets):
-            if len(secret) > 4:  # shorter is no key, and would blot out words
-                text = text.replace(secret, "***")
-        return _KEY_LIKE.sub("***", text)
-
-    def look(self, client: Any) -> None:  # client: what `make` made for chat
-        "Ask what costs nothing. What the server does not tell is no error; else raises `ModelError`."
-        refusal = None
-        try:
-            if not self._has_model(client):
-                refusal = Refusal("no model", "")
-        except Exception as error:  # of a provider's client, of many kinds
-            refusal = read_refusal(error, Contents(self.model))
-        if refusal is None:
-            return
-        # a server of one's own may take names that it does not list; 403 may mean that a key must not look
-        told = refusal.kind == "no model" and (self._at_home or self.provider.module == "langchain_ollama")
-        if told or refusal.kind == "unreachable" or (refusal.kind == "key" and refusal.status == 401):
-            raise self.explain(refusal)
-
-    @property
-    def _at_home(self) -> bool:
-        "Whether the provider itself is asked, and no gateway in its place."
-        return bool(self.provider.home) and not self.address
-
-    def _has_model(self, client: Any) -> bool:
-        "Whether the model is there; True where the server does not tell. Raises what the client raises."
-        module = self.provider.module
-        if module == "langchain_ollama":
-            return not {self.model, f"{self.model}:latest"}.isdisjoint(
-                str(found.model) for found in client._client.list().models
-            )
-        if module == "langchain_openai" and not self._is_azure:
-            models = client.root_client.models
-            models.retrieve(self.model, timeout=10) if self._at_home else models.list(timeout=10)
-        elif module == "langchain_anthropic" and self._at_home:
-            client._client.models.retrieve(self.model, timeout=10)
-        return True
-
-    def _names(self) -> list[str]:
-        "The models that exist there, as far as the provider tells; at most twenty."
-        try:
-            if self.provider.module == "langchain_ollama":
-                import ollama
-
-                return [str(found.model) for found in ollama.Client(host=self.address, timeout=5).list().models][:20]
-            if self.provider.module == "langchain_openai" and not self._is_azure:
-                import openai
-
-                client = openai.OpenAI(api_key=self.key(), base_url=self.address, timeout=5, max_retries=0)
-                if self.provider is PROVIDERS["address"]:
-                    _forget_openai(client, {})
-                return sorted(found.id for found in client.models.list())[:20]
-        except Exception:  # an error is being told already; without the list it is told shorter
-            pass
-        return []
 
 # %% ../../nbs/30_models/09_providers.ipynb #0f646a2d
 NO_PICTURE = "(There is a picture here, which cannot be shown to you. Work from the text.)"
@@ -516,9 +154,9 @@ class ProviderChatModel(BaseChatModel):
             self._connect()
 
     @property
-    def _endpoint(self) -> _Endpoint:
+    def _endpoint(self) -> Endpoint:
         provider, model, address = split_name(self.model)
-        return _Endpoint(
+        return Endpoint(
             self.model,
             PROVIDERS[provider],
             model,
@@ -584,7 +222,7 @@ class ProviderChatModel(BaseChatModel):
         "What this server calls the longest reply: those of others know the old name, reasoning models only the new."
         if not self._speaks_openai:
             return self._endpoint.provider.tokens
-        old_first = self._endpoint.provider is PROVIDERS["address"] and not _REASONING.match(self._endpoint.model)
+        old_first = self._endpoint.provider.compatible and not _REASONING.match(self._endpoint.model)
         names = reversed(_LENGTH_LIMITS) if old_first else _LENGTH_LIMITS
         return next((name for name in names if name not in left_out), None)
 
@@ -734,7 +372,7 @@ class ProviderChatModel(BaseChatModel):
             try:
                 sent = self._endpoint.attempt(self._pace, wire.send, wire.asked)
                 break
-            except _Lost as lost:
+            except Lost as lost:
                 refusal, error = lost.refusal, lost.error
             if refusal.kind in ("filtered", "misspoken"):
                 return _reply_of(refusal, repairs), None
@@ -870,7 +508,7 @@ class ProviderEmbeddings(Embeddings):
         provider, name, address = split_name(model, "embeddings")
         self.model = self.name = model
         secret = SecretStr(api_key) if isinstance(api_key, str) else api_key
-        self._endpoint = _Endpoint(
+        self._endpoint = Endpoint(
             model, PROVIDERS[provider], name, address or base_url, secret, timeout, max_retries, patience
         )
         self._pace = pace_of(self._endpoint.server)

@@ -27,10 +27,10 @@ from ..models.adapters import EmbeddedChatModel
 from ..models.calls import cost
 from ..models.chat import chat_model, model_by_name
 from ..models.embedded import EmbeddedModel, Model
+from ..models.endpoints import split_name
 from ..models.profiles import Profile, profile_of
 from ..models.profiles import window as window_of
 from ..models.prompts import NO_ANSWER
-from ..models.providers import split_name
 from ..models.replay import Recording, request_key
 from ..notation import duration
 from ..schema.room import estimate_tokens
