@@ -207,8 +207,7 @@ def test_no_other_file_lies_in_the_package():
     assert named == {
         "__init__.pyi", "py.typed", "assets/answer_page.css", "assets/browse_list.js", "assets/front.js",
         "assets/graphs.json", "assets/joins.md", "assets/parser.md", "assets/parts.js", "assets/presets.toml",
-        "assets/result_grid.js",
-        "assets/workbench.css",
+        "assets/providers.toml", "assets/result_grid.js", "assets/workbench.css",
     }  # fmt: skip
 
 

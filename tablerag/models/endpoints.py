@@ -52,7 +52,9 @@ class Provider:
     home: str = ""  # its address, where it has one: LangChain would let a variable put another in its place
     hosted: bool = True  # at one address, and with a key; else the address is the user's own
     compatible: bool = False  # another that speaks OpenAI's protocol
-    models: str = ""  # a pattern of the names of its models
+    needs: str = ""  # what to set, where it is no key
+    convention: str = ""  # its name in the semantic conventions of OpenTelemetry, where it is another
+    models: str = "(?!)"  # a pattern of the names of its models; as it is, of none
     also: tuple[str, ...] = ()  # what it is called too
 
 
@@ -364,6 +366,8 @@ class Endpoint:
         "What to do about a refusal; empty where nobody knows."
         if refusal.kind == "quota":
             return f"Check plan and billing of {self.provider.title}"
+        if refusal.kind in ("key", "garbled") and self.provider.needs:
+            return f"Set {self.provider.needs}"
         if refusal.kind == "key":
             return f"Check {self.provider.key or 'api_key'}"
         if refusal.kind == "no model" and (names := self._names()):

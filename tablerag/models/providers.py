@@ -235,7 +235,7 @@ class ProviderChatModel(BaseChatModel):
         )
         try:
             return endpoint.make("chat").profile or {}
-        except MissingExtra:  # a replay needs no package
+        except (MissingExtra, ModelError):  # a replay needs no package, and no account
             return {}
 
     @property

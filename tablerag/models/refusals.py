@@ -349,11 +349,11 @@ class Refusal:
 
 # %% ../../nbs/30_models/14_refusals.ipynb #bc374216
 def _without_status(error: Exception, words: str) -> Refusal:
-    if _is_a(error, _LATE):
-        return Refusal("late", words)
     cause, said = connection_cause(error)
     if cause:
         return Refusal("address" if cause in SETTLED else "unreachable", said, cause=cause)
+    if _is_a(error, _LATE):
+        return Refusal("late", words)
     if _is_a(error, _NOBODY) or _OLLAMA_NOBODY in words:
         return Refusal("unreachable", words)
     if _is_a(error, _DROPPED):
