@@ -339,6 +339,7 @@ def run_python(code: str, **env: str) -> str:
 # A LangChain class cannot exist without LangChain: these modules may import it, and nothing else heavy
 WITH_LANGCHAIN = (
     "tablerag.models.adapters", "tablerag.models.listeners", "tablerag.models.providers", "tablerag.studies.estimates",
+    "tablerag.sources.langchain_tools",
 )  # fmt: skip
 HEAVY = {
     "faiss", "bm25s", "scipy", "wordllama", "langchain", "langchain_core", "langgraph", "pandas", "matplotlib",

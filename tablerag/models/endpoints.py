@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -93,6 +93,20 @@ def _meant(name: str, kind: str) -> list[str]:
         word: f"{key}:{model or 'NAME'}" for key, each in there.items() for word in (key, *each.also)
     }
     return by_model or [called[word] for word in get_close_matches(said.lower(), called, 1, 0.75)]
+
+
+def conventional_names(
+    names: Iterable[str],  # of chat models
+) -> dict[str, str]:  # the model, as its provider names it -> the provider in OpenTelemetry's conventions
+    "Models by name, as the conventions of OpenTelemetry call them; the built-in one is of this package."
+    found = {}
+    for name in names:
+        if name == _KINDS["chat"][1]:
+            found[name] = "tablerag"
+        else:
+            provider, model, _ = split_name(name)
+            found[model] = PROVIDERS[provider].convention or (provider if provider != "address" else "_OTHER")
+    return found
 
 
 def split_name(
