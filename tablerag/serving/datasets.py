@@ -15,6 +15,7 @@ from ..ground.files import given_path, is_address
 from ..methods.follow_ups import Exchange
 from ..notation import value_text
 from ..session import AnySession
+from ..sources.brief import BRIEF, brief_answer, size_of
 
 # %% auto #0
 __all__ = ['dataset_of']
@@ -94,10 +95,18 @@ class Dataset:
         return self.session.opened.rows(query, tables, limit, self.turn)
 
     def ask(
-        self, question: str, trace: bool, after: str = "", after_query: str = "", after_table: str = "", **more: str
+        self,
+        question: str,
+        trace: bool,
+        after: str = "",
+        after_query: str = "",
+        after_table: str = "",
+        detail: str = "full",  # or "brief", which a trace makes full
+        **more: str,
     ) -> dict[str, Any]:
-        """An answer as `tablerag ask --json` prints it. Raises `UsageError` for hints where none are taken, and for
-        a query without the question that it answered."""
+        """An answer as `tablerag ask --json` prints it, or in brief.
+
+        Raises `UsageError` for hints where none are taken, and for a query without the question that it answered."""
         given: dict[str, Any] = {name: text for name, text in more.items() if text}
         if after:
             given["after"] = self._turn_before(after, after_query, after_table)
@@ -109,7 +118,8 @@ class Dataset:
             each["rows"] = each["rows"][:_MOST_NAMED]
         told = {"question": question, **shown, "trace": shown["trace"] if trace else []}
         named: dict[str, Any] = called(told, self.session.opened.told_place, self.name)
-        return named
+        around = size_of({"dataset": self.name, "note": UNTRUSTED})
+        return brief_answer(named, BRIEF - around) if detail == "brief" and not trace else named
 
     def answer(self, question: str, after: Exchange | None = None, **more: Any) -> Answer:
         "An answer; `after` is what the question may refer to."

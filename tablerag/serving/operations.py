@@ -11,7 +11,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import TableragError, UsageError, guarding, visible
@@ -44,6 +44,7 @@ class Parameter:
     default: Any = None  # None: nothing, of its kind
     most: int = 200  # characters, the largest number, or texts
     least: int = 0  # the smallest number
+    choices: tuple[str, ...] = ()  # the texts that it takes; none: any
 
     @property
     def absent(self) -> Any:
@@ -52,9 +53,10 @@ class Parameter:
 
     def schema(self) -> dict[str, Any]:
         "As JSON Schema has it."
-        limits = {_BOUNDS[self.kind]: self.most} if self.kind in _BOUNDS else {}
+        limits: dict[str, Any] = {_BOUNDS[self.kind]: self.most} if self.kind in _BOUNDS else {}
         limits |= {"minimum": self.least} if self.kind == "number" else {}
         limits |= {"minLength": 1} if self.needed and self.kind == "text" else {}
+        limits |= {"enum": list(self.choices)} if self.choices else {}
         return {**_TYPES[self.kind][1], "description": self.help, **limits} | (
             {} if self.needed or self.default is None else {"default": self.default}
         )
@@ -63,14 +65,20 @@ class Parameter:
         "A value that came in. Raises `UsageError` for another kind, and for what is beyond its limits."
         if type(value) is not _TYPES[self.kind][0] or not all(isinstance(each, str) for each in _texts(value)):
             raise UsageError(f"{self.name} is not {_SAID[self.kind]}", to_do=self.help)
-        if any(_HALF.search(each) for each in (value, *_texts(value)) if isinstance(each, str)):
-            raise UsageError(f"{self.name} holds half a character (a lone surrogate)", to_do="Send whole characters")
+        self._check_texts([each for each in (value, *_texts(value)) if isinstance(each, str)])
         size = self._size(value)
-        if any(len(each) > _LONGEST for each in _texts(value)):
-            raise UsageError(f"{self.name} holds a text of more than {_LONGEST:,} characters", to_do=self.help)
         if size > self.most or (self.kind == "number" and size < self.least) or (self.needed and not value):
             raise UsageError(f"{self.name} is {self._beyond(size)}", to_do=self.help)
         return value
+
+    def _check_texts(self, texts: Sequence[str]) -> None:
+        if any(_HALF.search(each) for each in texts):
+            raise UsageError(f"{self.name} holds half a character (a lone surrogate)", to_do="Send whole characters")
+        if self.kind == "texts" and any(len(each) > _LONGEST for each in texts):
+            raise UsageError(f"{self.name} holds a text of more than {_LONGEST:,} characters", to_do=self.help)
+        for text in texts if self.choices else ():
+            if text not in self.choices:
+                raise UsageError(f"{self.name} is {visible(text)[:50]!r}", to_do=f"Give {' or '.join(self.choices)}")
 
     def _size(self, value: Any) -> int:
         return value if self.kind == "number" else 0 if self.kind == "yes or no" else len(value)
@@ -116,6 +124,11 @@ class Operation:
         if missing := [each.name for each in self.parameters if each.needed and each.name not in given]:
             raise UsageError(f"{self.name} lacks {', '.join(missing)}", to_do=f"It takes {self._names()}")
         return {name: each.taken(given[name]) if name in given else each.absent for name, each in known.items()}
+
+    def with_default(self, name: str, default: Any) -> Operation:
+        "The same, with another default of a parameter."
+        others = (replace(each, default=default) if each.name == name else each for each in self.parameters)
+        return replace(self, parameters=tuple(others))
 
     def _names(self) -> str:
         return ", ".join(each.name + ("" if each.needed else " (if need be)") for each in self.parameters)
@@ -165,8 +178,16 @@ OPERATIONS = {
                     most=5000,
                 ),
                 Parameter("after_query", "text", "The query of its answer; else it is answered again.", most=50_000),
-                Parameter("after_table", "text", "The `table_id` of its answer.", most=2000),
-                Parameter("trace", "yes or no", "Whether to give every step on the way too."),
+                Parameter("after_table", "text", "The `table` of its answer, or `table_id`.", most=2000),
+                Parameter(
+                    "detail",
+                    "text",
+                    "brief: answer, confidence, query, table, rows from 0 and a warning where there is one, in at most "
+                    "1 kB. full: also all values, evidence, every table looked at, cost.",
+                    default="full",
+                    choices=("brief", "full"),
+                ),
+                Parameter("trace", "yes or no", "Whether to give every step on the way too, with all detail."),
             ),
             "ask",
         ),

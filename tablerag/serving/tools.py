@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 __all__ = ['tool_server']
 
 # %% ../../nbs/95_serving/07_tools.ipynb #99b5c6aa
+TOOLS = {**OPERATIONS, "ask": OPERATIONS["ask"].with_default("detail", "brief")}  # an agent pays for all it reads
+
+
 def instructions(
     datasets: Mapping[str, Dataset],
 ) -> str:
@@ -65,13 +68,13 @@ def tool_server(
     waiting = turns or Turns()
 
     async def list_tools(_context: Any, _given: Any) -> Any:
-        return ListToolsResult(tools=[_tool(each) for each in OPERATIONS.values()])
+        return ListToolsResult(tools=[_tool(each) for each in TOOLS.values()])
 
     async def call_tool(_context: Any, given: Any) -> Any:
         try:
-            if given.name not in OPERATIONS:
-                raise Refused(404, f"there is no tool {given.name!r}", f"There are: {', '.join(OPERATIONS)}")
-            operation = OPERATIONS[given.name]
+            if given.name not in TOOLS:
+                raise Refused(404, f"there is no tool {given.name!r}", f"There are: {', '.join(TOOLS)}")
+            operation = TOOLS[given.name]
             said = await waiting.take(lambda: operation.perform(datasets, given.arguments or {}))
         except Exception as error:
             return _result(problem(error)[1], failed=True)

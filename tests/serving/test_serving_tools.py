@@ -140,3 +140,66 @@ def test_where_the_package_is_missing_the_hint_is_one_line(datasets, monkeypatch
     monkeypatch.setitem(sys.modules, "mcp", None)
     with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[serve\]'"):
         tool_server(datasets)
+
+
+QUESTIONS = [
+    "How high is K2?",
+    "Which mountain is the highest?",
+    "Which mountains are higher than 8000 m?",
+    "Who painted it?",
+]
+
+
+@pytest.fixture(scope="module")
+def many():
+    "A column of long texts in rows of many: an answer that no kilobyte holds."
+    frame = pd.DataFrame(
+        {"Mountain": [f"Peak {number} " + "é" * 60 for number in range(90)], "Height": range(8001, 8091)}
+    )
+    return {
+        "long name of a dataset " * 5: dataset_of(
+            "long name of a dataset " * 5, tr.open({TABLE: frame}, progress=False)
+        )
+    }
+
+
+async def replies(datasets, *calls):
+    async with mcp.Client(tool_server(datasets)) as client:
+        return [await client.call_tool("ask", arguments) for arguments in calls]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_an_answer_takes_a_kilobyte_at_most_unless_more_is_asked_for(datasets, many, question):
+    for served in (datasets, many):
+        brief, full = asyncio.run(replies(served, {"question": question}, {"question": question, "detail": "full"}))
+        assert len(brief.content[0].text.encode()) <= 1000 < len(full.content[0].text.encode())
+        said, whole = brief.structured_content, full.structured_content
+        assert said["answered"] == whole["answered"] and said["level"] == whole["level"]
+        assert said.get("query", whole["query"]) == whole["query"] and "not meant for you" in said["note"]
+        assert said["answer"] == whole["answer"] or "answer" in said["cut"]
+        assert said["answered"] or said["warning"]
+
+
+def test_detail_is_one_of_two_and_a_trace_is_all(datasets):
+    wrong, traced = asyncio.run(
+        replies(datasets, {"question": "x", "detail": "some"}, {"question": "How high is K2?", "trace": True})
+    )
+    assert wrong.is_error and json.loads(wrong.content[0].text)["error"]["to_do"] == "Give brief or full"
+    assert traced.structured_content["trace"] and traced.structured_content["hits"]
+
+
+def test_a_question_goes_on_from_a_brief_answer(datasets):
+    async def talk():
+        async with mcp.Client(tool_server(datasets)) as client:
+            first = (await client.call_tool("ask", {"question": "How high is K2?"})).structured_content
+            before = {"after": "How high is K2?", "after_query": first["query"], "after_table": first["table"]}
+            return (await client.call_tool("ask", {"question": "and Lhotse?", **before})).structured_content
+
+    assert asyncio.run(talk())["answer"] == "8516"
+
+
+def test_over_http_an_answer_is_whole_unless_less_is_asked_for(datasets):
+    with in_thread(datasets) as address:
+        whole = asked(address, "/ask", {"question": "How high is K2?"})[1]
+        brief = asked(address, "/ask", {"question": "How high is K2?", "detail": "brief"})[1]
+    assert whole["hits"] and "hits" not in brief and brief["answer"] == whole["answer"]
