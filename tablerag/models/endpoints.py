@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
 from urllib.parse import urlsplit
@@ -132,6 +133,24 @@ def split_name(
 _KEY_LIKE = re.compile(r"\b(?:sk-|Bearer )[\w*.-]{6,}")
 
 
+@cache
+def _http_clients(
+    package: str,  # openai, anthropic
+    surroundings: tuple[Any, ...],  # what they read of the environment when they are made
+) -> dict[str, Any]:
+    "What a package sends with, by the names of LangChain's parameters."
+    module = import_module(package)
+    return {
+        "http_client": module.DefaultHttpxClient(follow_redirects=False),
+        "http_async_client": module.DefaultAsyncHttpxClient(follow_redirects=False),
+    }
+
+
+def _surroundings() -> tuple[Any, ...]:
+    names = ("SSL_CERT_FILE", "SSL_CERT_DIR", "NO_PROXY", "no_proxy")
+    return (*sorted(getproxies().items()), *map(os.environ.get, names))
+
+
 def _forget_openai(client: Any, options: Mapping[str, Any]) -> None:
     "Another server is not sent what stands in OpenAI's variables: organisation, project, and headers, key included."
     client.organization, client.project = options.get("organization"), None
@@ -140,8 +159,10 @@ def _forget_openai(client: Any, options: Mapping[str, Any]) -> None:
 
 def _forget_telemetry(model: Any) -> None:
     "Anthropic's client hands spans, and by a variable their content, to whatever OpenTelemetry provider there is."
+    own: dict[str, Any] = {"http_client": _http_clients("anthropic", _surroundings())["http_client"]}
     if hasattr(model._client, "open_telemetry"):  # older ones have none
-        model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
+        own["open_telemetry"] = {"traces": False, "propagation": False}
+    model.__dict__["_client"] = model._client.with_options(**own)
 
 
 # kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
@@ -184,22 +205,6 @@ def _for_the_server(kind: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     others = {name: value for name, value in options.items() if name in HARMLESS - known}
     rest = {name: value for name, value in options.items() if name not in others}
     return {**rest, "extra_body": {**others, **(rest.get("extra_body") or {})}} if others else rest
-
-
-@cache
-def _http_clients(surroundings: tuple[Any, ...]) -> dict[str, Any]:  # what they read of the environment, when made
-    "Of all that speak OpenAI's protocol, by the names of LangChain's parameters."
-    from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
-
-    return {
-        "http_client": DefaultHttpxClient(follow_redirects=False),
-        "http_async_client": DefaultAsyncHttpxClient(follow_redirects=False),
-    }
-
-
-def _surroundings() -> tuple[Any, ...]:
-    names = ("SSL_CERT_FILE", "SSL_CERT_DIR", "NO_PROXY", "no_proxy")
-    return (*sorted(getproxies().items()), *map(os.environ.get, names))
 
 
 @dataclass(frozen=True)
@@ -296,7 +301,7 @@ class Endpoint:
             ours["key"] = SecretStr(self.key())
         settings = {takes[name]: value for name, value in ours.items() if name in takes} | dict(provider.fixed)
         if provider.module == "langchain_openai":
-            settings |= _http_clients(_surroundings())
+            settings |= _http_clients("openai", _surroundings())
         if self._is_azure:
             settings["api_version"] = os.environ.get("OPENAI_API_VERSION", AZURE_VERSION)
         if provider.module == "langchain_huggingface":
@@ -439,7 +444,7 @@ class Endpoint:
         "The models that it lists, as OpenAI does. Raises what the client raises."
         import openai
 
-        address, client = self.server.rstrip("/") + under, _http_clients(_surroundings())["http_client"]
+        address, client = self.server.rstrip("/") + under, _http_clients("openai", _surroundings())["http_client"]
         asking = openai.OpenAI(api_key=self.key(), base_url=address, timeout=5, max_retries=0, http_client=client)
         if self.provider.compatible:
             _forget_openai(asking, {})

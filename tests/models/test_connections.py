@@ -228,10 +228,14 @@ def test_what_is_to_be_done_helps(there, monkeypatch):
     assert chat_model(f"http://127.0.0.1:{there.plain}/v1#m").invoke("Hello").text == "hello"
 
 
-def test_nothing_is_sent_to_where_a_server_redirects(there):
+@pytest.mark.parametrize(
+    ("client", "path"),
+    {"openai:m": "/chat/completions", "anthropic:m": "/v1/messages", "ollama:m": "/api/chat"}.items(),
+)
+def test_nothing_is_sent_to_where_a_server_redirects(there, client, path):
     there.paths.clear()
-    said_of("http://127.0.0.1:{plain}/private/v1#m", there)
-    assert there.paths == ["/private/v1/chat/completions"]
+    error = said_of(client, there, api_key="a-key", base_url=f"http://127.0.0.1:{there.plain}/private")
+    assert "it redirects to /login" in str(error) and there.paths == [f"/private{path}"]
 
 
 def test_a_study_is_told_before_its_first_question(there, monkeypatch):
