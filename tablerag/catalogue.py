@@ -61,15 +61,18 @@ SYSTEMS = {  # over tables: name -> module that declares it
     "random_rows": "methods.table_baselines",
     "row_column_retrieval": "methods.table_baselines",
     "cascade": "cascade",
+    "choice": "choice",
 }
 DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
     "text_to_sql": "methods.text_to_sql_agent",
     "chess": "methods.chess",
     "cascade": "cascade",
+    "choice": "choice",
 }
 GRAPH_SYSTEMS: dict[str, str] = {  # over graphs: the same
     "sparql": "methods.sparql_agent",
     "cascade": "cascade",
+    "choice": "choice",
 }
 _MODULES = {TABLES: SYSTEMS, DATABASES: DATABASE_SYSTEMS, GRAPHS: GRAPH_SYSTEMS}
 

@@ -1149,7 +1149,7 @@ class Answer(Guided):
     def interpretations(self) -> list[Parse]:
         """The interpretations of the question that models told of, each query once, with the confidence that each has
         beside this answer."""
-        replies = (step.output for step in self.trace.of("model") if isinstance(step.output, Reply))
+        replies = (step.output for step in self.trace if isinstance(step.output, Reply))
         # what the last look at a table said of a query counts
         found = {(each.table_id, each.sql): each for reply in replies for each in reply.readings}
         return self.weighed(found.values())

@@ -17,7 +17,7 @@ from ..core import Trace, UsageError
 from .calls import ModelCall
 from .embedded import EmbeddedModel, Model
 from .messages import AnyMessage, AnyReply, to_langchain
-from .profiles import Profile
+from .profiles import Profile, profile_of
 from .replay import Recording
 
 if TYPE_CHECKING:
@@ -193,6 +193,7 @@ def call(
     trace: Trace,
     name: str | None = None,  # of the step; default: the prompt the messages carry
     tools: Sequence[Any] | None = None,  # offered to the model: functions, LangChain tools or JSON schemas
+    choices: Sequence[str] = (),  # letters, one of which it is to reply with, where it can be told so
 ) -> AnyReply:  # the built-in model's in a message of ours, any other's in LangChain's
     "Ask a model once and record the call as a step of kind `model`."
     if isinstance(model, EmbeddedModel):
@@ -207,7 +208,9 @@ def call(
     from tablerag.models.adapters import TraceCallback
     from tablerag.models.listeners import listeners_of
 
-    runnable = model.bind_tools(tools) if tools else model
+    runnable: Any = model.bind_tools(tools) if tools else model
+    if choices and profile_of(model).takes_choices:
+        runnable = runnable.bind(choices=list(choices))
     with listeners_of(model):
         return runnable.invoke(to_langchain(messages), config={"callbacks": [TraceCallback(trace, name)]})
 

@@ -27,6 +27,7 @@ class Profile:
     asks_for_pictures: bool = False  # it takes a picture from the prompt's cargo when it needs one: none is sent
     tells_probability: bool = False  # its replies say how probable the answer is
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
+    takes_choices: bool = False  # it takes the setting `choices`: letters, one of which it replies with
     composes_queries: bool = False  # from our own grammar: they may run in this process
     # the least probability of an answer that it stands by; a function, as the number lies with its weights
     least_probability: Callable[[], float] | None = field(default=None, compare=False)

@@ -255,6 +255,7 @@ _DECLARING = (  # modules with prompts
     "methods.text_to_sql_agent",
     "methods.dialogue",
     "methods.known_table",
+    "methods.choosing",
 )
 
 

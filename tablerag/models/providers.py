@@ -95,7 +95,8 @@ def takes_temperature(
     return known.get("temperature", _REASONING.match(model) is None)
 
 # %% ../../nbs/30_models/09_providers.ipynb #54edc4d1
-_OURS = ("tools", "tool_choice", "response_format")  # settings of a call that a solver makes, not a user
+_OURS = ("tools", "tool_choice", "response_format", "choices")  # settings of a call that a solver makes, not a user
+_PROBABLE = {"logprobs": True, "top_logprobs": 20}  # OpenAI and vLLM give 20 at most
 _TOKEN_CHARS = 3  # of a token, at least
 _LENGTH_LIMITS = ("max_completion_tokens", "max_tokens")  # what OpenAI calls the longest reply, and what it called it
 _making = threading.Lock()
@@ -145,13 +146,13 @@ class ProviderChatModel(BaseChatModel):
     )  # anything else the provider's class takes
     recording: Recording | None = Field(default=None, exclude=True)
 
-    _clients: dict[frozenset[str], BaseChatModel] = PrivateAttr(default_factory=dict)
+    _clients: dict[tuple[frozenset[str], int | None], BaseChatModel] = PrivateAttr(default_factory=dict)
 
     def model_post_init(self, context: Any, /) -> None:
         super().model_post_init(context)
         split_name(self.model)
         if self.recording is None:  # with a recording the model may never be needed
-            self._connect()
+            self._connect(self.max_tokens)
 
     @property
     def _endpoint(self) -> Endpoint:
@@ -171,7 +172,7 @@ class ProviderChatModel(BaseChatModel):
     def check(self) -> None:
         """Whether it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and
         what a server does not tell is taken for granted. Raises `MissingExtra` or `ModelError`."""
-        self._endpoint.look(self._connect())
+        self._endpoint.look(self._connect(self.max_tokens))
 
     @cached_property
     def _pace(self) -> Pace:
@@ -190,26 +191,26 @@ class ProviderChatModel(BaseChatModel):
             learned.calls_tools = learned.calls_tools and bool(facts.get("calls_tools", True))
         return learned
 
-    def _connect(self) -> BaseChatModel:
-        "The provider's own model, without the parameters that it refused."
-        left_out = self._learned.left_out
+    def _connect(self, limit: int | None = None) -> BaseChatModel:
+        "The provider's own model, without the parameters that it refused; its replies have so many tokens at most."
+        key = left_out, _ = self._learned.left_out, limit
         with _making:
-            if left_out not in self._clients:
-                self._clients[left_out] = self._endpoint.make("chat", **self._sent_options(left_out))
-            return self._clients[left_out]
+            if key not in self._clients:
+                self._clients[key] = self._endpoint.make("chat", **self._sent_options(left_out, limit))
+            return self._clients[key]
 
-    def _sent_options(self, left_out: frozenset[str]) -> dict[str, Any]:
+    def _sent_options(self, left_out: frozenset[str], limit: int | None) -> dict[str, Any]:
         "What the client is made with: the user's options, and ours where the model takes them."
         settings = dict(self.options)
         for inside in ("model_kwargs", "extra_body"):
             if isinstance(settings.get(inside), Mapping):
                 settings[inside] = {name: value for name, value in settings[inside].items() if name not in left_out}
         name = self._name_of_limit(left_out)
-        if self.max_tokens is not None and name == "max_tokens" and self._speaks_openai:
+        if limit is not None and name == "max_tokens" and self._speaks_openai:
             # LangChain would write the new name
-            settings["extra_body"] = {**(settings.get("extra_body") or {}), name: self.max_tokens}
-        elif self.max_tokens is not None and name:
-            settings[name] = self.max_tokens
+            settings["extra_body"] = {**(settings.get("extra_body") or {}), name: limit}
+        elif limit is not None and name:
+            settings[name] = limit
         if self.temperature is not None and takes_temperature(self._endpoint.model, self._known):
             settings.setdefault("temperature", self.temperature)
         return {name: value for name, value in settings.items() if name not in left_out}
@@ -245,6 +246,7 @@ class ProviderChatModel(BaseChatModel):
         return Profile(
             sees_images=known.get("image_inputs", True) and learned.sees_images,
             calls_tools=known.get("tool_calling", True) and learned.calls_tools,
+            takes_choices=True,
         )
 
     def window(self) -> int | None:  # tokens; None where nobody knows
@@ -391,15 +393,19 @@ class ProviderChatModel(BaseChatModel):
         self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any], blind: bool
     ) -> _Wire:
         learned = self._learned
-        client, shown = self._connect(), [_without_prompt_keys(message) for message in messages]
+        choices = settings.get("choices") if takes_temperature(self._endpoint.model, self._known) else None
+        limit = 1 if choices else self.max_tokens  # a model that thinks says nothing in its first token
+        client, shown = self._connect(limit), [_without_prompt_keys(message) for message in messages]
         if blind or not self.capabilities.sees_images:
             shown = [_without_pictures(message) for message in shown]
         if not learned.takes_system:
             shown = _without_system(shown)
-        kept = {name: value for name, value in settings.items() if name not in learned.left_out}
         stop = None if "stop" in learned.left_out else stop
-        options = self._sent_options(learned.left_out)
+        options = self._sent_options(learned.left_out, limit)
+        settings = {**settings, **(self._choice_settings(choices, client) if choices else {})}
+        kept = {name: value for name, value in settings.items() if name not in {*learned.left_out, "choices"}}
         inner = [name for each in ("model_kwargs", "extra_body") for name in options.get(each) or ()]
+        inner += kept.get("extra_body") or ()
         asked = Contents(
             self._endpoint.model,
             _has_pictures(shown),
@@ -408,6 +414,17 @@ class ProviderChatModel(BaseChatModel):
             (*options, *inner, *kept, *(["stop"] if stop else [])),
         )
         return _Wire(client, shown, stop, kept, asked)
+
+    def _choice_settings(self, choices: Sequence[str], client: Any) -> dict[str, Any]:
+        """What tells a server to reply with one of some letters, and to tell how probable each is. A server of one's
+        own is told in the fields of vLLM and llama.cpp: each ignores those of the other."""
+        found: dict[str, Any] = {} if self._endpoint.provider.extra == "anthropic" else dict(_PROBABLE)
+        if self._endpoint.provider is PROVIDERS["address"]:
+            grammar = "root ::= " + " | ".join(f'"{each}"' for each in choices)
+            own = {"guided_choice": [*choices], "structured_outputs": {"choice": [*choices]}, "grammar": grammar}
+            left = {name: value for name, value in own.items() if name not in self._learned.left_out}
+            found["extra_body"] = {**(client.extra_body or {}), **left}
+        return found
 
     def _learn(self, refusal: Refusal, asked: Contents) -> bool:  # whether the request is worth repeating
         "Remember what the server does not take. Another thread may have learned it since this was sent."

@@ -33,6 +33,7 @@ def rank_readings(
     lenient: bool,  # also typos and partial names
     given: bool,  # the table is known to be the right one
     views: bool = False,  # also over the long view of a table whose columns are periods, which SQL alone can name
+    limit: int = 5,  # of each table, at most
 ) -> list[tuple[Parse, Table]]:
     """The interpretations of a question over all tables, likeliest first, however unlikely, each with its table.
 
@@ -42,10 +43,10 @@ def rank_readings(
 
     more = [lenient and sees_more(question, table) for table in tables]
     if lenient and not any(more):
-        return rank_readings(question, tables, False, given, views)
+        return rank_readings(question, tables, False, given, views, limit)
     found: list[tuple[Parse, Table]] = []
     for table, again in zip(tables, more, strict=True):
-        parses = parse(question, table, lenient=again, threshold=0, given=given, views=views)
+        parses = parse(question, table, again, limit, threshold=0, given=given, views=views)
         found += [(each, table) for each in parses]
     if len(tables) > 1:
         found = _agreeing(sorted(found, key=lambda each: -each[0].likelihood))
