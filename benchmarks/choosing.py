@@ -1,7 +1,8 @@
 """A model that chooses among the built-in model's interpretations: how good it must be, played by choosers of known
-accuracy; write benchmarks/choosing.json.
+accuracy; write benchmarks/choosing.json. Or, over the sample questions, by a real model.
 
     python benchmarks/choosing.py BENCHMARKS [SET ...] [--wheels FOLDER] [--seeds 10] [--limit N] [--rows FOLDER]
+    python benchmarks/choosing.py BENCHMARKS --model http://127.0.0.1:8080/v1#NAME [--questions 24] [--agents 8]
 
 Sets: `dev`, `desk`, `held`, `held_2` (untidy files, see untidy.py), `styles` (databases, styles.py dev), `spider`. The
 default is all. Questions of `held` and `held_2` are asked for totals only.
@@ -30,6 +31,7 @@ import random
 import statistics
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
@@ -42,16 +44,28 @@ from figures import machine
 from joins import by_database, questions_of
 
 from tablerag.catalogue import system
-from tablerag.choice import ChoiceTask, DatabaseChoice, InterpretationChoice, TableChoice, distinct_readings
-from tablerag.core import Answer, Question
+from tablerag.choice import (
+    ChoiceTask,
+    DatabaseChoice,
+    InterpretationChoice,
+    JudgingChooser,
+    TableChoice,
+    distinct_readings,
+)
+from tablerag.core import Answer, ModelError, Question
 from tablerag.evaluation.confidence import calibration_error
 from tablerag.evaluation.database_sets import DatabaseSet
+from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import versions
 from tablerag.methods.choosing import DEFAULT_WEIGHT, JudgedChoice, fit_weight, fused, hard_chances, own_chances
+from tablerag.models.chat import chat_model
+from tablerag.retrieval.index import build_index
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.session import open as open_session
 from tablerag.studies.experiments import revision
+from tablerag.tables.questions import load_questions
 
+SAMPLES = Path(__file__).resolve().parent.parent / "data"
 RESULTS = Path(__file__).with_suffix(".json")
 UNTIDY = ("dev", "desk", "held", "held_2")
 FITTED = ("dev", "desk", "styles")
@@ -282,9 +296,76 @@ def shown(name: str, found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+# --- a real model -----------------------------------------------------------------------------------------------------
+
+
+def real(name: str, number: int, agents: int, seed: int) -> dict[str, Any]:
+    "What a real model does with sample questions: it chooses, and writes SQL or reads on its own over some of them."
+    known = [each for each in load_questions(SAMPLES / "questions.jsonl") if each.sql and each.answer]
+    asked = random.Random(seed).sample(known, number)
+    model = chat_model(name, timeout=600.0, max_tokens=100)
+    with tempfile.TemporaryDirectory() as folder, build_index(SAMPLES, folder, progress=False) as index:
+        made: Any = system("choice", index, model)
+        choice = getattr(made, "system", made)
+        judging = JudgingChooser(model, choice.chooser.weight)
+        choice.chooser = judging
+        rows, letters, seconds = [], [], []
+        own = system("mixed", index)
+        for question in asked:
+            judging.kept.clear()
+            start = time.perf_counter()
+            answer = choice.answer(question.text)
+            seconds.append(time.perf_counter() - start)
+            rows.append((question, own.answer(question.text), answer, list(judging.kept)))
+            letters.append(answer.trace.of("model")[-1].output.text)
+        found: dict[str, Any] = {"model": name.partition("#")[2], "questions": number, **chosen_figures(rows)}
+        found |= {"first letter named": letters.count("A"), "seconds, median": round(statistics.median(seconds), 1)}
+        found |= {"tokens, median": statistics.median(each.usage.input_tokens for _, _, each, _ in rows)}
+        for writer in ("sql_agent", "rag"):
+            found[writer] = dict(
+                Counter(outcome_of(system(writer, index, model, k=1), each) for each in asked[:agents])
+            )
+    return found
+
+
+def chosen_figures(rows: Sequence[Any]) -> dict[str, Any]:
+    judged_choices, named, shown_right = [], 0, 0
+    for question, _, _, kept in rows:
+        for readings, choice in kept:
+            right = [exact_match(each.values, question.answer) for each in readings]
+            judged_choices.append(JudgedChoice(choice.own, choice.model, (*right, not any(right))))
+            best = max(range(len(choice.model)), key=choice.model.__getitem__)
+            shown_right += any(right)
+            named += any(right) and judged_choices[-1].right[best]
+    told: dict[str, Any] = {"choices read": len(judged_choices), "right shown": shown_right, "right named": named}
+    told["by chance"] = round(sum(1 / len(each.own) for each in judged_choices if not each.right[-1]), 1)
+    told["fitted weight"] = fit_weight(judged_choices) if judged_choices else 0.0
+    for place, label in ((1, "without"), (2, "with its choice")):
+        told[label] = dict(Counter(verdict(row[place], row[0]) for row in rows))
+    return told
+
+
+def verdict(answer: Answer, question: Question) -> str:
+    if not answer.answered:
+        return "refused"
+    return "right" if exact_match(answer.values, question.answer or ()) else "wrong"
+
+
+def outcome_of(made: Any, question: Question) -> str:
+    try:
+        return verdict(made.answer(question.text), question)
+    except ModelError:
+        return "error"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("benchmarks", type=Path)
+    parser.add_argument(
+        "--model", help="a real model instead, over the sample questions: http://127.0.0.1:8080/v1#NAME"
+    )
+    parser.add_argument("--questions", type=int, default=24, help="that a real model is asked")
+    parser.add_argument("--agents", type=int, default=8, help="of them it answers on its own, too")
     parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(SETS)}; default all")
     parser.add_argument("--wheels", type=Path, help="a folder of fetched wheels, see untidy.py")
     parser.add_argument("--seeds", type=int, default=10)
@@ -293,6 +374,13 @@ def main() -> None:
     options = parser.parse_args()
     if unknown := set(options.sets) - set(SETS):
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    if options.model:
+        found = real(options.model, options.questions, options.agents, 0)
+        kept["real"] = {**kept.get("real", {}), found["model"]: {**found, "machine": machine()}}
+        print(json.dumps(found, indent=1))
+        RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        return
     wanted, start = options.sets or SETS, time.perf_counter()
     rows = {name: rows_of(name, options) for name in dict.fromkeys((*wanted, *FITTED))}
     found = {name: measured(name, rows, options.seeds) for name in wanted}
@@ -300,7 +388,6 @@ def main() -> None:
         print(shown(name, figures), flush=True)
     if options.limit:
         return
-    kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     kept["simulated"] = {**kept.get("simulated", {}), **found}
     kept |= {"seeds": options.seeds, "revision": revision(), "minutes": round((time.perf_counter() - start) / 60, 1)}
     kept |= {"machine": machine(), "versions": versions()}
