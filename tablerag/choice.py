@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from abc import ABC
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,7 @@ from .methods.skills.readings import database_parses, rank_readings
 from .methods.sparql import SparqlPipeline, graph_answer
 from .methods.text_to_sql import TextToSQL
 from .models.embedded import Ask, EmbeddedModel
+from .models.profiles import profile_of
 from .notation import value_texts
 from .parser.parsing import LEAST_BESIDE_OTHERS, least_probability
 from .query.grammar import Node
@@ -320,7 +322,8 @@ def fit_choice(
     judging = JudgingChooser(made.chooser.model, DEFAULT_WEIGHT, made.chooser.seed)
     while not isinstance(made, InterpretationChoice):  # what remarks on its answers, or puts prompts into other words
         made = made.system
-    asked, judged = replace(made, chooser=judging), []
+    asked: Any = replace(made, chooser=judging)
+    judged: list[JudgedChoice] = []
     for question in questions:
         judging.kept.clear()
         asked.answer(question.text)
@@ -351,6 +354,9 @@ _weight.__name__ = "number from 0 to 2"  # named where it is none
     over=(TABLES, DATABASES, GRAPHS),
 )
 def _choice(parts: Parts, weight: float = DEFAULT_WEIGHT, order: int = 0) -> InterpretationChoice:
+    if profile_of(parts.model).reads_cargo:
+        warnings.warn("the built-in model cannot choose among its own interpretations: name another one", stacklevel=2)
+        weight = 0.0
     own, chooser = parts.built_in, Chooser(parts.model, weight, order)
     first = declaration(DEFAULT_SYSTEMS[parts.over]).system(replace(parts, model=own, vision_model=own), {})
     kinds: dict[str, Callable[..., InterpretationChoice]] = {

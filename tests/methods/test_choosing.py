@@ -182,6 +182,12 @@ def test_with_a_weight_of_0_no_model_is_asked_and_nothing_changes(index, alone):
     assert answer.route == alone.route and not answer.trace.of("choice") and not model.seen
 
 
+def test_the_built_in_model_is_not_asked_to_choose(index, alone):
+    with pytest.warns(UserWarning, match="name another one"):
+        made = system("choice", index)
+    assert made.answer(ASKED).text == alone.text
+
+
 REPLIES = {
     "two tokens": (text("A B"), "is no letter"),
     "another letter": (text("5"), "is no letter"),
