@@ -321,6 +321,7 @@ def real(name: str, number: int, agents: int, seed: int) -> dict[str, Any]:
         found: dict[str, Any] = {"model": name.partition("#")[2], "questions": number, **chosen_figures(rows)}
         found |= {"first letter named": letters.count("A"), "seconds, median": round(statistics.median(seconds), 1)}
         found |= {"tokens, median": statistics.median(each.usage.input_tokens for _, _, each, _ in rows)}
+        print(json.dumps(found), flush=True)
         for writer in ("sql_agent", "rag"):
             found[writer] = dict(
                 Counter(outcome_of(system(writer, index, model, k=1), each) for each in asked[:agents])
