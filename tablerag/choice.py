@@ -27,6 +27,7 @@ from tablerag.methods.pipeline import (
     DATABASES,
     GRAPHS,
     TABLES,
+    AnySystem,
     Option,
     Parts,
     finish,
@@ -353,13 +354,13 @@ _weight.__name__ = "number from 0 to 2"  # named where it is none
     runs=lambda model: not model.reads_cargo,
     over=(TABLES, DATABASES, GRAPHS),
 )
-def _choice(parts: Parts, weight: float = DEFAULT_WEIGHT, order: int = 0) -> InterpretationChoice:
+def _choice(parts: Parts, weight: float = DEFAULT_WEIGHT, order: int = 0) -> AnySystem:
     if profile_of(parts.model).reads_cargo:
         warnings.warn("the built-in model cannot choose among its own interpretations: name another one", stacklevel=2)
         weight = 0.0
     own, chooser = parts.built_in, Chooser(parts.model, weight, order)
     first = declaration(DEFAULT_SYSTEMS[parts.over]).system(replace(parts, model=own, vision_model=own), {})
-    kinds: dict[str, Callable[..., InterpretationChoice]] = {
+    kinds: dict[str, Any] = {
         TABLES: TableChoice, DATABASES: DatabaseChoice, GRAPHS: GraphChoice
     }  # fmt: skip
     return kinds[parts.over](first, chooser, own, parts.source)

@@ -419,7 +419,7 @@ class ProviderChatModel(BaseChatModel):
         """What tells a server to reply with one of some letters, and to tell how probable each is. A server of one's
         own is told in the fields of vLLM and llama.cpp: each ignores those of the other."""
         found: dict[str, Any] = {} if self._endpoint.provider.extra == "anthropic" else dict(_PROBABLE)
-        if self._endpoint.provider is PROVIDERS["address"]:
+        if self._endpoint.provider.compatible:
             grammar = "root ::= " + " | ".join(f'"{each}"' for each in choices)
             own = {"guided_choice": [*choices], "structured_outputs": {"choice": [*choices]}, "grammar": grammar}
             left = {name: value for name, value in own.items() if name not in self._learned.left_out}
