@@ -7,12 +7,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, reduce
 
 from ..core import QueryError, UsageError
 from ..notation import language_table
-from ..query.grammar import Calculation, Cell, Conversion, Key, Query, RowSource, Take, Term
+from tablerag.query.grammar import (
+    Calculation,
+    Cell,
+    Conversion,
+    Holds,
+    Key,
+    Leading,
+    OfEach,
+    Order,
+    Query,
+    RowSource,
+    Several,
+    Take,
+    Term,
+)
 
 # %% auto #0
 __all__ = []
@@ -39,7 +53,7 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 }
 
 # %% ../../nbs/24_parser/14_composed.ipynb #cmp00008
-_LIST = "list"
+LIST = "list"
 
 
 @dataclass(frozen=True)
@@ -47,30 +61,40 @@ class Composition:
     "A question made of parts."
 
     parts: tuple[str, ...]  # questions
-    gives: str  # one of `_COMPOSED`, or `_LIST`
+    gives: str  # one of `_COMPOSED`, or `LIST`
     within: re.Pattern[str] | None = None  # what the header of the column asked for must match
 
     def query(self, parts: Sequence[Query]) -> Query:  # of the parts, in their order
-        "The query that composes what the parts give. Raises `QueryError` where they are no amounts, or of other rows."
-        if self.gives == _LIST:
-            return _side_by_side(parts)
+        "The query that composes what the parts give. Raises `QueryError` where they are no amounts, or one is another."
+        if self.gives == LIST:
+            return side_by_side(parts)
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
 
 
-def _side_by_side(parts: Sequence[Query]) -> Query:
-    "The cells of all parts in one query over the rows that they share."
-    if len({each.rows for each in parts}) > 1 or not all(isinstance(each.target, Cell) for each in parts):
-        raise QueryError("cells are listed side by side where they are of the same rows", where=repr(parts))
-    return parts[0].side_by_side([each.target.column for each in parts if isinstance(each.target, Cell)])
+def side_by_side(
+    parts: Sequence[Query],  # each of one value
+) -> Query:
+    "What all parts give in one query. Raises `QueryError` where two of them are the same."
+    if len(set(parts)) < len(parts):
+        raise QueryError("the parts are no different questions", where=repr(parts))
+    cells = [each.target.column for each in parts if isinstance(each.target, Cell)]
+    if len({each.rows for each in parts}) == 1 and len(cells) == len(parts):
+        return parts[0].side_by_side(cells)
+    return Query(rows=None, target=Several(terms=tuple(map(_of_one_row, parts))))
+
+
+def _of_one_row(part: Query) -> Query:
+    "The query of a cell as one of the first row; another as it is."
+    rows = part.rows
+    if not isinstance(rows, RowSource) or not isinstance(part.target, Cell) or part.single:
+        return part
+    return replace(part, rows=Take(source=rows, limit=1))
 
 
 def _as_amount(part: Query) -> Query:
     "The query of one cell as one of its number; another as it is."
-    match part:
-        case Query(rows=RowSource() as rows, target=Cell(column=column)):
-            one = rows if isinstance(rows, Take) and rows.limit == 1 else Take(source=rows, limit=1)
-            return Query(rows=one, target=Key(column=column))
-    return part
+    part = _of_one_row(part)
+    return replace(part, target=Key(column=part.target.column)) if isinstance(part.target, Cell) else part
 
 
 @dataclass(frozen=True)
@@ -126,9 +150,9 @@ def question_kind(
     if not said or not parts or not named <= compiled.groupindex.keys():
         lacking = ", ".join(sorted(named - compiled.groupindex.keys()))
         raise UsageError("`said` and `parts` are needed, and each name in braces is a group of `said`", where, lacking)
-    if entry.get("gives") not in (*_COMPOSED, _LIST):
+    if entry.get("gives") not in (*_COMPOSED, LIST):
         raise UsageError(
-            f"unknown calculation {entry.get('gives')!r}", where, f"Choose one of: {', '.join((*_COMPOSED, _LIST))}"
+            f"unknown calculation {entry.get('gives')!r}", where, f"Choose one of: {', '.join((*_COMPOSED, LIST))}"
         )
     return _Kind(compiled, parts, str(entry["gives"]), within)
 
@@ -154,3 +178,29 @@ def compositions(
     for kind in _kinds():
         if found := kind.of(text):
             yield found
+
+# %% ../../nbs/24_parser/14_composed.ipynb #cmp00013
+def with_figure(
+    query: Query,  # of the first of two questions
+    column: int | None = None,  # that the second names; None: it asks for what decides the first
+    apart: bool = False,  # by how much one of two is ahead
+) -> Query | None:  # None: it has no such figure
+    "A query with the figure that its answer rests on beside it: who won, and by how much. Raises `QueryError`."
+    match query:
+        case Query(target=Holds(left=left, right=Term() as right)) | Query(target=Leading(terms=(left, right))):
+            return replace(query, target=Several(terms=(query.target, Calculation(sign="||", left=left, right=right))))
+        case Query(rows=Take(source=Order(source=rows, by=Key(column=key)))) if apart and _of_pair(rows):
+            return Query(rows=None, target=Several(terms=(query, Query.spread(rows, key))))
+        case Query(rows=Take(source=Order(by=by)) as rows, target=Cell()) if rows.group is not None:
+            return replace(query, target=OfEach(figure=by))
+        case Query(rows=Take(source=Order(by=Key(column=key))), target=Cell(column=own)):
+            beside = key if column is None else column
+            return query.side_by_side([own, beside]) if beside != own else None
+        case Query(rows=RowSource(), target=Cell(column=own)) if column not in (None, own):
+            return query.side_by_side([own, column])
+    return None
+
+
+def _of_pair(rows: RowSource) -> bool:
+    "Whether rows are those of two labels."
+    return rows.group is None and any(each.op == "=" and len(each.values) == 2 for each in rows.conditions)

@@ -152,3 +152,35 @@ def asked_together(
         if len(chain) == 1 and (beside := _no_column(linked, nouns, chain[0][2])):
             return Together(unknown=beside if _is_asked(linked, chain[0][1], beside.bit_length(), False) else 0)
     return Together()
+
+# %% ../../nbs/24_parser/05_several.ipynb #deman002
+_DEMANDS = {kind: re.compile(said, re.IGNORECASE) for kind, said in language_table("questions")["demands"].items()}
+_YES_NO = frozenset(fold(word) for words in language_table("numbers")["yes_no"].values() for word in words)
+
+
+def two_questions(question: str) -> tuple[str, str] | None:
+    "The questions that one is made of: `who won, and by how much?`; None where it is one."
+    found = _DEMANDS["two"].match(" ".join(question.split()))
+    return (found["first"], found["second"]) if found else None
+
+
+def is_incomplete(
+    linked: LinkedQuestion,
+    values: Sequence[str],  # what a query gives
+) -> bool:
+    "Whether values can be no answer to all that a question asks, whatever the table holds."
+    question = linked.question.strip()
+    asked = {kind for kind, said in _DEMANDS.items() if said.search(question)}
+    if len(values) == 1 and ("two" in asked or "several" in asked):
+        return not (re.search(r"\d", values[0]) and re.search(r"[^\W\d_]", values[0]))  # `Boris Diaw (4)` is both
+    if "yes_no" in asked:
+        return not all(fold(value) in _YES_NO for value in values)
+    if "choice" in asked:
+        return not any(fold(value) in _YES_NO or _is_named(linked, value) for value in values)
+    return "supposed" in asked
+
+
+def _is_named(linked: LinkedQuestion, value: str) -> bool:
+    "Whether the question names a value, or a part of it."
+    linked_to = (each for link in linked.values for each in link.condition.values)
+    return not set(form(value).split()).isdisjoint(linked.stems) or value in map(str, linked_to)

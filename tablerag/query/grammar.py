@@ -274,14 +274,20 @@ class Place(Term):
 
 @node
 class Several(Term):
-    "Several things of one row, side by side: two at least."
+    "Several things of one row, or several answers of one value each, side by side: two at least."
 
     terms: tuple[Term, ...]
     is_amount = False
 
     def __post_init__(self) -> None:
-        if len(self.terms) < 2 or any(each.of != "row" or isinstance(each, Several) for each in self.terms):
-            raise QueryError("two things at least are said side by side, each of a row", where=repr(self))
+        alike = {each.of for each in self.terms} in ({"row"}, {"nothing"})
+        single = all(each.single for each in self.terms if isinstance(each, Query))
+        if len(self.terms) < 2 or not alike or not single or any(isinstance(each, Several) for each in self.terms):
+            raise QueryError("two things at least are said side by side: of a row, or of one value", where=repr(self))
+
+    @property
+    def of(self) -> str:  # type: ignore[override]
+        return self.terms[0].of
 
 # %% ../../nbs/22_query/02_grammar.ipynb #4371cc8c
 @node
@@ -589,6 +595,8 @@ class Query(Term):
     @property
     def single(self) -> bool:
         "Whether it gives one value at most."
+        if isinstance(self.target, Several):
+            return False
         if self.rows is None or self.target.of == "rows" and self.rows.group is None:
             return True
         return isinstance(self.rows, Take) and self.rows.limit == 1
@@ -740,15 +748,15 @@ class Query(Term):
     @property
     def gives_cells(self) -> bool:
         "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
-        return isinstance(_unconverted(self.target), (Cell, Key, Month, Several)) and not isinstance(
-            self.rows, Neighbours
-        )
+        cells = isinstance(_unconverted(self.target), (Cell, Key, Month, Several))
+        return cells and self.target.of == "row" and not isinstance(self.rows, Neighbours)
 
     @property
     def asked_columns(self) -> tuple[int, ...]:
         "The column that is asked for, or those that stand side by side; none where no cell is asked for."
         if isinstance(self.target, Several):
-            return tuple(dict.fromkeys(each.column for each in self.target.terms if hasattr(each, "column")))
+            columns = (getattr(each, "column", None) for each in self.target.terms)
+            return tuple(dict.fromkeys(column for column in columns if column is not None))
         return () if self.column is None else (self.column,)
 
     @property
@@ -829,6 +837,8 @@ def _label_of_calculation(calculation: Calculation) -> str:
 
 def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tuple, int]:
     match target:
+        case Several(terms=terms):
+            return _shape_alone(_unconverted(terms[0]))
         case Query():
             return tuple(getattr(target, name) for name in _DERIVED)
         case Exists(rows=rows):

@@ -167,6 +167,8 @@ class _Words:
 
     def verdict(self, term: Term) -> str:
         match term:
+            case Exists(rows=rows):
+                return f"whether there is a row{self.rows(rows)}"
             case Holds(left=left, op=op, right=right):
                 mark = self.term(right) if isinstance(right, Term) else as_text(right)
                 return f"whether {self.term(left)} {SIGNS.get(op, op)} {mark}"
@@ -191,8 +193,6 @@ class _Words:
 
     def alone(self, term: Term) -> str:
         match term:
-            case Exists(rows=rows):
-                return f"whether there is a row{self.rows(rows)}"
             case Conversion(term=inner):
                 return self.alone(inner)
             case Calculation(

@@ -104,7 +104,7 @@ class Runner:
     def _values(self, query: Query) -> list:
         source, target = query.rows, query.target
         if source is None:
-            return [self._alone(target)]
+            return [self._alone(each) for each in (target.terms if isinstance(target, Several) else (target,))]
         if source.group is not None:
             groups = self.groups(source)
             values: list[Any] = self._of_groups(target, groups, source.group)

@@ -401,8 +401,12 @@ class _Sparql(_Patterns):
             held = self.rows(term.rows)
             counted = self.unordered(replace(held, group="", having=(), order="", limit=0) if held.group else held)
             return counted.select(f'(IF(COUNT(?row) > 0, "yes", "no") AS {answer})')
-        expression, lines = self.of_queries(term, years)
-        return Pattern(tuple(lines)).select(f"({expression} AS {answer})")
+        terms = term.terms if isinstance(term, Several) else (term,)
+        said = [self.of_queries(each, years) for each in terms]
+        names = [answer if at == 1 else f"{answer}{at}" for at, _ in enumerate(terms, 1)]
+        lines = tuple(line for _, own in said for line in own)
+        selected = " ".join(f"({one} AS {name})" for (one, _), name in zip(said, names, strict=True))
+        return Pattern(lines).select(selected)
 
     def of_queries(self, term: Term, years: bool) -> tuple[str, list[str]]:
         "An expression over the only values of queries, and these queries as patterns."

@@ -90,14 +90,16 @@ _STEERING = re.compile(  # of terminals, as ECMA-48 has them: what a string of o
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
     r"|\x1b[ -/]*[0-~]"
 )
+_ASIDE = re.compile(language_table("questions")["demands"]["aside"], re.IGNORECASE)
 
 
 class Wording:
     "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
 
     def __init__(self, question: str):
-        # the 31m of a colour is nothing that is asked; places stay what they are
-        question = _STEERING.sub(lambda match: " " * len(match[0]), question)
+        # neither the 31m of a colour nor how the answer is to be written is asked; places stay what they are
+        for said in (_STEERING, _ASIDE):
+            question = said.sub(lambda match: " " * len(match[0]), question)
         self.question = question
         self.folded = fold(question)
         self.language = asked_in(question)

@@ -5,6 +5,7 @@ import pytest
 from tablerag.core import Table, UsageError
 from tablerag.parser.composed import compositions, question_kind
 from tablerag.parser.parsing import parse
+from tablerag.sandbox import Database
 
 ACCOUNTS = Table(
     "accounts",
@@ -98,3 +99,47 @@ def test_an_entry_that_cannot_be_used_is_told(entry, told):
     with pytest.raises(UsageError, match=told) as error:
         question_kind(3, entry, {})
     assert "question 3" in str(error.value)
+
+
+TRIPS = Table(
+    "trips",
+    ("User", "Distance km", "Trips", "Car"),
+    (("Ann", "12", "3", "VW"), ("Bob", "30", "9", "BMW"), ("Cy", "7", "1", "Audi")),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("Which user covered the longest distance, and how far did they travel?", ("Bob", "30")),
+        ("Who has the highest distance km and how many trips did they make?", ("Bob", "9")),
+        ("Did Ann have more trips than Bob, and if so, by how much?", ("no", "6")),
+        ("Compare the trips of Ann and Bob. Who made more trips, and by how much?", ("Bob", "6")),
+        ("How many trips did Ann make, and how many trips did Bob make?", ("3", "9")),
+        ("What were the trips of Ann and Cy respectively?", ("3", "1")),
+    ],
+)
+def test_two_questions_are_both_answered(question, values):
+    best = next(iter(parse(question, TRIPS)))
+    assert best.values == values
+    with Database.from_tables([TRIPS]) as database:
+        assert tuple(map(str, database.run(best.sql).rows[0])) == values
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did Ann enjoy the longest of her trips?",  # no query says yes or no
+        "If Ann adds one more trip, what will the new number of trips be?",
+        "What were the trips of Ann and of her sister respectively?",
+    ],
+)
+def test_part_of_an_answer_is_none(question):
+    assert not parse(question, TRIPS)
+
+
+def test_how_an_answer_is_to_be_written_is_not_asked():
+    plain, told = (
+        parse(f"How many trips did Ann make?{rest}", TRIPS)[0] for rest in ("", " (Final answer should be an integer.)")
+    )
+    assert plain.values == told.values == ("3",) and plain.likelihood == told.likelihood

@@ -122,12 +122,28 @@ def test_renderers_agree(label, columns):
     assert " and " in in_words(query, index) and query == query.rewrite(lambda node: None)
 
 
+def test_renderers_agree_on_several_queries():
+    index = analyse(SCHOOLS)
+    single = [CELLS[label] for label in ("nth_top", "next")]
+    query = Query(rows=None, target=Several(terms=(*single, Query.count(ALL), Query.exists(ALL).target)))
+    assert not query.single and not query.gives_cells and query.asked_columns == (0,)
+    ours = Runner(index).run(query)
+    assert ours == [*(Runner(index).run(each)[0] for each in single), len(SCHOOLS.rows), "yes"]
+    with Database.from_tables([SCHOOLS]) as database:
+        assert list(database.run(to_sql(query, index, "schools")).rows[0]) == ours
+    assert bench.normal(bench.run_sparql(to_sparql(query, index), to_graph(SCHOOLS))) == bench.normal(ours)
+    assert " and " in in_words(query, index) and query == query.rewrite(lambda node: None)
+
+
 @pytest.mark.parametrize(
     ("compose", "why"),
     [
         (lambda: Several(terms=(Cell(column=0),)), "two things at least"),
-        (lambda: Several(terms=(Cell(column=0), Count())), "each of a row"),
-        (lambda: Several(terms=(Cell(column=0), Several(terms=(Cell(column=0), Cell(column=1))))), "each of a row"),
+        (lambda: Several(terms=(Cell(column=0), Count())), "of a row, or of one value"),
+        (
+            lambda: Several(terms=(Cell(column=0), Several(terms=(Cell(column=0), Cell(column=1))))),
+            "of a row, or of one value",
+        ),
         (lambda: Count(different=Several(terms=(Cell(column=0), Cell(column=1)))), "counted of one thing"),
         (lambda: Group(source=ALL, by=Several(terms=(Cell(column=0), Cell(column=1)))), "by one thing"),
         (
