@@ -339,6 +339,9 @@ def _view(table: Table) -> LongView | None:
     measures = [measure or _measure(table, names["value"]) for measure in found.measures]
     header = (*(table.header[index] for index in found.stub), names[found.kind], *_apart(measures, table, found))
     types = [_type([row[column] for row in rows]) for column in range(len(found.stub), len(header))]
+    for at, columns in enumerate(found.measures.values(), 1):
+        if all(_kind(table, column) == "integer" for column in columns.values()):
+            types[at] = "integer"  # also where dots separate thousands, which the cells alone do not tell
     told = tuple(table.descriptions[index] for index in found.stub) if table.descriptions else ()
     notes = [*table.notes, f"a row a {names[found.kind].lower()} of {table.name}"]
     if found.left_out:

@@ -50,21 +50,29 @@ def _decimals_of(columns: Iterable[Sequence[str]]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def _reason(decimals: str, word: str, dotted: Sequence[str], cells: Sequence[str]) -> str:
-    "Why dots separate thousands in a column; empty where nothing says so."
+def _beside_whole(cells: Sequence[str]) -> str:
+    "Why dots separate thousands in a column of numbers with dots and whole numbers; empty where it does not tell."
+    zero = next((cell for cell in cells if cell.endswith("0") and _DOTTED.fullmatch(cell)), "")
+    whole = next((cell for cell in cells if len(cell) > 1 and _WHOLE.fullmatch(cell)), "")
+    return f"{whole} is in the same column as {zero}" if zero and whole else ""
+
+
+def _reason(decimals: str, word: str, columns: Iterable[Sequence[str]], as_written: bool) -> str:
+    "Why dots separate thousands in all columns that have them; empty where nothing says so."
     if decimals == "comma":
         return "other columns write decimals with a comma"
-    zero = next((cell for cell in dotted if cell.endswith("0")), "")
-    whole = next((cell for cell in cells if len(cell) > 1 and _WHOLE.fullmatch(cell)), "")
-    if zero and whole:
-        return f"{whole} is in the same column as {zero}"
-    return f"{word!r} is not English" if zero and word else ""
+    columns = list(columns)
+    zeros = any(_DOTTED.fullmatch(cell) and cell.endswith("0") for cells in columns for cell in cells)
+    if word and (as_written or zeros):
+        return f"{word!r} is not English"
+    return next(filter(None, map(_beside_whole, columns)), "")
 
 # %% ../../nbs/09_recognition/10_thousands.ipynb #cb5206ff
 def dotted_thousands(
     rows: Sequence[Sequence[str]],
     types: Sequence[str],  # one a column: only those of `real` are looked at
     texts: Iterable[str],  # header, title, caption
+    as_written: bool = False,  # the cells are the text of a file, not the numbers of a spreadsheet
 ) -> dict[int, tuple[str, str]]:  # by column from 0: a cell with a dot, and why it separates thousands; "": undecided
     "Find the columns whose dots may separate thousands, and say which of them do."
     found = {at: _dotted(row[at] for row in rows) for at, kind in enumerate(types) if kind == "real"}
@@ -75,11 +83,11 @@ def dotted_thousands(
     if decimals == "point":
         return {}
     word = next((word for text in texts for word in _LETTERS.findall(text) if fold(word) in _words()), "")
+    reason = _reason(decimals, word, ([row[at] for row in rows] for at in found), as_written)
     chosen = {}
     for at, dotted in found.items():
-        reason = _reason(decimals, word, dotted, [row[at] for row in rows])
         example = next((cell for cell in dotted if cell.endswith("0")), dotted[0])
-        if reason or example.endswith("0"):  # a spreadsheet's own 29.871 is no text: it has lost a last 0
+        if reason or word or example.endswith("0"):  # a spreadsheet's own 29.871 is no text: it has lost a last 0
             chosen[at] = example, reason
     return chosen
 

@@ -179,6 +179,9 @@ def _infer(cells: Sequence[str]) -> str:
     return kind
 
 # %% ../../nbs/10_tables/02_grids.ipynb #729fb547
+_AS_WRITTEN = (".csv", ".tsv", ".txt", ".html", ".htm", ".md")  # files of text: their numbers are as they were written
+
+
 def square(
     id: str,  # table id
     header: Sequence[str],
@@ -225,7 +228,8 @@ def square(
     frozen = tuple(map(tuple, rows))
     if not types:
         types = infer_types(header, frozen)
-        dotted = dotted_thousands(frozen, types, [*header, title, section, caption])
+        as_written = source.lower().endswith(_AS_WRITTEN)
+        dotted = dotted_thousands(frozen, types, [*header, title, section, caption], as_written)
         types = ["integer" if at in dotted and dotted[at][1] else kind for at, kind in enumerate(types)]
         yield from (Note(id, dots_told(header[at], *chosen)) for at, chosen in dotted.items())
     roles = tuple(roles)[: len(frozen)]

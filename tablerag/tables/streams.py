@@ -289,7 +289,7 @@ def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds:
         for row in db.execute(f"SELECT {names} FROM reading.raw LIMIT {_LOOKED_AT}").fetchall()
     ]
     types = ["real" if at in reals else "" for at in range(len(kinds))]
-    for at, (example, reason) in dotted_thousands(rows, types, texts).items():
+    for at, (example, reason) in dotted_thousands(rows, types, texts, True).items():
         others = f"SELECT COUNT(*) FROM reading.raw WHERE NOT REGEXP_FULL_MATCH(c{at}, '{DOTTED_OR_WHOLE}')"
         if db.execute(others).fetchone()[0]:
             continue
