@@ -35,6 +35,7 @@ from tablerag.query.grammar import (
 )
 from ..query.runner import Runner
 from ..query.table_index import TableIndex
+from ..words.stems import form
 
 # %% auto #0
 __all__ = []
@@ -45,7 +46,8 @@ _NUMBERS = {word: n + 2 for n, word in enumerate(_TABLE["words"]["numbers"].spli
 _SIGNS = {word: sign for sign, words in _TABLE["thresholds"].items() for word in words}
 _SAID = "|".join(sorted(map(re.escape, _SIGNS), key=len, reverse=True))
 _NUMBER = rf"(\d[\d,]*(?:\.\d+)?|{'|'.join(_NUMBERS)})"
-_THRESHOLD = re.compile(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}|{_NUMBER} ({_SAID}))(?![a-z\d])")
+_BEHIND = "|".join(re.escape(word) for word in _SIGNS if word.startswith("or "))
+_THRESHOLD = re.compile(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}|{_NUMBER} ({_BEHIND}))(?![a-z\d])")
 
 
 def threshold(
@@ -58,6 +60,21 @@ def threshold(
     word, written = match[1] or match[4], match[2] or match[3]
     number = _NUMBERS[written] if written in _NUMBERS else float(written.replace(",", ""))
     return _SIGNS[word], float(number)
+
+
+
+_TIMES_SAID = re.compile(rf"(?<![a-z])(?:(twice|double)|(triple)|{_NUMBER} times)(?![a-z])")
+_OR_EQUAL = re.compile(r"(?<![a-z])(?:equal to or|or equal|at least|no (?:less|fewer|lower))(?![a-z])")
+
+
+def times_said(spoken: str) -> float:
+    "How many times as much as another a question compares with: 2 for `more than twice`; 1 where it says none."
+    match = _TIMES_SAID.search(spoken)
+    if not match:
+        return 1.0
+    if not match[3]:
+        return 2.0 if match[1] else 3.0
+    return float(_NUMBERS.get(match[3]) or match[3].replace(",", ""))
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #bbdc1a84
 def repeating(
@@ -89,6 +106,7 @@ _EXTREME = re.compile(
     r"|(?!latest|newest|earliest|oldest)[a-z]{3,}est)(?![a-z])"
 )
 _NO_SUPERLATIVES = frozenset(_TABLE["words"]["no_superlatives"].split())
+_TOTALS = frozenset(form(_TABLE["words"]["totals"]).split())
 _ASKS_LABEL = re.compile(r"^(?:(?:in|at|on|for|by|from|of) )?(?:which|who|whom|whose|where)(?![a-z])")
 
 
@@ -117,7 +135,8 @@ class Wanted:
         self.directions = (True, False) if towards.up == towards.down else (towards.up,)
         self.kind = "avg" if self.cues["avg"] else "sum"
         self.falls = self.cues["fall"] and not self.cues["rise"]
-        self.more = ">" if not towards.down else "<"
+        self.more = (">" if not towards.down else "<") + ("=" if _OR_EQUAL.search(spoken) else "")
+        self.times = times_said(spoken) if self.cues["yes_no"] else 1.0
         # amounts that the question names, by where it names them
         headers = interpretation.headers
         named = [c.index for c in self.index.columns if c.is_ordered and headers[c.index].same | headers[c.index].like]
@@ -130,6 +149,12 @@ class Wanted:
         if len(self.runner.rows(rows)) == 1:
             return Query(rows=Take(source=rows, limit=1), target=Key(column=key))
         return Query.figure(self.kind, rows, key)
+
+    def holds(self, left: Term, op: str, right: Term) -> Holds:
+        "Whether one amount compares so with another, or with so many times the other."
+        if self.times == 1.0:
+            return Holds(left=left, op=op, right=right)
+        return Holds(left=Calculation(sign="/", left=left, right=right), op=op, right=self.times)
 
     def can_be_summed(self, key: int | None) -> bool:
         return key is None or self.index.columns[key].type != "date"
@@ -275,9 +300,8 @@ def _one_against_other(asked: Wanted, each: Rows) -> Iterator[Query]:
         if cues["change"]:
             yield from (Query(rows=None, target=term) for term in _changes(asked, a, b))
         elif cues["yes_no"] and (cues["against"] or cues["same"]):
-            yield Query(
-                rows=None, target=Holds(left=a, op="=" if cues["same"] and not cues["against"] else asked.more, right=b)
-            )
+            op = "=" if cues["same"] and not cues["against"] and asked.times == 1.0 else asked.more
+            yield Query(rows=None, target=asked.holds(a, op, b))
         elif cues["ratio"]:
             yield Query(rows=None, target=Calculation(sign="/", left=a, right=b))
         elif cues["difference"] and a.target.of == "rows" and key is not None:
@@ -335,7 +359,9 @@ def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
     columns = [
         column
         for column in asked.index.columns
-        if column.stored_as_number and column.index not in asked.index.fact("time columns", time_columns)
+        if column.stored_as_number
+        and column.index not in asked.index.fact("time columns", time_columns)
+        and not _TOTALS.issuperset(column.stems)
     ]
     if 2 < len(columns) <= _MOST_COLUMNS and not asked.named and len(asked.runner.rows(each.rows)) == 1:
         keys, names = (
@@ -381,11 +407,11 @@ def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
         if cues["change"]:
             yield from _change_of_columns(asked, each, sides, one)
         elif cues["yes_no"] and cues["against"] and " or " not in asked.spoken:
-            yield Query(rows=rows, target=Holds(left=a, op=asked.more, right=b))
+            yield Query(rows=rows, target=asked.holds(a, asked.more, b))
         elif cues["ratio"]:
             yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
         elif cues["sum"] and " and " in asked.spoken and columns[left].type != "date":
             yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
         if " or " in asked.spoken or cues["against"] and not cues["yes_no"]:
             names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)
-            yield Query(rows=rows, target=Leading(terms=(a, b), names=names, most=asked.more == ">"))
+            yield Query(rows=rows, target=Leading(terms=(a, b), names=names, most=asked.more in (">", ">=")))

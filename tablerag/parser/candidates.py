@@ -73,7 +73,19 @@ def _is_behind_not(linked: LinkedQuestion, link: ValueLink) -> bool:
     if linked.language in ("ja", "zh"):
         return linked.is_negated(link.start, link.end, named)
     at = linked.name_before(link.start, named)
-    return "not" in linked.stems[max(0, at - 2) : at] or linked.text_before(at).rstrip().endswith("n't")
+    plain = "not" in linked.stems[max(0, at - 2) : at] or linked.text_before(at).rstrip().endswith("n't")
+    return plain or linked.is_excepted(at)
+
+
+def _surely_left_out(linked: LinkedQuestion) -> set[tuple[int, int]]:
+    "First tokens and columns of the values that a question can only mean to leave out."
+    found: dict[tuple[int, int], int] = {}  # and where they end
+    for link in sorted(linked.values, key=lambda link: link.start):
+        at = link.start, link.condition.column
+        listed = any(column == at[1] and linked.is_listed(end, link.start) for (_, column), end in found.items())
+        if link.comparison == "!=" and (listed or _is_behind_not(linked, link)):
+            found[at] = link.end
+    return set(found)
 
 
 @dataclass(eq=False)
@@ -192,11 +204,7 @@ def link_sets(
         and linked.is_plain(link.start)
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
-    negated = {
-        (link.start, link.condition.column)
-        for link in linked.values
-        if link.comparison == "!=" and _is_behind_not(linked, link)
-    }
+    negated = _surely_left_out(linked)
     for score, links in final:
         if any(link.condition.op == "=" and (link.start, link.condition.column) in negated for link in links):
             continue  # `not in Nepal`

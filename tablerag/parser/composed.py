@@ -16,6 +16,9 @@ from tablerag.query.grammar import (
     Calculation,
     Cell,
     Conversion,
+    Count,
+    Group,
+    Having,
     Holds,
     Key,
     Leading,
@@ -53,7 +56,7 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 }
 
 # %% ../../nbs/24_parser/14_composed.ipynb #cmp00008
-LIST = "list"
+LIST, BOTH = "list", "both"
 
 
 @dataclass(frozen=True)
@@ -61,13 +64,15 @@ class Composition:
     "A question made of parts."
 
     parts: tuple[str, ...]  # questions
-    gives: str  # one of `_COMPOSED`, or `LIST`
+    gives: str  # one of `_COMPOSED`, `LIST` or `BOTH`
     within: re.Pattern[str] | None = None  # what the header of the column asked for must match
 
     def query(self, parts: Sequence[Query]) -> Query:  # of the parts, in their order
         "The query that composes what the parts give. Raises `QueryError` where they are no amounts, or one is another."
         if self.gives == LIST:
             return side_by_side(parts)
+        if self.gives == BOTH:
+            return _in_both(parts[0])
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
 
 
@@ -81,6 +86,17 @@ def side_by_side(
     if len({each.rows for each in parts}) == 1 and len(cells) == len(parts):
         return parts[0].side_by_side(cells)
     return Query(rows=None, target=Several(terms=tuple(map(_of_one_row, parts))))
+
+
+def _in_both(part: Query) -> Query:
+    "The labels that rows of either of two values have, as those that rows of both have. Raises `QueryError`."
+    match part:
+        case Query(rows=RowSource(conditions=conditions) as rows, target=Cell() as label) if rows.group is None:
+            either = [each.column for each in conditions if each.op == "=" and len(each.values) == 2]
+            if len(either) == 1 and either[0] != label.column:
+                groups, values = Group(source=rows, by=label), Count(different=Cell(column=either[0]))
+                return Query(rows=Having(source=groups, by=values, op="=", value=2.0), target=label)
+    raise QueryError("no labels of two values are asked for", where=repr(part))
 
 
 def _of_one_row(part: Query) -> Query:
@@ -150,9 +166,11 @@ def question_kind(
     if not said or not parts or not named <= compiled.groupindex.keys():
         lacking = ", ".join(sorted(named - compiled.groupindex.keys()))
         raise UsageError("`said` and `parts` are needed, and each name in braces is a group of `said`", where, lacking)
-    if entry.get("gives") not in (*_COMPOSED, LIST):
+    if entry.get("gives") not in (*_COMPOSED, LIST, BOTH):
         raise UsageError(
-            f"unknown calculation {entry.get('gives')!r}", where, f"Choose one of: {', '.join((*_COMPOSED, LIST))}"
+            f"unknown calculation {entry.get('gives')!r}",
+            where,
+            f"Choose one of: {', '.join((*_COMPOSED, LIST, BOTH))}",
         )
     return _Kind(compiled, parts, str(entry["gives"]), within)
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -563,6 +563,18 @@ def _meant_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
             yield ValueLink(*each._replace(condition=each.condition.negate(index)), comparison="!=")
 
 
+def _listed_negations(question: Wording, index: TableIndex, links: Iterable[ValueLink]) -> Iterator[ValueLink]:
+    "`Except Quebec and Alberta`: what is listed behind a value that is left out is left out, too."
+    left_out: list[ValueLink] = []
+    for link in sorted(links, key=lambda link: link.start):
+        before = (each for each in left_out if each.condition.column == link.condition.column)
+        if link.comparison == "!=":
+            left_out.append(link)
+        elif link.condition.op == "=" and any(question.is_listed(each.end, link.start) for each in before):
+            left_out.append(replace(link, condition=link.condition.negate(index), comparison="!="))
+            yield left_out[-1]
+
+
 def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:
     "The links without the numbers of a range of ages that is a label: `women over 75` compares nothing with 75."
     ranges = []
@@ -598,6 +610,7 @@ def find_links(
     links += list(_part_links(question, index, links, lenient))
     if lenient:
         links += list(_typo_links(question, index, links))
+    links += list(_listed_negations(question, index, links))
     first: dict[tuple, ValueLink] = {}
     for link in links:
         key = (link.start, link.end, link.condition)

@@ -20,7 +20,7 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import LIST, Composition, compositions, side_by_side, with_figure
+from .composed import BOTH, LIST, Composition, compositions, side_by_side, with_figure
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -517,6 +517,8 @@ def _made_of(
 
 def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
     "Whether what the parts give can be composed as the question means it."
+    if composition.gives == BOTH:
+        return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
     if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
         return False
     if composition.gives == LIST:

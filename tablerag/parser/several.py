@@ -158,6 +158,9 @@ _DEMANDS = {kind: re.compile(said, re.IGNORECASE) for kind, said in language_tab
 _YES_NO = frozenset(fold(word) for words in language_table("numbers")["yes_no"].values() for word in words)
 
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
 def two_questions(question: str) -> tuple[str, str] | None:
     "The questions that one is made of: `who won, and by how much?`; None where it is one."
     found = _DEMANDS["two"].match(" ".join(question.split()))
@@ -173,6 +176,10 @@ def is_incomplete(
     asked = {kind for kind, said in _DEMANDS.items() if said.search(question)}
     if len(values) == 1 and ("two" in asked or "several" in asked):
         return not (re.search(r"\d", values[0]) and re.search(r"[^\W\d_]", values[0]))  # `Boris Diaw (4)` is both
+    if "both" in asked and len(set(values)) < len(values):  # those of either
+        return True
+    if "period" in asked and any(map(_DAY.fullmatch, values)):
+        return True
     if "yes_no" in asked:
         return not all(fold(value) in _YES_NO for value in values)
     if "choice" in asked:

@@ -44,6 +44,9 @@ _NEGATION = re.compile(
     r"(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
 )
 
+_SURELY_NOT = re.compile(rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['surely'])})(?: (?:the|in|of))*[\s\"']*$")
+_JOINTS = re.compile(_TABLE["negation"]["joints"], re.IGNORECASE)
+
 # %% ../../nbs/08_words/05_wording.ipynb #8b2f2c5c
 _NUMBER = re.compile(
     r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?"
@@ -210,6 +213,19 @@ class Wording:
             behind = self.question[self.tokens[end - 1].end :]
             return bool(_NEGATION_CJK.search(self.text_before(start)) or _NEGATION_BEHIND.match(behind))
         return _NEGATION.search(self.text_before(self.name_before(start, named))) is not None
+
+    def is_excepted(self, start: int) -> bool:
+        "Whether `except` or the like stands before a value: it is left out, whatever else is said."
+        return _SURELY_NOT.search(self.text_before(start)) is not None
+
+    def is_listed(
+        self,
+        end: int,  # of one value, exclusive
+        start: int,  # of another
+    ) -> bool:
+        "Whether one value stands right behind another in a list: `Quebec, Ontario and Alberta`."
+        between = self.question[self.tokens[end - 1].end : self.tokens[start].start] if end <= start else ""
+        return _JOINTS.fullmatch(between) is not None
 
     def name_before(self, start: int, named: Set[str]) -> int:  # the value's own first token where nothing names it
         "The first token of `have region` in `do not have region North`: what only names the column of a value."

@@ -126,6 +126,49 @@ def test_two_questions_are_both_answered(question, values):
         assert tuple(map(str, database.run(best.sql).rows[0])) == values
 
 
+CRIMES = Table(
+    "crimes",
+    ("Province", "Theft", "Fraud", "Assault", "Total"),
+    (
+        ("Ontario", "120", "40", "33", "193"),
+        ("Quebec", "50", "60", "20", "130"),
+        ("Manitoba", "22", "9", "31", "62"),
+        ("Alberta", "70", "12", "10", "92"),
+    ),
+)
+SALES = Table(
+    "sales",
+    ("Year", "Product", "Units"),
+    (
+        ("2022", "A", "10"),
+        ("2022", "B", "5"),
+        ("2022", "A", "20"),
+        ("2023", "B", "7"),
+        ("2023", "A", "30"),
+        ("2023", "C", "4"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "values"),
+    [
+        (SALES, "Which products were sold in both 2022 and 2023?", ("A", "B")),
+        (CRIMES, "Is the theft of Ontario more than twice that of Quebec?", ("yes",)),
+        (CRIMES, "Is the theft of Ontario more than three times the theft of Alberta?", ("no",)),
+        (CRIMES, "Was the theft in Ontario equal to or greater than 120?", ("yes",)),
+        (CRIMES, "Verify whether Ontario had more theft than Quebec.", ("yes",)),
+        (CRIMES, "Which province other than Ontario had the highest theft?", ("Alberta",)),
+        (CRIMES, "What was the total theft in all provinces except Ontario?", ("142",)),
+        (CRIMES, "What is the total theft excluding Quebec and Alberta?", ("142",)),
+        (CRIMES, "Which crime was most common in Manitoba?", ("Assault",)),
+        (CRIMES, "What is the sum of theft, fraud and assault in Alberta?", ("92",)),
+    ],
+)
+def test_all_that_a_question_says_is_kept(table, question, values):
+    assert parse(question, table, threshold=0.0)[0].values == values
+
+
 @pytest.mark.parametrize(
     "question",
     [
