@@ -62,7 +62,6 @@ def threshold(
     return _SIGNS[word], float(number)
 
 
-
 _TIMES_SAID = re.compile(rf"(?<![a-z])(?:(twice|double)|(triple)|{_NUMBER} times)(?![a-z])")
 _OR_EQUAL = re.compile(r"(?<![a-z])(?:equal to or|or equal|at least|no (?:less|fewer|lower))(?![a-z])")
 

@@ -236,7 +236,8 @@ def _weighed(
     for values, parts in held.items():
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
-        in_part = bool(inputs.coverage.unread(parser.candidates[i][0])) or is_incomplete(parser.linked, values)
+        query, _ = parser.candidates[i]
+        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
         words = inputs.coverage.texts(account.all)
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)

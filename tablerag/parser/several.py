@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from ..notation import fold, language_table
 from .linking import LinkedQuestion
 from .naming import HeaderLink
+from ..query.grammar import Count, Figure, Query
 from ..words.stems import form
 from ..words.wording import mask
 
@@ -169,7 +170,8 @@ def two_questions(question: str) -> tuple[str, str] | None:
 
 def is_incomplete(
     linked: LinkedQuestion,
-    values: Sequence[str],  # what a query gives
+    query: Query,
+    values: Sequence[str],  # what it gives
 ) -> bool:
     "Whether values can be no answer to all that a question asks, whatever the table holds."
     question = linked.question.strip()
@@ -178,13 +180,18 @@ def is_incomplete(
         return not (re.search(r"\d", values[0]) and re.search(r"[^\W\d_]", values[0]))  # `Boris Diaw (4)` is both
     if "both" in asked and len(set(values)) < len(values):  # those of either
         return True
-    if "period" in asked and any(map(_DAY.fullmatch, values)):
+    if "label" in asked and _is_figure(query) or "period" in asked and any(map(_DAY.fullmatch, values)):
         return True
     if "yes_no" in asked:
         return not all(fold(value) in _YES_NO for value in values)
     if "choice" in asked:
         return not any(fold(value) in _YES_NO or _is_named(linked, value) for value in values)
     return "supposed" in asked
+
+
+def _is_figure(query: Query) -> bool:
+    "Whether a query gives a figure over rows."
+    return query.rows is None and query.is_amount or isinstance(query.target, Count | Figure)
 
 
 def _is_named(linked: LinkedQuestion, value: str) -> bool:
