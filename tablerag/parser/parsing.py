@@ -27,7 +27,7 @@ from .grouping import Grouping, grouping_of, of_each
 from .interpretation import Interpretation
 from .linking import find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
-from .several import is_incomplete, two_questions
+from .several import asks_how_far, is_incomplete, two_questions
 from ..query.grammar import Query
 from ..query.phrasing import in_words
 from ..query.runner import as_text
@@ -468,7 +468,7 @@ def _of_two(question: str, table: Table, lenient: bool, name: str | None, given:
     parts = _parse(first, table, lenient, 1, 0.0, name, given)[0]
     if not parts:
         return None
-    column, apart = _named_column(kept_parser(second, table, lenient), parts[0].query), second.startswith("by how")
+    column, apart = _named_column(kept_parser(second, table, lenient), parts[0].query), asks_how_far(second)
     if found := _made_of(question, parts, lambda: with_figure(parts[0].query, column, apart), table, lenient, name):
         return found
     parts += _parse(second, table, lenient, 1, 0.0, name, given)[0]

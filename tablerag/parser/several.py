@@ -168,6 +168,11 @@ def two_questions(question: str) -> tuple[str, str] | None:
     return (found["first"], found["second"]) if found else None
 
 
+def asks_how_far(second: str) -> bool:
+    "Whether the second of two questions asks by how much one is ahead."
+    return _DEMANDS["apart"].match(second) is not None
+
+
 def is_incomplete(
     linked: LinkedQuestion,
     query: Query,

@@ -169,6 +169,14 @@ def test_all_that_a_question_says_is_kept(table, question, values):
     assert parse(question, table, threshold=0.0)[0].values == values
 
 
+def test_two_questions_in_german():
+    towns = Table("towns", ("Stadt", "Einwohner"), (("Bonn", "330000"), ("Ulm", "126000"), ("Trier", "110000")))
+    both = parse("Welche Stadt hat die meisten Einwohner, und wie viele sind es?", towns)[0]
+    assert both.values == ("Bonn", "330000")
+    each = parse("Wie viele Einwohner hat Bonn und wie viele Einwohner hat Ulm?", towns)[0]
+    assert each.values == ("330000", "126000")
+
+
 @pytest.mark.parametrize(
     "question",
     [
