@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..core import Cut, Pieces, Step, Table
+from ..retrieval.lexical import WordScores, characters, terms
 from ..schema.room import estimate_tokens, share_out
 
 # %% auto #0
@@ -76,54 +77,60 @@ class ShownTable:
 
 # %% ../../nbs/50_methods/09_contexts.ipynb #df3417fa
 Render = Callable[[Table], str]  # how a table is written into the prompt
+Ranking = Callable[[Table], Sequence[int]]  # the rows of a table, those first that are to be shown
 
 # %% ../../nbs/50_methods/09_contexts.ipynb #6ef7e083
+def _in_order(table: Table) -> Sequence[int]:
+    return range(len(table.rows))
+
+
 def fit_tables(
     tables: Sequence[Table],
     render: Render,
     budget: int,  # tokens for all of them
+    ranking: Ranking = _in_order,
 ) -> list[ShownTable]:  # one a table
-    "What of each table fits."
+    "What of each table fits; the rows shown are in the table's order."
     shares = share_out([_need(table, render, budget) for table in tables], budget)
-    return [_fit(table, render, share) for table, share in zip(tables, shares, strict=True)]
+    return [_fit(table, render, share, ranking) for table, share in zip(tables, shares, strict=True)]
 
 # %% ../../nbs/50_methods/09_contexts.ipynb #7a9f852b
 def _need(table: Table, render: Render, budget: int) -> int:
-    return estimate_tokens(render(table)) if _most_rows(table, render, budget) == len(table.rows) else budget + 1
+    whole = _most_rows(table, render, budget, _in_order(table)) == len(table.rows)
+    return estimate_tokens(render(table)) if whole else budget + 1
 
 
-def _fit(table: Table, render: Render, room: int) -> ShownTable:
+def _fit(table: Table, render: Render, room: int, ranking: Ranking) -> ShownTable:
     least = min(1, len(table.rows))
+    order = _in_order(table)
+    if _most_rows(table, render, room, order) < len(table.rows):
+        order = ranking(table)
     for longest in (None, 200, 60, 20):
         shorter, cut = _clipped(table, longest)
-        count = _most_rows(shorter, render, room)
+        count = _most_rows(shorter, render, room, order)
         if count >= least:
-            return ShownTable(
-                shorter.with_rows(range(count)),
-                table,
-                tuple(range(count)),
-                tuple(range(len(table.header))),
-                cut,
-            )
+            rows = tuple(sorted(order[:count]))
+            return ShownTable(shorter.with_rows(rows), table, rows, tuple(range(len(table.header))), cut)
+    rows = tuple(order[:least])
     for width in range(len(table.header) - 1, 0, -1):
         narrow = replace(
             shorter,
             header=shorter.header[:width],
-            rows=tuple(row[:width] for row in shorter.rows[:least]),
+            rows=tuple(shorter.rows[row][:width] for row in rows),
             types=shorter.types[:width],
-            roles=shorter.roles[:least],
+            roles=tuple(shorter.roles[row] for row in rows if shorter.roles),
             descriptions=shorter.descriptions[:width],
         )
         if estimate_tokens(render(narrow)) <= room:
-            return ShownTable(narrow, table, tuple(range(least)), tuple(range(width)), cut)
+            return ShownTable(narrow, table, rows, tuple(range(width)), cut)
     return ShownTable(Table(table.id, (), ()), table, (), ())
 
 
-def _most_rows(table: Table, render: Render, room: int) -> int:
-    "How many rows from the top fit; -1 where not even the header does."
+def _most_rows(table: Table, render: Render, room: int, order: Sequence[int]) -> int:
+    "How many rows fit, the first of an order; -1 where not even the header does."
 
     def fits(count: int) -> bool:
-        return estimate_tokens(render(table.with_rows(range(count)))) <= room
+        return estimate_tokens(render(table.with_rows(order[:count]))) <= room
 
     if not fits(0):
         return -1
@@ -153,3 +160,25 @@ def _clipped(table: Table, longest: int | None) -> tuple[Table, bool]:
         caption=clip(table.caption, 2 * longest),
     )
     return shorter, shorter.header != table.header or shorter.rows != table.rows
+
+# %% ../../nbs/50_methods/09_contexts.ipynb #8b90d3e5
+def nearest_rows(
+    question: str,
+    table: Table,
+) -> list[int]:  # all of them, the nearest first; equal ones as they stand
+    "The rows of a table by the values of the question that they hold, then by the words that they share with it."
+    from tablerag.schema.shown import nearest_values
+
+    named = {
+        (column, text)
+        for near in nearest_values(table, question)
+        for column, texts in near.values.items()
+        for text in texts
+    }
+    words: WordScores = table.derive(
+        "words of rows",
+        lambda: WordScores([word for cell in row for word in (*terms(cell), *characters(cell))] for row in table.rows),
+    )
+    shared = words.scores((*terms(question), *characters(question)))
+    held = [sum(row[column] == text for column, text in named) for row in table.rows]
+    return sorted(range(len(table.rows)), key=lambda row: (-held[row], -shared[row]))

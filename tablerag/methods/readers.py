@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tablerag.core import (
@@ -30,12 +31,12 @@ from tablerag.core import (
     UsageError,
 )
 from ..ground.layout import block, line_marks, one_line, wide
-from .contexts import ShownTable, fit_tables
+from .contexts import ShownTable, fit_tables, nearest_rows
 from .pipeline import BACKEND, Option, Parts, register
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
 from ..notation import fold, read_date, read_number, strip_footnote
 from ..retrieval.lexical import characters, terms
-from ..schema.room import Budgeted, estimate_tokens
+from ..schema.room import Budgeted, budget_for, estimate_tokens
 from ..tables.chunking import chunks, to_html
 from ..vision.canvas import Style, sheet
 
@@ -294,15 +295,24 @@ _TITLES = line_marks(r"table\s+\d+\s*(?:\(.*\)\s*)?[:：]\s*$", r"picture\s+\d+\
 _NOT_DRAWN = re.compile(r"\((?=[^()]* not drawn\)$)")
 
 
+_HTML_BUDGET = 3500  # tokens: five tables of the usual size
+
+
 @dataclass
 class RAGHtml(Reader):
-    "Tables as HTML."
+    "Tables as HTML; of a table that does not fit, the rows nearest to the question."
 
     name = "rag_html"
     prompt = READ_HTML
 
+    @cached_property
+    def room(self) -> int:
+        "Tokens of tables in one prompt: the budget, or 3,500, or what the model takes where that is less."
+        return self.budget or min(_HTML_BUDGET, budget_for(self.model))
+
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
-        shown = fit_tables(tables, lambda table: _titled(0, "x" * 100) + to_html(table), self.room)
+        write, ranking = lambda table: _titled(0, "x" * 100) + to_html(table), partial(nearest_rows, question)
+        shown = fit_tables(tables, write, self.room, ranking)
         text = "\n\n".join(
             _titled(number, each.note) + (to_html(each.table) if each.columns else "")
             for number, each in enumerate(shown, 1)
@@ -439,9 +449,13 @@ def _rag(parts: Parts) -> System:
     return parts.with_retrieval(RAG(parts.model))
 
 
-@register("rag_html", "tables as HTML, one model call")
-def _rag_html(parts: Parts) -> System:
-    return parts.with_retrieval(RAGHtml(parts.model))
+@register(
+    "rag_html",
+    "tables as HTML, one model call",
+    [Option("budget", None, "tokens of tables in the prompt; by default 3,500 or what the model takes", kind=int)],
+)
+def _rag_html(parts: Parts, budget: int | None = None) -> System:
+    return parts.with_retrieval(RAGHtml(parts.model, budget))
 
 
 @register(
