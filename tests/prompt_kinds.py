@@ -233,7 +233,7 @@ def shown(text: str):
 
 def check_shown(lines: list[str], table: Table) -> list[list[str]]:
     "Every line of a shown schema is one of those that there are; gives its rows."
-    assert sum("*/" in line for line in lines) == sum("/*" in line for line in lines) <= 1
+    assert sum("*/" in line for line in lines) == sum("/*" in line for line in lines) <= 2
     assert lines[0].startswith("-- ") and re.fullmatch(rf"CREATE TABLE {NAME} \(", lines[1])
     end = lines.index(");")
     value = r"'(?:[^']|'')*'"
@@ -250,19 +250,25 @@ def check_shown(lines: list[str], table: Table) -> list[list[str]]:
     if rest[0].startswith("/* "):
         assert re.fullmatch(r"/\* (?:all \d+ rows|\d of \d+ rows):", rest[0])
         rows, rest = rows_of(rest[1 : rest.index("*/")]), rest[rest.index("*/") + 1 :]
-    if rest[0].startswith("-- words of"):
-        assert rest[0] == "-- words of the question, and the values nearest to them:"
-        rest = rest[1:]
-        while rest[0].startswith("--   "):
-            assert re.fullmatch(rf"--   .+: {NAME} has {value}(?:, {value}|; {NAME} has {value})*", rest[0]), rest[0]
-            rest = rest[1:]
     if rest[0].startswith("-- for lack of room: "):
         rest = rest[1:]
-    if rest[1].startswith("-- questions"):
-        examples, rest = rest[2 : rest.index("", 1)], rest[rest.index("", 1) :]
+    same = ["", *FUNCTIONS.split("\n")]
+    assert rest[: len(same)] == same, rest
+    rest = rest[len(same) :]
+    if rest[1:] and rest[1].startswith("-- words of"):
+        assert rest[:2] == ["", "-- words of the question, and the values nearest to them:"]
+        rest = rest[2:]
+        while rest and rest[0].startswith("--   "):
+            assert re.fullmatch(rf"--   .+: {NAME} has {value}(?:, {value}|; {NAME} has {value})*", rest[0]), rest[0]
+            rest = rest[1:]
+        if rest and rest[0].startswith("/* "):
+            assert re.fullmatch(r"/\* \d more of \d+ rows, with these values:", rest[0])
+            assert {len(row) for row in rows_of(rest[1 : rest.index("*/")])} == {len(row) for row in rows}
+            rest = rest[rest.index("*/") + 1 :]
+    if rest:
+        assert rest[:2] == ["", "-- questions that were solved before, and their queries:"]
         # a query that holds comments keeps its lines, each behind the mark
-        assert all(re.match("--   (?:  )?", line) for line in examples) and not examples[0].startswith("--     ")
-    assert rest[0] == "" and "\n".join(rest[1:]) == FUNCTIONS, rest
+        assert all(re.match("--   (?:  )?", line) for line in rest[2:]) and not rest[2].startswith("--     ")
     return rows
 
 

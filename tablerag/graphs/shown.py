@@ -80,12 +80,13 @@ def graph_text(
     room: int,  # tokens
     trace: Trace | None = None,  # told what is left out
 ) -> str:
-    "The schema of a graph for a question: prefixes, then classes, the likeliest first, as many as there is room for."
+    "The schema of a graph for a question: prefixes, then the likeliest classes that there is room for, as they stand."
     profile, classes = mentions.profile, shown_classes(mentions, room)
     if len(classes) < len(profile.by_class) and trace is not None:
         said = f"for lack of room the likeliest {len(classes):,} of {len(profile.by_class):,} classes are shown"
         trace.add(Step("cut", "schema", output=Cut(said)))
-    return _with_prefixes(profile, [class_text(profile, each) for each in classes])
+    # in one order for every question: providers keep the beginning of a prompt
+    return _with_prefixes(profile, [class_text(profile, each) for each in profile.by_class if each in classes])
 
 
 def shown_classes(

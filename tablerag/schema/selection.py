@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..core import Cut, ModelError, Step, Trace, UsageError
+from ..ground.layout import one_line
 from ..ground.threads import one_blas_thread
 from ..models.chat import call, check_votes
 from ..models.embedded import Model
@@ -231,17 +232,12 @@ class SchemaWords:
         return frozenset(self.refs)
 
     @cached_property
-    def _texts(self) -> list[str]:
-        return [schema_text(self.profile, self._all, self.joins, (), [table]) for table in self.tables]
+    def _whole(self) -> str:
+        return schema_text(self.profile, self._all, self.joins)
 
     def text(self, matches: Sequence[Match] = ()) -> str:
-        "The whole schema, as `schema_text` writes it: of most tables the question names no value, they are as before."
-        named = {match.table for match in matches}
-        texts = [
-            schema_text(self.profile, self._all, self.joins, matches, [table]) if table in named else text
-            for table, text in zip(self.tables, self._texts, strict=True)
-        ]
-        return "\n\n".join(filter(None, texts))
+        "The whole schema, as `schema_text` writes it."
+        return "\n\n".join(filter(None, [self._whole, _values_text(matches, self._all, self.profile.dialect)]))
 
 # %% ../../nbs/40_schema/08_selection.ipynb #a17c0002
 _TABLE = language_table("queries")["names"]
@@ -550,23 +546,29 @@ def schema_text(
     kept: Collection[ColumnRef] | None = None,  # None: all columns
     joins: Joins | None = None,
     matches: Iterable[Match] = (),  # values that the question may mean
-    tables: Iterable[str] | None = None,  # that are shown; None: all
     remark: int = REMARK,  # characters of a description
 ) -> str:
-    "A schema, or a part of it, as SQL with remarks."
+    "A schema, or a part of it, as SQL with remarks; what differs from question to question stands behind it."
     chosen = kept if isinstance(kept, frozenset) else frozenset(profile.columns if kept is None else kept)
-    values: dict[ColumnRef, list[str]] = defaultdict(list)
-    for match in matches:
-        values[match.ref].append(match.value)
-    texts = []
-    if tables is None:
-        named = {table for table, _ in chosen}
-        tables = [table.name for table in profile.tables if table.name in named]
-    for table in map(profile.table, tables):
+    texts, named = [], {table for table, _ in chosen}
+    for table in (table for table in profile.tables if table.name in named):
         columns = [column for column in table.columns if (table.name, column.name) in chosen]
         if columns:
-            texts.append(_table_text(table, columns, chosen, joins, values, profile.dialect, remark))
-    return "\n\n".join(texts)
+            texts.append(_table_text(table, columns, chosen, joins, profile.dialect, remark))
+    return "\n\n".join([*texts, *filter(None, [_values_text(matches, chosen, profile.dialect)])])
+
+
+def _values_text(matches: Iterable[Match], chosen: Collection[ColumnRef], dialect: str) -> str:
+    "The values of columns that the question may mean, a line a column; empty where there are none."
+    values: dict[ColumnRef, list[str]] = defaultdict(list)
+    for match in matches:
+        values[match.ref].append(quoted_text(match.value))
+    lines = [
+        f"--   {one_line(table_identifier(table, dialect))}.{one_line(identifier(name, dialect))}: {', '.join(held)}"
+        for (table, name), held in values.items()
+        if (table, name) in chosen
+    ]
+    return "\n".join(["-- stored values that the question may mean:", *lines]) if lines else ""
 
 # %% ../../nbs/40_schema/08_selection.ipynb #dd4b9adb
 def _table_text(
@@ -574,19 +576,13 @@ def _table_text(
     columns: Sequence[ColumnProfile],
     chosen: frozenset[ColumnRef],
     joins: Joins | None,
-    values: Mapping[ColumnRef, list[str]],
     dialect: str,
     remark: int,
 ) -> str:
     lines = []
     for column in columns:
         key = " PRIMARY KEY" if table.key == (column.name,) else ""
-        lines.append(
-            (
-                f"{identifier(column.name, dialect)} {column.type}{key}",
-                _remark(column, values.get((table.name, column.name), ()), remark),
-            )
-        )
+        lines.append((f"{identifier(column.name, dialect)} {column.type}{key}", _remark(column, remark)))
     for joined in joins.leading.get(table.name, ()) if joins else ():
         if chosen.issuperset(joined.refs):
             own, others = (
@@ -601,11 +597,9 @@ def _table_text(
     return "\n".join([*about, f"CREATE TABLE {table_identifier(table.name, dialect)} (\n{body}\n);"])
 
 
-def _remark(column: ColumnProfile, values: Sequence[str], length: int) -> str:
+def _remark(column: ColumnProfile, length: int) -> str:
     said = [in_comment(column.description, length)] if column.description else []
-    if values:
-        said.append("the question may mean " + ", ".join(map(quoted_text, values)))
-    elif column.kind in ("number", "date") and column.low:
+    if column.kind in ("number", "date") and column.low:
         said.append(
             column.low
             if column.low == column.high

@@ -20,7 +20,7 @@ from ..parser.linking import ValueLink, find_links
 from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for
 from ..sandbox.database import Database, column_lines, create_table, in_comment, rows_comment
-from ..sandbox.engines import identifier
+from ..sandbox.engines import identifier, table_identifier
 from ..sandbox.storage import LARGE_TABLE, StoredColumn, stored_columns, stored_values
 from .room import DEFAULT_BUDGET, estimate_tokens, share_out
 from ..words.stems import form, spellings
@@ -307,12 +307,12 @@ class _ShownTable:
     "One table, as it is written piece by piece."
 
     def __init__(self, database: Database, table: Table, question: str, parts: Collection[str]):
-        table = rows_for(question[:_QUESTION], table) if table.whole else table
         self.table, self.dialect, self.parts = table, database.dialect, parts
-        self.name = database.names[table.id]
+        self.asked = rows_for(question[:_QUESTION], table) if table.whole else table  # with rows that are asked about
+        self.name, self.several = database.names[table.id], len(database.tables) > 1
         self.stored = stored_columns(table)[: len(database.columns[self.name])]
         self.lines = column_lines(database.columns[self.name], table, self.dialect)
-        self.near = nearest_values(table, question) if "nearest" in parts else []
+        self.near = nearest_values(self.asked, question) if "nearest" in parts else []
         self.named = {column for near in self.near for column in near.values}
         words = set(form(question[:_QUESTION]).split()) - STOP_STEMS
         # columns that the question names, or values of which it names, then all others
@@ -331,8 +331,8 @@ class _ShownTable:
         room: int,  # tokens
         most: int,  # of them for the rows of a table that is shown whole
         samples: int,
-    ) -> tuple[str, Step | None]:
-        "The text, and what was left out."
+    ) -> tuple[str, list[str], Step | None]:
+        "The text that is the same for every question, the lines for this one, and what was left out."
         left, lacking = _Room(room), []
         left.takes(create_table(self.name, [], self.table, self.dialect))
         left.left -= _CUT
@@ -350,13 +350,13 @@ class _ShownTable:
         if more := len(self.table.header) - len({column.source for column in self.stored}):
             text.append(f"-- {more:,} more columns are left out: the engine holds {len(self.stored):,}")
         if rows:
-            text.append(self._block(rows, shown, head, chars))
-        text += near
+            text.append(self._block(self.table, rows, shown, head, chars))
+            near += self._near_rows(rows, shown, left, samples)
         if not lacking:
-            return "\n".join(text), None
+            return "\n".join(text), near, None
         said = "; ".join(lacking)
         cut = Cut(said, len(rows or ()), self.table.size, len(shown), len(self.stored))
-        return "\n".join([*text, f"-- for lack of room: {said}"]), Step("cut", self.table.id, output=cut)
+        return "\n".join([*text, f"-- for lack of room: {said}"]), near, Step("cut", self.table.id, output=cut)
 
     def _columns(self, left: _Room) -> list[int]:
         "The columns that have room, in the table's order; at least one."
@@ -382,11 +382,12 @@ class _ShownTable:
                 lines.append(line)
         if len(lines) < len(self.near):
             lacking.append(f"{len(lines):,} of {len(self.near):,} words are shown with their values")
-        return ["-- words of the question, and the values nearest to them:", *lines] if lines else []
+        where = f" in {one_line(table_identifier(self.name, self.dialect))}" if self.several else ""
+        return [f"-- words of the question, and the values nearest to them{where}:", *lines] if lines else []
 
-    def _block(self, rows: Sequence[int], shown: Sequence[int], head: str, chars: int) -> str:
+    def _block(self, table: Table, rows: Sequence[int], shown: Sequence[int], head: str, chars: int) -> str:
         columns = [self.stored[at] for at in shown]
-        cells = [[column.value(self.table.rows[row][column.source]) for column in columns] for row in rows]
+        cells = [[column.value(table.rows[row][column.source]) for column in columns] for row in rows]
         return rows_comment(cells, head, chars)
 
     def _rows(
@@ -396,27 +397,33 @@ class _ShownTable:
         size = len(self.table.rows)
         if "whole" in self.parts and 0 < self.table.size <= WHOLE and samples:
             head = f"all {size} rows"
-            block = self._block(range(size), shown, head, _WHOLE_CELL)
+            block = self._block(self.table, range(size), shown, head, _WHOLE_CELL)
             if estimate_tokens(block) <= most and left.takes(block):
                 return range(size), _WHOLE_CELL, head
         some = self._sample(samples)
         head = f"{len(some)} of {self.table.size:,} rows"
         for chars in (_CELL, _CELL // 4):
-            if some and left.takes(self._block(some, shown, head, chars)):
+            if some and left.takes(self._block(self.table, some, shown, head, chars)):
                 return some, chars, head
         return None, 0, ""
 
     def _sample(self, samples: int) -> list[int]:
-        "The first row, the last, those with most of the question's values, then those behind the first."
+        "The first row, the last, then those behind the first."
         size = len(self.table.rows)
-        if samples >= size:
-            return list(range(size))
+        return sorted(list(dict.fromkeys([0, size - 1, *range(min(size, samples))]))[:samples]) if size else []
+
+    def _near_rows(self, rows: Sequence[int], shown: Sequence[int], left: _Room, samples: int) -> list[str]:
+        "The rows with most of the question's values, beside those that are shown."
         held = {(column, text) for near in self.near for column, texts in near.values.items() for text in texts}
         best = sorted(
-            {self.table.column(column).index(text) for column, text in held},
-            key=lambda row: (-sum(self.table.rows[row][column] == text for column, text in held), row),
+            {self.asked.column(column).index(text) for column, text in held},
+            key=lambda row: (-sum(self.asked.rows[row][column] == text for column, text in held), row),
         )
-        return sorted(list(dict.fromkeys([0, size - 1, *best, *range(min(size, samples))]))[:samples])
+        there = {self.table.rows[row] for row in rows}
+        some = sorted([row for row in best if self.asked.rows[row] not in there][: max(0, samples - 2)])
+        head = f"{len(some)} more of {self.table.size:,} rows, with these values"
+        block = self._block(self.asked, some, shown, head, _CELL)
+        return [block] if some and left.takes(block) else []
 
     def _remarks(self, shown: Sequence[int], left: _Room, lacking: list[str]) -> dict[int, str]:
         "What is said of the columns' values."
@@ -456,10 +463,14 @@ def shown_schema(
     tables = [_ShownTable(database, table, question, parts) for table in database.tables]
     most, needs = room // 2 // len(tables), [room]
     if len(tables) > 1:
-        needs = [estimate_tokens(table.write(room, most, samples)[0]) + 2 * _CUT for table in tables]
+        first = [table.write(room, most, samples) for table in tables]
+        needs = [estimate_tokens("\n".join([text, *near])) + 2 * _CUT for text, near, _ in first]
     written = [table.write(share, most, samples) for table, share in zip(tables, share_out(needs, room), strict=True)]
-    texts = [*(text for text, _ in written), *filter(None, ["\n".join(views), "\n".join(examples)]), database.beside]
-    return Shown("\n\n".join(texts), (*(cut for _, cut in written if cut), *cuts))
+    # what is the same for every question comes first: providers keep the beginning of a prompt
+    texts = [*(text for text, _, _ in written), *filter(None, ["\n".join(views), database.beside])]
+    texts += ["\n".join(near) for _, near, _ in written if near]
+    texts += filter(None, ["\n".join(examples)])
+    return Shown("\n\n".join(texts), (*(cut for _, _, cut in written if cut), *cuts))
 
 
 def _examples(solved: Sequence[Question], room: int) -> tuple[list[str], list[Step]]:

@@ -73,7 +73,7 @@ class SQLAgent(TableByTable):
         shown = shown_schema(database, question, room, self.samples, PARTS if self.parts is None else self.parts, near)
         for cut in shown.cuts:
             trace.add(cut)
-        return f"{FOUND.format(among)}\n{shown.text}" if among > 1 else shown.text
+        return f"{shown.text}\n\n{FOUND.format(among)}" if among > 1 else shown.text
 
     def _ask(self, question: str, table: Table, trace: Trace, found: Found, database: Database) -> LastWord:
         "The last word over one table, which is shown anew with less where the prompt was too long."

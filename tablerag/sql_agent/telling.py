@@ -52,7 +52,7 @@ If this table cannot answer the question, reply: {NO_ANSWER}: and the reason in 
 found may be the wrong one: about another year, place or kind of thing, or without what is asked for. Do not make do \
 with what looks similar; other tables are tried then. Never answer from memory."""
 
-FOUND = "-- one of {} tables that a search found for the question"  # above the schema
+FOUND = "-- one of {} tables that a search found for the question"  # behind the schema
 
 _SQL_AGENT_USER = """Database:
 {schema}

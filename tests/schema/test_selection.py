@@ -104,7 +104,7 @@ def test_the_model_reads_the_pruned_schema_and_the_hint(club, pruned):
     matches = find_values(club[1], QUESTION)
     choose_columns_by_vote(model, club[0], QUESTION, pruned, Trace(), "the town of a member", matches, votes=1)
     text = str(model.seen[0][-1].content)
-    assert "the question may mean 'Zürich'" in text and "the town of a member" in text
+    assert "--   town.name: 'Zürich'" in text and "the town of a member" in text
     assert "paid_on" not in text or ("payment", "paid_on") in pruned.kept
 
 
