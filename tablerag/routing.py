@@ -20,6 +20,7 @@ from tablerag.core import (
     Grade,
     ModelError,
     Parse,
+    Picture,
     Retriever,
     Solver,
     Step,
@@ -59,6 +60,7 @@ class _State(TypedDict, total=False):
     among: int  # tables found for the question
     tried: dict[str, int]  # solver -> tables it has tried
     answer: Answer  # the one to be taken, as far as tables have been tried
+    looked: dict[str, Answer]  # what the first look at a table gave, by id
     rejected: str  # what the grader said of the one that it did not let pass; "": nothing
     failed: list[ModelError]  # of looks at a table, and of the grade
     found: list[Answer]  # by policy likeliest: the results to choose from
@@ -134,6 +136,8 @@ class Switch:
     doubt: float = 0.15  # the odds that none of the results is right
     sure: float = 0.95  # an answer of this probability is taken without trying the tables left
     least: Callable[[], float] | None = None  # what is less probable is no answer; None: anything is one
+    # whether SQL Agent-V may see what the SQL Agent did not, of a question and a table; None: it is always asked
+    sees_more: Callable[[str, Table], bool] | None = None
     join: JoinSolver | None = None  # answers from several tables that keys join; None: nobody
 
     name = "mixed"
@@ -206,7 +210,7 @@ class Switch:
 
     def begin(self, question: str) -> _State:
         "The state a question begins with: also what `graph.invoke` wants."
-        state: _State = {"question": question, "trace": Trace(), "route": [], "tried": {}, "found": []}
+        state: _State = {"question": question, "trace": Trace(), "route": [], "tried": {}, "found": [], "looked": {}}
         state |= {"answer": Answer.none("no table was found"), "rejected": "", "failed": []}
         return state
 
@@ -256,6 +260,8 @@ class Switch:
         known = replace(self._known(state), again=solver is self.sql_agent_v)
         tried = {**state["tried"], solver.name: position + 1}
         route, failed, found = state["route"], state["failed"], state["found"]
+        if known.again and not self._worth_again(table, state):
+            return {"answer": self._as_before(table, state), "tried": tried}
         heard: list[Step] = []
         try:
             with listening(heard.append):
@@ -266,13 +272,34 @@ class Switch:
             # one refused request is no reason to leave the other tables, or the other agent, unasked
             lost = _with_context(error, f"{table.name} could not be looked at by {solver.name}")
             answer, failed = Answer.none(lost.what, trace=Trace(heard)), [*failed, lost]
+        looked = (
+            state["looked"] if known.again or failed is not state["failed"] else {**state["looked"], table.id: answer}
+        )
         answer = replace(answer, hits=known.hits)
         state["trace"].extend(answer.trace)
         found = [*found, answer] if answer.answered else found
         if self.policy == "likeliest" and found:
             answer = max(found, key=lambda each: (self._agreed_odds(each, found), self._odds(each)))
         route = [*route, f"{solver.name}:{table.id}"]
-        return {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed}
+        told: _State = {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed}
+        return {**told, "looked": looked}
+
+    def _worth_again(self, table: Table, state: _State) -> bool:
+        "Whether SQL Agent-V is asked: not where it cannot see more of a table than the SQL Agent did."
+        if self.sees_more is None or table.id not in state["looked"]:
+            return True
+        return self.sees_more(state["question"], table)
+
+    def _as_before(self, table: Table, state: _State) -> Answer:
+        "What stands without a second look at a table: what was found before, or no answer, for the same reason."
+        remark = "not asked again: the picture cannot show more than the text does"
+        state["trace"].add(Step("image", table.id, output=Picture(remark=remark)))
+        if state["found"]:
+            return state["answer"]
+        first = state["looked"][table.id]
+        best = next(iter(first.interpretations), None)
+        reason = missing_words(best.unexplained) if best else first.reason
+        return Answer.none(reason, hits=state["answer"].hits)
 
     def _known(self, state: _State) -> Found:
         "What the search knows of the tables; of several, the likeliest result is taken beside the others."
@@ -460,6 +487,9 @@ def _switch(
     first, second = agents(replace(parts, backend=backend), calls)
     joins = policy == "likeliest" and profile_of(parts.model).reads_cargo and hasattr(found, "manifest")
     join = JoinSolver(found, parts.model) if joins else None  # a substitute for an index has no files
+    profiles = profile_of(parts.model), profile_of(parts.vision_model)
+    sees_more = profiles[1].sees_more if all(each.reads_cargo for each in profiles) else None
     return Switch(
-        found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least, join=join
-    )
+        found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least,
+        sees_more=sees_more, join=join,
+    )  # fmt: skip

@@ -136,7 +136,15 @@ class EmbeddedModel:
             reads_cargo=True,
             composes_queries=True,
             least_probability=self.least_probability,
+            sees_more=self.sees_more,
         )
+
+    def sees_more(self, question: str, table: Table) -> bool:
+        "Whether a second look at a table may give what the first did not."
+        from tablerag.parser.parsing import may_be_drawn, sees_more
+        from tablerag.vision import recognition
+
+        return sees_more(question, table) or recognition.installed() and may_be_drawn(question, table)
 
     def least_probability(self) -> float:
         "What an answer over tables that were found must have."

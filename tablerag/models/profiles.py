@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakValueDictionary
 
+from ..core import Table
+
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
@@ -31,6 +33,8 @@ class Profile:
     composes_queries: bool = False  # from our own grammar: they may run in this process
     # the least probability of an answer that it stands by; a function, as the number lies with its weights
     least_probability: Callable[[], float] | None = field(default=None, compare=False)
+    # whether a second look at a table, with its picture, may give what the first did not; None: nobody knows
+    sees_more: Callable[[str, Table], bool] | None = field(default=None, compare=False)
 
 # %% ../../nbs/30_models/06_profiles.ipynb #61d32ff9
 class Capable(Protocol):

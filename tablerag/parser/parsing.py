@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -20,14 +20,13 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import BOTH, LIST, Composition, compositions, side_by_side, with_figure
+from .composed import Composition, compositions
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
 from .interpretation import Interpretation
 from .linking import find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
-from .several import asks_how_far, is_incomplete, two_questions
 from ..query.grammar import Query
 from ..query.phrasing import in_words
 from ..query.runner import as_text
@@ -236,8 +235,7 @@ def _weighed(
     for values, parts in held.items():
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
-        query, _ = parser.candidates[i]
-        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
+        in_part = bool(inputs.coverage.unread(parser.candidates[i][0]))
         words = inputs.coverage.texts(account.all)
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
@@ -317,7 +315,6 @@ def _naming_others(parser: Parser, coverage: CoverageOfWords) -> np.ndarray:
     return np.where(others & naming, -np.inf, 0.0)
 
 
-@gc_paused()  # thousands of small nodes, none of which refers to itself
 def _reasons_asked(question: str, table: Table) -> set[int] | None:
     "The columns that tell reasons, where one is asked for; None where none is."
     reason = language_table("questions")["reason"]
@@ -326,6 +323,7 @@ def _reasons_asked(question: str, table: Table) -> set[int] | None:
     return {at for at, name in enumerate(table.header) if re.search(reason["told"], name)}
 
 
+@gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
     question: str,
     table: Table,
@@ -445,8 +443,7 @@ _LEAST_PART = 0.05  # probability of a part
 
 def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
     "The best interpretation of a question as one that is composed of parts; none where it has none."
-    tried = [_of_parts(question, each, table, lenient, name, given) for each in compositions(question)]
-    tried.append(_of_two(question, table, lenient, name, given))
+    tried = (_of_parts(question, each, table, lenient, name, given) for each in compositions(question))
     return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
 
 
@@ -457,49 +454,8 @@ def _of_parts(
     parser = kept_parser(question, table, lenient)
     if len(parts) < len(composition.parts) or not _compose(parts, composition, parser.index):
         return None
-    return _made_of(question, parts, lambda: composition.query([each.query for each in parts]), table, lenient, name)
-
-
-def _of_two(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> Parse | None:
-    "The interpretation of a question that is two: of the second, what decides the first, or what it asks by itself."
-    if (halves := two_questions(question)) is None:
-        return None
-    first, second = (f"{half}?" for half in halves)
-    parts = _parse(first, table, lenient, 1, 0.0, name, given)[0]
-    if not parts:
-        return None
-    column, apart = _named_column(kept_parser(second, table, lenient), parts[0].query), asks_how_far(second)
-    if found := _made_of(question, parts, lambda: with_figure(parts[0].query, column, apart), table, lenient, name):
-        return found
-    parts += _parse(second, table, lenient, 1, 0.0, name, given)[0]
-    names = len(parts) == 2 and any(link.kind == "value" for link in parts[1].links)
-    if not names or any(len(each.values) > 1 for each in parts):
-        return None
-    return _made_of(question, parts, lambda: side_by_side([each.query for each in parts]), table, lenient, name)
-
-
-def _named_column(parser: Parser, first: Query) -> int | None:
-    "The column whose header a second question names; None where it names none, or the one that decides the first."
-    named = {at: link.same.bit_count() for at, link in enumerate(parser.interpretation.headers) if link.same}
-    if first.key in named:
-        return None
-    named.pop(first.column, None)
-    return max(named, key=named.__getitem__) if named else None
-
-
-def _made_of(
-    question: str,
-    parts: Sequence[Parse],
-    compose: Callable[[], Query | None],
-    table: Table,
-    lenient: bool,
-    name: str | None,
-) -> Parse | None:
-    "The interpretation that composes those of parts; None where they cannot be composed, or something is missing."
-    parser = kept_parser(question, table, lenient)
     try:
-        if (query := compose()) is None:
-            return None
+        query = composition.query([each.query for each in parts])
         results = values_over_all(query, parser.index, table) if table.whole else parser.writer.runner.run(query)
     except QueryError:  # they cannot be composed: the other interpretations are left
         return None
@@ -518,13 +474,7 @@ def _made_of(
 
 def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
     "Whether what the parts give can be composed as the question means it."
-    if composition.gives == BOTH:
-        return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
-    if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
-        return False
-    if composition.gives == LIST:
-        return len({each.query.label for each in parts}) == 1  # the same is asked of each
-    if not all(map(_is_number, parts)) or len(parts) > 1 and any(each.unexplained for each in parts):
+    if not all(map(_is_amount, parts)) or len(parts) > 1 and any(each.unexplained for each in parts):
         return False
     if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
         return False  # the table gives the shares themselves
@@ -538,9 +488,9 @@ def _links_of_parts(question: str, parts: Sequence[Parse]) -> tuple[Link, ...]:
     return tuple(replace(link, start=at, end=at + len(link.text)) for link, at in places if at >= 0)
 
 
-def _is_number(part: Parse) -> bool:
-    "Whether a part of a question gives one number."
-    return read_number(part.values[0]) is not None
+def _is_amount(part: Parse) -> bool:
+    "Whether a part of a question gives one number, and is likely enough."
+    return part.likelihood >= _LEAST_PART and len(part.values) == 1 and read_number(part.values[0]) is not None
 
 
 def _falls_in(part: Parse, within: re.Pattern[str], index: TableIndex) -> bool:
@@ -615,9 +565,25 @@ def sees_more(
     "Whether a second look at the table, or at its long view, links anything that the first does not."
     if len(question) > LONGEST_QUESTION:
         return False
-    wording, view = Wording(question), long_view(table)
-    looked_at = [each for each in (table, view) if each is not None and each.rows and each.header]
+    wording = Wording(question)
     return any(
-        find_links(wording, kept.index, lenient=True) != kept.linked.values
-        for kept in (kept_parser(question, each, False) for each in looked_at)
+        find_links(wording, kept.index, lenient=True) != kept.linked.values for kept in _first_looks(question, table)
+    )
+
+
+def _first_looks(question: str, table: Table) -> Iterator[Parser]:
+    "The first look at a table, and at its long view."
+    looked_at = [each for each in (table, long_view(table)) if each is not None and each.rows and each.header]
+    return (kept_parser(question, each, False) for each in looked_at)
+
+
+def may_be_drawn(
+    question: str,
+    table: Table,
+) -> bool:
+    "Whether a picture of the table may say what its text does not: that words are a part of a cell, or the periods."
+    if len(question) > LONGEST_QUESTION:
+        return False
+    return long_view(table) is not None or any(
+        link.how == "part" for kept in _first_looks(question, table) for link in kept.linked.values
     )
