@@ -48,29 +48,37 @@ def key_form(value: str) -> str:
     return bare.lstrip("0") or bare
 
 
-@dataclass(frozen=True)
 class _Spelled:
-    "The different values of a column by their forms."
+    "The different values of a column, and their forms."
 
-    forms: Mapping[str, str]  # form -> a value
-    values: frozenset[str]
-    names_rows: bool  # each row has a value, and each a form of its own
+    def __init__(self, cells: Sequence[str]):
+        self.values = frozenset(cell for cell in cells if cell.strip())
+        self._rows = len(cells)
+
+    @cached_property
+    def forms(self) -> dict[str, str]:
+        "Form -> a value."
+        return {key_form(value): value for value in sorted(self.values)}
+
+    @property
+    def names_rows(self) -> bool:
+        "Whether each row has a value, and each a form of its own."
+        return len(self.values) == self._rows == len(self.forms)
 
 
 def _spelled(table: Table, at: int) -> _Spelled:
-    def made() -> _Spelled:
-        cells = table.column(at)
-        values = frozenset(cell for cell in cells if cell.strip())
-        forms = {key_form(value): value for value in sorted(values)}
-        return _Spelled(forms, values, len(forms) == len(cells))
-
-    return table.derive(f"spelled {at}", made)
+    made: _Spelled = table.derive(f"spelled {at}", lambda: _Spelled(table.column(at)))
+    return made
 
 
-def _respelled(child: _Spelled, parent: _Spelled, named: Callable[[], bool]) -> dict[str, str]:
+def _respelled(
+    child: _Spelled,
+    parent: _Spelled,  # of which each row has a value of its own
+    named: Callable[[], bool],
+) -> dict[str, str]:
     "How the values of a column are spelled in another one; empty where they are the same, or others."
     few = len(child.values) < _FEWEST or len(child.values & parent.values) > _EXACT * len(child.values)
-    if few or not parent.names_rows:
+    if few or len(parent.forms) < _SHARED * len(child.forms):
         return {}
     shared = child.forms.keys() & parent.forms.keys()
     if len(shared) < _SHARED * len(child.forms) or (all(map(str.isdecimal, shared)) and not named()):
@@ -88,8 +96,9 @@ def spelled_alike(
 ) -> list[Table]:  # in the same order
     "Tables in which ids are spelled as in the table that they lead to: `m-01` as `M-01`, `7` as `007`."
     changed: dict[str, dict[int, dict[str, str]]] = {table.id: {} for table in tables}
+    naming = {table.id: [at for at in _texts(table) if _spelled(table, at).names_rows] for table in tables}
     for child, parent in permutations(tables, 2):
-        for to in _texts(parent):
+        for to in naming[parent.id]:
             for at in (each for each in range(len(child.header)) if each not in changed[child.id]):
                 named = partial(names_agree, child.header[at], parent.name, parent.header[to])
                 if found := _respelled(_spelled(child, at), _spelled(parent, to), named):
@@ -147,7 +156,11 @@ class SomeRows(Database):
     ) -> SomeRows:
         "Tables without the rows that sum up others: a total is no row to be joined."
         kept = {table.id: _data_rows(table) for table in tables}
-        made = cls.from_tables(spelled_alike([table.with_rows(kept[table.id]) for table in tables]), limits, inside)
+        # a table without totals stays the same object, so that what was derived of it is found again
+        some = [
+            table if len(kept[table.id]) == len(table.rows) else table.with_rows(kept[table.id]) for table in tables
+        ]
+        made = cls.from_tables(spelled_alike(some), limits, inside)
         made.kept = kept
         return made
 
@@ -214,17 +227,28 @@ class JoinedTables(KnownDatabase):
 
     def _profiled(self) -> DatabaseProfile:
         "What the columns hold; of a column with a companion of numbers or dates the companion alone, by its name."
-        connection, counted, alike = self.database.connection, dict(self.database.columns), dict[str, str]()
+        counted, alike = dict(self.database.columns), dict[str, str]()
         for table in self.database.tables:
             name, names, beside = self.database.names[table.id], column_names(table), companions(table)
             alike |= {beside[at]: names[at] for at in beside}
             hidden = {names[at] if not _is_code(table.column(at)) else beside[at] for at in beside}
             counted[name] = [each for each in counted[name] if each[0] not in hidden]
-        counted = {name: counted[name] for name in self.database.names.values()}  # without long views
-        profile = profile_connection(connection, counted, self.name)
-        found = infer_keys(profile, connection, _FEWEST)
+        read = [self._profile_of(table, counted) for table in self.database.tables]  # without long views
+        tables = tuple(table for each in read for table in each.tables)
+        notes = tuple(note for each in read for note in each.notes)
+        profile = DatabaseProfile(self.name, self.database.dialect, tables, (), notes)
+        found = infer_keys(profile, self.database.connection, _FEWEST)
         self._found = [key for key in found if not any(map(self._is_measure, key.refs))]
         return _with_row_keys(profile, {key.refs[1] for key in self._found}, alike)
+
+    def _profile_of(self, table: Table, columns: Mapping[str, Sequence[tuple[str, str]]]) -> DatabaseProfile:
+        "What one table holds, read once: a table is found for many questions, each time beside others."
+        name = self.database.names[table.id]
+        own = {name: tuple(columns[name])}
+        made: DatabaseProfile = table.derive(
+            f"profile {own}", lambda: profile_connection(self.database.connection, own, name)
+        )
+        return made
 
     def _is_measure(self, ref: tuple[str, str]) -> bool:
         "Whether the header of a column has a unit: equal areas or prices lead from no row to another."
