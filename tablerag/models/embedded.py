@@ -135,6 +135,7 @@ class EmbeddedModel:
             tells_probability=True,
             reads_cargo=True,
             composes_queries=True,
+            repeats=True,
             least_probability=self.least_probability,
             sees_more=self.sees_more,
         )

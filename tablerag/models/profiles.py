@@ -31,6 +31,7 @@ class Profile:
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
     takes_choices: bool = False  # it takes the setting `choices`: letters, one of which it replies with
     composes_queries: bool = False  # from our own grammar: they may run in this process
+    repeats: bool = False  # it gives the same reply to the same prompt, whenever it is asked
     # the least probability of an answer that it stands by; a function, as the number lies with its weights
     least_probability: Callable[[], float] | None = field(default=None, compare=False)
     # whether a second look at a table, with its picture, may give what the first did not; None: nobody knows

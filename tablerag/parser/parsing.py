@@ -140,6 +140,11 @@ def use_weights(
     _CHOSEN[0] = str(path)
     kept_parser.cache_clear()
 
+
+def weights_in_use() -> str:
+    "Where the weights are read from; empty: those of the package."
+    return _CHOSEN[0]
+
 # %% ../../nbs/24_parser/15_parsing.ipynb #842933a8
 def least_probability(
     given: bool = True,  # the table is known to be the right one

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ..catalogue import DEFAULT_SYSTEMS
-from ..core import Answer, Evidence, Hit, Question, SourceError, Table, UsageError, visible
-from ..ground.files import file_address, given_path, is_address
+from ..core import Answer, Evidence, Hit, Question, SourceError, Table, UsageError, json_text, visible
+from ..ground.files import file_address, given_path, is_address, text_digest
 from ..methods.follow_ups import Askable
 from ..notation import fold
 from ..recognition.official import official_folder, official_split
 from ..sandbox.connection import Result
-from ..sandbox.engines import Limits
+from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
 from .listing import Listed, Listing
 from .marks import Mark, keep_mark, load_marks, marked_confidences
@@ -561,6 +561,20 @@ class Source(SourceViews):
         "The same as long as the same is asked."
         fingerprint: str = self.held.fingerprint
         return fingerprint
+
+    @property
+    def state(self) -> str:
+        "The same as long as the source, and what is kept beside it, is the same; empty where nobody can tell."
+        files = [] if self.is_read else self.files()[1]  # what was read is asked as it was then
+        if not files and not self.is_read:  # a server may change behind its address
+            return ""
+        states = [[str(path), file_state(path)] for path in (*self.kept_beside, *files)]
+        return text_digest(json_text([self.fingerprint, states]))
+
+    @property
+    def kept_beside(self) -> list[Path]:
+        "The files beside it that answers may rest on."
+        return [self.examples_file, self.marks_file] if self.address else []
 
     @property
     def place(self) -> Any:  # JSON values

@@ -472,6 +472,12 @@ class TableSource(TableViews):
         "Where solved examples are kept."
         return examples_path(self.held)
 
+    @property
+    def kept_beside(self) -> list[Path]:
+        "The files beside it that answers may rest on."
+        path = getattr(self.held, "path", None)  # what stands in for an index has none
+        return [] if path is None else [self.examples_file, self.marks_file, changes_path(path)]
+
     def files(self) -> tuple[Path | None, list[Path]]:
         "The files that were read, by their names below the folder."
         manifest = getattr(self.held, "manifest", None)  # what stands in for an index has none

@@ -27,12 +27,12 @@ from .reading import Packed, PackedItem, Reading, pack, unpack
 __all__ = ['TableStore']
 
 # %% ../../nbs/10_tables/08_store.ipynb #49aaa785
-_LARGE = 1_000  # cells; loading a larger table, and finding anew what is known of it, takes its time at each question
-_KEPT_CELLS = 3_000_000  # of large tables kept in memory, some 70 bytes each
+_KEPT_TABLES = 200  # tables kept in memory, with what was found of them: some 300 kB each beside their cells
+_KEPT_CELLS = 3_000_000  # of all of them, some 70 bytes each
 
 
-class _LargeTables:
-    "The large tables used last, with the hash of what each was made of."
+class _TablesInUse:
+    "The tables used last, with the hash of what each was made of."
 
     def __init__(self) -> None:
         self._tables: OrderedDict[str, tuple[bytes, Table]] = OrderedDict()
@@ -46,12 +46,10 @@ class _LargeTables:
         return table
 
     def put(self, digest: bytes, table: Table) -> None:
-        "Keep a table if it is large; those used longest ago make room."
-        if len(table.rows) * len(table.header) < _LARGE:
-            return
+        "Keep a table; those used longest ago make room."
         self._tables[table.id] = digest, table
         self._tables.move_to_end(table.id)
-        while len(self._tables) > 1 and self._cells() > _KEPT_CELLS:
+        while len(self._tables) > 1 and (len(self._tables) > _KEPT_TABLES or self._cells() > _KEPT_CELLS):
             self._tables.popitem(last=False)
 
     def _cells(self) -> int:
@@ -236,7 +234,7 @@ class TableStore(_StoreFile):
         read_only: bool = False,
     ):
         super().__init__(Path(path), read_only)
-        self._large = _LargeTables()
+        self._used = _TablesInUse()
 
     def get(self, id: str) -> Table:
         "The table with an id. Raises `UsageError` where there is none."
@@ -248,15 +246,15 @@ class TableStore(_StoreFile):
     def find(self, id: str) -> Table | None:
         "The table with an id, or None."
         with self._guard(), self._lock:
-            if id in self._large:
+            if id in self._used:
                 state = self._db.execute("SELECT digest, source FROM tables WHERE id = ?", (id,)).fetchone()
-                if state and (table := self._large.get(id, *state)):
+                if state and (table := self._used.get(id, *state)):
                     return table
             row = self._db.execute("SELECT id, source, data, digest FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
             table = self._placed(unpack(*row[:3]))
-            self._large.put(row[3], table)
+            self._used.put(row[3], table)
             return table
 
     def _placed(self, table: Table) -> Table:

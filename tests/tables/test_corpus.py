@@ -1084,13 +1084,13 @@ def test_find_sources_of_one_file(folder):
     assert [source.name for source in sources] == ["good.csv"] and not skipped
 
 
-def test_a_large_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):
+def test_a_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):
     rows = tuple((str(i), f"name {i}") for i in range(12_000))
     large, small = Table("large", ("n", "name"), rows), Table("small", ("n",), (("1",),))
     with TableStore(tmp_path / "tables.sqlite") as store:
         store.add_many([large, small])
         first = store.get("large")
-        assert store.get("large") is first == large and store.get("small") is not store.get("small")
+        assert store.get("large") is first == large and store.get("small") is store.get("small")
         with TableStore(tmp_path / "tables.sqlite") as other:
             other.add_many([Table("large", ("n", "name"), rows[1:])])
         assert store.get("large").rows == rows[1:]
@@ -1098,9 +1098,11 @@ def test_a_large_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypat
         assert store.find("large") is None
         monkeypatch.setattr("tablerag.tables.store._KEPT_CELLS", 30_000)
         store.add_many([large, Table("second", ("n", "name"), rows)])
-        assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._large) == [
+        assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._used) == [
             "second"
         ]
+        monkeypatch.setattr("tablerag.tables.store._KEPT_TABLES", 2)
+        assert [store.get(id).id for id in ("small", "second", "large")] and list(store._used) == ["large"]
 
 
 # --- another format -----------------------------------------------------------------------------------------------
