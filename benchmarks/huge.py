@@ -277,7 +277,7 @@ def run(path: Path, name: str) -> dict:
         rows, seconds = [], []
         for text in texts:
             start = time.perf_counter()
-            answer = session.ask(text)
+            answer = session.ask(text, fresh=True)
             seconds.append(time.perf_counter() - start)
             right = answer.answered and is_right(list(answer.values), golds[text])
             rows.append(

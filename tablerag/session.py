@@ -603,8 +603,8 @@ class AnySession(SessionContents):
         return replace(answer, trace=trace, reason="; ".join(filter(None, [answer.reason, said])))
 
     def _remember(self, known: str, answer: Answer) -> None:
-        "Keep an answer; of many those used last."
-        if known:
+        "Keep an answer, of many those used last; what failed on the way may succeed the next time."
+        if known and not any(step.error for step in answer.trace):
             self._answers[known] = replace(answer, trace=Trace([*answer.trace]))
             while len(self._answers) > _KEPT_ANSWERS:
                 self._answers.popitem(last=False)

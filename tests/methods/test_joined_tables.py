@@ -211,5 +211,5 @@ def test_a_join_that_fails_is_no_answer_and_no_error(company, monkeypatch):
         raise QueryError("running longer than 10 s")
 
     monkeypatch.setattr(SomeRows, "run", fail)
-    answer = session.ask(QUESTION)
+    answer = session.ask(QUESTION, fresh=True)
     assert not answer.answered and "could not be joined: running longer than 10 s" in answer.reason
