@@ -35,6 +35,7 @@ from .ground.files import text_digest
 from .methods.follow_ups import Exchange, ask_after
 from .models.profiles import profile_of
 from .models.prompts import PromptTexts, using_prompts
+from .models.telemetry import SpanFacts, check_spans, question_span
 from .name_hints import Guided, shows
 from .notation import duration
 from .retrieval.index import Index
@@ -48,6 +49,7 @@ from .workbench.views import escape, page_html, plural, result_html
 
 if TYPE_CHECKING:
     import pandas
+    from langchain_core.tools import StructuredTool
 
     from tablerag.graphs.known import KnownGraph
     from tablerag.models.embedded import Model
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from tablerag.sandbox.graphs import GraphResult
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
+    from tablerag.sources.langchain_tools import TableRetriever
     from tablerag.tables.reading import Reading
     from tablerag.workbench.side_by_side import SideBySide
     from tablerag.workbench.widgets import Workbench
@@ -241,6 +244,7 @@ class SessionSettings:
         model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
         preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
         risk: float | None = None,  # the share of wrong answers accepted; None: as chosen in training
+        spans: str = "",  # of OpenTelemetry: "names", or "content" with texts; see `telemetry`
         **options: Any,  # of the system: grading, policy ...
     ):
         self.opened: Source = held if isinstance(held, Source) else source_of(held)
@@ -249,7 +253,7 @@ class SessionSettings:
         texts = {"prompts": PromptTexts.of(options["prompts"])} if "prompts" in options else {}  # read once
         self.options: dict[str, Any] = {**options, **texts}
         self.model_options: dict[str, Any] = {**chosen["model_options"], **(model_options or {})}
-        self.preset = preset
+        self.preset, self.spans = preset, check_spans(spans)
         if model is None:  # a text model of one's own may be blind: it brings no other's eyes
             model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
         self.model: Any = model
@@ -315,6 +319,15 @@ class SessionSettings:
     def model_name(self) -> str:
         "The model's name; the class of one that has none."
         return self.model if isinstance(self.model, str) else type(self.model).__name__
+
+    def _spanned(self) -> SpanFacts:
+        "What the spans of every question say."
+        from tablerag.models.endpoints import conventional_names
+
+        names = [each for each in (self.model, self.vision_model) if isinstance(each, str)]
+        known = conventional_names(names)
+        model = next(iter(known), self.model_name)
+        return SpanFacts(self.system, self.opened.short_name, model, known, self.spans == "content")
 
     @property
     def named_models(self) -> dict[str, Any]:
@@ -536,6 +549,8 @@ class AnySession(SessionContents):
         **dict.fromkeys(("sql", "execute", "query_sql"), "tables.run(table_id, 'SELECT ...')"),
         **dict.fromkeys(("errors", "failed", "warnings"), "tables.skipped, and tables.notes"),
         **dict.fromkeys(("lab", "ui", "app", "gui", "show"), "tables.workbench()"),
+        **dict.fromkeys(("retriever", "to_retriever"), "tables.as_retriever()"),
+        **dict.fromkeys(("tool", "to_tool", "as_query_engine"), "tables.as_tool()"),
         **dict.fromkeys(("save", "export"), "answer.save('case.html'), of what tables.ask gave"),
         **dict.fromkeys(("eval", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
         **dict.fromkeys(("llm", "set_model", "use_model"), "tablerag.open(source, model='openai:gpt-4o')"),
@@ -561,16 +576,18 @@ class AnySession(SessionContents):
         if tables and database is not None:
             raise UsageError("a database and tables are named", to_do=f'Name tables as "{database}/table"')
         (source, answering), question = self._answering(system, k, tables, risk), one_question(question)
-        if after is None:
-            known = self._known_as(source, (question, evidence, database, system, k, tables, risk))
-            answer = None if fresh else self._remembered(known)
-            if answer is None:
-                answer = source.ask(answering, question, evidence, database)
-                self._remember(known, answer)
-        else:
-            asked = source.askable(answering, self._text_model, evidence, database)
-            with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
-                answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
+        with question_span(self.spans, question, self._spanned) as answered:
+            if after is None:
+                known = self._known_as(source, (question, evidence, database, system, k, tables, risk))
+                answer = None if fresh else self._remembered(known)
+                if answer is None:
+                    answer = source.ask(answering, question, evidence, database)
+                    self._remember(known, answer)
+            else:
+                asked = source.askable(answering, self._text_model, evidence, database)
+                with using_prompts(PromptTexts.of(self.options.get("prompts")).prompts):
+                    answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
+            answered(answer)
         self._warn_of_skipped()
         return SessionAnswer.of(answer, self, answer.read_as or question)
 
@@ -687,6 +704,29 @@ class AnySession(SessionContents):
         own = {"system": self.system, "k": self.k, "options": options, "risk": self.risk, **models}
         return Workbench(self._searched(self.opened), **{**own, **settings})
 
+    def as_retriever(
+        self,
+        k: int | None = None,  # tables; None: as many as a question looks at
+    ) -> TableRetriever:
+        """A retriever of LangChain: the tables that may answer a question, as documents with table, rows and score.
+
+        Raises `UsageError` over a graph, which is asked as a whole."""
+        from tablerag.sources.langchain_tools import TableRetriever
+
+        if "k" not in self.opened.settings:
+            raise UsageError("a graph is asked as a whole, and no table of it is found", to_do="Use as_tool()")
+        return TableRetriever(session=self, k=k)
+
+    def as_tool(
+        self,
+        name: str = "ask_tables",
+        description: str = "",  # for the agent; empty: what is asked, and what comes back
+    ) -> StructuredTool:
+        "A tool of LangChain: answers a question in at most 1 kB, with confidence and rows; its artifact is the answer."
+        from tablerag.sources.langchain_tools import answer_tool
+
+        return answer_tool(self, name, description)
+
     def page_of(self, answer: SessionAnswer) -> str:
         "An answer as one HTML page that needs nothing else: `answer.save` writes it."
         from tablerag.workbench.pages import answer_page
@@ -744,6 +784,7 @@ def open(
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
     engine: Any = None,  # what keeps an index: "local", "large", the address of a server, or a vector store
     risk: float | None = None,  # the share of wrong answers accepted, such as .05; None: as chosen in training
+    spans: str = "",  # of OpenTelemetry: "names" without what stands in cells, "content" with all texts
     **options: Any,  # of the system: grading, policy ...
 ) -> AnySession:  # a Session, a DatabaseSession or a GraphSession
     """Tables, databases, or a graph, to ask.
@@ -764,7 +805,7 @@ def open(
     by_chunk = _chosen_by(preset, kind)["by_chunk"]
     opened = adapter_of(kind).open(source, chunk_vectors=by_chunk or None, progress=progress, **settings)
     session: AnySession = _SESSIONS.get(opened.held_as, AnySession)(
-        opened, model, vision_model, system, k, model_options, preset, risk, **options
+        opened, model, vision_model, system, k, model_options, preset, risk, spans, **options
     )
     if remarks := session.remarks:
         more = f"; {len(remarks) - 5} more" if len(remarks) > 5 else ""
@@ -774,7 +815,7 @@ def open(
 
 _OPENED_WITH = (
     "model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset", "engine",
-    "risk",
+    "risk", "spans",
 )  # fmt: skip
 
 # %% ../nbs/94_session.ipynb #07d61846

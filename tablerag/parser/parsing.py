@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -20,13 +20,14 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import Composition, compositions
+from .composed import BOTH, LIST, Composition, compositions, side_by_side, with_figure
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
 from .interpretation import Interpretation
 from .linking import find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
+from .several import asks_how_far, is_incomplete, two_questions
 from ..query.grammar import Query
 from ..query.phrasing import in_words
 from ..query.runner import as_text
@@ -240,7 +241,8 @@ def _weighed(
     for values, parts in held.items():
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
-        in_part = bool(inputs.coverage.unread(parser.candidates[i][0]))
+        query, _ = parser.candidates[i]
+        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
         words = inputs.coverage.texts(account.all)
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
@@ -448,7 +450,8 @@ _LEAST_PART = 0.05  # probability of a part
 
 def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
     "The best interpretation of a question as one that is composed of parts; none where it has none."
-    tried = (_of_parts(question, each, table, lenient, name, given) for each in compositions(question))
+    tried = [_of_parts(question, each, table, lenient, name, given) for each in compositions(question)]
+    tried.append(_of_two(question, table, lenient, name, given))
     return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
 
 
@@ -459,8 +462,49 @@ def _of_parts(
     parser = kept_parser(question, table, lenient)
     if len(parts) < len(composition.parts) or not _compose(parts, composition, parser.index):
         return None
+    return _made_of(question, parts, lambda: composition.query([each.query for each in parts]), table, lenient, name)
+
+
+def _of_two(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> Parse | None:
+    "The interpretation of a question that is two: of the second, what decides the first, or what it asks by itself."
+    if (halves := two_questions(question)) is None:
+        return None
+    first, second = (f"{half}?" for half in halves)
+    parts = _parse(first, table, lenient, 1, 0.0, name, given)[0]
+    if not parts:
+        return None
+    column, apart = _named_column(kept_parser(second, table, lenient), parts[0].query), asks_how_far(second)
+    if found := _made_of(question, parts, lambda: with_figure(parts[0].query, column, apart), table, lenient, name):
+        return found
+    parts += _parse(second, table, lenient, 1, 0.0, name, given)[0]
+    names = len(parts) == 2 and any(link.kind == "value" for link in parts[1].links)
+    if not names or any(len(each.values) > 1 for each in parts):
+        return None
+    return _made_of(question, parts, lambda: side_by_side([each.query for each in parts]), table, lenient, name)
+
+
+def _named_column(parser: Parser, first: Query) -> int | None:
+    "The column whose header a second question names; None where it names none, or the one that decides the first."
+    named = {at: link.same.bit_count() for at, link in enumerate(parser.interpretation.headers) if link.same}
+    if first.key in named:
+        return None
+    others = [at for at in named if at != first.column]
+    return max(others, key=named.__getitem__, default=None)
+
+
+def _made_of(
+    question: str,
+    parts: Sequence[Parse],
+    compose: Callable[[], Query | None],
+    table: Table,
+    lenient: bool,
+    name: str | None,
+) -> Parse | None:
+    "The interpretation that composes those of parts; None where they cannot be composed, or something is missing."
+    parser = kept_parser(question, table, lenient)
     try:
-        query = composition.query([each.query for each in parts])
+        if (query := compose()) is None:
+            return None
         results = values_over_all(query, parser.index, table) if table.whole else parser.writer.runner.run(query)
     except QueryError:  # they cannot be composed: the other interpretations are left
         return None
@@ -479,7 +523,13 @@ def _of_parts(
 
 def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
     "Whether what the parts give can be composed as the question means it."
-    if not all(map(_is_amount, parts)) or len(parts) > 1 and any(each.unexplained for each in parts):
+    if composition.gives == BOTH:
+        return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
+    if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
+        return False
+    if composition.gives == LIST:
+        return len({each.query.label for each in parts}) == 1  # the same is asked of each
+    if not all(map(_is_number, parts)) or len(parts) > 1 and any(each.unexplained for each in parts):
         return False
     if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
         return False  # the table gives the shares themselves
@@ -493,9 +543,9 @@ def _links_of_parts(question: str, parts: Sequence[Parse]) -> tuple[Link, ...]:
     return tuple(replace(link, start=at, end=at + len(link.text)) for link, at in places if at >= 0)
 
 
-def _is_amount(part: Parse) -> bool:
-    "Whether a part of a question gives one number, and is likely enough."
-    return part.likelihood >= _LEAST_PART and len(part.values) == 1 and read_number(part.values[0]) is not None
+def _is_number(part: Parse) -> bool:
+    "Whether a part of a question gives one number."
+    return read_number(part.values[0]) is not None
 
 
 def _falls_in(part: Parse, within: re.Pattern[str], index: TableIndex) -> bool:

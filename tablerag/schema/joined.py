@@ -244,7 +244,7 @@ class JoinedTables(KnownDatabase):
     def _profile_of(self, table: Table, columns: Mapping[str, Sequence[tuple[str, str]]]) -> DatabaseProfile:
         "What one table holds, read once: a table is found for many questions, each time beside others."
         name = self.database.names[table.id]
-        own = {name: tuple(columns[name])}
+        own = {name: list(columns[name])}
         made: DatabaseProfile = table.derive(
             f"profile {own}", lambda: profile_connection(self.database.connection, own, name)
         )
