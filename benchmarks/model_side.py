@@ -19,18 +19,24 @@ cascade    models that are right on 6, 9 and 10 of 10 questions, alone and behin
            questions. All of the sample (table found, and given) and all of `questions-world.jsonl`.
 faults     half of all calls fail in one of many ways, 200 questions x 2 systems: what has no answer and why, and what a
            second run with `retry` brings.
+manners    the roles of `roles.WORDINGS`, `SERVED` and `USELESS`, asked four questions of every system over tables,
+           databases and graphs: right, best guesses that are right, wrong and refused. `lost`: the reply holds the right
+           answer and no right one is given; `taken`: it holds none, and an answer (no best guess) is given. `failed`: an
+           error that is none of ours, or a question that took longer than 20 seconds.
 """
 
 import argparse
 import hashlib
 import json
 import random
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from datetime import date
 from functools import cache
@@ -44,11 +50,17 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 import roles  # noqa: E402
+from chat_server import ChatServer  # noqa: E402
 
 from tablerag.cascade import cascade_counts, fit_sure  # noqa: E402
-from tablerag.core import Question  # noqa: E402
+from tablerag.catalogue import DATABASE_SYSTEMS, GRAPH_SYSTEMS, SYSTEMS, options_of, system  # noqa: E402
+from tablerag.core import Answer, Question, TableragError  # noqa: E402
+from tablerag.evaluation.matching import answer_matches  # noqa: E402
 from tablerag.evaluation.measures import versions  # noqa: E402
+from tablerag.graphs.known import KnownGraph  # noqa: E402
+from tablerag.models.chat import chat_model  # noqa: E402
 from tablerag.retrieval.index import Index, build_index  # noqa: E402
+from tablerag.schema.collection import DatabaseCollection  # noqa: E402
 from tablerag.studies.experiments import Status, revision, run  # noqa: E402
 from tablerag.studies.plans import Budget, SystemSpec  # noqa: E402
 from tablerag.studies.results import load  # noqa: E402
@@ -271,7 +283,126 @@ def faults(bench: Bench) -> dict[str, Any]:
     return found
 
 
-ARMS = {each.__name__: each for each in (corrected, words, at_once, window, replay, cascade, faults)}
+PEAKS = (
+    ("K2", "Pakistan", "8,611"), ("Lhotse", "Nepal", "8,516"), ("Makalu", "Nepal", "8,485"),
+    ("Cho Oyu", "Nepal", "8,188"), ("Nanga Parbat", "Pakistan", "8,125"),
+)  # fmt: skip
+ASKED = (  # question, answer, what is selected, the condition, the pattern in a graph
+    ("How high is K2?", ("8611",), "height", "WHERE mountain = 'K2'", "p:K2 p:height ?x"),
+    ("Which mountains are in Pakistan?", ("K2", "Nanga Parbat"), "mountain", "WHERE country = 'Pakistan'",
+     "?m p:country 'Pakistan' ; p:name ?x"),
+    ("In which country is Makalu?", ("Nepal",), "country", "WHERE mountain = 'Makalu'", "p:Makalu p:country ?x"),
+    ("How many mountains are in Nepal?", ("3",), "COUNT(*)", "WHERE country = 'Nepal'", ""),
+)  # fmt: skip
+MODES = ("text_to_sql", "text_to_sql mode=agent", "chess", "sparql", "sparql mode=agent")
+LONGEST = 20.0  # seconds of a question
+
+
+def peaks_asked(over: str) -> list[Question]:
+    "The questions, with a gold query in the language of what is asked."
+    where = "peaks" if over == "databases" else "highest_mountains"
+    found = []
+    for text, answer, what, condition, pattern in ASKED:
+        query = f"SELECT {what} FROM {where} {condition}"
+        if over == "graphs":
+            counted = "SELECT (COUNT(?m) AS ?x) { ?m p:country 'Nepal' }"
+            query = f"PREFIX p: <http://example.org/p/> {f'SELECT ?x {{ {pattern} }}' if pattern else counted}"
+        found.append(Question(text, text, "highest mountains.csv", answer, query))
+    return found
+
+
+def peaks_graph() -> str:
+    "The table as a graph."
+    lines = ["@prefix p: <http://example.org/p/> .", "@prefix l: <http://www.w3.org/2000/01/rdf-schema#> ."]
+    for name, country, height in PEAKS:
+        facts = f'l:label "{name}" ; p:name "{name}" ; p:country "{country}" ; p:height {height.replace(",", "")}'
+        lines.append(f"p:{name.replace(' ', '_')} a p:Mountain ; {facts} .")
+    return "\n".join(lines)
+
+
+@contextmanager
+def peaks_sources(folder: Path) -> Iterator[dict[str, Any]]:
+    "The same mountains as tables, databases and a graph."
+    places = {name: folder / name for name in ("tables", "databases", "known")}
+    for each in places.values():
+        each.mkdir()
+    rows = "".join(f'{name},{country},"{height}"\n' for name, country, height in PEAKS)
+    (places["tables"] / "highest mountains.csv").write_text(f"Mountain,Country,Height\n{rows}")
+    with closing(sqlite3.connect(places["databases"] / "peaks.sqlite")) as made:
+        made.execute("CREATE TABLE peaks (mountain TEXT, country TEXT, height INTEGER)")
+        bare = [(name, country, int(height.replace(",", ""))) for name, country, height in PEAKS]
+        made.executemany("INSERT INTO peaks VALUES (?, ?, ?)", bare)
+        made.commit()
+    (folder / "peaks.ttl").write_text(peaks_graph())
+    with (
+        build_index(places["tables"], folder / "index", progress=False) as index,
+        DatabaseCollection.of(places["databases"], folder=places["known"]) as databases,
+        KnownGraph(folder / "peaks.ttl", folder=places["known"]) as graph,
+    ):
+        yield {"tables": index, "databases": databases, "graphs": graph}
+
+
+def over(words: str) -> str:
+    "What a system answers over."
+    name = words.split()[0]
+    return "graphs" if name in GRAPH_SYSTEMS else "databases" if name in DATABASE_SYSTEMS else "tables"
+
+
+def asked_system(words: str, sources: dict[str, Any], model: Any) -> Callable[[str], Answer]:
+    "How a system is asked: `sparql mode=agent`."
+    name, *options = words.split()
+    more = dict(each.split("=") for each in options)
+    if "language" in options_of(name):  # the gold is SQL
+        more["language"] = "sql"
+    return system(name, sources[over(words)], model, k=1, **more).answer
+
+
+def manners(bench: Bench) -> dict[str, Any]:
+    counts = {role: Counter[str]() for role in (*roles.SERVED, *roles.WORDINGS, *roles.USELESS)}
+    systems, which = Counter[str](), []
+    asked = {kind: peaks_asked(kind) for kind in ("tables", "databases", "graphs")}
+    oracles = {kind: roles.Oracle(questions) for kind, questions in asked.items()}
+    with peaks_sources(bench.folder) as sources:
+        for role, counted in counts.items():
+            with ChatServer() as server:
+                model = chat_model(server.model(), retries=0, timeout=LONGEST)
+                for name in (*SYSTEMS, *MODES):
+                    ask = asked_system(name, sources, model)
+                    server.brain = roles.played(oracles[over(name)], role)
+                    for question in asked[over(name)]:
+                        outcome = judged(ask, question, role in roles.USELESS)
+                        counted[outcome] += 1
+                        if outcome not in ("right", "refused"):
+                            systems[name] += 1
+                            which.append(f"{role} | {name} | {question.text} | {outcome}")
+    total = sum(counts.values(), Counter[str]())
+    return {
+        "roles": len(counts), "systems": len(SYSTEMS) + len(MODES), "runs": total.total(), **total,
+        "roles with losses": sum(bool(each["lost"]) for each in counts.values()),
+        "of roles": {role: dict(sorted(each.items())) for role, each in counts.items()},
+        "of systems": dict(systems.most_common()), "which": which,
+    }  # fmt: skip
+
+
+def judged(ask: Callable[[str], Answer], question: Question, useless: bool) -> str:
+    "What came of a question."
+    start = time.perf_counter()
+    try:
+        answer = ask(question.text)
+    except TableragError:
+        return "refused" if useless else "lost"
+    except Exception as error:  # noqa: BLE001  that is what is counted
+        print(question.text, repr(error)[:300], file=sys.stderr)
+        return "failed"
+    if time.perf_counter() - start > LONGEST:
+        return "failed"
+    right = answer_matches(answer, question.answer or ())
+    if useless:
+        return "taken" if answer.level == "answer" and not right else "right" if right else "refused"
+    return "lost" if not right else "guessed" if answer.level == "guess" else "right"
+
+
+ARMS = {each.__name__: each for each in (corrected, words, at_once, window, replay, cascade, manners, faults)}
 
 
 def main() -> None:

@@ -238,7 +238,10 @@ class ChatServer:
                     if reply.drop or (reply.seconds and server._closing.wait(reply.seconds)):
                         self.close_connection = True
                     else:
-                        self._send(reply.status, _body(request, reply, embedding), reply.headers)
+                        body = _body(request, reply, embedding)
+                        streamed = request.body.get("stream") and isinstance(body, dict) and "choices" in body
+                        kind = {"Content-Type": "text/event-stream"} if streamed else {}
+                        self._send(reply.status, _stream(body) if streamed else body, {**kind, **reply.headers})
 
             def _send(self, status: int, body: dict[str, Any] | bytes, headers: dict[str, str] | None = None) -> None:
                 data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -271,6 +274,23 @@ def _body(request: Request, reply: Reply, embedding: bool) -> dict[str, Any] | b
             return {"error": reply.text}
         return {"error": {"message": reply.text, "type": "scripted", "param": None, "code": None} | reply.detail}
     return _embeddings(request) if embedding else _chat(request, reply)
+
+
+def _stream(body: dict[str, Any]) -> bytes:
+    "A chat completion of OpenAI's as events: its message in two pieces, how it ended, what it cost."
+    choice, usage = body["choices"][0], body["usage"]
+    message = choice["message"]
+    calls = [{"index": at, **call} for at, call in enumerate(message.pop("tool_calls", ()))]
+    content = message.pop("content")
+    half = len(content) // 2 if isinstance(content, str) else 0
+    pieces = [{**message, "content": content[:half] if half else ""}, {"content": content[half:] if half else content}]
+    deltas = [*pieces, *([{"tool_calls": calls}] if calls else [])]
+    events = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
+    events.append({"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]})
+    told = {"id": body["id"], "object": "chat.completion.chunk", "created": 1, "model": body["model"]}
+    lines = [json.dumps({**told, "choices": [event]}) for event in events]
+    lines.append(json.dumps({**told, "choices": [], "usage": usage}))
+    return "".join(f"data: {line}\n\n" for line in [*lines, "[DONE]"]).encode()
 
 
 def _vector(text: str) -> list[float]:

@@ -72,9 +72,14 @@ class Turn:
 
     @property
     def asked_for(self) -> str:
-        'A key of `KEYS`, "query" where SQL is wanted, else "line".'
+        """A key of `KEYS`; "query" where SQL is wanted by a tool, "fence" where a query is wanted in one, "action" where
+        actions are written; else "line"."""
         if self.request.tools or "run_sql" in self.system:
             return "query"
+        if "Final Answer:" in self.system:
+            return "action"
+        if "a fence that begins with ```" in self.system:
+            return "fence"
         return next((key for key in KEYS if f'{{"{key}"' in self.system), "line")
 
     @property
@@ -145,8 +150,9 @@ class Oracle:
     def query(self, request: Request) -> str:
         "The gold query, where the table that it asks stands in the prompt."
         question = self.known(request)
-        if question is None or not question.sql:
-            return ""
+        looks_itself = {"search", "search_tables"}.intersection(request.tools)  # the prompt shows nothing
+        if question is None or not question.sql or looks_itself:
+            return question.sql if question else ""
         table = re.search(r"\bFROM\s+\"?([^\s\")]+)", question.sql, re.IGNORECASE)
         prompt = Turn(request).prompt
         return question.sql if not table or re.search(rf"(?<!\w){re.escape(table[1])}(?!\w)", prompt) else ""
@@ -162,6 +168,17 @@ class Oracle:
                 return text('{"operation": "END", "reason": "the answer can be read"}')
             case "query":
                 return self._query(request, turn)
+            case "fence":
+                return text(f"```sql\n{question.sql}\n```" if question else "NO ANSWER: not known")
+            case "action" if question is None:
+                return text("NO ANSWER: not known")
+            case "action":
+                said = f"Final Answer: {', '.join(question.answer)} [result 1]" if turn.said else f"Action: {question.sql}"
+                return text(f"Thought: as the table says.\n{said}")
+            case "columns":
+                return text('{"columns": [], "values": [], "reason": "all of it"}')
+            case "keywords":
+                return text(json.dumps({"keywords": turn.question.split()}))
             case _:
                 return text(", ".join(question.answer) if question and question.answer else "NO ANSWER: not known")
 
@@ -170,10 +187,11 @@ class Oracle:
         if not sql:
             return text("NO ANSWER: another table")
         if values_of(turn.result):
-            return text(words_of(turn.result))
+            by_number = {"search", "search_tables"}.intersection(request.tools)
+            return text("[result 1]" if by_number else words_of(turn.result))
         if is_empty(turn.result) or sum(map(is_error, turn.results)) > 2:
             return text("NO ANSWER: no row fits")
-        return tool_call("run_sql", {"query": sql})
+        return tool_call(next((name for name in request.tools if "query" == name), "run_sql"), {"query": sql})
 
 
 def _stands_in(value: str, reply: str) -> bool:
@@ -535,6 +553,172 @@ def no_system(role: Role) -> Role:
 
 def _unless(role: Role, refused: Callable[[Request], Any], words: str, **detail: str) -> Role:
     return lambda request: error(400, words, **detail) if refused(request) else role(request)
+
+
+# --- right, in the manners of models and servers of today ------------------------------------------------------------
+
+
+def manner(role: Role, change: Callable[[Reply, tuple[str, ...], Turn], Reply]) -> Role:
+    """The role, with something else where it would say its last word to a user: to a prompt for one line, over a result,
+    behind `Final Answer:`. The change gets the reply, which has nothing but the words, and the values they say."""
+
+    def mannered(request: Request) -> Reply:
+        reply, turn = role(request), Turn(request)
+        last = turn.asked_for == "line" or turn.asked_for == "query" and turn.results and not reply.calls
+        head, mark, words = reply.text.partition("Final Answer: ") if turn.asked_for == "action" else ("", "", reply.text)
+        if (not last and not mark) or words.startswith("NO ANSWER") or reply.status != 200:
+            return reply
+        words = NUMBER_NAMED.sub("", words) or words
+        changed = change(replace(reply, text=words), tuple(words.split(", ")), turn)
+        return replace(changed, text=f"{head}{mark}{changed.text}")
+
+    return mannered
+
+
+NUMBER_NAMED = re.compile(r"\s*\[result \d+\]")
+WIDE = str.maketrans("0123456789.-", "０１２３４５６７８９．－")
+
+WORDINGS: dict[str, Callable[[tuple[str, ...], Turn], str]] = {  # how right values are said
+    "bold in a sentence": lambda values, turn: f"The answer is **{', '.join(values)}**.",
+    "each in bold": lambda values, turn: " and ".join(f"**{value}**" for value in values),
+    "json": lambda values, turn: json.dumps({"answer": ", ".join(values)}),
+    "json with a list": lambda values, turn: json.dumps({"answer": list(values)}),
+    "json with thoughts": lambda values, turn: json.dumps(
+        {"reasoning": "The row that matches holds it.", "answer": ", ".join(values), "confidence": 0.97}
+    ),
+    "json in a fence": lambda values, turn: f"```json\n{json.dumps({'final_answer': ', '.join(values)}, indent=1)}\n```",
+    "json with a value": lambda values, turn: json.dumps({"value": ", ".join(values)}),
+    "boxed": lambda values, turn: f"$\\boxed{{{', '.join(values)}}}$",
+    "boxed text behind reasoning": lambda values, turn: (
+        f"We look for the row.\nThe cell holds it.\n\n$$\\boxed{{\\text{{{', '.join(values)}}}}}$$"
+    ),
+    "apology": lambda values, turn: (
+        f"I apologize for the confusion in my previous reply. The correct answer is: {', '.join(values)}"
+    ),
+    "sure": lambda values, turn: f"Sure! Here is the answer to your question:\n\n{', '.join(values)}",
+    "offer behind": lambda values, turn: f"{', '.join(values)}\n\nLet me know if you need anything else!",
+    "explanation behind": lambda values, turn: (
+        f"{', '.join(values)}\n\n**Explanation:** The table lists this in the row that fits the question."
+    ),
+    "source behind": lambda values, turn: f"Answer: {', '.join(values)}\nSource: the table",
+    "steps before": lambda values, turn: (
+        f"Step 1: Find the row.\nStep 2: Read the column.\n\n**Answer:** {', '.join(values)}"
+    ),
+    "final answer behind talk": lambda values, turn: (
+        "Let me work through this. There are several rows, and the others do not fit what is asked. "
+        f"I compared 3 of them.\n\nFinal answer: {', '.join(values)}"
+    ),
+    "answer tag": lambda values, turn: f"<answer>{', '.join(values)}</answer>",
+    "final_answer tag": lambda values, turn: f"<final_answer>\n{', '.join(values)}\n</final_answer>",
+    "html": lambda values, turn: f"<p>{', '.join(f'<b>{value}</b>' for value in values)}</p>",
+    "crlf": lambda values, turn: "Answer:\r\n" + "\r\n".join(values) + "\r\n",
+    "full width": lambda values, turn: "、".join(
+        value.translate(WIDE) if value.replace(".", "").isdigit() else value for value in values
+    ),
+    "markdown table": lambda values, turn: "| Answer |\n| --- |\n" + "\n".join(f"| {value} |" for value in values),
+    "bullets": lambda values, turn: "Based on the table:\n" + "\n".join(f"* {value}" for value in values),
+    "fence of another language": lambda values, turn: f"```python\n{', '.join(values)}\n```",
+    "question and answer": lambda values, turn: f"Q: {turn.question}\nA: {', '.join(values)}",
+    "said twice": lambda values, turn: f"{', '.join(values)}\n\nSo the answer is {', '.join(values)}.",
+    "German label": lambda values, turn: f"Antwort: {', '.join(values)}",
+    "Chinese label": lambda values, turn: f"答案：{'、'.join(values)}",
+    "Spanish sentence": lambda values, turn: f"La respuesta es {' y '.join(values)}.",
+    "check mark": lambda values, turn: f"✅ {', '.join(values)}",
+    "byte order mark": lambda values, turn: f"\ufeff{', '.join(values)}\u200b",
+    "non-breaking spaces": lambda values, turn: f"Answer:\u00a0{', '.join(values).replace(' ', chr(160))}",
+    "latex": lambda values, turn: f"\\( {', '.join(values)} \\)",
+    "yaml": lambda values, turn: f"answer: {', '.join(values)}\nconfidence: high",
+    "curly quotes": lambda values, turn: ", ".join(f"“{value}”" for value in values),
+    "sentence with its source": lambda values, turn: f"Based on the table, the answer is {' and '.join(values)} (Table 1).",
+    "harmony": lambda values, turn: (
+        "<|channel|>analysis<|message|>The row is there.<|end|><|start|>assistant<|channel|>final<|message|>"
+        + ", ".join(values)
+    ),
+    "end mark": lambda values, turn: f"{', '.join(values)}<|im_end|>",
+}  # fmt: skip
+FILLER = "The data in question spans a range of considerations. "
+USELESS: dict[str, Callable[[tuple[str, ...], Turn], str]] = {  # what holds no right answer
+    "greeting": lambda values, turn: "Sure! How can I help you today?",
+    "a megabyte of filler": lambda values, turn: FILLER * (1_000_000 // len(FILLER)),
+    "another number": lambda values, turn: "4711",
+    "another name": lambda values, turn: "Kangchenjunga",
+    "regret": lambda values, turn: "I'm sorry, but I can't help with that.",
+    "denial": lambda values, turn: f"It is not {', '.join(values)}.",
+    "the question again": lambda values, turn: turn.question,
+    "nothing": lambda values, turn: "",
+}  # fmt: skip
+
+
+def worded(role: Role, how: str) -> Role:
+    "Says its last word in one of the ways of `WORDINGS` or `USELESS`."
+    said = {**WORDINGS, **USELESS}[how]
+    return manner(role, lambda reply, values, turn: replace(reply, text=said(values, turn)))
+
+
+def streams_only(role: Role) -> Role:
+    "A server that answers requests for a stream alone."
+    refused = "This model only supports streaming: set stream to true."
+    return _unless(role, lambda request: not request.body.get("stream"), refused)
+
+
+def no_tool_role(role: Role) -> Role:
+    "A template that takes tools, and no message of the role tool."
+    refused = "Conversation roles must alternate user/assistant/user/assistant/..."
+    answers = lambda request: any(each["role"] == "tool" for each in request.messages)  # noqa: E731
+    return _unless(lambda request: (role if request.tools else fenced(role))(request), answers, refused)
+
+
+def thinks_only(role: Role, name: str = "reasoning_content") -> Role:
+    "All that it says stands in the field for thoughts."
+    return lambda request: _moved(role(request), name)
+
+
+def _moved(reply: Reply, name: str) -> Reply:
+    if not reply.text:
+        return reply
+    return replace(reply, text="", more={name: f"The user asks for a value. Let me see.\n\n{reply.text}"})
+
+
+def finishes(role: Role, reason: str) -> Role:
+    "Gives another reason for its end."
+    return lambda request: replace(role(request), finish=reason)
+
+
+def blank_sql(role: Role) -> Role:
+    "Writes non-breaking spaces into its queries."
+    spaced = on_query(role, lambda sql, turn: call_of(sql.replace(" FROM ", "\u00a0FROM\u00a0").replace(" = ", "\u00a0=\u00a0")))
+    fences = when("fence", lambda request: _spaced(role(request)), spaced)
+    return when("action", lambda request: _spaced(role(request)), fences)
+
+
+def _spaced(reply: Reply) -> Reply:
+    return replace(reply, text=reply.text.replace(" FROM ", "\u00a0FROM\u00a0").replace(" { ", "\u00a0{\u00a0"))
+
+
+SERVED: dict[str, Callable[[Role], Role]] = {  # what servers and templates do
+    "as it should be": lambda role: role,
+    "thoughts in tags": thinks,
+    "thoughts with an end tag alone": lambda role: thinks(role, "end"),
+    "thoughts in a field": lambda role: thinks(role, "field"),
+    "thoughts in parts": lambda role: thinks(role, "parts"),
+    "thoughts alone": thinks_only,
+    "thoughts alone, in another field": lambda role: thinks_only(role, "reasoning"),
+    "streams only": streams_only,
+    "no tools": no_tools,
+    "no tool role": no_tool_role,
+    "no system role": no_system,
+    "a small window": lambda role: window(role, 1000),
+    "calls as text": as_text,
+    "calls in fences of another language": lambda role: fenced(role, "plain"),
+    "non-breaking spaces in queries": blank_sql,
+    "ends for a reason unheard of": lambda role: finishes(role, "eos_token"),
+    "ends with tool_calls without one": lambda role: finishes(role, "tool_calls"),
+}
+
+
+def played(role: Role, name: str) -> Role:
+    "A role of `WORDINGS`, `USELESS` or `SERVED` by its name."
+    return SERVED[name](role) if name in SERVED else worded(role, name)
 
 
 # --- the server's own trouble -----------------------------------------------------------------------------------------
