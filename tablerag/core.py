@@ -1130,6 +1130,7 @@ class Answer(Guided):
     answered: bool = True
     probability: float | None = None  # that it is right, where the solver gives one
     reason: str = ""  # why there is no answer, or a remark
+    doubt: str = ""  # why it is but a best guess, where that is not its probability
     unit: str = ""  # of its values, in the words of the table: "thousand EUR"; empty: none is told
     # without an answer: the best interpretations with their results, for a person to confirm. No answer for measures
     proposals: tuple[Parse, ...] = ()
@@ -1217,11 +1218,11 @@ class Answer(Guided):
     def level(self) -> str:
         """How much it is worth: "answer", "guess" (the best there is, and likely enough wrong to be looked at), "none".
 
-        A guess is what its model thinks less likely than `LIKELY`, in whole percent, as it is shown. Words left over do
-        not count again: the probability has counted them."""
+        A guess is what its model thinks less likely than `LIKELY`, in whole percent, as it is shown, or what there is a
+        `doubt` about. Words left over do not count again: the probability has counted them."""
         if not self.answered:
             return "none"
-        doubted = self.probability is not None and round(self.probability, 2) < LIKELY
+        doubted = bool(self.doubt) or self.probability is not None and round(self.probability, 2) < LIKELY
         return "guess" if doubted and not self.by_hand else "answer"
 
     @property

@@ -55,7 +55,8 @@ class Turn:
 
     @property
     def system(self) -> str:
-        return "\n".join(_text(each) for each in self.request.messages if each["role"] in ("system", "developer"))
+        told = [_text(each) for each in self.request.messages if each["role"] in ("system", "developer")]
+        return "\n".join(told) or self.prompt  # where a template has no place for it, it stands there
 
     @property
     def said(self) -> list[dict[str, Any]]:

@@ -18,7 +18,8 @@ from ..ground.layout import block, field, line_marks, one_line, row_line, wide
 from .contexts import ShownTable, fit_tables
 from .operations import TAKES, ReducedTable, labels, operate, spell
 from .pipeline import Option, Parts, register
-from .readers import Cells, ReaderCargo, reading_prompt
+from .readers import ReaderCargo, reading_prompt
+from .verification import Cells, asked_line
 from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
@@ -335,7 +336,10 @@ class ChainOfTable(TableByTable, Budgeted):
 
     def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
         "Answer from what the operations leave of a table."
-        return _Chain(self, question, table, trace, found.among([table])).answer()
+        among = found.among([table])
+        return self.within_window(
+            self.name, trace, lambda solver: _Chain(solver, question, table, trace, among).answer()
+        )
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #3e0c5bdb
 class _Chain:
@@ -366,11 +370,9 @@ class _Chain:
     def _none(self, reason: str) -> Answer:
         return Answer.none(reason, trace=self.trace, usage=self.trace.usage)
 
-    def _ask(self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: Any) -> Message:
-        asked, question = prompt.fill((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
-        worked = []
-        if prompt is not READ_REDUCED:
-            worked = worked_turns(prompt, self.solver.examples, self.done, inputs.get("operation", ""))
+    def _ask(self, prompt: Prompt, said: Sequence[Any] = (), **inputs: Any) -> Message:
+        asked, question = prompt.fill((), self._cargo(self.reduced.table), question=self.question, **inputs)
+        worked = worked_turns(prompt, self.solver.examples, self.done, inputs.get("operation", ""))
         return self.solver.ask(prompt, [asked, *worked, question, *said], self.trace)
 
     def _cargo(self, table: Table, **more: Any) -> ChainCargo:
@@ -460,8 +462,9 @@ class _Chain:
             [self.reduced.columns[column] for column in shown.columns],
         )
         cargo = self._cargo(shown.table, rows=rows, columns=columns, size=len(self.reduced.rows))
-        reply = self._ask(READ_REDUCED, cargo=cargo, context=context)
-        line = READ_REDUCED.parse(str(reply.text), cells := Cells([shown.table]))
+        messages = READ_REDUCED.fill((), cargo, question=self.question, context=context)
+        cells = Cells([shown.table])
+        line, reply = asked_line(self.solver, READ_REDUCED, messages, self.trace, cells, self.question)
         if line.reason:
             return self._none(line.reason)
         if shown.in_part and not self._needs_no_more(line.values, cells):
@@ -476,6 +479,7 @@ class _Chain:
             trace=self.trace,
             usage=self.trace.usage,
             probability=reply.response_metadata.get("probability"),
+            **line.remarks,
         )
 
     def _needs_no_more(self, values: Sequence[str], cells: Cells) -> bool:

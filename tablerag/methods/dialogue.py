@@ -32,7 +32,7 @@ from ..models.messages import Message
 from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Cargo, Prompt, as_sample
 from ..models.replies import parse_final
-from ..models.understanding import TextTool, calls_in, understand
+from ..models.understanding import TextTool, calls_in, plain_spaces, understand
 from ..notation import fold, value_texts
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
@@ -154,6 +154,7 @@ def _action_code(text: str, tool: TextTool) -> str:
     named = _INPUT.search(text)
     text = text[named.end() :] if named else text
     text = text[: match.start()] if (match := _THOUGHT.search(text)) else text
+    text = plain_spaces(text)
     if fenced := _FENCED.search(text):
         return fenced[1].strip()
     calls, _ = calls_in(text, tool) if re.match(rf"\s*(?:[{{<\[]|{tool.name}\s*\()", text) else ([], "")

@@ -33,106 +33,18 @@ from tablerag.core import (
 from ..ground.layout import block, line_marks, one_line, wide
 from .contexts import ShownTable, fit_tables, nearest_rows
 from .pipeline import BACKEND, Option, Parts, register
+from .verification import Cells, Line, asked_line, parse_line, value_key
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
-from ..notation import fold, read_date, read_number, strip_footnote
 from ..retrieval.lexical import characters, terms
 from ..schema.room import Budgeted, budget_for, estimate_tokens
 from ..tables.chunking import chunks, to_html
 from ..vision.canvas import Style, sheet
 
 if TYPE_CHECKING:
-    from tablerag.models.messages import AnyReply
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
 __all__ = ['RAGHtml', 'RAG', 'RAGVision']
-
-# %% ../../nbs/50_methods/11_readers.ipynb #dc572489
-_ANSWER = re.compile(r"^(?:(?:the |final )?answer(?: is)?\s*[:：]|答え\s*[:：])\s*", re.IGNORECASE)
-_BULLET = re.compile(r"^(?:[-*•]|\d+[.)])\s+")
-_FENCE_LINE = re.compile(r"^```\w*\s*$", re.MULTILINE)
-_IN_QUOTES = re.compile(r"""(["'])(?:(?!\1).)*\1""", re.DOTALL)
-_PIECES_TRIED = 12  # pieces that are tried as one value
-
-
-def _value_key(text: str) -> tuple[str, Any]:
-    number = read_number(text)
-    if number is not None and not number.unit:
-        return "number", float(number.value)
-    date = read_date(text)
-    return ("date", date) if date is not None else ("text", fold(strip_footnote(text)))
-
-
-class Cells:
-    "Where each value stands in the tables that were shown."
-
-    def __init__(self, tables: Sequence[Table]):
-        self.places: dict[tuple[str, Any], list[tuple[int, int, int]]] = {}  # value -> (table, row, column)
-        for number, table in enumerate(tables):
-            for row, cells in enumerate(table.rows):
-                for column, cell in enumerate(cells):
-                    self.places.setdefault(_value_key(cell), []).append((number, row, column))
-
-    def find(self, text: str) -> list[tuple[int, int, int]]:  # (table, row, column)
-        "The cells that hold a value, spelled in whatever way."
-        return self.places.get(_value_key(text), [])
-
-    def split(
-        self,
-        line: str,
-    ) -> tuple[str, ...]:  # empty where it cannot be told
-        "The values of a one-line answer."
-        pieces = re.split(r",\s+", line)
-        values, known, at = [], False, 0
-        while at < len(pieces):
-            for end in range(min(len(pieces), at + _PIECES_TRIED), at, -1):
-                text = ", ".join(pieces[at:end])
-                if self.find(text) or (end - at > 1 and read_date(text)):
-                    known = True
-                    break
-            else:
-                text, end = pieces[at], at + 1
-            values.append(text)
-            at = end
-        if len(values) == 1 or known or all(_value_key(value)[0] != "text" for value in values):
-            return tuple(values)
-        return ()
-
-# %% ../../nbs/50_methods/11_readers.ipynb #d17060e7
-@dataclass(frozen=True)
-class Line:
-    "What a reader replied: a text and its values, or why there is none."
-
-    text: str = ""
-    values: tuple[str, ...] = ()
-    reason: str = ""  # why there is no answer; empty where there is one
-
-
-def parse_line(
-    reply: str,  # a model's reply
-    cells: Cells,  # of what it was shown
-) -> Line:
-    "What a one-line reply says, or what stands in its place."
-    lines = [line.strip() for line in _FENCE_LINE.sub("", reply).splitlines() if line.strip()]
-    for line in (*lines[:1], *lines[-1:]):
-        plain = _ANSWER.sub("", line.strip("*_ "))
-        if plain.upper().startswith(NO_ANSWER):
-            return Line(reason=plain[len(NO_ANSWER) :].strip(" :.-*") or "no answer in what was shown")
-    if len(lines) > 1:
-        bare = [_BULLET.sub("", line).strip("*_ ") for line in lines]
-        if all(map(cells.find, bare)):
-            return Line(", ".join(bare), tuple(bare))
-    text = _bare_answer(lines[-1], cells) if lines else ""
-    return Line(text, cells.split(text)) if text else Line(reason="the model replied nothing")
-
-
-def _bare_answer(line: str, cells: Cells) -> str:
-    "A line without what models put around an answer: a label, marks, quotes, a full stop that is in no cell."
-    text = _ANSWER.sub("", line.strip("*_` ")).strip("*_` ")
-    if _IN_QUOTES.fullmatch(text):
-        text = text[1:-1]
-    ends = text.endswith(".") and not cells.find(text)
-    return text[:-1] if ends and any(map(cells.find, cells.split(text[:-1])[-1:])) else text
 
 # %% ../../nbs/50_methods/11_readers.ipynb #01c67f50
 _ONE_LINE = f"""Reply in one line: the value asked for, written as the table writes it; several values separated by a \
@@ -195,7 +107,7 @@ def _source(values: Sequence[str], cells: Cells, tables: Sequence[Table]) -> int
         return 0
     found = [{table for table, _, _ in cells.find(value)} for value in values]
     common = set.intersection(*found) if found else set()
-    named = any(_value_key(value)[0] != "number" for value in values)
+    named = any(value_key(value)[0] != "number" for value in values)
     return common.pop() if len(common) == 1 and named else None
 
 
@@ -209,15 +121,15 @@ def _evidence(values: Sequence[str], cells: Cells, number: int, shown: ShownTabl
 
 
 def answer_from(
-    reply: AnyReply,
+    line: Line,
+    told: Mapping[str, Any],  # beside the reply
+    cells: Cells,  # of what was shown
     shown: Sequence[ShownTable],  # what the model was shown, one a table
     trace: Trace,
     **more: Any,  # further fields of the answer
 ) -> Answer:
     "An answer from a one-line reply; table and evidence only as far as they can be told."
-    tables, told = [each.table for each in shown], reply.response_metadata
-    cells = Cells(tables)
-    line = parse_line(str(reply.text), cells)
+    tables = [each.table for each in shown]
     if line.reason:
         return Answer.none(line.reason, trace=trace, usage=trace.usage)
     ids = [table.id for table in tables]
@@ -235,6 +147,7 @@ def answer_from(
         "table_id": None if number is None else ids[number],
         "evidence": evidence,
         "probability": told.get("probability"),
+        **line.remarks,
         **more,
     }
     return Answer(line.text, line.values, trace=trace, usage=trace.usage, **fields)
@@ -273,6 +186,9 @@ class Reader(Budgeted):
         trace = Trace()
         if not tables:
             return Answer.none("no table was found", trace=trace)
+        return self.within_window(self.name, trace, lambda reader: reader._read(question, tables, found, trace))
+
+    def _read(self, question: str, tables: Sequence[Table], found: Found, trace: Trace) -> Answer:
         context = self._context(question, tables, found.hits, trace)
         for step in (*context.cuts, *(each.seen() for each in context.shown if each.in_part)):
             trace.add(step)
@@ -281,9 +197,11 @@ class Reader(Budgeted):
             return Answer.none(
                 f"the tables do not fit into the prompt, {self.room:,} tokens ({cut})", trace=trace, usage=trace.usage
             )
-        cargo = ReaderCargo([each.table for each in context.shown], len(tables), context.images, context.pieces)
+        shown = [each.table for each in context.shown]
+        cargo = ReaderCargo(shown, len(tables), context.images, context.pieces)
         messages = self.prompt.fill(context.images, cargo, question=question, context=context.text)
-        return answer_from(self.ask(self.prompt, messages, trace), context.shown, trace)
+        line, reply = asked_line(self, self.prompt, messages, trace, cells := Cells(shown), question)
+        return answer_from(line, reply.response_metadata, cells, context.shown, trace)
 
 # %% ../../nbs/50_methods/11_readers.ipynb #7ee2af0c
 def _titled(number: int, note: str) -> str:

@@ -321,7 +321,10 @@ class SparqlPipeline(Budgeted):
         return best
 
     def _ask(self, prompt: Prompt, task: SparqlTask, tried: Sequence[str], **inputs: str) -> Written:
-        "What a model writes; an unreadable reply is asked for once more."
+        "What a model writes. A schema too long for it is shown with less; an unreadable reply is asked for anew."
+        return self.within_window(prompt.name, task.trace, lambda shown: shown._ask_once(prompt, task, tried, **inputs))
+
+    def _ask_once(self, prompt: Prompt, task: SparqlTask, tried: Sequence[str], **inputs: str) -> Written:
         room = max(_LEAST_SCHEMA, self.room - estimate_tokens("".join(inputs.values())) - 500)
         schema = "# not shown"
         if self.shown != "examples":

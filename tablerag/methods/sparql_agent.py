@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from ..core import Answer, Step, UsageError
+from ..core import Answer, ModelError, Step, UsageError
 from ..graphs.known import KnownGraph
 from ..graphs.mentions import GraphMentions
 from ..graphs.profiles import name_of
@@ -31,9 +31,10 @@ from tablerag.methods.sparql import (
 )
 from ..models.chat import call
 from ..models.messages import AnyMessage, Message
+from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_final
-from ..models.understanding import TextTool, arguments, understand, without_thoughts
+from ..models.understanding import TextTool, arguments, understand
 from ..notation import value_text
 from ..sandbox.feedback import closest
 from ..sandbox.graphs import GraphResult
@@ -168,7 +169,15 @@ class SparqlAgent(SparqlPipeline):
         "Answer from a graph. Raises `ModelError` where the model cannot be asked."
         start = time.perf_counter()
         run = GraphRun(self.begin(question if not evidence else f"{question} ({evidence})", graph))
-        written = self._converse(run)
+        try:
+            written = self._converse(run)
+        except ModelError as error:
+            if profile_of(self.model).calls_tools:
+                raise
+            run.task.trace.add(Step("repair", SPARQL_AGENT.name, str(error), "worked as a pipeline"))
+            answer = super().solve(question, graph, evidence)
+            run.task.trace.extend(answer.trace)
+            return finish(replace(answer, trace=run.task.trace), [self.name, *answer.route], start)
         result = next((result for query, result in run.results if query == written.sql), None)
         answer = graph_answer(run.task, written, result, written.reason)
         return finish(self.worded(run.task, answer), [self.name], start)
@@ -185,18 +194,18 @@ class SparqlAgent(SparqlPipeline):
             if calls:
                 messages += _answered(reply, calls, run)
                 continue
-            last = self._last_word(str(reply.text), run, reply.response_metadata.get("probability"))
+            said = understand(reply).text
+            last = self._last_word(said, run, reply.response_metadata.get("probability"))
             if last.sql or last.refused or asked_again:
                 return last
             asked_again = True
             run.task.trace.add(Step("repair", SPARQL_AGENT.name, last.reason, "asked for the number of a result"))
-            said = str(reply.text)[:2000] or "(nothing)"
-            messages += [Message("ai", said), Message("human", f"{last.reason}. {_ENDING}")]
+            messages += [Message("ai", said[:2000] or "(nothing)"), Message("human", f"{last.reason}. {_ENDING}")]
         return Written(reason=f"gave up after {self.calls} model calls")
 
     def _last_word(self, text: str, run: GraphRun, probability: float | None) -> Written:
         "Which result a last word names."
-        final = parse_final(without_thoughts(text))
+        final = parse_final(text)
         if final.reason:
             return Written(reason=final.reason, refused=True)
         numbers = [number for number in range(1, len(run.results) + 1) if f"[result {number}]" in text]

@@ -60,6 +60,7 @@ class Learned:
     sees_images: bool = True
     calls_tools: bool = True
     takes_system: bool = True  # a system message; else its text stands before the first question
+    streams_only: bool = False  # it answers only requests for a stream
     left_out: frozenset[str] = frozenset()  # parameters
     window: int | None = None  # tokens that it reads at once, as a refusal told
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.embeddings import Embeddings
 from langchain_core.language_models import BaseChatModel
+from langchain_core.language_models.chat_models import generate_from_stream
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.utils.function_calling import convert_to_openai_tool
@@ -120,7 +121,10 @@ class _Wire:
         # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
         # call twice
         settings = self.client.bind_tools(**self.settings).kwargs if "tools" in self.settings else self.settings
-        result = self.client._generate(self.messages, stop=self.stop, **settings)
+        if self.asked.stream:
+            result = generate_from_stream(self.client._stream(self.messages, stop=self.stop, **settings))
+        else:
+            result = self.client._generate(self.messages, stop=self.stop, **settings)
         if not result.generations:
             raise ValueError("it sent back no reply")
         return result
@@ -411,6 +415,7 @@ class ProviderChatModel(BaseChatModel):
             _has_pictures(shown),
             "tools" in kept,
             any(isinstance(message, SystemMessage) for message in shown),
+            learned.streams_only,
             (*options, *inner, *kept, *(["stop"] if stop else [])),
         )
         return _Wire(client, shown, stop, kept, asked)
@@ -436,6 +441,8 @@ class ProviderChatModel(BaseChatModel):
             self._note("sees_images", 0)
         elif refusal.kind == "system" and asked.system:
             learned.takes_system = False
+        elif refusal.kind == "stream":
+            learned.streams_only = True
         elif refusal.kind == "tools":
             learned.calls_tools = False
             self._note("calls_tools", 0)
@@ -483,6 +490,7 @@ _WITHOUT = {
     "images": "asked without pictures",
     "picture": "asked without pictures",
     "system": "asked with the instructions in the question",
+    "stream": "asked for a stream",
     "parameter": "asked without {}",
 }
 

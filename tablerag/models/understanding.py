@@ -56,6 +56,13 @@ _REFUSAL = re.compile(
 )
 
 
+def _thought_alone(reply: AnyReply) -> str:
+    "The last paragraph of a reply's thoughts: what some servers send of a reply that has nothing else."
+    told = reply.additional_kwargs.get("reasoning_content")
+    paragraphs = without_thoughts(told).split("\n\n") if isinstance(told, str) else []
+    return next((said.strip() for said in reversed(paragraphs) if said.strip()), "")
+
+
 def _ended(reply: AnyReply) -> str:
     return next(
         (str(reply.response_metadata[name]).lower() for name in _END_FIELDS if reply.response_metadata.get(name)), ""
@@ -119,6 +126,20 @@ def objects(
             continue
 
 # %% ../../nbs/30_models/12_understanding.ipynb #2f85e6e9
+_QUOTED = re.compile(r"""('(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`)""")
+_OTHER_SPACES = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]")
+
+
+def plain_spaces(
+    text: str,  # a query or a program
+) -> str:
+    "A text with blanks for spaces of other kinds, which no parser takes, but for what stands in quotes."
+    if not _OTHER_SPACES.search(text):
+        return text
+    parts = _QUOTED.split(text)  # every second one stands in quotes
+    return "".join(part if at % 2 else _OTHER_SPACES.sub(" ", part) for at, part in enumerate(parts))
+
+
 class Fence(NamedTuple):
     "What stands in a fence."
 
@@ -133,7 +154,7 @@ def fences(
     text: str,
 ) -> list[Fence]:  # one that nobody closes goes on to the end
     "All fences of a text, in order."
-    return [Fence(match[1].lower(), match[2]) for match in _FENCE.finditer(text)]
+    return [Fence(match[1].lower(), plain_spaces(match[2])) for match in _FENCE.finditer(text)]
 
 
 def without_fences(text: str) -> str:
@@ -172,7 +193,8 @@ _QUOTED_ARGUMENT = re.compile(r"""["']?\w+["']?\s*[:=]\s*(["'])(.*)\1\s*[})]""",
 
 
 def _without_fence(text: str, tool: TextTool) -> str:
-    "The text without a fence, and without the language's name in front."
+    "The text without a fence, without the language's name in front, and with plain spaces."
+    text = plain_spaces(text)
     if match := _FENCE.fullmatch(text.strip()):
         text = match[2]
     text = re.sub(rf"\A\s*{tool.language}\s*[:\n]\s*", "", text, flags=re.IGNORECASE).strip("; \n\t")
@@ -326,6 +348,8 @@ def understand(
     if said := _refusal(reply, ended, text):
         return Understood(wrong=f"the model refused to answer: {said[:300]}")
     sent = _sent_calls(reply) if tool else []
+    moved = "" if text or sent or reply.tool_calls or ended in _CUT_SHORT else _thought_alone(reply)
+    text = text or moved
     if tool and sent:
         return _understand_calls(sent, text, tool, ended in _CUT_SHORT)
     if ended in _CUT_SHORT:
@@ -341,6 +365,8 @@ def understand(
         if calls:
             repair = "" if in_text else f"a call was read from the reply's text: {text[:200]!r}"
             return Understood(beside, tuple(calls[:_MOST_CALLS]), True, repair)
+    if moved:
+        return Understood(text, repair="the reply stood in the field for thoughts")
     return Understood(
         text, repair="thoughts were left out of the reply" if _THOUGHT.search(raw) or _THOUGHT_END.search(raw) else ""
     )

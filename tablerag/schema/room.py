@@ -5,16 +5,17 @@
 # %% ../../nbs/40_schema/02_room.ipynb #afa541ee
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..core import ModelError, Step, Trace, UsageError
 from ..models.chat import call
 from ..models.messages import Message
 from ..models.profiles import window
 from ..models.prompts import NO_ANSWER, Prompt
+from ..models.refusals import ContextOverflow
 from ..models.understanding import once_more, refuses, understand
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ def share_out(
 
 # %% ../../nbs/40_schema/02_room.ipynb #25c38656
 OVER = ("cut", "refuse")
+_LEAST_ROOM = 300  # tokens: with less of a table there is nothing to ask
+_T = TypeVar("_T")
 
 
 class UnreadableReply(ModelError):
@@ -91,6 +94,25 @@ class Budgeted:
     def room(self) -> int:
         "Tokens of tables in one prompt."
         return budget_for(self.model, self.budget)
+
+    def within_window(
+        self,
+        name: str,  # of what is shown anew, for the trace
+        trace: Trace,
+        do: Callable[[Self], _T],
+    ) -> _T:
+        """What comes of a solver; where its prompt is longer than the model reads, of one with half the room, again and
+        again. Raises `ContextOverflow` where next to nothing would be left to show."""
+        solver = self
+        while True:
+            try:
+                return do(solver)
+            except ContextOverflow as error:
+                if solver.room < 2 * _LEAST_ROOM:
+                    raise
+                # what the model takes is known now
+                solver = replace(solver, budget=min(solver.room // 2, budget_for(self.model)))
+                trace.add(Step("repair", name, error.what, f"the tables shown in {solver.room:,} tokens"))
 
     def ask(self, prompt: Prompt, messages: Sequence[Message], trace: Trace) -> Message:
         """A reply in words, without thoughts. One that is empty or cut off is asked for once more; where it stays so,

@@ -47,6 +47,8 @@ def level_name(answer: Answer) -> str:
 
 def doubts(answer: Answer) -> str:  # empty for an answer
     "What an answer (without one: the best interpretation) ignores, or else why it is but a guess, in a sentence."
+    if answer.doubt:
+        return f"{answer.doubt[0].upper()}{answer.doubt[1:]}."
     if answer.unexplained:
         return ignored_words(answer.unexplained)
     return f"Its confidence is below the {100 * LIKELY:.0f} % of an answer." if answer.level == "guess" else ""

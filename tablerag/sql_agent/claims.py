@@ -136,13 +136,31 @@ class ResultCells:
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
 _ANSWER_CHARS = 20_000  # characters of a final answer that are looked at
 _FENCE_MARK = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
+_ANSWER_WORDS = "answers?|results?|output|antwort|respuesta|réponse|resposta|risposta|antwoord|ответ"
 _LEAD = re.compile(
-    r"^\W*(?:(?:so|therefore|thus),? )?(?:(?:the|my|final|correct) )*(?:answers?|results?|output)(?: (?:is|are))?"
+    rf"^\W*(?:(?:so|therefore|thus),? )?(?:(?:the|my|final|correct|die|la) )*(?:{_ANSWER_WORDS})(?: (?:is|are|ist|es))?"
     r"(?:\s*[:：]|\W*\n)\s*"
     r"|^(?:答え|答案|回答)\s*(?:[:：]|は|是)\s*",
     re.IGNORECASE,
 )
-_DRESSED = re.compile(r"<answer>(.*?)(?:</answer>|\Z)|\\boxed\{(?:\\text\{)?(.*?)\}+", re.DOTALL | re.IGNORECASE)
+# behind what was said first
+_LABEL = re.compile(
+    r"^[\W_]*(?:q(?:uestion)?[:：].*\n[\W_]*a[:：]|(?:(?:the|my|(final|correct)) )*(?:answer|antwort|respuesta|réponse)[*_ ]*[:：])"
+    r"[*_ ]*(?=.*\w)"
+    r"|(?<=[.!?,] )(?:the )?(final|correct) answer(?: is)?[*_ ]*[:：][*_ ]*(?=.*\w)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NOTE = re.compile(  # a line beside an answer
+    r"^\W*(?:source|sources|confidence|certainty|notes?|explanation|reason|reasoning|evidence|unit|rationale|quelle)\b"
+    r"[*_ ]*[:：]",
+    re.IGNORECASE,
+)
+_DRESSED = re.compile(
+    r"<(?:final_?)?answer>(.*?)(?:</(?:final_?)?answer>|\Z)|\\boxed\{(?:\\text\{)?(.*?)\}+", re.DOTALL | re.IGNORECASE
+)
+_HTML_LINE = re.compile(r"</?(?:p|br|li|ul|ol|div|tr|table|tbody)\b[^<>]*>", re.IGNORECASE)
+_HTML_MARK = re.compile(r"</?(?:b|i|em|strong|span|code|td|u|mark)\b[^<>]*>", re.IGNORECASE)
+_UNSEEN = re.compile("[\ufeff\u200b\u2060]")
 _BULLET = re.compile(r"^\s*(?:[-*•‣–+]|\(?\d{1,3}[.)])\s+")
 
 
@@ -162,9 +180,13 @@ def _from_json(text: str) -> str:
 
 def tidy(text: str) -> str:
     "Return a final answer without fences, bold print, quotes and what leads up to it."
-    text = _FENCE_MARK.sub("", text[:_ANSWER_CHARS]).strip()
+    text = _UNSEEN.sub("", _FENCE_MARK.sub("", text[:_ANSWER_CHARS])).strip()
     if dressed := _DRESSED.search(text):
         text = dressed[1] or dressed[2] or ""
+    text = _HTML_MARK.sub("", _HTML_LINE.sub("\n", text)).strip()
+    if labels := list(_LABEL.finditer(text)):
+        last = [label for label in labels if label[1] or label[2]][-1:]
+        text = _LABEL.sub("", text[(last or labels)[0].start() :])
     text = _LEAD.sub("", text.strip("*_` \n")).strip("*_` \n")
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
@@ -189,6 +211,7 @@ class Words:
     values: tuple[str, ...] = ()  # as said
     unknown: tuple[str, ...] = ()  # what does not stand in the result
     whole: bool = False  # whether they say all that the result holds
+    listed: bool = True  # whether they are nothing but values
 
 
 def _list_value(part: str, cells: ResultCells) -> str | None:
@@ -213,7 +236,7 @@ def _close(part: str, cells: ResultCells) -> list[str]:
 _JOINS = "\u3041-\u309f是为為和与與及跟"  # what stands beside a name there and is not of it
 
 
-def _denies(word: str) -> bool:
+def denies(word: str) -> bool:
     return word.lower() in _DENIES or _DENIES_WITHIN.search(word) is not None
 
 
@@ -243,7 +266,7 @@ def _contradicts(word: str, first: bool, cells: ResultCells) -> bool:
     "Whether a word of a sentence is a number that the result does not have, a denial, or may be a longer name."
     number = read_number(word)
     other_number = number is not None and (first or number.value not in cells.counts)
-    return other_number or _denies(word) or _clings(word, cells)
+    return other_number or denies(word) or _clings(word, cells)
 
 
 def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[list[str], list[str]]:
@@ -302,14 +325,15 @@ def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words
         found, strange = ([part], []) if is_value else _in_sentence(_BULLET.sub("", part), cells, asked)
         values += found
         if says:  # "No, it is not."
-            unknown += [word for word in strange if not _denies(word)]
+            unknown += [word for word in strange if not denies(word)]
         else:
             unknown += strange if found else [part]
-    return Words(tuple(values), tuple(unknown)), listed
+    bare = listed and all(is_value for _, is_value in parts)
+    return Words(tuple(values), tuple(unknown), listed=bare), listed
 
 
 def _is_prose(line: str) -> bool:
-    return len(line.split()) >= _PROSE or line.rstrip("* ").endswith((":", "："))
+    return len(line.split()) >= _PROSE or line.rstrip("* ").endswith((":", "：")) or _NOTE.match(line) is not None
 
 
 def _read_lines(text: str, cells: ResultCells, asked: ResultCells) -> list[Words]:
@@ -340,7 +364,8 @@ def read_words(
     if not values and not unknown:
         return Words((), (text,))
     found = frozenset().union(*map(cells.find, values))
-    return Words(values, unknown, not unknown and len(found) == len(cells.values))
+    whole = not unknown and len(found) == len(cells.values)
+    return Words(values, unknown, whole, all(words.listed for words in kept))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #283c3f1f
 _DECLARED = re.compile(
@@ -415,6 +440,22 @@ def _uncut(text: str, results: Sequence[Given]) -> str:
     return text
 
 
+_LEAD_WORDS = frozenset(
+    "so sure therefore the a here is are this gives shown answer final correct to your question based on in of table result "
+    "q source explanation note confidence high it das die antwort ist la respuesta es y and value json reasoning".split()
+)
+
+
+def _only_declares(reply: str) -> bool:
+    "Whether a reply names a result and says no value: around the number there are words that lead up to it, or prose."
+    for part in re.split(r"[\n.!?:：,{}]+", re.sub(r"\b(?:table|step|row) \d+", "", reply, flags=re.IGNORECASE)):
+        words = re.findall(r"\w+", _DECLARED.sub("", part).lower())
+        prose = len(words) >= _PROSE and not any(map(str.isdigit, words)) and not any(map(denies, words))
+        if not prose and not _LEAD_WORDS.issuperset(words):
+            return False
+    return True
+
+
 def _wording(reply: str, results: Sequence[Given]) -> tuple[str, bool, Given | None]:
     "The text of a final answer, whether it is a value as it is written, and the result that it names."
     bare, declared = _without_declaration(reply, results)
@@ -424,7 +465,8 @@ def _wording(reply: str, results: Sequence[Given]) -> tuple[str, bool, Given | N
             return text, True, declared
     text = re.sub(r"[\s,;]+\.?$", "", tidy(bare))
     written = _is_cell(text, results)
-    return text if written or any(map(str.isalnum, text)) or not declared else "", written, declared
+    says = written or not declared or any(map(str.isalnum, text)) and not _only_declares(reply)
+    return text if says else "", written, declared
 
 
 def _whole_result(given: Given) -> Claim:

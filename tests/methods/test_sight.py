@@ -109,7 +109,7 @@ SORT = '{"operation": "sort_column", "reason": ""}', '{"arguments": {"column": "
     [
         ((END, "1500"), True),  # the number of rows, which the prompt names
         ((END, "612.5"), False),  # the sum of those shown
-        ((*SORT, END, "1500.50"), True),  # the first of sorted rows
+        ((*SORT, "1500.50"), True),  # the first of sorted rows
     ],
 )
 def test_a_chain_reads_off_a_part_what_holds_for_all(replies, answered):
