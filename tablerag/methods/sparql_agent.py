@@ -34,7 +34,7 @@ from ..models.messages import AnyMessage, Message
 from ..models.profiles import profile_of
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_final
-from ..models.understanding import TextTool, arguments, understand
+from ..models.understanding import TextTool, arguments, plain_spaces, understand
 from ..notation import value_text
 from ..sandbox.feedback import closest
 from ..sandbox.graphs import GraphResult
@@ -194,7 +194,7 @@ class SparqlAgent(SparqlPipeline):
             if calls:
                 messages += _answered(reply, calls, run)
                 continue
-            said = understand(reply).text
+            said = plain_spaces(understand(reply).text)
             last = self._last_word(said, run, reply.response_metadata.get("probability"))
             if last.sql or last.refused or asked_again:
                 return last

@@ -203,20 +203,30 @@ def _confirmed(text: str, cells: Cells, question: str) -> tuple[str, ...]:
         return ()
     if words.listed:
         return words.values
-    named = {fold(name) for table in cells.tables for name in table.header}
-    values = [value for value in words.values if fold(value) not in named] or words.values
-    return tuple(dict.fromkeys([each for each in values if _spelled(each) not in _spelled(question)] or values))
+    return tuple(dict.fromkeys(_to_the_point(words.values, cells, question) or words.values))
 
 
-def _numbers(text: str, question: str) -> list[str]:
-    "The number that a reply says: all of it, its last line, or the only one of a sentence that denies nothing."
+def _columns(cells: Cells) -> set[str]:
+    return {fold(name) for table in cells.tables for name in table.header}
+
+
+def _to_the_point(values: Sequence[str], cells: Cells, question: str) -> list[str]:
+    "Values that are neither names of columns nor words of the question."
+    named, asked = _columns(cells), _spelled(question)
+    return [value for value in values if fold(value) not in named and _spelled(value) not in asked]
+
+
+def _numbers(text: str, cells: Cells, question: str) -> list[str]:
+    """The number that a reply says: all of it, its last line, or the only one of a sentence that denies nothing and says
+    no other value of the tables."""
     lines = [line.strip(" .。") for line in text.splitlines() if line.strip()]
     found = [line for line in dict.fromkeys([text.strip(" .。"), *lines[-1:]]) if read_number(line)]
     words = text.split()
-    if not found and len(words) <= _LONGEST and not any(map(denies, words)):
-        said = {number for number in _NUMBER.findall(text) if number not in question}
-        found = [*said] if len(said) == 1 else []
-    return found
+    if found or len(words) > _LONGEST or any(map(denies, words)):
+        return found
+    said = {number for number in _NUMBER.findall(text) if number not in question}
+    others = _to_the_point(cells.words(_NUMBER.sub("", text), question).values, cells, question)
+    return [*said] if len(said) == 1 and not others else []
 
 
 def _read(text: str, cells: Cells, question: str) -> Line:
@@ -227,7 +237,7 @@ def _read(text: str, cells: Cells, question: str) -> Line:
         if values := _confirmed(said, cells, question):
             return Line(", ".join(values), values)
     plain = tidy(marked if len(bold) == 1 and marked else text).strip()
-    numbers = _numbers(plain, question)
+    numbers = _numbers(plain, cells, question)
     for number in numbers:
         if how := recomputed(number, question, cells.tables):
             return Line(number, (number,), computed=how)

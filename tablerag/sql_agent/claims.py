@@ -160,6 +160,14 @@ _DRESSED = re.compile(
 )
 _HTML_LINE = re.compile(r"</?(?:p|br|li|ul|ol|div|tr|table|tbody)\b[^<>]*>", re.IGNORECASE)
 _HTML_MARK = re.compile(r"</?(?:b|i|em|strong|span|code|td|u|mark)\b[^<>]*>", re.IGNORECASE)
+_CITED = re.compile(
+    r"\s*[(\[](?:see |from |in |source: ?)?(?:table|rows?|picture|image|columns?) #?\d+[^()\[\]]{0,40}[)\]]", re.IGNORECASE
+)
+_CLAUSE = re.compile(
+    r"^\W*(?:based on|according to|as shown in|looking at|from) (?:the|this) (?:provided |given )?"
+    r"(?:tables?|results?|data|query|images?|pictures?|rows?|information)\b[^,.\n]{0,30},\s+",
+    re.IGNORECASE,
+)
 _UNSEEN = re.compile("[\ufeff\u200b\u2060]")
 _BULLET = re.compile(r"^\s*(?:[-*•‣–+]|\(?\d{1,3}[.)])\s+")
 
@@ -178,15 +186,20 @@ def _from_json(text: str) -> str:
     return text if any(isinstance(item, dict | list) for item in items) else "\n".join(map(str, items))
 
 
+def _labelled(text: str) -> str:
+    "What stands behind the label of an answer, the last of those that call it final; all of the text without a label."
+    labels = list(_LABEL.finditer(text))
+    last = [label for label in labels if label[1] or label[2]][-1:]
+    return _LABEL.sub("", text[(last or labels)[0].start() :]) if labels else text
+
+
 def tidy(text: str) -> str:
     "Return a final answer without fences, bold print, quotes and what leads up to it."
     text = _UNSEEN.sub("", _FENCE_MARK.sub("", text[:_ANSWER_CHARS])).strip()
     if dressed := _DRESSED.search(text):
         text = dressed[1] or dressed[2] or ""
     text = _HTML_MARK.sub("", _HTML_LINE.sub("\n", text)).strip()
-    if labels := list(_LABEL.finditer(text)):
-        last = [label for label in labels if label[1] or label[2]][-1:]
-        text = _LABEL.sub("", text[(last or labels)[0].start() :])
+    text = _CLAUSE.sub("", _CITED.sub("", _labelled(text)))
     text = _LEAD.sub("", text.strip("*_` \n")).strip("*_` \n")
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
@@ -448,7 +461,7 @@ _LEAD_WORDS = frozenset(
 
 def _only_declares(reply: str) -> bool:
     "Whether a reply names a result and says no value: around the number there are words that lead up to it, or prose."
-    for part in re.split(r"[\n.!?:：,{}]+", re.sub(r"\b(?:table|step|row) \d+", "", reply, flags=re.IGNORECASE)):
+    for part in re.split(r"[\n.!?:：,{}]+", _CITED.sub("", _labelled(reply))):
         words = re.findall(r"\w+", _DECLARED.sub("", part).lower())
         prose = len(words) >= _PROSE and not any(map(str.isdigit, words)) and not any(map(denies, words))
         if not prose and not _LEAD_WORDS.issuperset(words):
