@@ -20,9 +20,9 @@ cascade    models that are right on 6, 9 and 10 of 10 questions, alone and behin
 faults     half of all calls fail in one of many ways, 200 questions x 2 systems: what has no answer and why, and what a
            second run with `retry` brings.
 manners    the roles of `roles.WORDINGS`, `SERVED` and `USELESS`, asked four questions of every system over tables,
-           databases and graphs: right, best guesses that are right, wrong and refused. `lost`: the reply holds the right
-           answer and no right one is given; `taken`: it holds none, and an answer (no best guess) is given. `failed`: an
-           error that is none of ours, or a question that took longer than 20 seconds.
+           databases and graphs. `right` and `guessed` (right, as a best guess); `lost`: the reply holds the right answer
+           and it is not given. Where it holds none: `refused`, `wrong guess` (shown as one) and `taken`, an answer.
+           `failed`: an error that is none of ours, or more than 20 seconds.
 """
 
 import argparse
@@ -372,7 +372,7 @@ def manners(bench: Bench) -> dict[str, Any]:
                     for question in asked[over(name)]:
                         outcome = judged(ask, question, role in roles.USELESS)
                         counted[outcome] += 1
-                        if outcome not in ("right", "refused"):
+                        if outcome in ("lost", "taken", "failed"):
                             systems[name] += 1
                             which.append(f"{role} | {name} | {question.text} | {outcome}")
     total = sum(counts.values(), Counter[str]())
@@ -391,14 +391,14 @@ def judged(ask: Callable[[str], Answer], question: Question, useless: bool) -> s
         answer = ask(question.text)
     except TableragError:
         return "refused" if useless else "lost"
-    except Exception as error:  # noqa: BLE001  that is what is counted
+    except Exception as error:  # that is what is counted
         print(question.text, repr(error)[:300], file=sys.stderr)
         return "failed"
     if time.perf_counter() - start > LONGEST:
         return "failed"
     right = answer_matches(answer, question.answer or ())
-    if useless:
-        return "taken" if answer.level == "answer" and not right else "right" if right else "refused"
+    if useless and not right:
+        return {"answer": "taken", "guess": "wrong guess", "none": "refused"}[answer.level]
     return "lost" if not right else "guessed" if answer.level == "guess" else "right"
 
 

@@ -73,8 +73,8 @@ class Turn:
 
     @property
     def asked_for(self) -> str:
-        """A key of `KEYS`; "query" where SQL is wanted by a tool, "fence" where a query is wanted in one, "action" where
-        actions are written; else "line"."""
+        """A key of `KEYS`; "query" where SQL is wanted by a tool, "fence" where a query is wanted in one, "action"
+        where actions are written; else "line"."""
         if self.request.tools or "run_sql" in self.system:
             return "query"
         if "Final Answer:" in self.system:
@@ -174,7 +174,9 @@ class Oracle:
             case "action" if question is None:
                 return text("NO ANSWER: not known")
             case "action":
-                said = f"Final Answer: {', '.join(question.answer)} [result 1]" if turn.said else f"Action: {question.sql}"
+                said = (
+                    f"Final Answer: {', '.join(question.answer)} [result 1]" if turn.said else f"Action: {question.sql}"
+                )
                 return text(f"Thought: as the table says.\n{said}")
             case "columns":
                 return text('{"columns": [], "values": [], "reason": "all of it"}')
@@ -192,7 +194,7 @@ class Oracle:
             return text("[result 1]" if by_number else words_of(turn.result))
         if is_empty(turn.result) or sum(map(is_error, turn.results)) > 2:
             return text("NO ANSWER: no row fits")
-        return tool_call(next((name for name in request.tools if "query" == name), "run_sql"), {"query": sql})
+        return tool_call(next((name for name in request.tools if name == "query"), "run_sql"), {"query": sql})
 
 
 def _stands_in(value: str, reply: str) -> bool:
@@ -560,13 +562,15 @@ def _unless(role: Role, refused: Callable[[Request], Any], words: str, **detail:
 
 
 def manner(role: Role, change: Callable[[Reply, tuple[str, ...], Turn], Reply]) -> Role:
-    """The role, with something else where it would say its last word to a user: to a prompt for one line, over a result,
-    behind `Final Answer:`. The change gets the reply, which has nothing but the words, and the values they say."""
+    """The role, with something else where it would say its last word to a user: to a prompt for one line, over a
+    result, behind `Final Answer:`. The change gets the reply, which has nothing but the words, and their values."""
 
     def mannered(request: Request) -> Reply:
         reply, turn = role(request), Turn(request)
         last = turn.asked_for == "line" or turn.asked_for == "query" and turn.results and not reply.calls
-        head, mark, words = reply.text.partition("Final Answer: ") if turn.asked_for == "action" else ("", "", reply.text)
+        head, mark, words = (
+            reply.text.partition("Final Answer: ") if turn.asked_for == "action" else ("", "", reply.text)
+        )
         if (not last and not mark) or words.startswith("NO ANSWER") or reply.status != 200:
             return reply
         words = NUMBER_NAMED.sub("", words) or words
@@ -587,7 +591,9 @@ WORDINGS: dict[str, Callable[[tuple[str, ...], Turn], str]] = {  # how right val
     "json with thoughts": lambda values, turn: json.dumps(
         {"reasoning": "The row that matches holds it.", "answer": ", ".join(values), "confidence": 0.97}
     ),
-    "json in a fence": lambda values, turn: f"```json\n{json.dumps({'final_answer': ', '.join(values)}, indent=1)}\n```",
+    "json in a fence": lambda values, turn: (
+        f"```json\n{json.dumps({'final_answer': ', '.join(values)}, indent=1)}\n```"
+    ),
     "json with a value": lambda values, turn: json.dumps({"value": ", ".join(values)}),
     "boxed": lambda values, turn: f"$\\boxed{{{', '.join(values)}}}$",
     "boxed text behind reasoning": lambda values, turn: (
@@ -630,7 +636,9 @@ WORDINGS: dict[str, Callable[[tuple[str, ...], Turn], str]] = {  # how right val
     "latex": lambda values, turn: f"\\( {', '.join(values)} \\)",
     "yaml": lambda values, turn: f"answer: {', '.join(values)}\nconfidence: high",
     "curly quotes": lambda values, turn: ", ".join(f"“{value}”" for value in values),
-    "sentence with its source": lambda values, turn: f"Based on the table, the answer is {' and '.join(values)} (Table 1).",
+    "sentence with its source": lambda values, turn: (
+        f"Based on the table, the answer is {' and '.join(values)} (Table 1)."
+    ),
     "harmony": lambda values, turn: (
         "<|channel|>analysis<|message|>The row is there.<|end|><|start|>assistant<|channel|>final<|message|>"
         + ", ".join(values)
@@ -687,8 +695,8 @@ def finishes(role: Role, reason: str) -> Role:
 
 def blank_sql(role: Role) -> Role:
     "Writes non-breaking spaces into its queries."
-    spaced = on_query(role, lambda sql, turn: call_of(sql.replace(" FROM ", "\u00a0FROM\u00a0").replace(" = ", "\u00a0=\u00a0")))
-    fences = when("fence", lambda request: _spaced(role(request)), spaced)
+    calls = on_query(role, lambda sql, turn: call_of(_spaced(text(sql)).text))
+    fences = when("fence", lambda request: _spaced(role(request)), calls)
     return when("action", lambda request: _spaced(role(request)), fences)
 
 

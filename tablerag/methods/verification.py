@@ -217,8 +217,8 @@ def _to_the_point(values: Sequence[str], cells: Cells, question: str) -> list[st
 
 
 def _numbers(text: str, cells: Cells, question: str) -> list[str]:
-    """The number that a reply says: all of it, its last line, or the only one of a sentence that denies nothing and says
-    no other value of the tables."""
+    """The number that a reply says: all of it, its last line, or the only one of a sentence that denies nothing and
+    says no other value of the tables."""
     lines = [line.strip(" .。") for line in text.splitlines() if line.strip()]
     found = [line for line in dict.fromkeys([text.strip(" .。"), *lines[-1:]]) if read_number(line)]
     words = text.split()

@@ -283,9 +283,13 @@ _SYSTEM = _any(
 )
 
 _STREAM = _any(
-    r"\bstream(?:ing|ed)?\b[^.]*\b(?:only|must|required?|true|need)|(?:only|must|requires?|need)[^.]*\bstream(?:ing|ed)?\b",
+    r"\bstream(?:ing|ed)?\b[^.]*\b(?:only|must|required?|true|need)",
+    r"(?:only|must|requires?|need)[^.]*\bstream(?:ing|ed)?\b",
 )
-_ROLES = _any(r"roles must alternate|'?tool'? role|role'?:? '?tool|(?:unsupported|unknown|unexpected|invalid) (?:message )?role")
+_ROLES = _any(
+    r"roles must alternate|'?tool'? role|role'?:? '?tool",
+    r"(?:unsupported|unknown|unexpected|invalid) (?:message )?role",
+)
 
 # %% ../../nbs/30_models/14_refusals.ipynb #d59cffdb
 _LATE = (
@@ -331,8 +335,8 @@ class Refusal:
     "What an error means."
 
     # of `pacing`: "busy", "failing", "dropped", "unreachable", "late", "garbled"; of what was asked: "overflow",
-    # "images", "picture" (this one alone), "tools", "system", "stream", "parameter", "filtered", "misspoken"; and "quota", "key",
-    # "no model", "refused"
+    # "images", "picture" (this one alone), "tools", "system", "stream", "parameter", "filtered", "misspoken"; and
+    # "quota", "key", "no model", "refused"
     kind: str
     words: str = ""
     status: int | None = None

@@ -145,8 +145,8 @@ _LEAD = re.compile(
 )
 # behind what was said first
 _LABEL = re.compile(
-    r"^[\W_]*(?:q(?:uestion)?[:：].*\n[\W_]*a[:：]|(?:(?:the|my|(final|correct)) )*(?:answer|antwort|respuesta|réponse)[*_ ]*[:：])"
-    r"[*_ ]*(?=.*\w)"
+    r"^[\W_]*(?:q(?:uestion)?[:：].*\n[\W_]*a[:：]"
+    r"|(?:(?:the|my|(final|correct)) )*(?:answer|antwort|respuesta|réponse)[*_ ]*[:：])[*_ ]*(?=.*\w)"
     r"|(?<=[.!?,] )(?:the )?(final|correct) answer(?: is)?[*_ ]*[:：][*_ ]*(?=.*\w)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -161,7 +161,8 @@ _DRESSED = re.compile(
 _HTML_LINE = re.compile(r"</?(?:p|br|li|ul|ol|div|tr|table|tbody)\b[^<>]*>", re.IGNORECASE)
 _HTML_MARK = re.compile(r"</?(?:b|i|em|strong|span|code|td|u|mark)\b[^<>]*>", re.IGNORECASE)
 _CITED = re.compile(
-    r"\s*[(\[](?:see |from |in |source: ?)?(?:table|rows?|picture|image|columns?) #?\d+[^()\[\]]{0,40}[)\]]", re.IGNORECASE
+    r"\s*[(\[](?:see |from |in |source: ?)?(?:table|rows?|picture|image|columns?) #?\d+[^()\[\]]{0,40}[)\]]",
+    re.IGNORECASE,
 )
 _CLAUSE = re.compile(
     r"^\W*(?:based on|according to|as shown in|looking at|from) (?:the|this) (?:provided |given )?"
@@ -454,8 +455,9 @@ def _uncut(text: str, results: Sequence[Given]) -> str:
 
 
 _LEAD_WORDS = frozenset(
-    "so sure therefore the a here is are this gives shown answer final correct to your question based on in of table result "
-    "q source explanation note confidence high it das die antwort ist la respuesta es y and value json reasoning".split()
+    "so sure therefore the a here is are this gives shown answer final correct to your question based on in of table "
+    "result q source explanation note confidence high it das die antwort ist la respuesta es y and value json "
+    "reasoning".split()
 )
 
 

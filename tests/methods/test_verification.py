@@ -30,9 +30,11 @@ HEIGHT = "How high is K2?"
 @pytest.mark.parametrize(
     "reply",
     [
-        "The answer is **8611**.", '{"answer": "8,611"}', '{"reasoning": "the row of K2", "answer": 8611}', r"$\boxed{8611}$",
-        "K2 is 8,611 metres high.", "Sure! Here it is:\n\n8611\n\nLet me know if you need anything else!", "８６１１",
-        "Answer: 8611\nSource: the table", "<final_answer>8611</final_answer>", "<p><b>8611</b></p>", "\ufeff8611\u200b",
+        "The answer is **8611**.", '{"answer": "8,611"}', '{"reasoning": "the row of K2", "answer": 8611}',
+        r"$\boxed{8611}$", "K2 is 8,611 metres high.",
+        "Sure! Here it is:\n\n8611\n\nLet me know if you need anything else!",
+        "８６１１", "Answer: 8611\nSource: the table", "<final_answer>8611</final_answer>", "<p><b>8611</b></p>",
+        "\ufeff8611\u200b",
         "Based on the table, the height of K2 is 8611 (Table 1, row 1).", "Q: How high is K2?\nA: 8611",
         "answer: 8611\nconfidence: high", "I compared 3 rows, and K2 is the one.\n\nFinal answer: 8611", "8611 m",
     ],

@@ -1,4 +1,4 @@
-"Models and servers of today before a reader and the SQL Agent: what they say rightly is taken, what says nothing is not."
+"Models and servers of today before readers and agents: what they say rightly is taken, what says nothing is not."
 
 import pytest
 import roles
