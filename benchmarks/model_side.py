@@ -20,9 +20,9 @@ cascade    models that are right on 6, 9 and 10 of 10 questions, alone and behin
 faults     half of all calls fail in one of many ways, 200 questions x 2 systems: what has no answer and why, and what a
            second run with `retry` brings.
 manners    the roles of `roles.WORDINGS`, `SERVED` and `USELESS`, asked four questions of every system over tables,
-           databases and graphs. `right` and `guessed` (right, as a best guess); `lost`: the reply holds the right answer
-           and it is not given. Where it holds none: `refused`, `wrong guess` (shown as one) and `taken`, an answer.
-           `failed`: an error that is none of ours, or more than 20 seconds.
+           databases and graphs. `right`, and `guessed` (right, as a best guess); `lost`: the reply holds the right
+           answer, and it is not given. Where it holds none: `refused`, `wrong guess` (shown as one), and `taken` for
+           an answer. `failed`: an error that is none of ours, or more than 20 seconds.
 """
 
 import argparse

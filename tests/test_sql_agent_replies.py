@@ -174,7 +174,6 @@ ASKED_AGAIN = {  # what was wrong, in the trace and in what the model is told
     "blanks": (Reply(" \n "), "empty", "empty"),
     "nothing but thoughts": (Reply("<think>It is 8,611.</think>"), "empty", "empty"),
     "thoughts without an end": (Reply("<think>It is 8,611. Or"), "empty", "empty"),
-    "thoughts in their field": (Reply(reasoning="It is 8,611."), "no query", "Query the table"),
     "cut off, openai": (Reply("The height of K2 is 8,6", finish="length"), "cut off", "cut off"),
     "cut off in its thoughts": (Reply("<think>It is 8,611", finish="length"), "cut off", "cut off"),
     "cut off within a query": (Reply("```sql\nSELECT height FROM peaks", finish="length"), "cut off", "cut off"),

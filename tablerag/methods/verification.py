@@ -191,6 +191,7 @@ class Line:
 
 _BOLD = re.compile(r"\*\*([^*\n]+?)\*\*|__([^_\n]+?)__|<b>([^<\n]+?)</b>|<strong>([^<\n]+?)</strong>")
 _NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d+(?:[.,]\d+)*")
+_MARKS = "“”„«»‘’'\"$✔✅✓ "  # around a value
 _SENTENCE = 5  # words: fewer may be a value that nobody was shown
 _LONGEST = 40  # words of a sentence whose only number is its answer
 _REPLY_CHARS = 20_000  # of a reply that are looked at
@@ -202,7 +203,8 @@ def _confirmed(text: str, cells: Cells, question: str) -> tuple[str, ...]:
     if words.unknown or not words.values:
         return ()
     if words.listed:
-        return words.values
+        bare = [value.strip(_MARKS) for value in words.values]
+        return tuple(b if cells.find(b) else value for b, value in zip(bare, words.values, strict=True))
     return tuple(dict.fromkeys(_to_the_point(words.values, cells, question) or words.values))
 
 

@@ -156,7 +156,9 @@ _NOTE = re.compile(  # a line beside an answer
     re.IGNORECASE,
 )
 _DRESSED = re.compile(
-    r"<(?:final_?)?answer>(.*?)(?:</(?:final_?)?answer>|\Z)|\\boxed\{(?:\\text\{)?(.*?)\}+", re.DOTALL | re.IGNORECASE
+    r"<(?:final_?)?(?:answer|response)>(.*?)(?:</(?:final_?)?(?:answer|response)>|\Z)"
+    r"|\\boxed\{(?:\\text\{)?(.*?)\}+|\A\s*\\text\{([^{}]*)\}\s*\Z",
+    re.DOTALL | re.IGNORECASE,
 )
 _HTML_LINE = re.compile(r"</?(?:p|br|li|ul|ol|div|tr|table|tbody)\b[^<>]*>", re.IGNORECASE)
 _HTML_MARK = re.compile(r"</?(?:b|i|em|strong|span|code|td|u|mark)\b[^<>]*>", re.IGNORECASE)
@@ -198,7 +200,7 @@ def tidy(text: str) -> str:
     "Return a final answer without fences, bold print, quotes and what leads up to it."
     text = _UNSEEN.sub("", _FENCE_MARK.sub("", text[:_ANSWER_CHARS])).strip()
     if dressed := _DRESSED.search(text):
-        text = dressed[1] or dressed[2] or ""
+        text = next(filter(None, dressed.groups()), "")
     text = _HTML_MARK.sub("", _HTML_LINE.sub("\n", text)).strip()
     text = _CLAUSE.sub("", _CITED.sub("", _labelled(text)))
     text = _LEAD.sub("", text.strip("*_` \n")).strip("*_` \n")

@@ -66,6 +66,13 @@ def test_thoughts_are_read_only_where_there_is_nothing_else():
         assert answer.values == ("8611",) and not answer.trace.of("repair")
 
 
+def test_an_agent_that_thinks_an_answer_is_asked_for_its_query():
+    with ChatServer(roles.at_first(roles.thinks_only(lambda request: text("It is 8,611.")), ORACLE)) as server:
+        answer = SQLAgent(chat_model(server.model(), retries=0)).solve(ASKED[0].text, [PEAKS])
+        assert answer.values == ("8611",) and answer.usage.calls == 3
+        assert any("no query" in step.input for step in answer.trace.of("repair"))
+
+
 def test_spaces_within_quotes_stay():
     assert plain_spaces("SELECT\u00a0a\u2009FROM t WHERE b = 'x\u00a0y'") == "SELECT a FROM t WHERE b = 'x\u00a0y'"
     assert plain_spaces('SELECT "a\u00a0b"\ufeff') == 'SELECT "a\u00a0b" '
