@@ -19,6 +19,8 @@ from tablerag.ground.processes import Overrun
 from tablerag.methods.sparql import SparqlPipeline, solved_text
 from tablerag.methods.sparql_agent import SparqlAgent
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.models.profiles import Profile
+from tablerag.models.refusals import ContextOverflow, ToolsRefused
 from tablerag.schema.examples import ExampleEmbeddings
 from tablerag.schema.room import estimate_tokens
 
@@ -51,6 +53,32 @@ def test_a_query_is_written_from_what_is_shown(graph, shown):
     assert ("a:Bolivia v:capital" in said) == (shown != "schema")
     assert CAPITAL not in said  # the question itself is no example
     assert '"Ecuador": a:Ecuador' in said
+
+
+def test_a_schema_too_long_for_the_model_is_shown_with_less(graph):
+    model = ScriptedChatModel([ContextOverflow("the prompt is too long", limit=2000), fence(CAPITAL)])
+    solved = SparqlPipeline(model).solve(ASKED, graph)
+    assert solved.text == "Quito" and len(model.seen) == 2
+    (repair,) = solved.trace.of("repair")
+    assert "too long" in repair.input and "shown in 3,000 tokens" in repair.output
+
+
+def test_an_agent_whose_model_takes_no_tools_works_as_a_pipeline(graph):
+    class Toolless(ScriptedChatModel):
+        calls_tools: bool = True
+
+        @property
+        def capabilities(self):
+            return Profile(calls_tools=self.calls_tools)
+
+    def refusing(messages, tools):
+        model.calls_tools = model.calls_tools and not tools
+        return ToolsRefused("this model takes no tools") if tools else fence(CAPITAL)
+
+    model = Toolless(refusing)
+    answer = SparqlAgent(model).solve(ASKED, graph)
+    assert answer.text == "Quito" and answer.route[0] == "sparql_agent" and len(model.seen) == 2
+    assert "worked as a pipeline" in [step.output for step in answer.trace.of("repair")]
 
 
 @pytest.mark.parametrize(
