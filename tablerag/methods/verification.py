@@ -238,7 +238,11 @@ def _read(text: str, cells: Cells, question: str) -> Line:
     for said in (marked, text):
         if values := _confirmed(said, cells, question):
             return Line(", ".join(values), values)
-    plain = tidy(marked if len(bold) == 1 and marked else text).strip()
+    return _unconfirmed(tidy(marked if len(bold) == 1 and marked else text).strip(), cells, question)
+
+
+def _unconfirmed(plain: str, cells: Cells, question: str) -> Line:
+    "What a reply says that is no value shown: a number computed, a part of a cell, a best guess, or nothing."
     numbers = _numbers(plain, cells, question)
     for number in numbers:
         if how := recomputed(number, question, cells.tables):

@@ -426,6 +426,11 @@ def _kind_by_request(text: str, asked: Contents, parameter: str) -> str | None:
         return "parameter"
     if asked.tools and _TOOLS.search(text):
         return "tools"
+    return _kind_of_messages(text, asked)
+
+
+def _kind_of_messages(text: str, asked: Contents) -> str | None:
+    "What of its messages a server does not take."
     if asked.images and (_IMAGES.search(text) or _ONE_PICTURE.search(text) and "image" in text.lower()):
         return "picture" if _ONE_PICTURE.search(text) else "images"
     if asked.system and _SYSTEM.search(text):

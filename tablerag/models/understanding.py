@@ -344,12 +344,10 @@ def understand(
 ) -> Understood:
     "Read a raw reply."
     raw, ended = str(reply.text), _ended(reply)
-    text = without_thoughts(raw)
+    text, moved = without_thoughts(raw), ""
     if said := _refusal(reply, ended, text):
         return Understood(wrong=f"the model refused to answer: {said[:300]}")
     sent = _sent_calls(reply) if tool else []
-    moved = "" if text or sent or reply.tool_calls or ended in _CUT_SHORT else _thought_alone(reply)
-    text = text or moved
     if tool and sent:
         return _understand_calls(sent, text, tool, ended in _CUT_SHORT)
     if ended in _CUT_SHORT:
@@ -359,17 +357,20 @@ def understand(
             ask="Your reply was cut off. Keep it short: no thoughts, no explanation.",
         )
     if not text:
+        text = moved = _thought_alone(reply)
+    if not text:
         return Understood(wrong="the reply was empty", ask="Your reply was empty. Reply with what was asked for.")
     if tool:
         calls, beside = calls_in(text, tool)
         if calls:
             repair = "" if in_text else f"a call was read from the reply's text: {text[:200]!r}"
             return Understood(beside, tuple(calls[:_MOST_CALLS]), True, repair)
-    if moved:
-        return Understood(text, repair="the reply stood in the field for thoughts")
-    return Understood(
-        text, repair="thoughts were left out of the reply" if _THOUGHT.search(raw) or _THOUGHT_END.search(raw) else ""
-    )
+    return Understood(text, repair="the reply stood in the field for thoughts" if moved else _left_out(raw))
+
+
+def _left_out(raw: str) -> str:
+    "How a reply with thoughts was read; empty for one without."
+    return "thoughts were left out of the reply" if _THOUGHT.search(raw) or _THOUGHT_END.search(raw) else ""
 
 
 def _understand_calls(sent: Sequence[tuple[str, Any, bool]], text: str, tool: TextTool, cut: bool) -> Understood:

@@ -344,7 +344,7 @@ def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words
             unknown += [word for word in strange if not denies(word)]
         else:
             unknown += strange if found else [part]
-    bare = listed and all(is_value for _, is_value in parts)
+    bare = min(dict(parts).values(), default=False)
     return Words(tuple(values), tuple(unknown), listed=bare), listed
 
 
