@@ -15,6 +15,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from ..core import ModelError
+from .connections import SETTLED, chain_of, connection_cause
 from .pacing import Trouble
 
 # %% auto #0
@@ -46,16 +47,6 @@ class ContextOverflow(ModelError):
         return type(self), (self.what, self.where, self.to_do, self.limit)
 
 # %% ../../nbs/30_models/14_refusals.ipynb #c0a368c8
-def chain_of(error: BaseException) -> Iterator[BaseException]:
-    "An error and those it came of."
-    seen: set[int] = set()
-    found: BaseException | None = error
-    while found is not None and id(found) not in seen:
-        seen.add(id(found))
-        yield found
-        found = found.__cause__ or found.__context__
-
-
 def _shallow(value: Any, depth: int = 20) -> Any:
     "A body without what lies deeper than anybody reads."
     if isinstance(value, Mapping):
@@ -77,11 +68,22 @@ def _body_of(error: BaseException) -> Any:
     return None
 
 
+def _field(body: Any, name: str) -> Any:
+    return body.get(name) if isinstance(body, Mapping) else None
+
+
+def _google_code(error: BaseException) -> Any:
+    return getattr(error, "code", None) if hasattr(error, "grpc_status_code") else None
+
+
 def status_of(error: BaseException) -> int | None:
     "The HTTP status, also one that stands in a body sent with 200."
     for each in chain_of(error):
-        if isinstance(status := getattr(each, "status_code", None), int) and status > 0:
-            return status
+        response = getattr(each, "response", None)  # of botocore: a mapping
+        about = response.get("ResponseMetadata") if isinstance(response, Mapping) else None
+        for status in (getattr(each, "status_code", None), _field(about, "HTTPStatusCode"), _google_code(each)):
+            if isinstance(status, int) and status > 0:
+                return int(status)
     body = _body_of(error)
     code = str(body.get("code")) if isinstance(body, Mapping) else ""
     return int(code) if re.fullmatch("[45][0-9]{2}", code) else None
@@ -270,6 +272,8 @@ _IMAGES = _any(
     r"must be a string|should be (?:a valid string|'text')|expected a string|of type string|expected `?text",
     r"is not a string",
 )
+_WANTS_TLS = _any(r"plain HTTP request was sent to HTTPS|sent an HTTP request to an HTTPS|plain HTTP to an SSL-enabled")
+_PAGE = _any(r"<!doctype html|<html\b")
 _ONE_PICTURE = _any(
     r"too (?:large|big|many|small)|exceeds|dimension|pixel|could not process|corrupt|decod|\bformats?\b|download|mime",
     r"media.?type|(?:failed|error|unable)[^.]{0,20} (?:to )?(?:process|load|read|open|fetch)"
@@ -336,7 +340,7 @@ class Refusal:
 
     # of `pacing`: "busy", "failing", "dropped", "unreachable", "late", "garbled"; of what was asked: "overflow",
     # "images", "picture" (this one alone), "tools", "system", "stream", "parameter", "filtered", "misspoken"; and
-    # "quota", "key", "no model", "refused"
+    # "quota", "key", "no model", "address" (it leads to nothing that answers as it is asked), "refused"
     kind: str
     words: str = ""
     status: int | None = None
@@ -344,6 +348,7 @@ class Refusal:
     limit: int | None = None  # tokens
     name: str = ""  # of the parameter
     said: str = ""  # of the model, where the server could not read it
+    cause: str = ""  # why it was not reached: see `connections`
 
     @property
     def trouble(self) -> Trouble | None:
@@ -354,15 +359,16 @@ class Refusal:
 
 # %% ../../nbs/30_models/14_refusals.ipynb #bc374216
 def _without_status(error: Exception, words: str) -> Refusal:
+    cause, said = connection_cause(error)
+    if cause:
+        return Refusal("address" if cause in SETTLED else "unreachable", said, cause=cause)
     if _is_a(error, _LATE):
         return Refusal("late", words)
     if _is_a(error, _NOBODY) or _OLLAMA_NOBODY in words:
         return Refusal("unreachable", words)
-    return Refusal("dropped" if _is_a(error, _DROPPED) else "garbled", words)
-
-
-def _field(body: Any, name: str) -> Any:
-    return body.get(name) if isinstance(body, Mapping) else None
+    if _is_a(error, _DROPPED):
+        return Refusal("dropped", words)
+    return Refusal("garbled", words, cause="page" if _PAGE.search(words) else "")
 
 
 def _limit_number(text: str) -> int:
@@ -450,9 +456,13 @@ def read_refusal(
     body, status, words = _body_of(error), status_of(error), words_of(error)
     if status is None:
         return _without_status(error, words)
+    if 300 <= status < 400:
+        return Refusal("address", _headers_of(error).get("location", "").partition("?")[0], status, cause="redirect")
     text = "\n".join(each[:_LONG] for each in dict.fromkeys([*_body_texts(body), str(error)]))
-    if asked.model:
-        text = text.replace(asked.model, "MODEL")
+    if _WANTS_TLS.search(text):
+        return Refusal("address", words, status, cause="tls")
+    if len(asked.model) > 3:  # a shorter name holds none of the words that are looked for, and may be a word itself
+        text = re.sub(rf"(?<!\w){re.escape(asked.model)}(?!\w)", "MODEL", text)
     told, parameter = told_wait(_headers_of(error), text), _parameter_in(text, body, asked)
     kind = _refusal_kind(status, text, told, asked, parameter)
     spoken = _MISSPOKEN.search(text) if kind == "misspoken" else None
