@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['LETTERS', 'NONE', 'CHOOSE', 'parse_letter', 'fused', 'JudgedChoice', 'fit_weight', 'Chooser', 'own_chances']
+__all__ = ['JudgedChoice', 'fit_weight', 'Chooser', 'own_chances']
 
 # %% ../../nbs/50_methods/24_choosing.ipynb #c4005e0005
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234"  # one token each; one for an interpretation

@@ -370,10 +370,10 @@ def _rag(parts: Parts) -> System:
 @register(
     "rag_html",
     "tables as HTML, one model call",
-    [Option("budget", None, "tokens of tables in the prompt; by default 3,500 or what the model takes", kind=int)],
+    [Option("tokens", None, "tokens of tables in the prompt; by default 3,500 or what the model takes", kind=int)],
 )
-def _rag_html(parts: Parts, budget: int | None = None) -> System:
-    return parts.with_retrieval(RAGHtml(parts.model, budget))
+def _rag_html(parts: Parts, tokens: int | None = None) -> System:
+    return parts.with_retrieval(RAGHtml(parts.model, tokens))
 
 
 @register(

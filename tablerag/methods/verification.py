@@ -235,7 +235,7 @@ def _read(text: str, cells: Cells, question: str) -> Line:
     "What a reply says that names a value; without values where it names none."
     bold = ["".join(found).strip() for found in _BOLD.findall(text)]
     marked = "\n".join(span for span in bold if not span.endswith((":", "：")))
-    for said in (marked, text):
+    for said in filter(None, (marked, text)):  # nothing is what a blank cell says
         if values := _confirmed(said, cells, question):
             return Line(", ".join(values), values)
     return _unconfirmed(tidy(marked if len(bold) == 1 and marked else text).strip(), cells, question)

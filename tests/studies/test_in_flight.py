@@ -273,8 +273,8 @@ def test_half_of_all_calls_fail_and_a_second_run_completes(index, tmp_path, chat
 
 
 def counting(request) -> Reply:
-    "Like `reader`, with tokens as a provider counts them: about a quarter of the characters."
-    reply = reader(request)
+    "Like `reader`, with tokens as a provider counts them: about a quarter of the characters. A reader gets a value."
+    reply = reader(request) if request.tools or "useful" in request.text else "Nepal"
     reply = Reply(reply) if isinstance(reply, str) else reply
     written = len(reply.text) + sum(len(arguments) for _, arguments in reply.calls)
     return replace(reply, usage=(len(json.dumps(request.body["messages"])) // 4, written // 4))
