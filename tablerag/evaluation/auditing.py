@@ -5,7 +5,6 @@
 # %% ../../nbs/44_evaluation/05_auditing.ipynb #4de2b80a
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -41,22 +40,6 @@ REASONS = {
 }
 
 # %% ../../nbs/44_evaluation/05_auditing.ipynb #9cef57ec
-def _rounds_to(value: str, gold: str) -> bool:
-    "Whether the gold number is the value rounded to the digits the gold shows."
-    (kind, number), (gold_kind, wanted) = normal_value(value), normal_value(gold)
-    if kind != "number" or gold_kind != "number":
-        return False
-    digits = len(gold.strip().rpartition(".")[2]) if "." in gold else 0
-    return digits < 15 and math.isfinite(number) and abs(number - wanted) <= 0.5 * 10**-digits * (1 + 1e-9)
-
-
-def _gives(values: Sequence[str], gold: Sequence[str]) -> bool:
-    if exact_match(values, gold):
-        return True
-    # 1.333333 for 1.3333333333; a whole number is no rounding of 1.3
-    return len(values) == len(gold) == 1 and "." in gold[0] and _rounds_to(values[0], gold[0])
-
-
 def check_gold_sql(
     question: Question,  # with gold answer and gold SQL
     table: Table,  # the gold table
@@ -65,10 +48,10 @@ def check_gold_sql(
     gold = question.answer or ()
     try:
         values = run_gold(question.sql or "", table)
-        if _gives(values, gold):
+        if exact_match(values, gold):
             return "as written", ""
         values = run_gold(question.sql or "", table, folded=True)
-        if _gives(values, gold):
+        if exact_match(values, gold):
             return "apart from case", ""
     except QueryError as error:
         return "gold SQL fails", str(error)

@@ -39,6 +39,8 @@ class QueryShape:
         str, ...
     ]  # of AVG, COUNT, MAX, MIN, SUM: what makes a question a calculation, as the source paper has it
     conditions: int  # comparisons of a column with a value
+    width: int  # columns of the result; 0: as many as there are
+    ordered: bool  # all rows are sorted, not only to choose the first of them
 
     @property
     def calculation(self) -> bool:
@@ -134,7 +136,16 @@ def query_shape(
         _unique(written),
         tuple(aggregates),
         conditions,
+        _width(tree),
+        bool(tree.args.get("order")) and not tree.args.get("limit"),
     )
+
+
+def _width(tree: Expression) -> int:
+    from sqlglot import exp
+
+    shown = tree.find(exp.Select).expressions
+    return 0 if any(each.find(exp.Star) and not each.find(exp.Count) for each in shown) else len(shown)
 
 
 def _unique(names: Iterable[str]) -> tuple[str, ...]:

@@ -14,14 +14,15 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..core import Answer, ModelError, QuotaError, Step, Trace, Usage, UsageError
+from ..core import Answer, ModelError, Question, QuotaError, Step, Trace, Usage, UsageError
+from .values import Wanted, lists_in, plain_text, same_in_text, same_list
 from ..grading import JUDGE_SAME
 from ..ground.layout import one_line
 from ..models.chat import call
 from ..models.prompts import Prompt, using_prompts
 from ..models.replies import objects_in, without_trailing_commas
 from ..models.understanding import once_more
-from ..notation import fold, read_date, read_number, strip_footnote
+from ..notation import fold, read_date, read_number
 from ..sandbox.connection import Result
 from ..sql_agent.claims import ResultCells
 
@@ -44,19 +45,23 @@ def normal_value(
     date = read_date(text)
     if date is not None:
         return "date", date
-    text = fold(strip_footnote(text))
-    return "text", re.sub(r"^[\W_]+|[\W_]+$", "", text) or text
+    return "text", plain_text(text)
 
 
 def exact_match(
     predicted: Sequence[str],
     gold: Sequence[str],
-    strict: bool = False,  # character for character; else after `normal_value`
+    strict: bool = False,  # character for character, in any order; else as `values` compares
+    question: Question | None = None,  # says whether order and repetition count, and how many columns a row has
 ) -> bool:
-    "Whether two answers hold the same values, in any order; unless strict, repeated values count once."
+    "Whether two answers hold the same values. Nothing is right where the gold is empty, unless strict."
     if strict:
         return sorted(predicted) == sorted(gold)
-    return {normal_value(value) for value in predicted} == {normal_value(value) for value in gold}
+    wanted = Wanted.by(question)
+    if len(predicted) == 1:
+        return same_in_text(predicted[0], gold, wanted)
+    golds = lists_in(gold[0]) if len(gold) == 1 else [gold]
+    return any(same_list(predicted, each, wanted) for each in golds)
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #e7d904ec
 _CITATIONS = re.compile(r"(?:(?<!^)\[[^\]]*\]|\[\d+\]|[•♦†‡*#+])*$")
@@ -161,11 +166,14 @@ def same_answer(
     predicted: Sequence[str],
     gold: Sequence[str],
     rule: str = "em",  # one of MATCH_RULES
+    question: Question | None = None,  # as of `exact_match`
 ) -> bool:
     "Whether two lists of values are the same by the named rule."
     if rule not in MATCH_RULES:
         raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(MATCH_RULES)}")
-    return wtq_match(predicted, gold) if rule == "em_wtq" else exact_match(predicted, gold, strict=rule == "em_strict")
+    if rule == "em_wtq":
+        return wtq_match(predicted, gold)
+    return exact_match(predicted, gold, rule == "em_strict", question)
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #c1b51db0
 def answer_matches(
@@ -173,14 +181,16 @@ def answer_matches(
     gold: Sequence[str],
     strict: bool = False,
     rule: str = "em",  # one of MATCH_RULES; `strict` is short for "em_strict"
+    question: Question | None = None,  # as of `exact_match`
 ) -> bool:
     "Whether an answer's words are right: by its values, or by its text where it has none. No answer never matches."
     if not answer.answered:
         return False
     rule = "em_strict" if strict else rule
     if answer.values:
-        return same_answer(answer.values, gold, rule)
-    return any(same_answer(values, gold, rule) for values in ([answer.text], re.split(r",\s+|\n", answer.text)))
+        return same_answer(answer.values, gold, rule, question)
+    lists = ([answer.text], re.split(r",\s+|\n", answer.text))
+    return any(same_answer(values, gold, rule, question) for values in lists)
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #3d098197
 def says_result(

@@ -34,7 +34,7 @@ class Measure:
     function: (
         Callable[[Question, Answer | None, Sequence[str]], float | None] | None
     )  # None: its column is filled otherwise
-    needs: tuple[str, ...] = ()  # fields of the question it cannot be taken without
+    needs: tuple[str, ...] = ()  # fields of the question it cannot be taken without; an empty gold is none
     label: str = ""  # on charts; empty: the name
     binary: bool = True  # 0 or 1, so that its mean is a share of questions
     verdict: bool = False  # says whether the answer is right: the study browser can judge by it
@@ -59,7 +59,7 @@ class Measure:
         found: Sequence[str] = (),  # ids of the tables found, best first
     ) -> float | None:  # None: it cannot be taken
         "The figure for one answer."
-        if self.function is None or any(getattr(question, name) is None for name in self.needs):
+        if self.function is None or any(getattr(question, name) in (None, ()) for name in self.needs):
             return None
         value = self.function(question, answer, found)
         return None if value is None else float(value)
@@ -94,7 +94,7 @@ def take_all(
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0b77b693
 @measure("em", "the answer's words are the gold values", "answer", label="Exact match", verdict=True)
 def _em(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
-    return answer is not None and answer_matches(answer, question.answer or (), rule="em")
+    return answer is not None and answer_matches(answer, question.answer or (), question=question)
 
 
 @measure("em_strict", "the same, character by character", "answer", label="Strict exact match", verdict=True)
@@ -131,7 +131,7 @@ MEASURES["crt"] = Measure(
 def _execution_accuracy(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     if answer is None or answer.result is None:
         return None if answer is not None and answer.query else False  # of a query nobody ran nothing is known
-    return exact_match(answer.result, question.answer or ())
+    return exact_match(answer.result, question.answer or (), question=question)
 
 
 @measure("words_agree", "the words say what the result of the final query holds", judges="both")
@@ -160,7 +160,8 @@ def _escalated(question: Question, answer: Answer | None, found: Sequence[str]) 
 def _refused_closest_right(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     if answer is None or answer.answered:
         return None
-    return bool(answer.proposals) and exact_match(answer.proposals[0].values, question.answer or ())
+    closest = answer.proposals[0].values if answer.proposals else ()
+    return exact_match(closest, question.answer or (), question=question)
 
 
 @measure("table_found", "the gold table is among those found", "table_id", judges="search")

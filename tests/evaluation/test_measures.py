@@ -80,9 +80,10 @@ from tablerag.workbench.answer_views import words_differ
         (["Ａｎｎ"], ["Ann"], True, False, True),
         (["Beyoncé[2]"], ["Beyonce"], True, False, True),
         (["Smith (USA)"], ["Smith"], False, False, True),  # a detail in brackets is nothing to the evaluator
-        (["3"], ["three"], False, False, False),
+        (["3"], ["three"], True, False, False),
         (["42 km"], ["42"], True, False, False),
-        (["0.3333333"], ["0.33333334"], False, False, True),  # within one millionth
+        (["0.3333333"], ["0.33333334"], True, False, True),  # rounded; within one millionth
+        (["0.3333334"], ["0.33333332"], False, False, True),
     ],
 )
 def test_three_rules_of_exact_match(predicted, gold, em, strict, wtq):

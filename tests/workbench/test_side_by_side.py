@@ -56,8 +56,8 @@ def test_the_same_value_is_the_same_answer_however_it_is_written():
 
 def test_groups_of_answers():
     assert same_answers([]) == [] and same_answers([None, Answer.none("x")]) == []
-    texts = ["Nile", "Ob", "ob", "the Nile", "Ob."]
-    assert same_answers([Answer(text, (text,)) for text in texts]) == [[1, 2, 4], [0], [3]]
+    texts = ["Nile", "Ob", "ob", "the Nile", "Ob.", "White Nile"]
+    assert same_answers([Answer(text, (text,)) for text in texts]) == [[1, 2, 4], [0, 3], [5]]
 
 
 @pytest.mark.parametrize(
