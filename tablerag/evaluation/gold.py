@@ -137,8 +137,12 @@ def query_shape(
         tuple(aggregates),
         conditions,
         _width(tree),
-        bool(tree.args.get("order")) and not tree.args.get("limit"),
+        _sorts_all(tree),
     )
+
+
+def _sorts_all(tree: Expression) -> bool:
+    return bool(tree.args.get("order")) and not tree.args.get("limit")
 
 
 def _width(tree: Expression) -> int:

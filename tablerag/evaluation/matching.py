@@ -15,7 +15,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..core import Answer, ModelError, Question, QuotaError, Step, Trace, Usage, UsageError
-from .values import Wanted, lists_in, plain_text, same_in_text, same_list
+from .values import ListRule, bare_text, lists_in, same_in_text, same_list
 from ..grading import JUDGE_SAME
 from ..ground.layout import one_line
 from ..models.chat import call
@@ -45,7 +45,7 @@ def normal_value(
     date = read_date(text)
     if date is not None:
         return "date", date
-    return "text", plain_text(text)
+    return "text", bare_text(text)
 
 
 def exact_match(
@@ -57,11 +57,11 @@ def exact_match(
     "Whether two answers hold the same values. Nothing is right where the gold is empty, unless strict."
     if strict:
         return sorted(predicted) == sorted(gold)
-    wanted = Wanted.by(question)
+    rule = ListRule.by(question)
     if len(predicted) == 1:
-        return same_in_text(predicted[0], gold, wanted)
+        return same_in_text(predicted[0], gold, rule)
     golds = lists_in(gold[0]) if len(gold) == 1 else [gold]
-    return any(same_list(predicted, each, wanted) for each in golds)
+    return any(same_list(predicted, each, rule) for each in golds)
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #e7d904ec
 _CITATIONS = re.compile(r"(?:(?<!^)\[[^\]]*\]|\[\d+\]|[•♦†‡*#+])*$")

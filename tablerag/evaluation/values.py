@@ -38,7 +38,7 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(" ".join(language_table("answers")[name].split("\n")).replace(" |", "|").strip())
 
 
-def plain_text(
+def bare_text(
     text: str,  # a value
 ) -> str:  # folded; empty where there are only marks
     "Text without a footnote and without the marks around it; signs that tell values apart stay."
@@ -65,7 +65,7 @@ def _name(text: str) -> str:
 
 # %% ../../nbs/44_evaluation/06_values.ipynb #eca7e001
 @dataclass(frozen=True)
-class Value:
+class WrittenValue:
     "One value of an answer as it is compared."
 
     text: str  # as names are compared
@@ -99,11 +99,11 @@ _WORDS_OF_UNIT = 3
 @lru_cache(maxsize=65536)
 def read_value(
     text: str,  # as it is written
-) -> Value:
+) -> WrittenValue:
     "Read one value: a number with its unit, a bound, a date, a word for yes or no, a name."
-    plain = plain_text(text)
+    plain = bare_text(text)
     if len(plain) > _LONGEST:
-        return Value(plain)
+        return WrittenValue(plain)
     bare = fold(strip_footnote(text)).strip(" .;:!?*`\"'")
     bound, rest = _bound(_pattern("minus").sub("-", _pattern("near").sub("", bare, count=1), count=1))
     found = _number(rest)
@@ -111,7 +111,7 @@ def read_value(
         return replace(found, text=_name(plain), bound=bound)
     date = read_date(text)
     time = _time(plain) if date or _TIME.fullmatch(plain) else ()
-    return Value(_name(plain), date=date, time=time, truth=_truths().get(plain))
+    return WrittenValue(_name(plain), date=date, time=time, truth=_truths().get(plain))
 
 
 @cache
@@ -139,13 +139,13 @@ def _time(text: str) -> tuple[int, ...]:
     return (hour, minute, second) if hour or minute or second else ()
 
 
-def _number(text: str) -> Value | None:
+def _number(text: str) -> WrittenValue | None:
     "The number that a text is."
     if _SCIENTIFIC.fullmatch(text):
-        return Value("", float(text), digits=9)
+        return WrittenValue("", float(text), digits=9)
     word = read_number_word(text)
     if word is not None:
-        return Value("", float(word), digits=9)
+        return WrittenValue("", float(word), digits=9)
     number = read_number(text.replace("us$", "$"))
     if (
         number is None or number.unit.startswith(",") or len(number.unit.split()) > _WORDS_OF_UNIT
@@ -159,7 +159,7 @@ def _number(text: str) -> Value | None:
         decimals = len(re.split(r"[.,]", written[0].strip())[-1]) if written else 0
         step = 10.0**-decimals * (abs(number.value / shown.value) if shown.value else 1.0)
     own = re.sub(r"^(?:st|nd|rd|th)\b", "", number.unit).strip(_AROUND)
-    return Value("", float(number.value), own, digits=len(digits.lstrip("0")), step=step)
+    return WrittenValue("", float(number.value), own, digits=len(digits.lstrip("0")), step=step)
 
 # %% ../../nbs/44_evaluation/06_values.ipynb #6a0cb645
 @cache
@@ -179,15 +179,20 @@ def _measure(text: str) -> Unit | None:
     return known.get(bare) or (known.get(bare.removesuffix("s")) if len(bare) > 3 else None) or unit(bare)
 
 
-def _converted(given: Value, gold: Value) -> tuple[float, float] | None:  # None: they measure something else
+def _same_noun(one: str, other: str) -> bool:
+    "Whether two units that nobody knows are one: goals and goal, years and years old, not kW and kW per year."
+    few, many = sorted(({word.rstrip("s.") for word in each.split()} for each in (one, other)), key=len)
+    return few <= many and all(len(word) > 2 and word != "per" for word in many - few)
+
+
+def _converted(given: WrittenValue, gold: WrittenValue) -> tuple[float, float] | None:  # None: of something else
     "The given number in the gold's unit, and how many of these one of its own is."
     number = given.number or 0.0
     one, other = _measure(given.unit), _measure(gold.unit)
-    if not given.unit or not gold.unit or given.unit == gold.unit or one == other is not None:
+    if "" in (given.unit, gold.unit) or given.unit == gold.unit or one == other is not None:
         return number, 1.0
     if one is None or other is None:
-        few, many = sorted(({word.rstrip("s.") for word in each.unit.split()} for each in (given, gold)), key=len)
-        return (number, 1.0) if few <= many and all(len(word) > 2 and word != "per" for word in many - few) else None
+        return (number, 1.0) if _same_noun(given.unit, gold.unit) else None
     if one.dimension != other.dimension:
         return None
     factor = one.factor / other.factor
@@ -198,21 +203,19 @@ _FRACTION = 1e-4  # a gold that is written as finely is a fraction, which people
 _ENOUGH = 2  # digits of a rounded answer
 
 
-def _same_number(given: Value, gold: Value) -> bool:
+def _same_number(given: WrittenValue, gold: WrittenValue) -> bool:
     found, wanted = _converted(given, gold), gold.number or 0.0
     if found is None or given.bound != gold.bound:
         return False
     number, factor = found
-    apart = abs(number - wanted)
-    if apart <= 1e-9 * abs(wanted) or gold.step > 0 and apart <= 0.5 * gold.step * (1 + 1e-9):
+    apart = abs(number - wanted) * (1 - 1e-9)
+    if apart <= max(1e-9 * abs(wanted), 0.5 * gold.step):
         return True
-    if factor != 1.0:
-        return given.step > 0 and given.digits > 1 and apart <= 0.5 * given.step * factor
-    rounded = 0 < gold.step <= _FRACTION * (1 + 1e-9) and 0 < given.step < 0.05 and given.digits >= _ENOUGH
-    return rounded and apart <= 0.5 * given.step * (1 + 1e-9)
+    fraction = factor != 1.0 or 0 < gold.step <= _FRACTION * (1 + 1e-9) and given.step < 0.05
+    return fraction and given.digits >= _ENOUGH and apart <= 0.5 * given.step * factor
 
 
-def _as_share(value: Value) -> Value | None:
+def _as_share(value: WrittenValue) -> WrittenValue | None:
     "45 % as 0.45."
     own = _measure(value.unit)
     if own is None or own.dimension != "share" or value.number is None:
@@ -220,7 +223,7 @@ def _as_share(value: Value) -> Value | None:
     return replace(value, number=value.number * own.factor, unit="", step=value.step * own.factor)
 
 
-def _same_date(given: Value, gold: Value) -> bool:
+def _same_date(given: WrittenValue, gold: WrittenValue) -> bool:
     "Whether a date or a time has all that the gold's has; a year alone is a number."
     if given.date is None:
         return gold.date is None and gold.time == given.time != ()
@@ -244,28 +247,36 @@ def _same_name(given: str, gold: str) -> bool:
 _BITS = {0.0: False, 1.0: True}  # as SQLite writes yes and no
 
 
+def _same_as_number(given: WrittenValue, gold: WrittenValue) -> bool:
+    "Whether two numbers are the same, each as it is, or one of them as a share."
+    pairs = [(given, gold)]
+    if "" in (given.unit, gold.unit):
+        pairs += [(_as_share(given) or given, gold), (given, _as_share(gold) or gold)]
+    return any(_same_number(one, other) for one, other in pairs)
+
+
+def _same_truth(given: WrittenValue, gold: WrittenValue) -> bool:
+    one, other = (each.truth if each.number is None else _BITS.get(each.number) for each in (given, gold))
+    return one is not None and one is other
+
+
 def same_value(
-    given: Value,
-    gold: Value,
+    given: WrittenValue,
+    gold: WrittenValue,
     counting: bool = False,  # the question asks how many: 1 is no yes, but none is 0
 ) -> bool:
     "Whether a value says what the gold's says."
     if _same_name(given.text, gold.text) and given.time == gold.time:
         return True
     if given.number is not None and gold.number is not None:
-        shares = [pair for pair in ((_as_share(given), gold), (given, _as_share(gold))) if None not in pair]
-        pairs = [(given, gold), *(pair for pair in shares if not (given.unit and gold.unit))]
-        return any(_same_number(one, other) for one, other in pairs if one and other)
+        return _same_as_number(given, gold)
     if counting and 0.0 in (given.number, gold.number):
         return not _words("none").isdisjoint((given.text, gold.text))
-    one, other = (each.truth if each.number is None else _BITS.get(each.number) for each in (given, gold))
-    if not counting and one is not None and one is other:
-        return True
-    return _same_date(given, gold)
+    return not counting and _same_truth(given, gold) or _same_date(given, gold)
 
 # %% ../../nbs/44_evaluation/06_values.ipynb #3feba185
 @dataclass(frozen=True)
-class Wanted:
+class ListRule:
     "What of a list of values counts."
 
     question: str = ""  # folded
@@ -275,7 +286,7 @@ class Wanted:
     columns: int = 0  # of a row; 0: nobody says
 
     @classmethod
-    def by(cls, question: Question | None) -> Wanted:
+    def by(cls, question: Question | None) -> ListRule:
         "What a question says."
         if question is None:
             return cls()
@@ -291,7 +302,7 @@ class Wanted:
         return cls(asked, ordered or sorts, repeats, counting, columns)
 
 
-def _row_length(values: Sequence[Value]) -> int:
+def _row_length(values: Sequence[WrittenValue]) -> int:
     "After how many values their kinds begin again, such as name and number; 1 where they are all alike or never do."
     kinds = [each.kind for each in values]
     lengths = (
@@ -300,33 +311,33 @@ def _row_length(values: Sequence[Value]) -> int:
     return next(lengths, 1) if len(set(kinds)) > 1 else 1
 
 
-_Row = tuple[Value, ...]
+_Row = tuple[WrittenValue, ...]
 _Same = Callable[[_Row, _Row], bool]
+
+
+def _key(row: _Row) -> tuple[Any, ...]:
+    return tuple(value.key for value in row)
+
+
+def _unlike(rows: Sequence[_Row], others: Sequence[_Row]) -> list[_Row]:
+    "Rows without those that stand among the others, written alike, each as often."
+    held, left = Counter(map(_key, others)), []
+    for row in rows:
+        held[_key(row)] -= 1
+        if held[_key(row)] < 0:
+            left.append(row)
+    return left
 
 
 def _all_paired(given: Sequence[_Row], gold: Sequence[_Row], same: _Same) -> bool:
     "Whether each row has a partner of its own."
-    left = list(given)
-    held = Counter(tuple(value.key for value in row) for row in left)
-    gold_left = []
-    for row in gold:
-        key = tuple(value.key for value in row)
-        if held[key]:
-            held[key] -= 1
-        else:
-            gold_left.append(row)
-    rest = []
-    for row in reversed(left):
-        key = tuple(value.key for value in row)
-        if held[key]:
-            held[key] -= 1
-            rest.append(row)
-    for row in gold_left:
+    rest = _unlike(given, gold)
+    for row in _unlike(gold, given):
         at = next((at for at, other in enumerate(rest) if same(other, row)), None)
         if at is None:
             return False
         rest.pop(at)
-    return True
+    return not rest
 
 
 _MOST_COLUMNS = 5  # that are tried in every order
@@ -340,37 +351,45 @@ def _orders(gold: Sequence[_Row]) -> Iterator[tuple[int, ...]]:
     return (order for order in every if [at for at in order if at in numbers] == numbers)
 
 
+def _repeats_numbers(values: Sequence[WrittenValue]) -> bool:
+    return values[0].kind == "number" and len({each.key for each in values}) < len(values)
+
+
+def _sides(
+    given: Sequence[str], gold: Sequence[str], rule: ListRule
+) -> tuple[list[WrittenValue], list[WrittenValue], int]:  # and how many values a row has
+    "The values of both sides that are held against one another."
+    found, right = [read_value(each) for each in given], [read_value(each) for each in gold]
+    width = rule.columns or _row_length(right)
+    if len(right) % width or len(found) % width:
+        width = 1
+    if width == 1 and not (rule.repeats or rule.ordered or _repeats_numbers(right)):
+        found, right = (list({each.key: each for each in side}.values()) for side in (found, right))
+    return found, right, width
+
+
 def same_list(
     given: Sequence[str],
     gold: Sequence[str],
-    wanted: Wanted = Wanted(),
+    rule: ListRule = ListRule(),
 ) -> bool:
     "Whether two lists hold the same values: row by row, in order and as often where that counts."
-    if not gold or not any(map(str.strip, gold)):
+    if not any(map(str.strip, gold)):
         return False  # nothing can be judged by it
-    found, right = [read_value(each) for each in given], [read_value(each) for each in gold]
-    width = wanted.columns or _row_length(right)
-    if len(right) % width or len(found) % width:
-        width = 1
-    once = {each.key: each for each in right}
-    if width == 1 and not (wanted.repeats or wanted.ordered or len(once) < len(right) and right[0].kind == "number"):
-        found, right = list({each.key: each for each in found}.values()), list(once.values())
+    found, right, width = _sides(given, gold, rule)
     if len(found) != len(right):
         return False
 
     def same(row: _Row, other: _Row) -> bool:
-        return all(same_value(a, b, wanted.counting) for a, b in zip(row, other, strict=True))
+        return all(same_value(a, b, rule.counting) for a, b in zip(row, other, strict=True))
+
+    def same_rows_in(order: tuple[int, ...]) -> bool:
+        "Whether rows are the same whose values stand in this order of the gold's columns."
+        placed = [tuple(row[order.index(at)] for at in range(width)) for row in rows]
+        return all(map(same, placed, gold_rows)) if rule.ordered else _all_paired(placed, gold_rows, same)
 
     rows, gold_rows = ([tuple(side[at : at + width]) for at in range(0, len(side), width)] for side in (found, right))
-    for order in _orders(gold_rows):
-        # the given values of a row stand in this order
-        placed = [tuple(row[order.index(at)] for at in range(width)) for row in rows]
-        if wanted.ordered and len(rows) > 1:
-            if all(map(same, placed, gold_rows)):
-                return True
-        elif _all_paired(placed, gold_rows, same):
-            return True
-    return False
+    return any(map(same_rows_in, _orders(gold_rows)))
 
 # %% ../../nbs/44_evaluation/06_values.ipynb #706aee18
 _LONGEST_SENTENCE = 1_000  # characters
@@ -402,60 +421,78 @@ def lists_in(
     yield [each for each in _between().split("\n".join(lines).strip(" .")) if each.strip()]
 
 
+@cache
+def _grammar(listed: bool) -> frozenset[str]:
+    "The words that may stand in a sentence around one value, or around a list."
+    return _words("sentence") | _words("conjunctions") if listed else _words("sentence") - _words("conjunctions")
+
+
 def says_in_sentence(
     text: str,
     gold: Sequence[str],
-    wanted: Wanted = Wanted(),
+    rule: ListRule = ListRule(),
 ) -> bool:
     "Whether a sentence says the gold values, each once, and nothing beside them that the question does not say."
     if len(text) > _LONGEST_SENTENCE or not 0 < len(gold) <= _MOST_IN_SENTENCE:
         return False
-    written = [each for each in text.split() if fold(each).strip(_AROUND)]
-    tokens = [fold(each).strip(_AROUND) for each in written]
-    ends = [at for at, each in enumerate(written) if each[-1] in ",;:."]  # which no number with its unit goes over
     values = [read_value(each) for each in gold]
-    if len(values) == 1 and tokens and (values[0].truth is not None or values[0].number == 0 and wanted.counting):
-        return same_value(read_value(tokens[0]), values[0], wanted.counting)
-    asked = {bare for word in wanted.question.split() if (bare := word.strip(_AROUND))}
-    grammar = (
-        _words("sentence") | _words("conjunctions") if len(values) > 1 else _words("sentence") - _words("conjunctions")
-    )
-    rows: list[list[int]] = []  # where the values of each stand
-    width = wanted.columns or _row_length(values)
-    for number, value in enumerate(values):
-        place = _place(tokens, ends if value.kind == "number" else (), value, wanted)
-        if place is None or value.text in grammar:
+    if len(values) == 1 and (values[0].truth is not None or values[0].number == 0 and rule.counting):
+        first = re.search(r"\w+", text)
+        return first is not None and same_value(read_value(first[0]), values[0], rule.counting)
+    return _says(*_tokens(text), values, rule)
+
+
+def _says(tokens: list[str], ends: Sequence[int], values: Sequence[WrittenValue], rule: ListRule) -> bool:
+    asked = {bare for word in rule.question.split() if (bare := word.strip(_AROUND))}
+    grammar = _grammar(len(values) > 1)
+    places: list[int] = []
+    for value in values:
+        at, to = _place(tokens, ends, value, rule)
+        # of two that the question names the first is meant
+        if at == to or value.text in grammar or at and asked.issuperset(tokens[at:to]):
             return False
-        at, to = place
-        if at and asked.issuperset(tokens[at:to]):  # of two that the question names the first is meant
-            return False
-        if number % width == 0:
-            rows.append([])
-        rows[-1].append(at)
+        places.append(at)
         tokens[at:to] = [""] * (to - at)
-    rows = rows if wanted.ordered else sorted(rows)
-    apart = all(max(one) < min(other) for one, other in pairwise(rows))
-    left = {*tokens} - asked - grammar - {""}
-    return apart and {stem(word) for word in left} <= {stem(word) for word in asked}
+    unsaid = set(map(stem, {*tokens} - asked - grammar - {""})) - set(map(stem, asked))
+    return not unsaid and _rows_apart(places, rule.columns or _row_length(values), rule.ordered)
 
 
-def _place(tokens: Sequence[str], ends: Sequence[int], value: Value, wanted: Wanted) -> tuple[int, int] | None:
-    "Where a value stands among the words of a sentence: from which to which, the longest way to write it."
+def _tokens(text: str) -> tuple[list[str], list[int]]:
+    "The words of a text, and which of them end in a mark, which no number with its unit goes over."
+    written = [each for each in text.split() if fold(each).strip(_AROUND)]
+    ends = [at for at, each in enumerate(written) if each[-1] in ",;:."]
+    return [fold(each).strip(_AROUND) for each in written], ends
+
+
+def _rows_apart(places: Sequence[int], width: int, ordered: bool) -> bool:
+    "Whether the values of each row stand together, and rows in order where that counts."
+    rows = [places[at : at + width] for at in range(0, len(places), width)]
+    return all(max(one) < min(other) for one, other in pairwise(rows if ordered else sorted(rows)))
+
+
+def _place(
+    tokens: Sequence[str],  # of a sentence; empty where a value was found
+    ends: Sequence[int],
+    value: WrittenValue,
+    rule: ListRule,
+) -> tuple[int, int]:  # from which token to which; nothing where it is not there
+    "Where a value stands in a sentence, the longest way to write it."
     most = max(len(value.text.split()), _WORDS_OF_UNIT + 1)
+    inside = set(ends) if value.kind == "number" else set()
     for many in range(most, 0, -1):
         for at in range(len(tokens) - many + 1):
             part = tokens[at : at + many]
-            if any(at <= end < at + many - 1 for end in ends) or "" in part:
+            if "" in part or not inside.isdisjoint(range(at, at + many - 1)):
                 continue
-            if same_value(read_value(" ".join(part)), value, wanted.counting):
+            if same_value(read_value(" ".join(part)), value, rule.counting):
                 return at, at + many
-    return None
+    return 0, 0
 
 
 def same_in_text(
     text: str,
     gold: Sequence[str],
-    wanted: Wanted = Wanted(),
+    rule: ListRule = ListRule(),
 ) -> bool:
     "Whether a text says the gold values, as a value, a list or a sentence."
-    return any(same_list(each, gold, wanted) for each in lists_in(text)) or says_in_sentence(text, gold, wanted)
+    return any(same_list(each, gold, rule) for each in lists_in(text)) or says_in_sentence(text, gold, rule)
