@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError, Question, Table, TableragError, UsageError
-from .gold import has_quoted_texts, run_gold
+from .gold import has_quoted_texts, is_tied, run_gold
 from .matching import exact_match, normal_value
 from ..notation import fold
 
@@ -76,6 +76,7 @@ class Audit:
     gold_sql: dict[str, int]  # how many gold queries ran: with what outcome
     without_sql: int  # questions whose gold could not be checked, there being no gold SQL
     quoted_texts: int = 0  # gold queries that write texts in double quotes, and were translated
+    tied: int = 0  # gold queries whose last row is chosen among equal ones; they are not set aside
 
     @property
     def positions(self) -> frozenset[int]:
@@ -100,6 +101,7 @@ class Audit:
             "gold_sql": dict(self.gold_sql),
             "without_gold_sql": self.without_sql,
             "texts_in_double_quotes": self.quoted_texts,
+            "tied_golds": self.tied,
         }
 
     def without(self, frame: pandas.DataFrame) -> pandas.DataFrame:
@@ -124,7 +126,7 @@ def audit(
     first_of: dict[str, int] = {}
     same: dict[tuple[str, str | None], list[int]] = defaultdict(list)
     outcomes: Counter[str] = Counter()
-    without_sql = quoted_texts = 0
+    without_sql = quoted_texts = tied = 0
     for place, question in enumerate(tqdm(questions, disable=not progress or None, unit="question")):
         if question.id in first_of:
             found.append((place, "duplicate id", f"as question {first_of[question.id] + 1} of the file"))
@@ -140,6 +142,7 @@ def audit(
             outcomes[outcome] += 1
             with suppress(QueryError):  # it cannot be read, which is told already
                 quoted_texts += has_quoted_texts(question.sql, own)
+                tied += is_tied(question.sql, own)
             if outcome in REASONS:
                 found.append((place, outcome, detail))
     found += _repeated(questions, same)
@@ -148,7 +151,7 @@ def audit(
         for place, reason, detail in sorted(found, key=lambda one: one[0])
     ]
     frame = pd.DataFrame(rows, columns=["position", "question_id", "question", "table_id", "reason", "detail"])
-    return Audit(len(questions), frame, dict(sorted(outcomes.items())), without_sql, quoted_texts)
+    return Audit(len(questions), frame, dict(sorted(outcomes.items())), without_sql, quoted_texts, tied)
 
 # %% ../../nbs/44_evaluation/05_auditing.ipynb #f8c7b5ad
 def _table(table: Callable[[str], Table], table_id: str | None) -> Table | None:

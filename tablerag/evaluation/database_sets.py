@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core import QueryError, Question, SourceError, UsageError
 from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
-from .gold import single_quoted
+from .gold import single_quoted, tie_query
 from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
 from ..sandbox.conditions import parsed
@@ -195,15 +195,22 @@ class DatabaseSet:
         gold = self.gold(question)
         if gold.rows is None:
             return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
+        about = {"gold_empty": float(not gold.rows), "gold_tied": float(self._tied(question))}
         given = self.run(question.tags["database"], sql) if sql else Executed(None, "there is no query")
         if given.rows is None:
-            return {**dict.fromkeys(FIGURES, 0.0), "ex_error": given.error}
+            return {**dict.fromkeys(FIGURES, 0.0), **about, "ex_error": given.error}
         in_order = orders_rows(question.sql or "")
         same = {
             name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
             for name, (rule, any_columns) in FIGURES.items()
         }
-        return {**same, "ex_error": None}
+        return {**same, **about, "ex_error": None}
+
+    def _tied(self, question: Question) -> bool:
+        "Whether the row after those that the gold query gives sorts as the last of them."
+        sql = tie_query(question.sql or "")
+        keys = self.run(question.tags["database"], sql).rows if sql else None
+        return keys is not None and len(keys) == 2 and keys[0] == keys[1]
 
     def knows_tables(
         self,

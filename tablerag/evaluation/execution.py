@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -183,6 +183,8 @@ EXECUTED = {  # the columns that a run over the databases fills -> Parquet type
     "ex_set_any": "double",
     "ex_some": "double",  # this and the next over graphs alone
     "value_f1": "double",
+    "gold_empty": "double",  # the gold's result has no rows: whatever has none either is right by every rule above
+    "gold_tied": "double",  # the gold's last row is chosen among equal ones; not over graphs
     "ex_error": "string",  # why there is no result, or why there is no figure
 }
 FIGURES = {  # column -> rule, and whether columns may stand in any order
@@ -202,3 +204,29 @@ for _name, _meaning, _label in (
     MEASURES[_name] = Measure(_name, _meaning, None, label=_label, verdict=True, judges="result", shown=False)
 _F1 = "F1 between the sets of all values that its query and the gold's give"
 MEASURES["value_f1"] = Measure("value_f1", _F1, None, label="F1 of values", binary=False, judges="result", shown=False)
+
+# %% ../../nbs/44_evaluation/07_execution.ipynb #8e38c5c2
+_PUBLIC = {  # a rule of the package -> the public one beside it, and whose that is
+    "em": ("em_wtq", "WikiTableQuestions"),
+    "ex_any": ("ex", "Spider"),
+    "ex_set_any": ("ex_set", "BIRD"),
+}
+_PAIRS = [name for own, (public, _) in _PUBLIC.items() for name in (own, public)]
+NOTED = ("question_id", *_PAIRS, "gold_empty", "gold_tied")  # columns
+
+
+def rule_notes(
+    rows: Mapping[str, Sequence[Any]],  # column -> values, those of NOTED
+) -> list[str]:  # sentences; none where nothing was judged
+    "What the rules disagree on, and how many golds are empty or tied."
+    told = []
+    for name, (public, whose) in _PUBLIC.items():
+        pairs = [pair for pair in zip(rows[name], rows[public], strict=True) if None not in pair]
+        apart = sum(one != other for one, other in pairs)
+        told += [f"{name} and {public} ({whose}) on {apart} of {len(pairs)} rows"] if pairs else []
+    notes = [f"the rule of the package and the public one disagree: {'; '.join(told)}"] if told else []
+    for name, what in (("gold_empty", "an empty result"), ("gold_tied", "a last row chosen among equal ones")):
+        ids = {id for id, is_so in zip(rows["question_id"], rows[name], strict=True) if is_so}
+        notes += [f"gold queries with {what}: {len(ids)}"] if ids else []
+    met = sum(bool(right and empty) for right, empty in zip(rows["ex_set_any"], rows["gold_empty"], strict=True))
+    return notes + ([f"right because both results are empty: {met} rows"] if met else [])

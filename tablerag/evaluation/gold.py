@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError, Table
 from ..notation import fold, read_number, value_text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlglot.expressions import Expression
 
 # %% auto #0
-__all__ = ['query_shape', 'run_gold']
+__all__ = ['query_shape', 'tie_query', 'run_gold', 'is_tied']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
 @dataclass(frozen=True)
@@ -143,6 +143,42 @@ def query_shape(
 
 def _sorts_all(tree: Expression) -> bool:
     return bool(tree.args.get("order")) and not tree.args.get("limit")
+
+
+@lru_cache(maxsize=20_000)
+def tie_query(
+    sql: str,  # one SELECT statement
+    dialect: str = "sqlite",
+) -> str | None:  # None where the query does not sort to choose its first rows
+    "A query of what a gold query sorts by, for its last row and the next: the gold is tied where the two are equal."
+    from sqlglot import exp
+
+    try:
+        tree = _parse(sql, dialect).copy()
+    except QueryError:
+        return None
+    last = _last_row(tree)
+    if last is None:
+        return None
+    given = {each.alias: each.this for each in tree.expressions if isinstance(each, exp.Alias)}
+    keys = [given.get(each.this.name, each.this).copy() for each in tree.args["order"].expressions]
+    for each, key in zip(tree.args["order"].expressions, keys, strict=True):
+        each.set("this", key.copy())
+    tree.set("expressions", [exp.alias_(key, f"key_{at}") for at, key in enumerate(keys)])
+    return str(tree.limit(2).offset(last - 1).sql(dialect=dialect))
+
+
+def _last_row(tree: Expression) -> int | None:
+    "How many rows a query chooses by sorting; None where it does not, chooses among distinct ones, or sorts by place."
+    from sqlglot import exp
+
+    order, limit = tree.args.get("order"), tree.args.get("limit")
+    if not isinstance(tree, exp.Select) or order is None or not isinstance(limit, exp.Limit):
+        return None
+    by_place = any(isinstance(each.this, exp.Literal) for each in order.expressions)
+    if by_place or tree.args.get("distinct") or tree.args.get("offset"):
+        return None
+    return int(limit.expression.name) if limit.expression.name.isdigit() else None
 
 
 def _width(tree: Expression) -> int:
@@ -333,6 +369,19 @@ def run_gold(
     folded: bool = False,
 ) -> tuple[str, ...]:  # the values as an answer shows them, NULL left out
     "What gold SQL gives in the sandbox. Raises `QueryError` where it cannot be read or fails."
+    return tuple(value_text(value) for row in _gold_rows(sql, table, folded) for value in row if value is not None)
+
+
+def _gold_rows(sql: str, table: Table, folded: bool = False) -> list[tuple[Any, ...]]:
     with Database.from_tables([table]) as database:
-        result = database.run(in_sandbox(sql, table, folded))
-    return tuple(value_text(value) for row in result.rows for value in row if value is not None)
+        return list(database.run(in_sandbox(sql, table, folded)).rows)
+
+
+def is_tied(
+    sql: str,
+    table: Table,
+) -> bool:
+    "Whether gold SQL chooses its last row among equal ones. Raises `QueryError` where it fails."
+    keys = tie_query(sql)
+    rows = _gold_rows(keys, table) if keys else []
+    return len(rows) == 2 and rows[0] == rows[1]

@@ -123,16 +123,17 @@ class GraphSet:
         gold = self.gold(question)
         if gold.rows is None:
             return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
+        about = {"gold_empty": float(not gold.rows)}
         given = self.given(question, query) if query else Executed(None, "there is no query")
         if given.rows is None:
-            return {**dict.fromkeys((*FIGURES, *GRAPH_FIGURES), 0.0), "ex_error": given.error}
+            return {**dict.fromkeys((*FIGURES, *GRAPH_FIGURES), 0.0), **about, "ex_error": given.error}
         in_order = orders_results(str(question.tags["sparql"]))
         same = {
             name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
             for name, (rule, any_columns) in FIGURES.items()
         }
         more = {name: figure(gold.rows, given.rows) for name, figure in GRAPH_FIGURES.items()}
-        return {**same, **more, "ex_error": None}
+        return {**same, **more, **about, "ex_error": None}
 
     def close(self) -> None:
         "End the worker, if it is this set's own."

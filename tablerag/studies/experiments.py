@@ -25,6 +25,7 @@ from .. import __version__
 from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay, read_overlays
+from ..evaluation.execution import NOTED, rule_notes
 from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import compare, intervals
@@ -966,7 +967,8 @@ def _notes(results: Results) -> tuple[str, ...]:
         f"({list_some(list(group.question_id))})"
         for reason, group in aside.groupby("reason")
     ]
-    return (*results.manifest.get("notes", ()), *found, *mixed)
+    told = rule_notes(results.table(list(NOTED)).to_pydict())
+    return (*results.manifest.get("notes", ()), *found, *mixed, *told)
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #0008b3fc
 def revision() -> str | None:  # e.g. "c5c99ad", with a + behind where files were changed; None outside git

@@ -42,6 +42,14 @@ def test_each_reason(question, reason):
     assert found.summary["set_aside"] == bool(reason) and set(found.summary["reasons"]) <= set(REASONS)
 
 
+def test_ties_are_counted_and_not_set_aside():
+    rows = Table("g", ("Home", "Crowd"), (("St Kilda", "25,000"), ("Richmond", "8,000"), ("Carlton", "25,000")))
+    most, least = (f"SELECT Home FROM t ORDER BY Crowd {way} LIMIT 1" for way in ("DESC", "ASC"))
+    questions = [Question("1", "Most?", "g", ("St Kilda",), most), Question("2", "Least?", "g", ("Richmond",), least)]
+    found = audit(questions, {"g": rows}.__getitem__)
+    assert found.tied == found.summary["tied_golds"] == 1 and not found.positions
+
+
 def test_duplicates_and_contradictions():
     questions = [
         Question("a", "How many?", "g", ("8,000",)),
@@ -79,6 +87,7 @@ def test_an_unreachable_table_function_is_not_an_error_of_the_audit():
         "gold_sql": {},
         "without_gold_sql": 0,
         "texts_in_double_quotes": 0,
+        "tied_golds": 0,
     }
 
 

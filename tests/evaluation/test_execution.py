@@ -13,7 +13,8 @@ from tablerag.core import Question, SourceError
 from tablerag.evaluation.confidence import roc_area
 from tablerag.evaluation.contested import read_overlay, write_overlays
 from tablerag.evaluation.database_sets import SET_LIMITS, DatabaseSet
-from tablerag.evaluation.execution import orders_rows, result_groups, same_rows
+from tablerag.evaluation.execution import NOTED, orders_rows, result_groups, rule_notes, same_rows
+from tablerag.evaluation.gold import tie_query
 from tablerag.research.contests import agreement_scores, find_contested
 from tablerag.tables.questions import load_questions
 
@@ -117,6 +118,33 @@ def test_groups_of_equal_results():
     assert result_groups([[(1,)], None, [(1.0,)], [], []]) == [0, None, 0, 1, 1]
 
 
+def test_a_tie_is_looked_for_where_rows_are_chosen_by_sorting():
+    assert tie_query("SELECT a FROM t ORDER BY b DESC LIMIT 1") == (
+        "SELECT b AS key_0 FROM t ORDER BY b DESC LIMIT 2 OFFSET 0"
+    )
+    counted = tie_query("SELECT a, COUNT(*) AS n FROM t GROUP BY a ORDER BY n DESC LIMIT 3")
+    assert counted == "SELECT COUNT(*) AS key_0 FROM t GROUP BY a ORDER BY COUNT(*) DESC LIMIT 2 OFFSET 2"
+    others = ["SELECT a FROM t ORDER BY a", "SELECT a FROM t LIMIT 1", "SELECT a FROM t ORDER BY 1 LIMIT 1", "SELEKT"]
+    others += ["SELECT DISTINCT a FROM t ORDER BY a LIMIT 1", "SELECT 1 UNION SELECT 2 ORDER BY 1 LIMIT 1"]
+    for sql in others:
+        assert tie_query(sql) is None, sql
+
+
+def test_what_a_study_says_of_its_rules():
+    rows = {name: [None, None, None] for name in NOTED} | {"question_id": ["1", "2", "2"]}
+    assert rule_notes(rows) == []
+    rows |= {
+        "em": [1.0, 0.0, None],
+        "em_wtq": [0.0, 0.0, 1.0],
+        "ex_set_any": [0.0, 1.0, 0.0],
+        "ex_set": [0.0, 1.0, 0.0],
+    }
+    rows |= {"gold_empty": [0.0, 1.0, 1.0], "gold_tied": [1.0, 0.0, 0.0]}
+    disagree, empty, tied, met = rule_notes(rows)
+    assert "em and em_wtq (WikiTableQuestions) on 1 of 2 rows; ex_set_any and ex_set (BIRD) on 0 of 3 rows" in disagree
+    assert empty.endswith("empty result: 1") and tied.endswith("equal ones: 1") and met.endswith("empty: 1 rows")
+
+
 # -- over databases ----------------------------------------------------------------------------------------------------
 
 
@@ -173,6 +201,24 @@ def test_what_strangers_wrote_changes_nothing_and_ends(folder):
                 assert found["ex_error"] and word in found["ex_error"], (sql[:60], found["ex_error"])
             assert databases.figures(question, "SELECT name FROM client")["ex"] == 1, sql[:60]
     assert hashlib.sha256(path.read_bytes()).digest() == before and set(folder.iterdir()) == names
+
+
+@pytest.mark.parametrize(
+    "gold, empty, tied",
+    [
+        ("SELECT name FROM client WHERE town = 'Bonn'", 1, 0),
+        ("SELECT name FROM client", 0, 0),
+        ("SELECT name FROM client ORDER BY length(name) LIMIT 1", 0, 1),  # Bo and Cy
+        ("SELECT name FROM client ORDER BY length(name) DESC LIMIT 1", 0, 0),
+        ("SELECT length(name) AS n, COUNT(*) FROM client GROUP BY n ORDER BY COUNT(*) LIMIT 1", 0, 0),
+        ("SELECT town FROM client ORDER BY length(name) LIMIT 3", 0, 0),  # there is no fourth
+    ],
+)
+def test_golds_that_tell_nothing_are_marked(folder, gold, empty, tied):
+    with DatabaseSet(folder, questions=[asked(gold)]) as databases:
+        for sql in (gold, "SELECT 1 WHERE 0", None):
+            found = databases.figures(databases.questions[0], sql)
+            assert (found["gold_empty"], found["gold_tied"]) == (empty, tied)
 
 
 def test_what_was_cut_is_not_the_same(folder):
