@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlglot.expressions import Expression
 
 # %% auto #0
-__all__ = ['query_shape', 'tie_query', 'run_gold', 'is_tied']
+__all__ = ['query_shape', 'run_gold']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
 @dataclass(frozen=True)
@@ -145,6 +145,25 @@ def _sorts_all(tree: Expression) -> bool:
     return bool(tree.args.get("order")) and not tree.args.get("limit")
 
 
+def _width(tree: Expression) -> int:
+    from sqlglot import exp
+
+    shown = tree.find(exp.Select).expressions
+    return 0 if any(each.find(exp.Star) and not each.find(exp.Count) for each in shown) else len(shown)
+
+
+def _unique(names: Iterable[str]) -> tuple[str, ...]:
+    "Names as they come, each once."
+    return tuple(dict.fromkeys(names))
+
+
+def _literal(node: Expression) -> str | None:
+    "A text or a number with its sign; None for a minus before something else."
+    if type(node).__name__ == "Neg":
+        return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
+    return node.name
+
+# %% ../../nbs/44_evaluation/02_gold.ipynb #b5c213a4
 @lru_cache(maxsize=20_000)
 def tie_query(
     sql: str,  # one SELECT statement
@@ -179,25 +198,6 @@ def _last_row(tree: Expression) -> int | None:
     if by_place or tree.args.get("distinct") or tree.args.get("offset"):
         return None
     return int(limit.expression.name) if limit.expression.name.isdigit() else None
-
-
-def _width(tree: Expression) -> int:
-    from sqlglot import exp
-
-    shown = tree.find(exp.Select).expressions
-    return 0 if any(each.find(exp.Star) and not each.find(exp.Count) for each in shown) else len(shown)
-
-
-def _unique(names: Iterable[str]) -> tuple[str, ...]:
-    "Names as they come, each once."
-    return tuple(dict.fromkeys(names))
-
-
-def _literal(node: Expression) -> str | None:
-    "A text or a number with its sign; None for a minus before something else."
-    if type(node).__name__ == "Neg":
-        return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
-    return node.name
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ff1011de
 def mend_quotes(
@@ -362,6 +362,11 @@ def _equal(column: Expression, literal: Expression, folded: bool) -> Expression:
         this=exp.Or(this=asked, expression=exp.EQ(this=column.copy(), expression=exp.Literal.number(f"{number:.15g}")))
     )
 
+# %% ../../nbs/44_evaluation/02_gold.ipynb #2e1b4bfc
+def _gold_rows(sql: str, table: Table, folded: bool = False) -> list[tuple[Any, ...]]:
+    with Database.from_tables([table]) as database:
+        return list(database.run(in_sandbox(sql, table, folded)).rows)
+
 # %% ../../nbs/44_evaluation/02_gold.ipynb #cdced410
 def run_gold(
     sql: str,
@@ -371,12 +376,7 @@ def run_gold(
     "What gold SQL gives in the sandbox. Raises `QueryError` where it cannot be read or fails."
     return tuple(value_text(value) for row in _gold_rows(sql, table, folded) for value in row if value is not None)
 
-
-def _gold_rows(sql: str, table: Table, folded: bool = False) -> list[tuple[Any, ...]]:
-    with Database.from_tables([table]) as database:
-        return list(database.run(in_sandbox(sql, table, folded)).rows)
-
-
+# %% ../../nbs/44_evaluation/02_gold.ipynb #c21e3da0
 def is_tied(
     sql: str,
     table: Table,
