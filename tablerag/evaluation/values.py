@@ -466,7 +466,7 @@ def _tokens(text: str) -> tuple[list[str], list[int]]:
 
 def _rows_apart(places: Sequence[int], width: int, ordered: bool) -> bool:
     "Whether the values of each row stand together, and rows in order where that counts."
-    rows = [places[at : at + width] for at in range(0, len(places), width)]
+    rows = [[*places[at : at + width]] for at in range(0, len(places), width)]
     return all(max(one) < min(other) for one, other in pairwise(rows if ordered else sorted(rows)))
 
 
