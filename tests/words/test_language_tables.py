@@ -45,6 +45,16 @@ def test_patterns_of_questions_and_comparisons_compile():
     assert {row["operator"] for row in comparisons["before"]} == {">=", "<=", "<", ">", "!="}
 
 
+def test_answers_are_compared_by_patterns_that_compile_and_words_of_one_meaning():
+    table = language_table("answers")
+    patterns = [table[name] for name in ("near", "minus", "order", "repeats", "counts")]
+    patterns += [words for side in table["bounds"].values() for words in side.values()]
+    assert all(re.compile(pattern) for pattern in patterns)
+    assert set(table["truth"]["yes"].split()).isdisjoint(table["truth"]["no"].split())
+    units = [name for each in table["units"].values() for names in each for name in names.split()]
+    assert len(units) == len(set(units))
+
+
 def test_months_and_eras():
     assert len(month_names()) == 12 and set(months().values()) == set(range(1, 13))
     assert [months()[name] for name in ("may", "mai", "мая", "dec")] == [5, 5, 5, 12]
