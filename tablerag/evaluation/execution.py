@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -215,16 +215,20 @@ _PAIRS = [name for own, (public, _) in _PUBLIC.items() for name in (own, public)
 NOTED = ("question_id", *_PAIRS, "gold_empty", "gold_tied")  # columns
 
 
+def _disagreement(rows: Mapping[str, Sequence[Any]]) -> Iterator[str]:
+    for name, (public, whose) in _PUBLIC.items():
+        pairs = [pair for pair in zip(rows[name], rows[public], strict=True) if None not in pair]
+        if pairs:
+            apart = sum(one != other for one, other in pairs)
+            yield f"{name} and {public} ({whose}) on {apart} of {len(pairs)} rows"
+
+
 def rule_notes(
     rows: Mapping[str, Sequence[Any]],  # column -> values, those of NOTED
 ) -> list[str]:  # sentences; none where nothing was judged
     "What the rules disagree on, and how many golds are empty or tied."
-    told = []
-    for name, (public, whose) in _PUBLIC.items():
-        pairs = [pair for pair in zip(rows[name], rows[public], strict=True) if None not in pair]
-        apart = sum(one != other for one, other in pairs)
-        told += [f"{name} and {public} ({whose}) on {apart} of {len(pairs)} rows"] if pairs else []
-    notes = [f"the rule of the package and the public one disagree: {'; '.join(told)}"] if told else []
+    told = "; ".join(_disagreement(rows))
+    notes = [f"the rule of the package and the public one disagree: {told}"] if told else []
     for name, what in (("gold_empty", "an empty result"), ("gold_tied", "a last row chosen among equal ones")):
         ids = {id for id, is_so in zip(rows["question_id"], rows[name], strict=True) if is_so}
         notes += [f"gold queries with {what}: {len(ids)}"] if ids else []
