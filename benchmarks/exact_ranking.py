@@ -1,12 +1,11 @@
-"""What the short cuts of the engine `large` cost: its search against an exact one over the same index.
+"""What the short cut of the engine `large` costs: its search against an exact one over the same index.
 
     python benchmarks/exact_ranking.py INDEX [--limit 300] [--seed S] [--json benchmarks/exact_ranking.json]
 
-The engine rounds what a term weighs in a table to a byte, leaves postings unread that cannot lift a table any more, and
-compares vectors by their signs first. Here the same questions are asked with none of that: every posting of every
-term is scored by the BM25 formula, and every vector is compared. All that follows (candidates looked at closely, the
-learned order) is the same code. `INDEX` is one that `benchmarks/scale.py --keep` left, or any other of that engine;
-questions are those of `ottqa` whose gold table is inside. Vectors are those of the index, a byte a number.
+The engine compares vectors by their signs first; words are ranked by tantivy, which leaves nothing out. Here the same
+questions are asked with every vector compared. All that follows (candidates looked at closely, the learned order) is
+the same code. `INDEX` is one that `benchmarks/scale.py --keep` left, or any other of that engine; questions are those
+of `ottqa` whose gold table is inside. Vectors are those of the index, a byte a number.
 
 Told are accuracy@1 and accuracy@5 of both with the difference in points and its 95 % interval (paired, bootstrapped),
 how often the first table is the same, and how many of the exact first five are among the engine's.
@@ -20,7 +19,6 @@ import os
 import platform
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -34,50 +32,28 @@ from tablerag.retrieval.large import LargeEngine
 from tablerag.retrieval.retriever import HybridRetriever
 from tablerag.tables.questions import load_questions
 
-LIBRARIES = ("tablerag", "numpy")
+LIBRARIES = ("tablerag", "numpy", "tantivy")
 
 
-@dataclass
 class ExactSearch:
-    "A question put to an engine that looks at everything."
+    "A question put to an engine that compares all vectors."
 
-    engine: LargeEngine
-    asked: Any  # the same question, put to the engine itself
+    def __init__(self, engine: LargeEngine, asked: Any):
+        self.engine, self.asked = engine, asked
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.asked, name)
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "Every table gets its score; best first, and the earlier of equals."
-        return {name: self._best(name, pool) for name in rankers}
-
-    def _best(self, ranker: str, pool: int) -> list[int]:
-        scores = np.concatenate([self._scores(ranker, at) for at in range(len(self.engine.shards))])
-        best = np.argpartition(-scores, min(pool, len(scores) - 1))[:pool]
-        if ranker != "dense":
-            best = best[scores[best] > 0]
-        return best[np.lexsort((best, -scores[best]))].tolist()
-
-    def _scores(self, ranker: str, at: int) -> np.ndarray:
-        shard = self.engine.shards[at]
-        every = np.arange(len(shard))
-        if ranker == "dense":
-            scores = shard.vectors.cosines(self.asked.vector, every)
-        else:
-            postings, places, weights = (
-                shard.postings[ranker],
-                self.asked.places[ranker][at],
-                self.asked.weights[ranker],
-            )
-            documents = np.arange(len(postings.lengths))
-            scores = postings.scores(places, weights, documents, self.engine.mean_lengths[ranker])
-            if ranker == "chunk":
-                scores = np.maximum.reduceat(scores, shard.chunk_starts[:-1])
-        return scores if shard.live is None else np.where(shard.live, scores, -np.inf)
+        "Every vector is compared; the nearest first, and the later of equals."
+        vectors = self.engine.vectors
+        cosines = vectors.cosines(self.asked.vector, np.arange(len(vectors.numbers)))
+        nearest = vectors.numbers[np.lexsort((-vectors.numbers, -cosines))[:pool]].tolist()
+        return self.asked.rankings(rankers, pool) | {"dense": nearest}
 
 
 class ExactEngine(LargeEngine):
-    "The same shards, searched exactly."
+    "The same index, with vectors searched exactly."
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> Any:
         return ExactSearch(self, super().ask(question, english, vector))
@@ -86,7 +62,7 @@ class ExactEngine(LargeEngine):
 def exact(index: Index) -> HybridRetriever:
     "A retriever as that of an index, over the exact engine."
     known = index.retriever
-    return HybridRetriever(ExactEngine(known.engine.shards), known.embedder)
+    return HybridRetriever(ExactEngine(known.engine.folder), known.embedder)
 
 
 def interval(differences: np.ndarray, seed: int) -> list[float]:

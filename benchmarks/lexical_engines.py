@@ -1,14 +1,14 @@
-"""Whether tantivy could keep the words of the index: it and the index of the package under the same fusion, second look
-and word vectors, and tantivy alone; write benchmarks/lexical_engines.json.
+"""What tantivy makes of the words of an index: it and the engine `local` under the same fusion, second look and word
+vectors, and tantivy alone; write benchmarks/lexical_engines.json.
 
     python benchmarks/lexical_engines.py FOLDER... [--limit N] [--out benchmarks/lexical_engines.json]
 
-FOLDER holds tables and questions (`questions*.jsonl`, with `table_id`). Needs `pip install tantivy`, which the package
-does not. Rows: `local` is the engine of the package; `tantivy, same fusion` takes the three BM25 models from an index
-of tantivy (the same terms; one document a table and one a chunk), all else from `local`; `tantivy, boosted fields` is
-tantivy alone with its own English analyser, title and section 3 times, header twice. `build` is of the BM25 models
-alone, from counted terms on, for the first two, and of everything for the last; `search` is of a whole question.
-Seconds and milliseconds are of the processor.
+FOLDER holds tables and questions (`questions*.jsonl`, with `table_id`). Needs the extra `large`. Rows: `local` is the
+engine of the package; `tantivy, same fusion` takes the three BM25 models from an index of tantivy (the same terms;
+one document a table and one a chunk), all else from `local`; `tantivy, boosted fields` is tantivy alone with its own
+English analyser, title and section 3 times, header twice. `build` is of the BM25 models alone, from counted terms on,
+for the first two, and of everything for the last; `search` is of a whole question. Seconds and milliseconds are of
+the processor.
 """
 
 import argparse

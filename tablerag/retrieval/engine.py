@@ -169,7 +169,7 @@ class EnginePlugin(Protocol):
 
 def engine_plugins() -> dict[str, EntryPoint]:
     "The engines that are installed, by name, beside `local`."
-    large = EntryPoint("large", "tablerag.retrieval.sharding:LargeShards", GROUP)
+    large = EntryPoint("large", "tablerag.retrieval.large:LargeEngine", GROUP)
     return {each.name: each for each in (*entry_points(group=GROUP), large)}
 
 

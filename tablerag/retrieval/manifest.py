@@ -221,10 +221,14 @@ _LARGE = 64 << 20  # bytes; smaller files are hashed at each opening
 _SETTLED = 2_000_000_000  # nanoseconds; a file changed later than that may change again without another time
 
 
-def file_hashes(folder: Path) -> dict[str, tuple[int, str]]:  # by path in the folder
+def file_hashes(
+    folder: Path,
+    known: Mapping[str, tuple[int, str]] | None = None,  # files that need not be read
+) -> dict[str, tuple[int, str]]:  # by path in the folder
     "Size and hash of every file of a folder."
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): (path.stat().st_size, file_digest(path, 32)) for path in files}
+    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    same = known or {}
+    return {name: same.get(name) or (path.stat().st_size, file_digest(path, 32)) for name, path in files.items()}
 
 
 def file_mark(state: os.stat_result) -> tuple[int, ...]:
@@ -252,6 +256,7 @@ def check_files(
     folder: Path,  # the index
     manifest: Manifest,
     needed: Collection[str],  # names of the files that will be opened
+    noted: int = _LARGE,  # bytes; a larger file is not hashed again where its size and times are those noted
 ) -> None:
     "Compare the files of an index with its manifest. Raises `IndexFolderError` that names the one that differs."
     if manifest.files.keys() != set(needed):
@@ -265,12 +270,12 @@ def check_files(
         if not all(map(is_real_folder, parents)) or not os.path.lexists(path):
             raise damaged(folder, manifest, f"{shown} is missing")
         try:
-            state = check_file(path, size, digest, known.large if size > _LARGE else ())
+            state = check_file(path, size, digest, known.large if size > noted else ())
         except OSError as error:
             raise damaged(folder, manifest, f"{shown} cannot be read ({error.strerror})") from error
         except ValueError as error:
             raise damaged(folder, manifest, f"{shown} {error}") from None
-        if size > _LARGE and state.st_ctime_ns < start - _SETTLED:
+        if size > noted and state.st_ctime_ns < start - _SETTLED:
             large.append(file_mark(state))
     if large and tuple(large) != known.large:
         replace(known, large=tuple(large)).keep(manifest.digest)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -31,6 +32,8 @@ _BATCH_BYTES = 64 << 20  # of their packed rows
 
 class IndexWriter(Protocol):
     "What a server must let a builder do."
+
+    room: Path | None  # the folder for files of tables that are not held; None: such tables are left out
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
         "The files that have been read, with remarks on them."
@@ -80,7 +83,7 @@ class _Mirror:
         notes: list[Any] = []
         self.gone.add(source.name)
         for item in with_unique_ids(items, self.find):
-            if isinstance(item, Packed) and item.table().whole:
+            if isinstance(item, Packed) and not self.writer.room and item.table().whole:
                 what = f"table {item.id} has too many cells to be held, and this engine keeps no files"
                 left_out.append(Skipped(item.source, f"{what}: index it in a folder"))
             elif isinstance(item, Packed):
@@ -116,7 +119,7 @@ def mirror(writer: IndexWriter, work: Work) -> Update:
     kept = writer.sources()
     known: dict[str, Fingerprint] = {name: mark for name, (mark, _) in kept.items()}
     remarks: dict[str, Remarks] = {name: remarks_of(text) for name, (_, text) in kept.items()}
-    sources = [replace(source, cells=work.reading.cells) for source in work.sources]
+    sources = [replace(source, cells=work.reading.cells, room=writer.room) for source in work.sources]
     now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
     changed, gone = changed_sources(now, known, remarks)
     update = Update(skipped=list(work.passed_over), unchanged=len(now) - len(changed), loaded=sorted(changed))

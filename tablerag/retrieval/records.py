@@ -25,7 +25,7 @@ from tablerag.retrieval.lexical import (
     stored_chunk,
     term_rarity,
 )
-from .ragged import Ragged
+from .ragged import Ragged, number_spans
 
 # %% auto #0
 __all__ = []
@@ -58,15 +58,35 @@ def pack_lists(
     return np.concatenate([np.asarray(each, "<u4") for each in (head, *found)]).tobytes()
 
 
+def joined_lists(records: Iterable[bytes]) -> tuple[Ragged, np.ndarray]:
+    """The lists of several records end to end, and how many each has.
+
+    Raises `IndexFolderError` for what `pack_lists` did not make."""
+    found = list(records)
+    sizes = np.fromiter(map(len, found), np.int64, len(found)) >> 2
+    if any(len(each) % 4 or not each for each in found) or sizes.max(initial=0) > _MOST_NUMBERS:
+        raise _damaged()
+    numbers, ends = np.frombuffer(b"".join(found), "<u4"), np.cumsum(sizes)
+    first = ends - sizes
+    counts = numbers[first].astype(np.int64)
+    if (counts >= sizes).any():
+        raise _damaged()
+    places, owners = number_spans(first + 1, first + 1 + counts)
+    lengths = numbers[places].astype(np.int64)
+    if (np.bincount(owners, lengths, len(found)) != sizes - counts - 1).any():
+        raise _damaged()
+    values = numbers[number_spans(first + 1 + counts, ends)[0]]
+    return Ragged(values, np.concatenate(([0], np.cumsum(lengths)))), counts
+
+
+def _damaged() -> IndexFolderError:
+    return IndexFolderError("is damaged (the record of a table has the wrong length)", to_do="Build the index again")
+
+
 def unpack_lists(data: bytes) -> list[np.ndarray]:
     "Inverse of `pack_lists`. Raises `IndexFolderError` for what that did not make."
-    size, rest = divmod(len(data), 4)
-    numbers = np.frombuffer(data, "<u4") if not rest else np.zeros(0, "<u4")
-    count = int(numbers[0]) if size else 0
-    lengths = numbers[1 : count + 1].astype(np.int64)
-    if not size or size > _MOST_NUMBERS or count >= size or 1 + count + lengths.sum() != size:
-        raise IndexFolderError("is damaged (the record of a table has the wrong length)", to_do="Build the index again")
-    return np.split(numbers[1 + count :], np.cumsum(lengths)[:-1]) if count else []
+    lists, _ = joined_lists([data])
+    return [lists[place] for place in range(len(lists))]
 
 # %% ../../nbs/20_retrieval/12_records.ipynb #d021466f
 CHUNK_BITS = 20  # of a document's number; above them stands the number of its table
@@ -101,6 +121,24 @@ class TableRecord:
     chunks: list[tuple[str, bytes]]  # each as JSON, and packed: terms and names of cells of each of its rows
 
 
+def table_records(build: LexicalBuilder) -> list[TableRecord]:
+    "The records of all tables that were added."
+    packed = {name: packer.pack() for name, packer in build.packers.items()}
+    spans = np.array(build.chunk_rows).reshape(-1, 2).tolist()
+    records = []
+    for place, phrase in enumerate(build.title_phrases):
+        fields = (packed[name][place] for name in ("titles", "sections", "headers"))
+        chunks = [
+            (
+                packed["chunks"][chunk].tobytes().decode("utf-8", "surrogatepass"),
+                pack_lists(packed[name][row] for row in range(*spans[chunk]) for name in ("rows", "cells")),
+            )
+            for chunk in range(build.chunk_starts[place], build.chunk_starts[place + 1])
+        ]
+        records.append(TableRecord(pack_lists([[phrase], *fields]), chunks))
+    return records
+
+
 @dataclass
 class Batch:
     "Tables as a server keeps them."
@@ -119,20 +157,7 @@ class Batch:
         build = LexicalBuilder(HashedTerms())
         for table in tables:
             build.add(table)
-        packed = {name: packer.pack() for name, packer in build.packers.items()}
-        starts = build.chunk_starts
-        spans = np.array(build.chunk_rows).reshape(-1, 2).tolist()
-        records = []
-        for place in range(len(tables)):
-            fields = (packed[name][place] for name in ("titles", "sections", "headers"))
-            chunks = [
-                (
-                    packed["chunks"][chunk].tobytes().decode("utf-8", "surrogatepass"),
-                    pack_lists(packed[name][row] for row in range(*spans[chunk]) for name in ("rows", "cells")),
-                )
-                for chunk in range(starts[place], starts[place + 1])
-            ]
-            records.append(TableRecord(pack_lists([[build.title_phrases[place]], *fields]), chunks))
+        records, starts = table_records(build), build.chunk_starts
         whole = np.asarray(numbers, np.int64) << CHUNK_BITS
         parts = np.concatenate(
             [first + np.arange(count) for first, count in zip(whole, np.diff(np.array(starts)), strict=True)]
@@ -184,7 +209,8 @@ def counted_rarity(
 ) -> Rarity:
     "The inverse document frequency of terms, as they were counted."
     held = {term: min(count, documents) for term, count in found_in.items() if count > 0}
-    return Rarity({term: float(term_rarity(documents, count)) for term, count in held.items()})
+    rare = term_rarity(documents, np.fromiter(held.values(), float, len(held)))
+    return Rarity(dict(zip(held, rare.tolist(), strict=True)))
 
 
 @dataclass
@@ -205,30 +231,24 @@ def measured_candidates(
     rarity: Rarity,  # of the question's terms and of those of the titles
 ) -> Measured:
     "Look at candidates closely. Raises `IndexFolderError` where a record is damaged."
-    fields: list[list[np.ndarray]] = [[], [], []]  # terms of title, section, header
-    phrases, rows, cells, owners = [], [], [], []
-    for place, each in enumerate(candidates):
-        lists = unpack_lists(each.terms)
-        if len(lists) != 4 or len(lists[0]) != 1:
-            raise IndexFolderError("is damaged (the record of a table)", each.id, "Build the index again")
-        phrases.append(int(lists[0][0]))
-        for field_, values in zip(fields, lists[1:], strict=True):
-            field_.append(values)
-        for _, data in each.chunks:
-            found = unpack_lists(data)
-            rows += found[::2]
-            cells += found[1::2]
-            owners += [place] * len(found[::2])
-    titles, sections, headers = map(Ragged.of, fields)
+    lists, counts = joined_lists(each.terms for each in candidates)
+    places = 4 * np.arange(len(candidates))
+    if (counts != 4).any() or (lists.starts[places + 1] - lists.starts[places] != 1).any():
+        raise IndexFolderError("is damaged (the record of a table)", to_do="Build the index again")
+    titles, sections, headers = (lists.take(places + at) for at in (1, 2, 3))
+    in_rows, counts = joined_lists(terms for each in candidates for _, terms in each.chunks)
+    if (counts % 2).any():
+        raise IndexFolderError("is damaged (the record of a chunk)", to_do="Build the index again")
+    owners = np.repeat(np.arange(len(candidates)), [len(each.chunks) for each in candidates])
     said = TableWords(
         titles=titles,
         title_idf=rarity[titles.values],
-        title_phrases=np.array(phrases, np.uint32),
+        title_phrases=lists.values[lists.starts[places]],
         sections=sections,
         headers=headers,
-        rows=Ragged.of(rows),
-        cells=Ragged.of(cells),
-        row_tables=np.array(owners, np.int64),
+        rows=in_rows.take(np.arange(0, len(in_rows), 2)),
+        cells=in_rows.take(np.arange(1, len(in_rows), 2)),
+        row_tables=np.repeat(owners, counts // 2),
     )
     return Measured(
         ids=[each.id for each in candidates],
@@ -239,6 +259,7 @@ def measured_candidates(
     )
 
 
-def title_terms(candidates: Iterable[Candidate]) -> set[int]:
-    "The terms that stand in titles of candidates."
-    return {number for each in candidates for number in unpack_lists(each.terms)[1].tolist()}
+def title_terms(candidates: Sequence[Candidate]) -> list[int]:
+    "The distinct terms of the titles of candidates."
+    lists, _ = joined_lists(each.terms for each in candidates)
+    return np.unique(lists.take(np.arange(1, len(lists), 4)).values).tolist()

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -159,10 +160,15 @@ class ServedAsked(ABC):
     ):
         self.engine, self.text, self.query, self.rarity, self.vector = engine, text, query, rarity, vector
         self.found: dict[int, Candidate] = {}
-        self.weights: dict[str, dict[int, float]] = {}  # BM25 model -> term -> what it counts for this question
+
+    @cached_property
+    def weights(self) -> dict[str, dict[int, float]]:
+        "BM25 model -> term -> its weight in this question."
+        numbers, found = self.query.numbers, {}
         for name in BM25_MODELS:
-            weights = zip(query.numbers.tolist(), (rarity[name][query.numbers] * query.shares).tolist(), strict=True)
-            self.weights[name] = {number: weight for number, weight in weights if weight}
+            weights = zip(numbers.tolist(), (self.rarity[name][numbers] * self.query.shares).tolist(), strict=True)
+            found[name] = {number: weight for number, weight in weights if weight}
+        return found
 
     @abstractmethod
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
@@ -200,6 +206,7 @@ class ServedSearch(ABC):
     place: ClassVar[type[ServerPlace]]  # of an engine by address
     asking: ClassVar[type[ServedAsked]]
     dimension = 0  # of its vectors; known once an index is there
+    room: Path | None = None  # the folder for files of tables that are not held; None: such tables are left out
     shown: str  # where the tables lie, without a password
     close: Callable[[], None]  # let go of files and connections
 
@@ -339,7 +346,8 @@ class ServedSearch(ABC):
         "Put a question."
         numbers = {term: term_number(term) for term in terms_asked(question, english)}
         rarity = self.rarity(numbers.values())
-        known = {term: number for term, number in numbers.items() if number in rarity["table"]}
+        held = rarity["table"].known()
+        known = {term: number for term, number in numbers.items() if number in held}
         query = LexicalQuery.of(question, english, known, rarity["table"].__getitem__)
         return self.asking(self, " ".join((question, *english)), query, rarity, vector)
 

@@ -9,13 +9,12 @@ _SCRIPT = """
 import json, os, signal, sys
 sys.path.insert(0, {root!r})
 from concurrent.futures import ThreadPoolExecutor
-from tablerag.retrieval import sharding
-from tablerag.retrieval import index
+from tablerag.retrieval import index, large, mirroring
 
 def build(source, out, module="", name="", call=0):
     "Build, and die at the so-many-th call of a function."
     if name:
-        place, calls = {{"sharding": sharding, "index": index}}[module], []
+        place, calls = {{"large": large, "index": index}}[module], []
         real = getattr(place, name)
         def counted(*given, **more):
             calls.append(1)
@@ -23,7 +22,7 @@ def build(source, out, module="", name="", call=0):
                 os.kill(os.getpid(), signal.SIGKILL)
             return real(*given, **more)
         setattr(place, name, counted)
-    sharding._JOB_BYTES, sharding._FILE_BYTES = (1, 40), 1
+    mirroring._BATCH = 2
     index.build_index(source, out, engine="large", progress=False, cluster=ThreadPoolExecutor(1))
 
 for line in sys.stdin:

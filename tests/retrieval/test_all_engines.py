@@ -37,7 +37,7 @@ QUESTIONS = {  # in several languages -> the table that is meant
     "Какова высота Эвереста?": None,
     "Which mountain is higher than 8600 m?": None,
 }
-EXACT = ("local", "plain", "postgresql", "milvus")  # the same scores; large prunes, a store puts forward by vectors
+EXACT = ("local", "plain", "postgresql", "milvus")  # large has the BM25 of tantivy, a store goes by vectors
 
 
 class Words(WordLlamaEmbeddings, Embeddings):
@@ -187,8 +187,8 @@ def test_candidates_are_measured_alike(question, engine, here, there):
     )
     for id in ids:
         one, other = wanted[""].measures[wanted[id]], found[""].measures[found[id]]
-        # large keeps vectors in bytes; a table's vector elsewhere is the same
-        assert other == pytest.approx(one, abs=0.05 if engine.kind == "large" else 1e-4), id
+        # large keeps vectors in bytes, and the k1 of tantivy's BM25 is 1.2; a table's vector elsewhere is the same
+        assert other == pytest.approx(one, abs=0.1 if engine.kind == "large" else 1e-4), id
         assert found[""].chunk(found[id]) == wanted[""].chunk(wanted[id])
 
 
@@ -266,7 +266,7 @@ def test_what_changes_is_read_again_and_nothing_else(engine, source, tmp_path):
     with engine.build(source, folder, "changing") as index:
         assert sorted(index.ids()) == ["lakes.csv", "rivers.csv", "seas.csv"] and len(index) == 3
         assert index.manifest.counts["rows"] == 5
-        assert engine.kind == "large" or index.manifest.counts["files_unchanged"] == 1
+        assert index.manifest.counts["files_unchanged"] == 1
         assert hits(index, "How long is the Congo?")[0] == "rivers.csv"
         assert hits(index, "How deep is the Marmara?")[0] == "seas.csv"
         assert "peaks.csv" not in hits(index, "How high is the peak Pone?", 10)

@@ -1,9 +1,9 @@
 "Indexes that are damaged, forged, of another make, or that there is no room for."
 
 import json
+import re
 import resource
 import shutil
-import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tablerag.cli.commands import main
 from tablerag.core import IndexFolderError, TableragError
 from tablerag.ground.files import file_digest
-from tablerag.retrieval import sharding
+from tablerag.retrieval import served
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.serving.datasets import Dataset
 from tablerag.serving.operations import OPERATIONS
@@ -29,14 +30,13 @@ QUESTION = "How deep is the cave Cone?"
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> Path:
-    "An index of two shards, and where it was built from."
+    "An index of the engine large, and where it was built from."
     place = tmp_path_factory.mktemp("whole")
     (source := place / "tables").mkdir()
     for name, unit in (("caves", "depth"), ("lakes", "depth"), ("peaks", "height"), ("rivers", "length")):
         first = name[0].upper()
         (source / f"{name}.csv").write_text(f"{name[:-1]},{unit}\n{first}one,8849\n{first}two,861\n")
-    with pytest.MonkeyPatch.context() as small, ThreadPoolExecutor(1) as cluster:
-        small.setattr(sharding, "SHARD_TABLES", 2)
+    with ThreadPoolExecutor(1) as cluster:
         build_index(source, place / "index", engine="large", progress=False, cluster=cluster).close()
     return place
 
@@ -46,9 +46,12 @@ def out(whole, tmp_path) -> Path:
     return shutil.copytree(whole / "index", tmp_path / "index")
 
 
-def shard_of(out: Path, table: str) -> Path:
-    (found,) = (each.folder for each in open_index(out).retriever.engine.shards if each.find(table) is not None)
-    return found
+def data_of(out: Path) -> Path:
+    return out / json.loads((out / "manifest.json").read_text())["data"]
+
+
+def files_of(out: Path) -> list[Path]:
+    return sorted(path for path in data_of(out).rglob("*") if path.is_file())
 
 
 def cut(file: Path) -> None:
@@ -61,61 +64,53 @@ def flip(file: Path) -> None:
     file.write_bytes(data)
 
 
-@pytest.mark.filterwarnings("ignore:found in part of the index")
-def test_each_file_of_a_shard_cut_flipped_or_gone(out):
-    "The shard and the file are named, the rest answers, and a search says that it was one of the rest."
-    shard = shard_of(out, "peaks.csv")
-    files = sorted(shard.iterdir())
-    assert len(files) > 40
+def test_each_file_of_an_index_cut_flipped_or_gone(whole, out):
+    "The file is named; the next builder mends it."
+    files = files_of(out)
+    assert len(files) > 20 and {file.parent.name for file in files} >= {"tables", "chunks", "rows"}
     for file in files:
         data = file.read_bytes()
         for damage in (cut, flip, Path.unlink):
             damage(file)
-            index = open_index(out)
-            (told,) = index.retriever.engine.unanswered
-            assert shard.name in told and file.name in told and "its 2 tables are not asked" in told
-            assert sorted(index.ids()) == ["caves.csv", "lakes.csv"]
+            with pytest.raises(IndexFolderError, match=f"damaged.*{re.escape(file.name)}.*tablerag index"):
+                open_index(out)
             file.write_bytes(data)
-        hits = index.retriever.search(QUESTION)
-        assert hits[0].table_id == "caves.csv" and hits.unanswered == (told,)
-    assert not open_index(out).retriever.engine.unanswered
+    assert open_index(out).retriever.search(QUESTION)[0].table_id == "caves.csv"
+    flip(files[-1])
+    with ThreadPoolExecutor(1) as cluster:
+        mended = build_index(whole / "tables", out, engine="large", progress=False, cluster=cluster)
+    assert mended.retriever.search(QUESTION)[0].table_id == "caves.csv"
 
 
 @pytest.mark.filterwarnings("ignore:found in part of the index")
-def test_nobody_takes_a_partial_search_for_a_whole_one(out):
+def test_nobody_takes_a_partial_search_for_a_whole_one(out, monkeypatch, capsys):
     "In the answer, its trace, the workbench, a saved page, over HTTP and on the command line."
-    lost = shard_of(out, "peaks.csv")
-    shutil.rmtree(lost)
+    told = "peaks are not asked"
+    monkeypatch.setattr(served.ServedAsked, "unanswered", (told,))
     session = Session(open_index(out))
     answer = session.ask(QUESTION)
     assert answer.answered and answer.text == "8849"
-    (told,) = answer.unanswered
-    assert lost.name in told and told in part_words(answer)
+    assert answer.unanswered == (told,) and told in part_words(answer)
     assert type(answer.trace).from_json(answer.trace.to_json()).steps[0].output.unanswered == (told,)
     assert told in answer_html(answer, session.table, 0.1) and "1 part of the index not asked" in trace_html(
         answer.trace
     )
     assert session.search(QUESTION).unanswered == (told,)
-    served = {"caves": Dataset("caves", session)}
-    assert OPERATIONS["find_tables"].perform(served, {"question": QUESTION})["unanswered"] == [told]
-    assert OPERATIONS["ask"].perform(served, {"question": QUESTION})["unanswered"] == [told]
-    run = subprocess.run([*COMMAND, "ask", str(out), QUESTION], capture_output=True, text=True, check=True)
-    assert "8849" in run.stdout and f"Only part of the index could be searched: {told}" in run.stdout
-    nothing = session.ask("How high is the peak Pone?")
-    assert lost.name in part_words(nothing)
+    datasets = {"caves": Dataset("caves", session)}
+    assert OPERATIONS["find_tables"].perform(datasets, {"question": QUESTION})["unanswered"] == [told]
+    assert OPERATIONS["ask"].perform(datasets, {"question": QUESTION})["unanswered"] == [told]
+    assert main(["ask", str(out), QUESTION]) == 0
+    said = capsys.readouterr().out
+    assert "8849" in said and f"Only part of the index could be searched: {told}" in said
+    nothing = session.ask("What is the population of Atlantis?")
+    assert told in part_words(nothing)
 
 
 def forge(out: Path, file: Path, data: bytes) -> None:
-    "Exchange a file of a shard as a stranger would, who can reckon hashes, too."
+    "Exchange a file of an index as a stranger would, who can reckon hashes, too."
     file.write_bytes(data)
     manifest = json.loads((out / "manifest.json").read_text())
-    state = out / manifest["data"] / "shards.json"
-    told = json.loads(state.read_text())
-    for shard in told["shards"]:
-        if shard["name"] == file.parent.name:
-            shard["files"][file.name] = [len(data), file_digest(file, 32)]
-    state.write_text(json.dumps(told))
-    manifest["files"]["shards.json"] = [state.stat().st_size, file_digest(state, 32)]
+    manifest["files"][file.relative_to(data_of(out)).as_posix()] = [len(data), file_digest(file, 32)]
     (out / "manifest.json").write_text(json.dumps(manifest))
 
 
@@ -125,24 +120,21 @@ def as_array(values: np.ndarray, place: Path) -> bytes:
 
 
 def looked(out: Path) -> str:
-    "What comes of an index that a stranger wrote: an error of ours, a shard that is named, or hits."
+    "What comes of an index that a stranger wrote: an error of ours, or hits."
     try:
         index = open_index(out)
-        hits = index.retriever.search(QUESTION, 10)
-        for hit in hits:
+        for hit in index.retriever.search(QUESTION, 10):
             index.table(hit.table_id)
-        return "named" if hits.unanswered else "hits"
+        return "hits"
     except TableragError as error:
         return f"{error}"
 
 
-@pytest.mark.filterwarnings("ignore:found in part of the index")
 def test_numbers_of_a_stranger_point_at_nothing_else(out, tmp_path, monkeypatch):
-    "Every array of a shard filled with the largest, the smallest and chance, with hashes that are right."
+    "Every array filled with the largest, the smallest and chance, with hashes that are right."
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nobody"))  # not this user's own
-    shard, chance = shard_of(out, "caves.csv"), np.random.default_rng(2)
-    kept = {file: file.read_bytes() for file in sorted(shard.glob("*.npy"))}
-    outcomes = {}
+    chance, outcomes = np.random.default_rng(2), {}
+    kept = {file: file.read_bytes() for file in data_of(out).glob("*.npy")}
     for file, data in kept.items():
         values = np.load(file)
         kind = values.dtype
@@ -153,55 +145,53 @@ def test_numbers_of_a_stranger_point_at_nothing_else(out, tmp_path, monkeypatch)
             outcomes[file.name] = looked(out)
         forge(out, file, data)
     assert looked(out) == "hits"
-    for name in ("row_starts.npy", "chunk_starts.npy", "table.documents.npy", "titles.starts.npy", "names.values.npy"):
-        assert outcomes[name] != "hits", name
+    for name in ("numbers.npy", "vectors.npy", "scales.npy", "codes.npy"):
+        assert "do not fit" in outcomes[name], name
 
 
-@pytest.mark.filterwarnings("ignore:found in part of the index")
+def test_segments_of_a_stranger_are_told_or_searched(out, tmp_path, monkeypatch):
+    "Bytes changed by chance, with hashes that are right: an error of ours or hits, whatever tantivy makes of them."
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nobody"))
+    chance, told = np.random.default_rng(3), []
+    for file in [file for file in files_of(out) if file.parent != data_of(out)]:
+        data = file.read_bytes()
+        for times in (1, 8, 8):
+            forged = bytearray(data)
+            for place in chance.integers(len(data), size=times):
+                forged[place] = chance.integers(256)
+            forge(out, file, bytes(forged))
+            told.append(looked(out))
+        forge(out, file, data)
+    assert looked(out) == "hits" and len(set(told)) > 10
+
+
 @pytest.mark.parametrize(
     ("name", "header"),
     [
         ("codes.npy", "{'descr': '|O', 'fortran_order': False, 'shape': (2, 4), }"),
         ("codes.npy", "{'descr': '<u8', 'fortran_order': False, 'shape': (999999999999, 4), }"),
         ("codes.npy", "{'descr': __import__('os').system('touch hacked'), 'shape': (2, 4), }"),
-        ("table.lengths.npy", "{'descr': '<u4', 'fortran_order': False, 'shape': (-1,), }"),
+        ("numbers.npy", "{'descr': '<i8', 'fortran_order': False, 'shape': (-1,), }"),
     ],
 )
 def test_headers_that_lie_are_not_believed(out, tmp_path, monkeypatch, name, header):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nobody"))
     monkeypatch.chdir(tmp_path)
-    shard = shard_of(out, "peaks.csv")
     text = header.encode().ljust(117) + b"\n"
-    forge(out, shard / name, b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + bytes(64))
-    (told,) = open_index(out).retriever.engine.unanswered
-    assert name in told and not (tmp_path / "hacked").exists()
+    forge(out, data_of(out) / name, b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + bytes(64))
+    with pytest.raises(IndexFolderError, match=f"damaged.*{name}"):
+        open_index(out)
+    assert not (tmp_path / "hacked").exists()
 
 
-@pytest.mark.filterwarnings("ignore:found in part of the index")
-def test_facts_and_stores_of_a_stranger(out, tmp_path, monkeypatch):
+def test_files_that_no_index_has_are_refused(out, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nobody"))
-    shard = shard_of(out, "peaks.csv")
-    facts, store = (shard / "facts.json").read_bytes(), (shard / "tables.sqlite").read_bytes()
-    for told in (
-        b"{}",
-        b"[" * 10_000,
-        b'{"tables": 1e999, "chunks": 2, "rows": 4}',
-        b'{"tables": 9, "chunks": 2, "rows": 4}',
-    ):
-        forge(out, shard / "facts.json", told)
-        assert shard.name in open_index(out).retriever.engine.unanswered[0]
-    forge(out, shard / "facts.json", facts)
-    forge(out, shard / "tables.sqlite", b"no database at all" * 100)
-    index = open_index(out)
-    with pytest.raises(IndexFolderError, match=r"tables\.sqlite"):
-        index.table("peaks.csv")
-    assert index.table("caves.csv").rows
-    forge(out, shard / "tables.sqlite", store)
-    with sqlite3.connect(shard / "tables.sqlite") as database:  # other rows under the same id
-        database.execute("DELETE FROM tables")
-    forge(out, shard / "tables.sqlite", (shard / "tables.sqlite").read_bytes())
-    with pytest.raises(IndexFolderError, match="not the one that was indexed"):
-        open_index(out).table("peaks.csv")
+    for name in ("tables/../../x", "tables/x.py", "rows/.tantivy-meta.lock"):
+        manifest = json.loads((out / "manifest.json").read_text())
+        manifest["files"][name] = [0, "0" * 32]
+        (out / "manifest.json").write_text(json.dumps(manifest))
+        with pytest.raises(IndexFolderError, match="files that no index has"):
+            open_index(out)
 
 
 @pytest.mark.parametrize(

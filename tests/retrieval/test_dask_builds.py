@@ -11,7 +11,7 @@ from patience import waited
 from servers import postgres
 
 from tablerag.core import IndexFolderError, Question
-from tablerag.retrieval import sharding
+from tablerag.retrieval import mirroring
 from tablerag.retrieval.index import build_index
 from tablerag.studies.experiments import run
 
@@ -73,9 +73,9 @@ def one_killed(client, when):
 
 def test_a_cluster_builds_what_this_machine_builds(source, tmp_path, cluster, monkeypatch):
     "A worker is killed in the middle: another does its job again, and nothing is there twice."
-    monkeypatch.setattr(sharding, "_JOB_BYTES", (1, 200))
+    monkeypatch.setattr(mirroring, "_BATCH", 2)
     out = tmp_path / "index"
-    begun = lambda: any((out / "shards").glob("done-*"))  # noqa: E731
+    begun = lambda: any(out.glob("data-*/part-*"))  # noqa: E731
     with one_killed(cluster, begun):
         built = build_index(source, out, engine="large", progress=False, cluster=cluster)
     assert sorted(built.ids()) == sorted(path.name for path in source.iterdir()) and len(built) == 40
@@ -86,20 +86,9 @@ def test_a_cluster_builds_what_this_machine_builds(source, tmp_path, cluster, mo
     assert again.table("part7.csv").rows == (("Peak7", "7777"),) and len(again) == 40
 
 
-def test_machines_that_do_not_see_the_folder_say_so(source, tmp_path, cluster, monkeypatch):
-    real = sharding._run
-
-    def elsewhere(work, folder, *more):
-        return real(work, tmp_path / "only here", *more)
-
-    monkeypatch.setattr(sharding, "_run", elsewhere)
-    with pytest.raises(IndexFolderError, match="no such folder on .*Put tables and index where all machines"):
-        build_index(source, tmp_path / "index", engine="large", progress=False, cluster=cluster)
-
-
 def test_a_cluster_that_goes_away_is_told(source, tmp_path):
     class Gone:
-        def submit(self, function, request):
+        def submit(self, function, *given):
             return self
 
         def result(self):
@@ -115,7 +104,7 @@ def test_a_cluster_that_goes_away_is_told(source, tmp_path):
 
 @pytest.mark.parametrize("where", ["large", "postgresql"])
 def test_a_study_while_workers_come_and_go(source, tmp_path, cluster, where, request):
-    "Over shards on storage that all see, and over a server, to whose index the workers are strangers."
+    "Over a folder on storage that all see, and over a server, to whose index the workers are strangers."
     engine = where if where == "large" else f"{request.getfixturevalue('server')}&schema=study"
     index = build_index(source, tmp_path / "index", engine=engine, progress=False)
     here = run(["rag"], QUESTIONS, tmp_path / "here", index, workers=0, progress=False)

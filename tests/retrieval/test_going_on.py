@@ -17,8 +17,8 @@ from forked import Builders
 from patience import waited
 
 from tablerag.core import IndexFolderError, UsageError
-from tablerag.retrieval import sharding
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.retrieval.large import LargeEngine
 from tablerag.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -66,8 +66,7 @@ for line in sys.stdin:
 """
 
 
-def test_a_reader_goes_on_while_shards_are_written_and_merged(source, out, monkeypatch):
-    monkeypatch.setattr(sharding, "_MOST_SMALL", 1)  # merges at every second change
+def test_a_reader_goes_on_while_segments_are_written_and_merged(source, out):
     build(source, out)
     kept = open_index(out)  # never asks for anything later
     script = READER.format(root=str(ROOT), out=str(out))
@@ -85,23 +84,22 @@ def test_a_reader_goes_on_while_shards_are_written_and_merged(source, out, monke
 
     asking = threading.Thread(target=ask)
     asking.start()
-    for version in range(1, 7):
+    for version in range(1, 10):  # eight segments are merged
         put(source, version)
         build(source, out).close()
         waited(lambda version=version: [str(version)] in seen[-1:] or reader.poll() is not None, 20)
     stop.set()
     asking.join()
     _, said = reader.communicate(timeout=20)
-    assert not said and [str(6)] == seen[-1]
+    assert not said and seen[-1] == ["9"]
     assert all(len(each) == 1 for each in seen)  # never half of one state and half of another
     assert [int(each[0]) for each in seen] == sorted(int(each[0]) for each in seen)
     # the one that never asked reads what it opened, rows and all
     assert state(kept) == {"0"} and kept.retriever.search("Which version has Thing3?")
-    old = {shard.folder for shard in kept.retriever.engine.shards}
-    del kept
-    put(source, 7)
-    assert state(build(source, out)) == {"7"}
-    assert not any(folder.exists() for folder in old)  # nobody reads them
+    folders = set(out.glob("data-*"))
+    put(source, 10)
+    assert state(build(source, out)) == {"10"}
+    assert len(folders) == len(set(out.glob("data-*"))) == 1 and not any(folder.exists() for folder in folders)
 
 
 def test_a_session_is_renewed_and_what_was_chosen_stays(source, out):
@@ -118,22 +116,20 @@ def test_a_session_is_renewed_and_what_was_chosen_stays(source, out):
         session.renew()
 
 
-def test_opened_between_the_manifest_and_its_shards(source, out, monkeypatch):
+def test_opened_between_the_manifest_and_its_files(source, out, monkeypatch):
     "A builder that ends between the two readings makes nobody read a part."
     build(source, out)
-    real, once = sharding.held_shards, []
+    real, once = LargeEngine.__init__, []
 
-    def late(data):
-        held = real(data)
+    def late(engine, folder, *more):
         if not once:
             once.append(1)
             put(source, 1)
             build(source, out)
-        return held
+        real(engine, folder, *more)
 
-    monkeypatch.setattr(sharding, "held_shards", late)
-    index = open_index(out)
-    assert state(index) == {"1"} and not index.retriever.engine.unanswered and len(once) == 1
+    monkeypatch.setattr(LargeEngine, "__init__", late)
+    assert state(open_index(out)) == {"1"} and len(once) == 1
 
 
 def test_two_builders_at_once(source, out):
@@ -178,13 +174,11 @@ def test_killed_at_any_moment(source, out):
         os.close(builder)
         ends.append(builders.ended())
         index = open_index(out)
-        assert state(index) in (before, {str(version)}) and len(index) == 5 and not index.retriever.engine.unanswered
+        assert state(index) in (before, {str(version)}) and len(index) == 5
     again = build(source, out)
     assert state(again) == {"5"} and len(again) == 5
     builders.close()
     assert -signal.SIGKILL in ends
-    del index, again
     put(source, 9)
     last = build(source, out)
-    named = {each.name for each in sharding.held_shards(out / last.manifest.data)}
-    assert {path.name for path in (out / "shards").iterdir()} == named
+    assert [path.name for path in out.glob("data-*")] == [last.manifest.data]

@@ -1,3 +1,4 @@
+import json
 import sys
 import threading
 import warnings
@@ -12,11 +13,11 @@ from tablerag.retrieval import local
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.engine import RANKERS
 from tablerag.retrieval.fusion import WEIGHTS, cross_encoder, reciprocal_rank_fusion
+from tablerag.retrieval.index import build_index
 from tablerag.retrieval.large import LargeEngine
 from tablerag.retrieval.lexical import LexicalBuilder, TermScores
 from tablerag.retrieval.local import LocalEngine, Nearest
 from tablerag.retrieval.retriever import MAX_QUESTION, HybridRetriever, build_retriever
-from tablerag.retrieval.shards import Shard, write_shard
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 
@@ -41,17 +42,22 @@ TABLES = [
 ]
 
 
-def in_shards(folder: Path) -> LargeEngine:
-    "The tables in two shards, one of which does not count."
+def large(folder: Path) -> LargeEngine:
+    "The tables, written at once with one that has gone."
     twin = Table("gone", ["Peak"], [["Everest"]], title="Highest mountains")
-    for number, tables in enumerate([[twin, *TABLES[::2]], TABLES[1::2]]):
-        (folder / str(number)).mkdir()
-        write_shard(folder / str(number), tables, WordLlamaEmbeddings())
-    return LargeEngine([Shard.load(folder / "0", np.array([0])), Shard.load(folder / "1")])
+    source = folder / "source"
+    source.mkdir()
+    for name, tables in (("gone", [twin]), ("tables", TABLES)):
+        fields = ("id", "title", "section", "header", "rows")
+        lines = [{field: getattr(each, field) for field in fields} for each in tables]
+        (source / f"{name}.jsonl").write_text("".join(json.dumps(each) + "\n" for each in lines))
+    build_index(source, folder / "index", engine="large", progress=False, jobs=1).close()
+    (source / "gone.jsonl").unlink()
+    return build_index(source, folder / "index", engine="large", progress=False, jobs=1).retriever.engine
 
 
 # what is asked of every engine; a server's comes here, too
-UNDER_TEST = {"local": lambda folder: build_retriever(TABLES).engine, "large": in_shards}
+UNDER_TEST = {"local": lambda folder: build_retriever(TABLES).engine, "large": large}
 
 
 @pytest.fixture(scope="module", params=UNDER_TEST)
