@@ -29,10 +29,9 @@ from tablerag.ground.processes import Workers
 from tablerag.ground.validation import is_texts, json_of, misfit
 from tablerag.retrieval.embedding import embedder_name
 from tablerag.retrieval.engine import Built, Work
-from tablerag.retrieval.lexical import BM25_MODELS, LexicalBuilder
+from tablerag.retrieval.lexical import BM25_MODELS, Arrays, LexicalBuilder, load_array, within
 from tablerag.retrieval.manifest import Manifest, build_command, check_files, file_hashes, file_mark, load_manifest
 from tablerag.retrieval.mirroring import mirror
-from tablerag.retrieval.ragged import Arrays, load_array, within
 from tablerag.retrieval.records import Candidate, HashedTerms, Rarity, counted_rarity, table_records
 from tablerag.retrieval.served import ServedAsked, ServedSearch, ServedTables
 from tablerag.tables.reading import Packed, unpack

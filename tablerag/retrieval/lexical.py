@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import math
+import mmap
+import os
 import re
 import zlib
 from array import array
@@ -20,10 +22,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ..core import Chunk, IndexFolderError, SourceError, Table
-from ..ground.files import read_ordinary
+from ..ground.files import open_ordinary, read_ordinary
 from ..ground.validation import is_texts, json_of, misfit
 from ..notation import fold, words
-from .ragged import Arrays, Packer, Ragged, ascending, number_spans, within
 from ..tables.chunking import chunks
 from ..words.senses import said_senses, same_words
 from ..words.stems import spaced
@@ -80,6 +81,153 @@ def characters(
 ) -> list[str]:  # Chinese characters, in order
     "What is searched beside the terms."
     return [] if text.isascii() else _CHINESE.findall(fold(text))
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #0fe1ff0c
+# Numbers, by rows. The general reader evaluates what stands there as Python
+_HEADER = re.compile(
+    rb"\{'descr': '([<|][fiu][1248])', 'fortran_order': False, 'shape': \((\d{1,15},(?: \d{1,15})?)\), \} *\n"
+)
+
+
+def load_array(
+    path: str | Path,  # as `numpy.save` writes it
+    kinds: str,  # what its numbers may be: "<f4", "<i4 <i8"
+    dimensions: int = 1,
+) -> np.ndarray:
+    """Map an `.npy` file into memory. Raises `ValueError` where it is not the array it should be.
+
+    Numbers only, and exactly as many as the file has room for: its header may say anything."""
+    with open_ordinary(path) as file:
+        head = file.read(10)
+        found = file.read(int.from_bytes(head[8:], "little"))
+        start, size = file.tell(), os.fstat(file.fileno()).st_size
+        if b"'|O'" in found:
+            raise ValueError(f"{Path(path).name} holds Python objects")
+        match = _HEADER.fullmatch(found) if head[:8] == b"\x93NUMPY\x01\x00" else None
+        kind = np.dtype(match[1].decode() if match else "<f4")
+        shape = [int(length) for length in match[2].split(b",") if length] if match else []
+        count = math.prod(shape)
+        if kind.str not in kinds.split() or len(shape) != dimensions or start + count * kind.itemsize != size:
+            raise ValueError(f"{Path(path).name} is not an array of {kinds} in {dimensions} dimensions")
+        if not count:
+            return np.zeros(shape, kind)
+        # a plain view: every access to a memmap costs microseconds of Python
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    return np.frombuffer(mapped, kind, count, start).reshape(shape)
+
+
+def ascending(
+    starts: np.ndarray,
+    last: int,
+    strictly: bool = False,
+) -> bool:
+    "Whether these are the places where lists start, end to end, in an array of a length: from 0 to it, never back."
+    steps = starts[1:] > starts[:-1] if strictly else starts[1:] >= starts[:-1]
+    return bool(len(starts) and starts[0] == 0 and starts[-1] == last and steps.all())
+
+
+def within(
+    values: np.ndarray,
+    least: float,
+    most: float,
+) -> bool:
+    "Whether all numbers are in bounds; what is no number is not."
+    return not len(values) or bool(least <= values.min() and values.max() <= most)
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #938fbe4f
+def number_spans(
+    first: np.ndarray,  # where each span starts
+    last: np.ndarray,  # where it ends, exclusive
+) -> tuple[np.ndarray, np.ndarray]:  # all places in all spans, end to end; for each the number of its span
+    "Number the places of many spans."
+    lengths = last - first
+    owner = np.repeat(np.arange(len(first)), lengths)
+    return np.arange(len(owner)) + np.repeat(first - (np.cumsum(lengths) - lengths), lengths), owner
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #a12f9cf8
+@dataclass
+class Ragged:
+    "Many lists of numbers in one array."
+
+    values: np.ndarray
+    starts: np.ndarray  # one more than there are lists
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def __getitem__(self, index: int) -> np.ndarray:
+        return self.values[self.starts[index] : self.starts[index + 1]]
+
+    def take(
+        self,
+        which: np.ndarray,  # numbers of the lists wanted
+    ) -> Ragged:
+        "Some of the lists, as lists of their own."
+        places, _ = number_spans(self.starts[which], self.starts[which + 1])
+        lengths = self.starts[which + 1] - self.starts[which]
+        return Ragged(self.values[places], np.concatenate(([0], np.cumsum(lengths))))
+
+    def owners(self) -> np.ndarray:
+        "For each value the number of its list."
+        return np.repeat(np.arange(len(self)), np.diff(self.starts))
+
+    def save(self, path: Path) -> None:
+        "Write `<path>.values.npy` and `<path>.starts.npy`."
+        np.save(f"{path}.values.npy", self.values)
+        np.save(f"{path}.starts.npy", self.starts)
+
+    @classmethod
+    def load(cls, path: Path, kinds: str) -> Ragged:  # kinds: of the values
+        "Map the two files into memory. Raises `ValueError`."
+        return cls(load_array(f"{path}.values.npy", kinds), load_array(f"{path}.starts.npy", "<i8"))
+
+    def holds(
+        self,
+        lists: int,
+        most: float = math.inf,  # the largest value there may be
+    ) -> bool:
+        "Whether it has as many lists, all of them in the array, and no value below 0 or too large."
+        return len(self) == lists and ascending(self.starts, len(self.values)) and within(self.values, 0, most)
+
+
+class Packer:
+    "Makes a `Ragged` one list at a time, without holding the lists."
+
+    def __init__(self, code: str):
+        self.values, self.starts = array(code), array("q", [0])  # code: I for 32-bit numbers, B for bytes
+
+    def add(self, some: list[int] | bytes) -> None:
+        "Append one list."
+        if isinstance(some, bytes):  # extend would take them one by one
+            self.values.frombytes(some)
+        else:
+            self.values.fromlist(some)
+        self.starts.append(len(self.values))
+
+    def pack(self) -> Ragged:
+        "All lists added so far."
+        return Ragged(np.array(self.values), np.array(self.starts))
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #5d1f0a02
+class Arrays:
+    "Arrays in files beside each other."
+
+    FILES: ClassVar[dict[str, tuple[str, int]]]  # name of each -> what its numbers may be, dimensions
+
+    def save(self, path: str | Path) -> None:  # with the beginning of their names
+        "Write them."
+        for name in self.FILES:
+            np.save(f"{path}{name}.npy", getattr(self, name), allow_pickle=False)
+
+    @classmethod
+    def load_files(cls, path: str | Path) -> dict[str, Any]:
+        "Map them into memory. Raises `ValueError`."
+        return {name: load_array(f"{path}{name}.npy", *kind) for name, kind in cls.FILES.items()}
+
+    @classmethod
+    def file_names(cls, prefix: str = "") -> list[str]:
+        "What `save` writes."
+        return [f"{prefix}{name}.npy" for name in cls.FILES]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
@@ -229,118 +377,6 @@ def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> C
         raise IndexFolderError(f"is damaged ({what}{wrong})", where, "Build the index again")
     return Chunk(**{name: record[name] for name in _CHUNK})
 
-
-@dataclass(kw_only=True)
-class TableLists(Arrays):
-    "What many tables say. Tables, rows and chunks go by number, in build order."
-
-    FILES: ClassVar[dict[str, tuple[str, int]]] = {
-        "title_phrases": ("<u4", 1),
-        "row_starts": ("<i8", 1),
-        "chunk_starts": ("<i8", 1),
-        "chunk_rows": ("<i8", 2),
-    }
-    LISTS: ClassVar[dict[str, str]] = {
-        **dict.fromkeys(("titles", "sections", "headers", "rows", "cells"), "<u4"),
-        "chunks": "|u1",
-    }
-
-    title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
-    row_starts: np.ndarray  # table -> its first row; one more than there are tables
-    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
-    chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    titles: Ragged  # distinct terms of each table's title
-    sections: Ragged  # of its section and caption
-    headers: Ragged
-    rows: Ragged  # distinct terms of each row
-    cells: Ragged  # names of each row's short cells
-    chunks: Ragged  # chunk -> the `Chunk` as JSON, compressed
-
-    def __len__(self) -> int:
-        return len(self.chunk_starts) - 1
-
-    def save(self, path: str | Path) -> None:
-        "Write everything to a folder."
-        super().save(f"{path}/")
-        for name in self.LISTS:
-            getattr(self, name).save(Path(path) / name)
-
-    @classmethod
-    def load_files(cls, path: str | Path, scattered: bool = False) -> dict[str, Any]:
-        "Map everything into memory. Raises `ValueError`."
-        lists = {name: Ragged.load(Path(path) / name, kind, scattered) for name, kind in cls.LISTS.items()}
-        return super().load_files(f"{path}/", scattered) | lists
-
-    @classmethod
-    def file_names(cls, prefix: str = "") -> list[str]:
-        "What `save` writes."
-        lists = [f"{prefix}{name}.{part}.npy" for name in cls.LISTS for part in ("values", "starts")]
-        return super().file_names(prefix) + lists
-
-    def misfits(
-        self,
-        most: float = math.inf,  # the largest number of a term
-    ) -> list[str]:  # names of parts
-        "The parts that do not fit the others."
-        tables, chunks, rows = len(self), len(self.chunk_rows), int(self.row_starts[-1]) if len(self.row_starts) else 0
-        fits = {
-            "row_starts": len(self.row_starts) == tables + 1 and ascending(self.row_starts, rows),
-            "chunk_starts": ascending(self.chunk_starts, chunks, strictly=True),
-            "chunk_rows": self.chunk_rows.shape[1] == 2,
-            "title_phrases": len(self.title_phrases) == tables,
-            **{name: getattr(self, name).holds(tables, most) for name in ("titles", "sections", "headers")},
-            "rows": self.rows.holds(rows, most),
-            "cells": self.cells.holds(rows),
-            "chunks": self.chunks.holds(chunks),
-        }
-        if all(fits.values()):  # only now does each chunk have a table with rows
-            owner = np.repeat(np.arange(tables), np.diff(self.chunk_starts))
-            first, last = self.chunk_rows.T
-            inside = (self.row_starts[owner] <= first) & (first <= last) & (last <= self.row_starts[owner + 1])
-            fits["chunk_rows"] = bool(inside.all())
-        return [name for name, good in fits.items() if not good]
-
-    def chunk(self, number: int, where: str = "") -> Chunk:
-        "A chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
-        what = f"chunk {number}"
-        try:
-            text = zlib.decompressobj().decompress(self.chunks[number].tobytes(), _MOST_CHUNK)
-        except zlib.error as error:
-            raise IndexFolderError(f"is damaged ({what}: {error})", where, "Build the index again") from error
-        chunk = stored_chunk(text, what, where)
-        table = int(np.searchsorted(self.chunk_starts, number, side="right")) - 1
-        if [chunk.first_row, chunk.last_row + 1] != (self.chunk_rows[number] - self.row_starts[table]).tolist():
-            raise IndexFolderError(f"is damaged ({what} moved)", where, "Build the index again")
-        return chunk
-
-    def best_chunks(
-        self,
-        tables: np.ndarray,  # numbers
-        scores: Callable[[np.ndarray], np.ndarray],  # of chunks
-        n: int = CHUNKS_READ,
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # chunks, place of the table of each, score of each
-        "The n chunks of each table that match best, best first, table after table."
-        chunks, owner = number_spans(self.chunk_starts[tables], self.chunk_starts[tables + 1])
-        given = scores(chunks)
-        order = np.lexsort((-given, owner))
-        starts = np.searchsorted(owner, np.arange(len(tables)))
-        kept = order[np.arange(len(chunks)) - starts[owner] < n]
-        return chunks[kept], owner[kept], given[kept]
-
-    def said(
-        self,
-        tables: np.ndarray,  # numbers
-        chunks: np.ndarray,  # whose rows are looked at
-        owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
-        idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of terms
-    ) -> TableWords:
-        "What some tables say."
-        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
-        lists = {name: getattr(self, name).take(tables) for name in ("titles", "sections", "headers")}
-        lists |= {name: getattr(self, name).take(rows) for name in ("rows", "cells")}
-        phrases, rare = self.title_phrases[tables], idf(lists["titles"].values)
-        return TableWords(title_phrases=phrases, title_idf=rare, row_tables=owner[row_chunk], **lists)
-
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de02
 ASKING = tuple(sorted({found for stem in STOP_STEMS | DEGREES if (found := term(stem))}))
 
@@ -485,20 +521,6 @@ class TableWords:
     cells: Ragged  # names of each row's short cells
     row_tables: np.ndarray  # for each row the place of its table
 
-    @classmethod
-    def joined(cls, parts: Sequence[Self]) -> Self:
-        "The tables of several, end to end."
-        lists = {
-            name: Ragged.joined([getattr(part, name) for part in parts])
-            for name in ("titles", "sections", "headers", "rows", "cells")
-        }
-        arrays = {
-            name: np.concatenate([getattr(part, name) for part in parts]) for name in ("title_idf", "title_phrases")
-        }
-        ends = np.cumsum([0, *(len(part.titles) for part in parts)])
-        owners = [part.row_tables + end for part, end in zip(parts, ends, strict=False)]
-        return cls(row_tables=np.concatenate(owners), **lists, **arrays)
-
 
 def coverage(
     query: LexicalQuery,
@@ -561,11 +583,38 @@ def _find(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26111989
 @dataclass(kw_only=True)
-class Lexical(TableLists):
-    "What tables say, and BM25 models over it: scores of all tables, and how well some of them cover a question."
+class Lexical(Arrays):
+    """What tables say, and BM25 models over it: scores of all tables, and how well some of them cover a question.
+
+    Tables, rows and chunks go by number, in build order."""
+
+    FILES: ClassVar[dict[str, tuple[str, int]]] = {
+        "title_phrases": ("<u4", 1),
+        "row_starts": ("<i8", 1),
+        "chunk_starts": ("<i8", 1),
+        "chunk_rows": ("<i8", 2),
+    }
+    LISTS: ClassVar[dict[str, str]] = {
+        **dict.fromkeys(("titles", "sections", "headers", "rows", "cells"), "<u4"),
+        "chunks": "|u1",
+    }
+
+    title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
+    row_starts: np.ndarray  # table -> its first row; one more than there are tables
+    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
+    chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
+    titles: Ragged  # distinct terms of each table's title
+    sections: Ragged  # of its section and caption
+    headers: Ragged
+    rows: Ragged  # distinct terms of each row
+    cells: Ragged  # names of each row's short cells
+    chunks: Ragged  # chunk -> the `Chunk` as JSON, compressed
 
     vocabulary: dict[str, int]
     models: dict[str, TermScores]  # one for each of `BM25_MODELS`
+
+    def __len__(self) -> int:
+        return len(self.chunk_starts) - 1
 
     @cached_property
     def idf(self) -> np.ndarray:  # by term
@@ -587,7 +636,9 @@ class Lexical(TableLists):
         "Write everything to a folder."
         folder = Path(path)
         folder.mkdir()
-        super().save(folder)
+        super().save(f"{folder}/")
+        for name in self.LISTS:
+            getattr(self, name).save(folder / name)
         for name, model in self.models.items():
             model.save(folder / f"{name}.")
         (folder / "vocabulary.json").write_text(json.dumps(list(self.vocabulary)), encoding="utf-8")
@@ -598,7 +649,8 @@ class Lexical(TableLists):
         vocabulary = json_of(read_ordinary(folder / "vocabulary.json", MOST_TEXT))
         if not is_texts(vocabulary):
             raise ValueError("vocabulary.json is no list of words")
-        lists = cls.load_files(folder)
+        lists = super().load_files(f"{folder}/")
+        lists |= {name: Ragged.load(folder / name, kind) for name, kind in cls.LISTS.items()}
         counts = {"chunk": len(lists["chunk_rows"])}
         models = {
             name: TermScores(
@@ -611,8 +663,73 @@ class Lexical(TableLists):
     @classmethod
     def file_names(cls, prefix: str = "") -> list[str]:
         "What `save` writes, as paths in its folder."
+        lists = [f"{prefix}{name}.{part}.npy" for name in cls.LISTS for part in ("values", "starts")]
         models = [name for model in BM25_MODELS for name in TermScores.file_names(f"{prefix}{model}.")]
-        return [f"{prefix}vocabulary.json", *super().file_names(prefix), *models]
+        return [f"{prefix}vocabulary.json", *super().file_names(prefix), *lists, *models]
+
+    def misfits(
+        self,
+        most: float = math.inf,  # the largest number of a term
+    ) -> list[str]:  # names of parts
+        "The parts that do not fit the others."
+        tables, chunks, rows = len(self), len(self.chunk_rows), int(self.row_starts[-1]) if len(self.row_starts) else 0
+        fits = {
+            "row_starts": len(self.row_starts) == tables + 1 and ascending(self.row_starts, rows),
+            "chunk_starts": ascending(self.chunk_starts, chunks, strictly=True),
+            "chunk_rows": self.chunk_rows.shape[1] == 2,
+            "title_phrases": len(self.title_phrases) == tables,
+            **{name: getattr(self, name).holds(tables, most) for name in ("titles", "sections", "headers")},
+            "rows": self.rows.holds(rows, most),
+            "cells": self.cells.holds(rows),
+            "chunks": self.chunks.holds(chunks),
+        }
+        if all(fits.values()):  # only now does each chunk have a table with rows
+            owner = np.repeat(np.arange(tables), np.diff(self.chunk_starts))
+            first, last = self.chunk_rows.T
+            inside = (self.row_starts[owner] <= first) & (first <= last) & (last <= self.row_starts[owner + 1])
+            fits["chunk_rows"] = bool(inside.all())
+        return [name for name, good in fits.items() if not good]
+
+    def chunk(self, number: int, where: str = "") -> Chunk:
+        "A chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
+        what = f"chunk {number}"
+        try:
+            text = zlib.decompressobj().decompress(self.chunks[number].tobytes(), _MOST_CHUNK)
+        except zlib.error as error:
+            raise IndexFolderError(f"is damaged ({what}: {error})", where, "Build the index again") from error
+        chunk = stored_chunk(text, what, where)
+        table = int(np.searchsorted(self.chunk_starts, number, side="right")) - 1
+        if [chunk.first_row, chunk.last_row + 1] != (self.chunk_rows[number] - self.row_starts[table]).tolist():
+            raise IndexFolderError(f"is damaged ({what} moved)", where, "Build the index again")
+        return chunk
+
+    def best_chunks(
+        self,
+        tables: np.ndarray,  # numbers
+        scores: Callable[[np.ndarray], np.ndarray],  # of chunks
+        n: int = CHUNKS_READ,
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # chunks, place of the table of each, score of each
+        "The n chunks of each table that match best, best first, table after table."
+        chunks, owner = number_spans(self.chunk_starts[tables], self.chunk_starts[tables + 1])
+        given = scores(chunks)
+        order = np.lexsort((-given, owner))
+        starts = np.searchsorted(owner, np.arange(len(tables)))
+        kept = order[np.arange(len(chunks)) - starts[owner] < n]
+        return chunks[kept], owner[kept], given[kept]
+
+    def said(
+        self,
+        tables: np.ndarray,  # numbers
+        chunks: np.ndarray,  # whose rows are looked at
+        owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
+        idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of terms
+    ) -> TableWords:
+        "What some tables say."
+        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
+        lists = {name: getattr(self, name).take(tables) for name in ("titles", "sections", "headers")}
+        lists |= {name: getattr(self, name).take(rows) for name in ("rows", "cells")}
+        phrases, rare = self.title_phrases[tables], idf(lists["titles"].values)
+        return TableWords(title_phrases=phrases, title_idf=rare, row_tables=owner[row_chunk], **lists)
 
     def check(
         self,
@@ -675,7 +792,7 @@ class LexicalBuilder:
         vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
     ):
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
-        self.packers = {name: Packer("B" if kind == "|u1" else "I") for name, kind in TableLists.LISTS.items()}
+        self.packers = {name: Packer("B" if kind == "|u1" else "I") for name, kind in Lexical.LISTS.items()}
         self.documents: dict[str, list[array]] = {name: [] for name in BM25_MODELS}
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self.title_phrases = array("I")
@@ -743,7 +860,7 @@ class LexicalBuilder:
         return self.packers["chunks"].pack()
 
     def lists(self) -> dict[str, Any]:
-        "All of `TableLists`, by name."
+        "The arrays and lists of `Lexical`, by name."
         chunks, written = Packer("B"), self.chunk_texts()
         for number in range(len(written)):
             chunks.add(zlib.compress(written[number].tobytes(), 1))

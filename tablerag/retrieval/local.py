@@ -18,8 +18,7 @@ from tablerag.ground.files import read_ordinary
 from tablerag.ground.validation import is_texts, json_of
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embed, embed_new
 from tablerag.retrieval.engine import Measured, dense_text
-from tablerag.retrieval.lexical import BM25_MODELS, MOST_TEXT, Lexical, LexicalQuery, build_lexical
-from tablerag.retrieval.ragged import load_array, within
+from tablerag.retrieval.lexical import BM25_MODELS, MOST_TEXT, Lexical, LexicalQuery, build_lexical, load_array, within
 
 # %% auto #0
 __all__ = ['LocalEngine']

@@ -20,12 +20,13 @@ from tablerag.retrieval.lexical import (
     LexicalBuilder,
     LexicalQuery,
     Postings,
+    Ragged,
     TableWords,
     coverage,
+    number_spans,
     stored_chunk,
     term_rarity,
 )
-from .ragged import Ragged, number_spans
 
 # %% auto #0
 __all__ = []

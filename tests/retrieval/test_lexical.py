@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from tablerag.core import SourceError, Table
-from tablerag.retrieval.lexical import ASKING, BM25_MODELS, Lexical, build_lexical, others, term, terms
-from tablerag.retrieval.ragged import Packer
+from tablerag.retrieval.lexical import ASKING, BM25_MODELS, Lexical, Packer, build_lexical, others, term, terms
 
 RACES = [
     Table("1995", ["Driver", "Points"], [["John Bowe", "61"], ["Glenn Seton", "58"]], title="1995 Tooheys 1000"),
