@@ -15,9 +15,8 @@ import socket
 import stat
 import threading
 import time
-import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -194,39 +193,6 @@ def lock_folder(
         file.write(f"{_HOLDER}{os.getpid()} on {socket.gethostname()}, since {since}")
         file.flush()
         yield
-
-# %% ../../nbs/02_ground/01_files.ipynb #b0af9ba7
-class ReadOn:
-    "A file that is read on. The hold falls with the object, and with the process."
-
-    def __init__(self, path: Path):
-        "Raises `OSError` for a file that is not there, or that is being removed."
-        descriptor = _ordinary(str(path), os.O_RDONLY)
-        weakref.finalize(self, os.close, descriptor)
-        try:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except ImportError:  # Windows removes no file that is open
-            pass
-        except OSError as error:
-            if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
-                raise OSError(errno.EBUSY, "is being removed", str(path)) from error
-
-
-def remove_unread(
-    folder: Path,
-    mark: str,  # the file of it that readers hold
-) -> bool:
-    "Remove a folder, unless somebody reads on in it."
-    from filelock import lock_descriptor
-
-    with ExitStack() as stack:
-        with suppress(OSError):  # without the file nobody can read it
-            if not lock_descriptor(stack.enter_context(open_ordinary(folder / mark, "rb+")).fileno(), blocking=False):
-                return False
-        shutil.rmtree(folder, ignore_errors=True)
-    return True
 
 # %% ../../nbs/02_ground/01_files.ipynb #e84ce684
 def memory_here() -> int | None:

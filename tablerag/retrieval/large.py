@@ -74,7 +74,8 @@ class Segments:
     def __init__(self, folder: Path, writing: bool = False):
         import tantivy
 
-        self.folder, self.query, self.writer = folder, tantivy.Query, None
+        self.folder, self.query = folder, tantivy.Query
+        self.writer: Any = None
         with self._guard(writing):
             if writing:
                 folder.mkdir(exist_ok=True)
@@ -373,7 +374,8 @@ class LargeEngine(ServedSearch):
         work: Work | None = None,  # what is built there; None: it is read
     ):
         need("tantivy", "large", "The engine large")
-        self.folder, self.room, self.shown, self.work = folder, folder, str(folder.parent), work
+        self.folder, self.room, self.shown = folder, folder, str(folder.parent)
+        self.work: Any = work
         self.tables, self.chunks, self.rows = (Segments(folder / name, work is not None) for name in _FIELDS)
         self._waiting: dict[str, Packed] = {}  # tables that are being indexed, by id
         self._documents_of = lru_cache(1 << 16)(lambda number: self.tables.frequency("table", str(number)))
@@ -531,7 +533,8 @@ class LargeEngine(ServedSearch):
         cluster, self._jobs = self.work.cluster, self.work.jobs or min(os.cpu_count() or 1, _JOBS)
         self._batches: deque[tuple[Any, Any]] = deque()
         with ThreadPoolExecutor(self._jobs) as pool:
-            self._submit = partial((cluster or pool).submit, indexed_at_once if cluster else _indexed_here)
+            submit: Any = (cluster or pool).submit
+            self._submit = partial(submit, indexed_at_once if cluster else _indexed_here)
             try:
                 yield
                 self._settle(0)
@@ -661,9 +664,9 @@ class LargeEngine(ServedSearch):
         except Exception:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        before = work.folder / old.data if old else folder
-        kept = (name for name in (old.files if old else ()) if (folder / name).exists())
-        same = {name: old.files[name] for name in kept if os.path.samefile(folder / name, before / name)}
+        before, known = (work.folder / old.data, old.files) if old else (folder, {})
+        kept = filter(lambda name: (folder / name).exists(), known)
+        same = {name: known[name] for name in kept if os.path.samefile(folder / name, before / name)}
         files = file_hashes(folder, same)
         return Built(
             *(engine, update, engine.counts(), cls.name, folder.name, files),
@@ -725,9 +728,10 @@ def _data_folder(folder: Path, settings: Mapping[str, Any], old: Manifest | None
             return left.parent, False
     data = folder / f"data-{secrets.token_hex(4)}"
     data.mkdir()
-    for name in old.files if old else ():
-        (data / name).parent.mkdir(exist_ok=True)
-        link_or_copy(folder / old.data / name, data / name)
+    if old:
+        for name in old.files:
+            (data / name).parent.mkdir(exist_ok=True)
+            link_or_copy(folder / old.data / name, data / name)
     (data / "about.json").unlink(missing_ok=True)
     replace_file(data / "about.json", about)  # the last of them: without it the folder is not gone on with
     return data, True

@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -369,42 +369,6 @@ class TableStore(_StoreFile):
         self.sweep()
         return update
 
-    def fill(
-        self,
-        stream: Iterator[tuple[str, PackedItem | None]],  # what files hold, each with its file's name; None at its end
-        marks: Mapping[str, Sequence[Any]],  # size, time and hash of each file
-        most: int,  # tables
-    ) -> bool:  # whether there may be more
-        "Take what files hold, until there are so many tables. All or nothing."
-        count, said = 0, dict[str, Remarks]()
-        with self._writing():
-            for name, item in stream:
-                left_out, notes = said.setdefault(name, ([], []))
-                if isinstance(item, Packed):
-                    self._add(item)
-                    count += 1
-                elif isinstance(item, Skipped):
-                    left_out.append(item)
-                elif item is not None:
-                    notes.append(item)
-                if item is None or count >= most:
-                    size, time, digest = marks[name]
-                    retry = any(each.retry for each in left_out)
-                    self._remember(name, Fingerprint(size, time, "" if retry else digest), left_out, notes)
-                if count >= most:
-                    return True
-        return False
-
-    def places_of(
-        self,
-        names: Iterable[str],  # of files
-    ) -> list[int]:
-        "The places of the tables of some files, in the order of `ids`."
-        wanted = set(names)
-        with self._guard(), self._lock:
-            rows = self._db.execute("SELECT source FROM tables ORDER BY rowid")
-            return [place for place, (name,) in enumerate(rows) if name in wanted]
-
     def _forget(self, names: Iterable[str]) -> dict[str, bytes]:
         "Remove the tables of some files; their ids and hashes."
         before: dict[str, bytes] = {}
@@ -440,14 +404,10 @@ class TableStore(_StoreFile):
                 for name, *rest in self._db.execute("SELECT name, size, mtime_ns, digest FROM sources")
             }
 
-    def remarks(
-        self,
-        said: bool = False,  # only of files of which there is something to remark
-    ) -> dict[str, Remarks]:
+    def remarks(self) -> dict[str, Remarks]:
         "What was left out of each file, and what was changed."
-        which = " WHERE remarks != '[[], []]'" if said else ""
         with self._guard(), self._lock:
-            rows = self._db.execute(f"SELECT name, remarks FROM sources{which}").fetchall()
+            rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
         return {name: remarks_of(text) for name, text in rows}
 
     def _remember(self, name: str, mark: Fingerprint, left_out: list[Skipped], notes: list[Note]) -> None:
