@@ -187,8 +187,9 @@ def test_candidates_are_measured_alike(question, engine, here, there):
     )
     for id in ids:
         one, other = wanted[""].measures[wanted[id]], found[""].measures[found[id]]
-        # large keeps vectors in bytes, and the k1 of tantivy's BM25 is 1.2; a table's vector elsewhere is the same
-        assert other == pytest.approx(one, abs=0.1 if engine.kind == "large" else 1e-4), id
+        # large keeps vectors in bytes, and the k1 of its BM25 is 1.2 where ours is 1.5: its scores are up to 1.25 times
+        near = {"rel": 1.5 / 1.2 - 1, "abs": 0.05} if engine.kind == "large" else {"abs": 1e-4}
+        assert other == pytest.approx(one, **near), id
         assert found[""].chunk(found[id]) == wanted[""].chunk(wanted[id])
 
 
