@@ -87,7 +87,8 @@ class Segments:
                 self.schema, self.searcher = self._index.schema, self._index.searcher()
                 return
             # opening writes a lock beside the files, and their folder may be read-only; opened files stay open
-            with TemporaryDirectory() as place:
+            with TemporaryDirectory(ignore_cleanup_errors=True) as place:
+                links = place
                 try:
                     for path in folder.absolute().iterdir():
                         os.symlink(path, Path(place) / path.name)
@@ -96,6 +97,7 @@ class Segments:
                 index = tantivy.Index.open(place)
                 index.config_reader("manual")
                 self.schema, self.searcher = index.schema, index.searcher()
+            shutil.rmtree(links, ignore_errors=True)  # a thread of tantivy may have locked the folder meanwhile
 
     @contextmanager
     def _guard(self, writing: bool = False) -> Iterator[None]:

@@ -185,6 +185,23 @@ def test_a_folder_that_cannot_be_written_is_read(source, out):
             folder.chmod(0o755)
 
 
+def test_opening_leaves_nothing_behind_whatever_tantivy_locks(source, out, tmp_path, monkeypatch):
+    "A thread of tantivy may lock the folder of links while it is removed."
+    build(source, out)
+    (place := tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(place))
+    real, locked = os.rmdir, set()
+
+    def locking(path, **more):
+        if path not in locked:
+            locked.add(path)
+            (Path(path) / ".tantivy-meta.lock").touch()
+        real(path, **more)
+
+    monkeypatch.setattr(os, "rmdir", locking)
+    assert len(open_index(out)) == 4 and len(locked) == 3 and not any(place.iterdir())
+
+
 def test_an_index_of_shards_is_of_another_format_and_built_again(source, out):
     index = build(source, out)
     old = out / index.manifest.data
