@@ -668,8 +668,8 @@ class LargeEngine(ServedSearch):
             raise
         before, known = (work.folder / old.data, old.files) if old else (folder, {})
         kept = filter(lambda name: (folder / name).exists(), known)
-        same = {name: known[name] for name in kept if os.path.samefile(folder / name, before / name)}
-        files = file_hashes(folder, same)
+        linked = {name: known[name] for name in kept if os.path.samefile(folder / name, before / name)}
+        files = file_hashes(folder, linked)
         return Built(
             *(engine, update, engine.counts(), cls.name, folder.name, files),
             marks=tuple(file_mark((folder / name).stat()) for name in files),

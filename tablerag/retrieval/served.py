@@ -283,7 +283,7 @@ class ServedSearch(ABC):
         "Whether the parts fit each other. Raises `IndexFolderError`."
 
     @classmethod
-    def build(cls, work: Work) -> Built:
+    def build(cls, work: Work) -> Built | None:
         "Put a source there, or what of it has changed. Raises `IndexFolderError`, `SourceError`, `UsageError`."
         dimension = embed(work.embedder, ["a table"]).shape[1]
         about = {"source": work.shown, "embedder": embedder_name(work.embedder), "dimension": dimension}
