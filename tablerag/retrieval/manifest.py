@@ -256,9 +256,10 @@ def check_files(
     folder: Path,  # the index
     manifest: Manifest,
     needed: Collection[str],  # names of the files that will be opened
-    noted: int = _LARGE,  # bytes; a larger file is not hashed again where its size and times are those noted
+    noted: int | None = None,  # bytes: a larger file is not hashed again where its size and times are those noted
 ) -> None:
     "Compare the files of an index with its manifest. Raises `IndexFolderError` that names the one that differs."
+    most = _LARGE if noted is None else noted
     if manifest.files.keys() != set(needed):
         named = "not all its files" if set(needed) - manifest.files.keys() else "files that no index has"
         raise damaged(folder, manifest, f"its manifest names {named}")
@@ -270,12 +271,12 @@ def check_files(
         if not all(map(is_real_folder, parents)) or not os.path.lexists(path):
             raise damaged(folder, manifest, f"{shown} is missing")
         try:
-            state = check_file(path, size, digest, known.large if size > noted else ())
+            state = check_file(path, size, digest, known.large if size > most else ())
         except OSError as error:
             raise damaged(folder, manifest, f"{shown} cannot be read ({error.strerror})") from error
         except ValueError as error:
             raise damaged(folder, manifest, f"{shown} {error}") from None
-        if size > noted and state.st_ctime_ns < start - _SETTLED:
+        if size > most and state.st_ctime_ns < start - _SETTLED:
             large.append(file_mark(state))
     if large and tuple(large) != known.large:
         replace(known, large=tuple(large)).keep(manifest.digest)
