@@ -97,7 +97,7 @@ def things_around(
         return Neighbourhood(())
     counted = _counted(graph, asked)
     kinds = [each for each in counted if each.property == RDF_TYPE and each.leads]
-    told = [each for each in counted if each.property not in (RDF_TYPE, *COMMENTS) and not is_naming(each.property)]
+    told = [each for each in counted if _is_told(each.property)]
     shown = told[:_GROUPS]
     found = _ends(graph, [*shown, *kinds])
     ends = [tuple(found.get(at, ())) for at in range(len(shown) + len(kinds))]
@@ -107,3 +107,8 @@ def things_around(
     met = [end.value for each in groups for end in each.ends if end.kind == "iri"]
     labels = labels_or_ends(graph, [*asked, *met], language)
     return Neighbourhood(tuple(asked), groups, labels, classes, len(told) - len(shown))
+
+
+def _is_told(property: str) -> bool:
+    "Whether a property tells more than the class, the name or a comment."
+    return property not in (RDF_TYPE, *COMMENTS) and not is_naming(property)

@@ -464,9 +464,8 @@ class Viewer:
 
     def _odd(self, one: Composed, plain: list[Item], figures: list[Item]) -> list[float]:
         "What is odd in a query."
-        texts = {at for at, kind in enumerate(self.names.kinds) if kind == "text"}
+        texts = np.array([kind == "text" for kind in self.names.kinds])
         tested = [bound.column for bound in one.bounds if bound.op == "="]
-        numbered = [bound.column for bound in one.bounds if bound.kind == "number"]
         fixed = set() if one.draft.inside else set(tested)
         places = [item.place for item in one.items if item.place < 50]
         return [
@@ -474,9 +473,9 @@ class Viewer:
             float(len(tested) - len(set(tested))),
             float(one.ordered in fixed),
             float(sum(a > b for a, b in combinations(places, 2))),
-            float(sum(item.column in texts for item in figures if item.kind in _OF_NUMBERS)),
+            _sum_at(texts, [item.column for item in figures if item.kind in _OF_NUMBERS]),
             _sum_at(self.names.is_id, [item.column for item in figures if item.kind != "count"]),
-            float(sum(at in texts for at in numbered)),
+            _sum_at(texts, [bound.column for bound in one.bounds if bound.kind == "number"]),
         ]
 
     def _named(self, one: Composed, plain: list[Any], columns: list[int]) -> list[float]:

@@ -399,11 +399,7 @@ class ProviderChatModel(BaseChatModel):
         learned = self._learned
         choices = settings.get("choices") if takes_temperature(self._endpoint.model, self._known) else None
         limit = 1 if choices else self.max_tokens  # a model that thinks says nothing in its first token
-        client, shown = self._connect(limit), [_without_prompt_keys(message) for message in messages]
-        if blind or not self.capabilities.sees_images:
-            shown = [_without_pictures(message) for message in shown]
-        if not learned.takes_system:
-            shown = _without_system(shown)
+        client, shown = self._connect(limit), self._as_taken(messages, blind)
         stop = None if "stop" in learned.left_out else stop
         options = self._sent_options(learned.left_out, limit)
         settings = {**settings, **(self._choice_settings(choices, client) if choices else {})}
@@ -419,6 +415,13 @@ class ProviderChatModel(BaseChatModel):
             (*options, *inner, *kept, *(["stop"] if stop else [])),
         )
         return _Wire(client, shown, stop, kept, asked)
+
+    def _as_taken(self, messages: Sequence[BaseMessage], blind: bool) -> list[BaseMessage]:
+        "Messages as the server takes them: without pictures or a system message where it takes none."
+        shown = [_without_prompt_keys(message) for message in messages]
+        if blind or not self.capabilities.sees_images:
+            shown = [_without_pictures(message) for message in shown]
+        return shown if self._learned.takes_system else _without_system(shown)
 
     def _choice_settings(self, choices: Sequence[str], client: Any) -> dict[str, Any]:
         """What tells a server to reply with one of some letters, and to tell how probable each is. A server of one's

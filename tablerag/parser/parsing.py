@@ -529,7 +529,12 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
         return False
     if composition.gives == LIST:
         return len({each.query.label for each in parts}) == 1  # the same is asked of each
-    if not all(map(_is_number, parts)) or len(parts) > 1 and any(each.unexplained for each in parts):
+    return all(map(_is_number, parts)) and _compute(parts, composition, index)
+
+
+def _compute(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
+    "Whether the numbers that parts give can be computed with as the question means it."
+    if len(parts) > 1 and any(each.unexplained for each in parts):
         return False
     if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
         return False  # the table gives the shares themselves

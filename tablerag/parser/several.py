@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 
 from ..notation import fold, language_table
@@ -181,16 +181,21 @@ def is_incomplete(
     "Whether values can be no answer to all that a question asks, whatever the table holds."
     question = linked.question.strip()
     asked = {kind for kind, said in _DEMANDS.items() if said.search(question)}
-    if len(values) == 1 and ("two" in asked or "several" in asked):
+    if len(values) == 1 and not asked.isdisjoint(("two", "several")):
         return not (re.search(r"\d", values[0]) and re.search(r"[^\W\d_]", values[0]))  # `Boris Diaw (4)` is both
-    if "both" in asked and len(set(values)) < len(values):  # those of either
-        return True
-    if "label" in asked and _is_figure(query) or "period" in asked and any(map(_DAY.fullmatch, values)):
-        return True
+    of_either = "both" in asked and len(set(values)) < len(values)
+    no_label = "label" in asked and _is_figure(query)
+    no_period = "period" in asked and any(map(_DAY.fullmatch, values))
+    return of_either or no_label or no_period or _misses_choice(linked, asked, values)
+
+
+def _misses_choice(linked: LinkedQuestion, asked: Set[str], values: Sequence[str]) -> bool:
+    "Whether yes or no, or one of the things that a question names, is asked for, and values are none of these."
+    said = [fold(value) in _YES_NO for value in values]
     if "yes_no" in asked:
-        return not all(fold(value) in _YES_NO for value in values)
+        return not all(said)
     if "choice" in asked:
-        return not any(fold(value) in _YES_NO or _is_named(linked, value) for value in values)
+        return not (any(said) or any(_is_named(linked, value) for value in values))
     return "supposed" in asked
 
 
