@@ -417,7 +417,7 @@ def test_a_study_lies_in_any_folder(name, tmp_path):
     status = run({"echo": Echo()}, asked, tmp_path / name, record=False, workers=0, progress=False)
     state = BrowserState(StudyResults(tmp_path / name))
     assert list(Results(tmp_path / name).frame()["answer"]) == ["a"] and state.case(0).answer.text == "a"
-    assert not RAW.search(str(status)) and str(status).count("\n") == 1
+    assert not RAW.search(str(status)) and str(status).count("\n") == 2
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
