@@ -167,13 +167,14 @@ class Segments:
         with self._guard(True):
             self.writer.add_document(tantivy.Document.from_dict(fields, self.schema))
 
-    def remove(self, sources: Iterable[str] = (), first: int | None = None) -> None:
-        "Remove the documents of some sources, or those of all tables from a number on."
+    def remove(self, sources: Iterable[str] = (), numbers: Iterable[int] = (), first: int | None = None) -> None:
+        "Remove the documents of some sources, of some tables, or of all tables from a number on."
+        queries = [self.term("number", each) for each in numbers]  # a term of a number removes nothing by itself
         with self._guard(True):
             for source in sources:
                 self.writer.delete_documents_by_term("source", _whole(source))
-            if first is not None:
-                self.writer.delete_documents_by_query(self.tables_from(first))
+            for query in [*queries, *([] if first is None else [self.tables_from(first)])]:
+                self.writer.delete_documents_by_query(query)
 
     def commit(self) -> None:
         "Write what was added."
@@ -504,15 +505,17 @@ class LargeEngine(ServedSearch):
             raise IndexFolderError(f"is damaged ({error})", self.shown, "Build the index again") from error
 
     def _begin(self) -> None:
-        "Take the folder on as the last builder left it: what it has not finished goes."
+        "Take the folder on as the last builder left it: what it has not finished, or begun to remove, goes."
+        self._take_joined()
         self.read = self.sources()
-        last = self.rows.found(self.rows.tables_from(0))
-        self.next = 1 + max((number for number, *_ in last), default=-1)
+        held = {number for number, *_ in self.rows.found(self.rows.tables_from(0))}
+        self.next = 1 + max(held, default=-1)
         for part in self._parts():
             if part[0] >= self.next:
                 part[1].unlink()
-        for index in (self.tables, self.chunks):
-            index.remove(first=self.next)
+        lost = [number for number, *_ in self._all() if number < self.next and number not in held]
+        for index in (self.chunks, self.tables):  # a table is there until all of it is gone
+            index.remove(numbers=lost, first=self.next)
             index.commit()
 
     def _parts(self) -> list[tuple[int, Path]]:
@@ -589,17 +592,17 @@ class LargeEngine(ServedSearch):
     ) -> None:
         """Write a batch. A source is forgotten first and known last: where a builder is ended in between, the next one
         reads it again."""
-        if self.read.keys() & gone:
+        if gone and self.next:  # of a source that was read in part rows may be there, and no mark
             self.rows.remove(gone)
             self.rows.commit()
             self.read = {name: each for name, each in self.read.items() if name not in gone}
-        for index in (self.tables, self.chunks):
+        for index in (self.chunks, self.tables):
             index.remove(gone)
         if len(tables):
             np.save(self.folder / f"part-{self.next}.npy", vectors.astype(np.float16))
         for number, (each, (told, data)) in enumerate(zip(tables, items, strict=True), self.next):
             self._add(number, each, told, data)
-        for index in (self.tables, self.chunks):
+        for index in (self.chunks, self.tables):
             index.commit()
         for name, (mark, remarks) in read.items():
             told = json.dumps([name, mark.size, mark.mtime_ns, mark.digest, remarks]).encode()
@@ -639,12 +642,22 @@ class LargeEngine(ServedSearch):
             np.concatenate([each[which] for each, which in zip(some, kept, strict=True)])
             for some in (numbers, vectors, scales)
         ]
-        found = TableVectors.of(*joined)
-        for name in TableVectors.FILES:  # the old ones may be those of the index that is read
-            (self.folder / f"{name}.npy").unlink(missing_ok=True)
-        found.save(f"{self.folder}/")
+        written = self.folder / "joining"
+        written.mkdir()
+        TableVectors.of(*joined).save(f"{written}/")
+        written.rename(self.folder / "joined")
+        self._take_joined()
+
+    def _take_joined(self) -> None:
+        "Put joined vectors, where they are complete, in the place of what they were joined of."
+        shutil.rmtree(self.folder / "joining", ignore_errors=True)
+        if not (joined := self.folder / "joined").is_dir():
+            return
+        for path in joined.iterdir():  # the old ones may be those of the index that is read: they stay as they are
+            os.replace(path, self.folder / path.name)
         for _, path in self._parts():
             path.unlink()
+        joined.rmdir()
 
     @classmethod
     def build(cls, work: Work) -> Built | None:  # None: nothing has changed
@@ -699,12 +712,13 @@ class LargeEngine(ServedSearch):
         return [table for table in LargeTables(self) if table.whole and table.whole.file]
 
     def _sweep(self) -> None:
-        "Remove the files of tables that are no longer there, and what a reading that was ended left behind."
-        kept = {table.whole.file for table in self.wholes() if table.whole}
+        "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
+        kept = {table.whole.file for table in self.wholes() if table.whole} | {"about.json", *TableVectors.file_names()}
         for left in self.folder.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)
-        for left in self.folder.glob("whole-*"):
-            if left.name not in kept:
+        for left in self.folder.rglob("*"):
+            name = left.relative_to(self.folder).as_posix()
+            if left.is_file() and name not in kept and not _FILE.fullmatch(name):
                 left.unlink()
 
 

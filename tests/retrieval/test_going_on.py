@@ -11,6 +11,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from forked import Builders
@@ -18,7 +19,7 @@ from patience import waited
 
 from tablerag.core import IndexFolderError, UsageError
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.retrieval.large import LargeEngine
+from tablerag.retrieval.large import LargeEngine, Segments
 from tablerag.session import Session
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -182,3 +183,26 @@ def test_killed_at_any_moment(source, out):
     put(source, 9)
     last = build(source, out)
     assert [path.name for path in out.glob("data-*")] == [last.manifest.data]
+
+
+def test_documents_are_removed_by_number_by_source_and_from_a_number_on(tmp_path):
+    held = Segments(tmp_path / "rows", True)
+    for number in range(6):
+        held.add(number=number, kind="table", source=f'"s{number}"', data=b"x")
+    held.commit()
+    held.remove(["s0"], [2], 5)
+    held.commit()
+    assert sorted(number for number, *_ in held.found(held.query.all_query())) == [1, 3, 4]
+
+
+def test_joined_vectors_are_taken_where_they_are_complete(source, out):
+    "A builder that ended while it wrote them, or put them in place, leaves the next one what it needs."
+    data = out / build(source, out).manifest.data
+    put(source, 1)
+    for name in ("joining", "joined"):
+        (data / name).mkdir()
+    (data / "joining" / "center.npy").write_bytes(b"torn")
+    os.link(data / "center.npy", data / "joined" / "center.npy")
+    LargeEngine(data, SimpleNamespace())
+    assert not (data / "joining").exists() and not (data / "joined").exists()
+    assert state(build(source, out)) == {"1"}
