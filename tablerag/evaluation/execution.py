@@ -183,7 +183,7 @@ EXECUTED = {  # the columns that a run over the databases fills -> Parquet type
     "ex_set_any": "double",
     "ex_some": "double",  # this and the next over graphs alone
     "value_f1": "double",
-    "gold_empty": "double",  # the gold's result has no rows: whatever has none either is right by every rule above
+    "gold_empty": "double",  # the gold's result has no rows: by the public rules whatever has none either is right
     "gold_tied": "double",  # the gold's last row is chosen among equal ones; not over graphs
     "ex_error": "string",  # why there is no result, or why there is no figure
 }
