@@ -138,6 +138,7 @@ def test_what_a_study_says_of_its_rules():
         "em_wtq": [0.0, 0.0, 1.0],
         "ex_set_any": [0.0, 1.0, 0.0],
         "ex_set": [0.0, 1.0, 0.0],
+        "ex": [None, 1.0, 0.0],
     }
     rows |= {"gold_empty": [0.0, 1.0, 1.0], "gold_tied": [1.0, 0.0, 0.0]}
     disagree, empty, tied, met = rule_notes(rows)
