@@ -657,7 +657,7 @@ class LargeEngine(ServedSearch):
             os.replace(path, self.folder / path.name)
         for _, path in self._parts():
             path.unlink()
-        joined.rmdir()
+        shutil.rmtree(joined)
 
     @classmethod
     def build(cls, work: Work) -> Built | None:  # None: nothing has changed
