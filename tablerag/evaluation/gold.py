@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlglot.expressions import Expression
 
 # %% auto #0
-__all__ = ['query_shape', 'asks_alike', 'run_gold']
+__all__ = ['query_shape', 'run_gold']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
 @dataclass(frozen=True)
@@ -141,21 +141,6 @@ def query_shape(
     )
 
 
-def asks_alike(gold: str, given: str) -> bool:
-    """Whether two queries select the same columns and compare the same ones with the same values.
-
-    What two results without a row have to agree in: every query that finds nothing gives the same."""
-    try:
-        one, other = query_shape(gold), query_shape(given)
-    except QueryError:
-        return False
-
-    def named(shape: QueryShape) -> list[set[str]]:
-        return [set(map(fold, names)) for names in (shape.selected, shape.condition_columns, map(str, shape.values))]
-
-    return named(one) == named(other)
-
-
 def _sorts_all(tree: Expression) -> bool:
     return bool(tree.args.get("order")) and not tree.args.get("limit")
 
@@ -177,6 +162,21 @@ def _literal(node: Expression) -> str | None:
     if type(node).__name__ == "Neg":
         return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
     return node.name
+
+# %% ../../nbs/44_evaluation/02_gold.ipynb #5e1f0a11
+def asks_alike(gold: str, given: str) -> bool:
+    """Whether two queries select the same columns and compare the same ones with the same values.
+
+    What two results without a row have to agree in: every query that finds nothing gives the same."""
+    try:
+        one, other = query_shape(gold), query_shape(given)
+    except QueryError:
+        return False
+
+    def named(shape: QueryShape) -> list[set[str]]:
+        return [set(map(fold, names)) for names in (shape.selected, shape.condition_columns, map(str, shape.values))]
+
+    return named(one) == named(other)
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #b5c213a4
 @lru_cache(maxsize=20_000)
