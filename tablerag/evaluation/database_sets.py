@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core import QueryError, Question, SourceError, UsageError
 from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
-from .gold import asks_alike, single_quoted, tie_query
+from .gold import single_quoted, tie_query
 from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
 from ..sandbox.conditions import parsed
@@ -204,8 +204,6 @@ class DatabaseSet:
             name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
             for name, (rule, any_columns) in FIGURES.items()
         }
-        if not gold.rows and not given.rows and not asks_alike(question.sql or "", sql or ""):
-            same |= {name: 0.0 for name, (_, any_columns) in FIGURES.items() if any_columns}  # the public rules stay
         return {**same, **about, "ex_error": None}
 
     def _tied(self, question: Question) -> bool:

@@ -163,21 +163,6 @@ def _literal(node: Expression) -> str | None:
         return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
     return node.name
 
-# %% ../../nbs/44_evaluation/02_gold.ipynb #5e1f0a11
-def asks_alike(gold: str, given: str) -> bool:
-    """Whether two queries select the same columns and compare the same ones with the same values.
-
-    What two results without a row have to agree in: every query that finds nothing gives the same."""
-    try:
-        one, other = query_shape(gold), query_shape(given)
-    except QueryError:
-        return False
-
-    def named(shape: QueryShape) -> list[set[str]]:
-        return [set(map(fold, names)) for names in (shape.selected, shape.condition_columns, map(str, shape.values))]
-
-    return named(one) == named(other)
-
 # %% ../../nbs/44_evaluation/02_gold.ipynb #b5c213a4
 @lru_cache(maxsize=20_000)
 def tie_query(
