@@ -70,7 +70,7 @@ from tablerag.tables.questions import load_questions
 
 HERE = Path(__file__).resolve().parent
 FIGURES, RECORDS = HERE / "families.json", HERE / "families.jsonl"
-RIGHT = "ex_set_any"  # by which a query over a database or graph is right
+RIGHT = "ex_own"  # by which a query over a database or graph is right
 COLUMNS = ("right", "wrong", "refused", "always_answering", "aurc", "auroc", "calibration_error", "coverage_at_90")
 COLUMNS += ("precision_at_70", "refused_closest_right", "unanswerable_answered")
 HEADS = ("right", "wrong", "refused", "always", "aurc", "auroc", "ECE", "cov90", "p70", "closest", "unans")

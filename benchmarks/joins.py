@@ -58,7 +58,7 @@ from training.refusable import KINDS, Unanswerable, split_of, unanswerable
 SYSTEMS = {"built-in": "tablerag.joins.answering:read_question"}
 SPLITS = ("train", "dev", "test")
 AMONG = (1, 3, 10, 30)
-RIGHT = "ex_set_any"  # by which a probability is right
+RIGHT = "ex_own"  # by which a probability is right
 FALSE_REFUSALS = 0.1
 HERE = Path(__file__).parent
 Reader = Callable[[str, KnownDatabase, str], Sequence[Parse]]

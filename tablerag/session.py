@@ -852,14 +852,14 @@ class Comparison:
 
     def compare(
         self,
-        measure: str | None = None,  # None: exact match, over databases and graphs ex_set_any
+        measure: str | None = None,  # None: exact match, over databases and graphs ex_own
     ) -> pandas.DataFrame:  # one row a pair: difference with its interval, McNemar's p, p after Holm
         "Every two systems, question by question."
         from tablerag.evaluation.significance import compare
         from tablerag.studies.published import cluster_of
 
         cluster = cluster_of(self.frame) if self.of_queries else "table_id"
-        chosen = measure or ("ex_set_any" if self.of_queries else "em")
+        chosen = measure or ("ex_own" if self.of_queries else "em")
         return compare(self.frame, chosen, cluster=cluster, seed=self.seed)
 
     def _repr_html_(self) -> str:
@@ -871,7 +871,7 @@ class Comparison:
         if "em" in table:
             bounds = zip(table["em"], table["low"], table["high"], strict=True)
             shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
-        labels = {"ex_set_any": "execution, any order", "ex_set": "execution, gold's order", "value_f1": "F1 of values"}
+        labels = {"ex_own": "execution, own rule", "ex_set": "execution, gold's order", "value_f1": "F1 of values"}
         for name, label in {**labels, "answered": "answered", "table_found": "table found"}.items():
             if name in table:
                 shown[label] = table[name].map("{:.1%}".format)

@@ -258,7 +258,7 @@ def _executed(results: Results) -> list[pandas.DataFrame]:
     table = execution_table(frame, list(aside["question_id"]), list(aside["question_id"][~order]), seed=seed)
     if frame["system"].nunique() < 2:
         return [table]
-    pairs = compare(frame, "ex_set_any", cluster=cluster_of(frame), seed=seed)
+    pairs = compare(frame, "ex_own", cluster=cluster_of(frame), seed=seed)
     ours = [label for label, told in results.manifest["systems"].items() if "published" not in told]
     return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
 

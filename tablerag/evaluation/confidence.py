@@ -266,7 +266,7 @@ def judged_row(
     row: Mapping[str, Any],  # of results: what is missing is None, or NaN in a frame
 ) -> JudgedAnswer | None:  # None where there is no gold to judge by
     "Return a row of results as a record."
-    names = ("ex_set_any", "em", "execution_accuracy")
+    names = ("ex_own", "ex_set_any", "em", "execution_accuracy")
     right = next((row[name] for name in names if _known(row.get(name))), None)
     if right is None:
         return None

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core import QueryError, Question, SourceError, UsageError
 from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
-from .gold import single_quoted, tie_query
+from .gold import asks_alike, columns_as_named, single_quoted, tie_query
 from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
 from ..sandbox.conditions import parsed
@@ -62,6 +62,14 @@ def tables_of_statement(
 _KEPT = 4_000  # results
 _KEPT_VALUES = 20_000  # of a result that is kept
 _LEAST_SHARE = 0.5  # of predicted statements whose tables all exist
+
+
+def _by_own_rule(gold: str, given: str, gold_rows: Sequence[Sequence[Any]], rows: Sequence[Sequence[Any]]) -> bool:
+    if not gold_rows and not rows:
+        return asks_alike(gold, given)
+    places = columns_as_named(gold, given)
+    named = [[row[place] for place in places] for row in rows] if places else rows
+    return same_rows(gold_rows, named, "set", any_columns=not places)
 
 
 class DatabaseSet:
@@ -198,12 +206,13 @@ class DatabaseSet:
         about = {"gold_empty": float(not gold.rows), "gold_tied": float(self._tied(question))}
         given = self.run(question.tags["database"], sql) if sql else Executed(None, "there is no query")
         if given.rows is None:
-            return {**dict.fromkeys(FIGURES, 0.0), **about, "ex_error": given.error}
+            return {**dict.fromkeys((*FIGURES, "ex_own"), 0.0), **about, "ex_error": given.error}
         in_order = orders_rows(question.sql or "")
         same = {
             name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
             for name, (rule, any_columns) in FIGURES.items()
         }
+        same["ex_own"] = float(_by_own_rule(question.sql or "", sql or "", gold.rows, given.rows))
         return {**same, **about, "ex_error": None}
 
     def _tied(self, question: Question) -> bool:

@@ -163,6 +163,40 @@ def _literal(node: Expression) -> str | None:
         return "-" + node.this.name if type(node.this).__name__ == "Literal" else None
     return node.name
 
+# %% ../../nbs/44_evaluation/02_gold.ipynb #5e1f0a11
+def asks_alike(gold: str, given: str) -> bool:
+    """Check whether two queries select the same columns and compare the same ones in the same way with the same values.
+
+    Two results without a row have to agree in this: any query that finds nothing gives the same."""
+    from sqlglot import exp
+
+    def asked(sql: str) -> list[set[str]]:
+        shape = query_shape(sql)
+        compared = {type(node).__name__ for node in _parse(sql, "sqlite").find_all(exp.Predicate, exp.Not)}
+        parts = (shape.selected, shape.condition_columns, map(str, shape.values), shape.aggregates)
+        return [set(map(fold, names)) for names in parts] + [compared - {"EQ", "In", "Exists", "SubqueryPredicate"}]
+
+    try:
+        return asked(gold) == asked(given)
+    except QueryError:
+        return False
+
+
+def columns_as_named(
+    gold: str,
+    given: str,
+) -> tuple[int, ...] | None:  # places in the given result; None: not every column has a name of its own in both
+    "Return the order in which a query's columns have the names of the gold's columns."
+    try:
+        wanted, there = query_shape(gold), query_shape(given)
+    except QueryError:
+        return None
+    names = [fold(name) for name in there.selected]
+    if not wanted.width == there.width == len(wanted.selected) == len(names):
+        return None
+    places = [names.index(fold(name)) for name in wanted.selected if fold(name) in names]
+    return tuple(places) if len(set(places)) == len(names) else None
+
 # %% ../../nbs/44_evaluation/02_gold.ipynb #b5c213a4
 @lru_cache(maxsize=20_000)
 def tie_query(

@@ -126,14 +126,15 @@ class GraphSet:
         about = {"gold_empty": float(not gold.rows)}
         given = self.given(question, query) if query else Executed(None, "there is no query")
         if given.rows is None:
-            return {**dict.fromkeys((*FIGURES, *GRAPH_FIGURES), 0.0), **about, "ex_error": given.error}
+            return {**dict.fromkeys((*FIGURES, *GRAPH_FIGURES, "ex_own"), 0.0), **about, "ex_error": given.error}
         in_order = orders_results(str(question.tags["sparql"]))
         same = {
             name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
             for name, (rule, any_columns) in FIGURES.items()
         }
         more = {name: figure(gold.rows, given.rows) for name, figure in GRAPH_FIGURES.items()}
-        return {**same, **more, **about, "ex_error": None}
+        own = same["ex_set_any"] if gold.rows or given.rows else None  # two empty results show nothing
+        return {**same, **more, "ex_own": own, **about, "ex_error": None}
 
     def close(self) -> None:
         "End the worker, if it is this set's own."

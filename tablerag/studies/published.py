@@ -193,7 +193,7 @@ def executed(
     given = golds.figures(question, row["query"] if row["answered"] or row["result"] is not None else None)
     if row["answered"]:
         return given
-    return given | {"refused_closest_right": golds.figures(question, row.get("closest_query"))["ex_set_any"]}
+    return given | {"refused_closest_right": golds.figures(question, row.get("closest_query"))["ex_own"]}
 
 # %% ../../nbs/80_studies/14_published.ipynb #6aa92cf7
 def fill_execution(

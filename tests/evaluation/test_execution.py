@@ -136,12 +136,13 @@ def test_what_a_study_says_of_its_rules():
     rows |= {
         "em": [1.0, 0.0, None],
         "em_wtq": [0.0, 0.0, 1.0],
-        "ex_set_any": [0.0, 1.0, 0.0],
+        "ex_own": [0.0, 1.0, 0.0],
         "ex_set": [0.0, 1.0, 0.0],
+        "ex": [None, 1.0, 0.0],
     }
     rows |= {"gold_empty": [0.0, 1.0, 1.0], "gold_tied": [1.0, 0.0, 0.0]}
     disagree, empty, tied, met = rule_notes(rows)
-    assert "em and em_wtq (WikiTableQuestions) on 1 of 2 rows; ex_set_any and ex_set (BIRD) on 0 of 3 rows" in disagree
+    assert "em and em_wtq (WikiTableQuestions) on 1 of 2 rows; ex_own and ex_set (BIRD) on 0 of 3 rows" in disagree
     assert empty.endswith("empty result: 1") and tied.endswith("equal ones: 1") and met.endswith("empty: 1 rows")
 
 
@@ -219,6 +220,38 @@ def test_golds_that_tell_nothing_are_marked(folder, gold, empty, tied):
         for sql in (gold, "SELECT 1 WHERE 0", None):
             found = databases.figures(databases.questions[0], sql)
             assert (found["gold_empty"], found["gold_tied"]) == (empty, tied)
+
+
+@pytest.mark.parametrize(
+    "sql, right",
+    [
+        ("SELECT name FROM client WHERE town = 'Bonn'", 1),
+        ("SELECT c.NAME FROM client AS c WHERE c.town = 'bonn'", 1),
+        ("SELECT name FROM client WHERE town = 'Nowhere'", 0),
+        ("SELECT town FROM client WHERE town = 'Bonn'", 0),
+        ("SELECT name FROM client WHERE name = 'Bonn'", 0),
+    ],
+)
+def test_two_results_without_rows_are_right_by_the_own_rule_where_the_queries_ask_alike(folder, sql, right):
+    question = asked("SELECT name FROM client WHERE town = 'Bonn'")
+    with DatabaseSet(folder, questions=[question]) as databases:
+        found = databases.figures(question, sql)
+    assert [found[name] for name in ("ex", "ex_set", "ex_any", "ex_set_any", "ex_own")] == [1, 1, 1, 1, right]
+
+
+@pytest.mark.parametrize(
+    "sql, right",
+    [
+        ("SELECT town, name FROM client", 1),
+        ("SELECT name, town FROM (SELECT town AS name, name AS town FROM client)", 0),
+        ("SELECT upper(town), name FROM client", 0),
+    ],
+)
+def test_by_the_own_rule_columns_are_those_that_the_queries_name(folder, sql, right):
+    question = asked("SELECT name, town FROM client")
+    with DatabaseSet(folder, questions=[question]) as databases:
+        found = databases.figures(question, sql)
+    assert found["ex_own"] == right and found["ex_any"] == float("upper" not in sql)
 
 
 def test_what_was_cut_is_not_the_same(folder):
