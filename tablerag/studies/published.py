@@ -279,7 +279,11 @@ def execution_table(
     import pandas as pd
 
     frame = frame_without_undefined(frame)
-    figures = [name for name in (*FIGURES, *GRAPH_FIGURES) if frame[name].notna().any()] if figures is None else figures
+    figures = (
+        [name for name in (*FIGURES, "ex_own", *GRAPH_FIGURES) if name in frame and frame[name].notna().any()]
+        if figures is None
+        else figures
+    )
     figures = figures or list(FIGURES)
     aside = {False: set_aside, True: set_aside if set_aside_any is None else set_aside_any}
     kept = {any: frame[~frame["question_id"].isin(list(ids))] for any, ids in aside.items()}
@@ -300,6 +304,6 @@ def execution_table(
                 row |= {"databases": int(found["clusters"])} if cluster_of(frame) else {}
         good = {any: each[each["system"] == system] for any, each in kept.items()}
         row["n_kept"] = int(good[False][figures[0]].notna().sum())
-        row |= {f"{name}_kept": good[name.endswith("any")][name].mean() for name in figures}
+        row |= {f"{name}_kept": good[name.endswith(("any", "own"))][name].mean() for name in figures}
         rows.append(row)
     return pd.DataFrame(rows)
