@@ -5,6 +5,7 @@
 # %% ../../nbs/50_methods/07_dialogue.ipynb #08c2bdef
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections import Counter
@@ -26,7 +27,7 @@ from tablerag.core import (
     encodable,
 )
 from ..ground.layout import block, line_marks, one_line
-from .known_table import KnownTable
+from .known_table import KnownTable, told_table
 from ..models.chat import call, check_votes
 from ..models.messages import Message
 from ..models.profiles import profile_of
@@ -34,6 +35,7 @@ from ..models.prompts import NO_ANSWER, Cargo, Prompt, as_sample
 from ..models.replies import parse_final
 from ..models.understanding import TextTool, calls_in, plain_spaces, understand
 from ..notation import fold, value_texts
+from ..retrieval.cells import CellPair
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
@@ -390,6 +392,29 @@ class TableSolver(TableByTable, Budgeted):
 
     def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
         "Answer from what the model computes over a table."
+        return self.within_window(self.name, trace, lambda solver: solver._solve(question, table, trace, found))
+
+    def described(
+        self,
+        table: Table,
+        columns: Sequence[int],
+        cells: Sequence[CellPair] = (),
+        rows: Sequence[tuple[int, Sequence[str]]] = (),
+    ) -> KnownTable:
+        "Return what the prompt says of a table: no more rows, then cells, then columns than a budget given takes."
+        while True:
+            known = told_table(table, columns, cells, rows)
+            share = (self.budget or math.inf) / estimate_tokens(known.text)
+            if share >= 1 or not (rows or cells or len(columns) > 1):
+                return known
+            if rows:
+                rows = rows[: int(share * len(rows))]
+            elif cells:
+                cells = cells[: int(share * len(cells))]
+            else:
+                columns = columns[: max(1, int(share * len(columns)))]
+
+    def _solve(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
         count, known = found.among([table]), self.known(question, table, trace)
         if known.refused or not table.size:
             return Answer.none(known.refused or "the table has no rows", trace=trace, usage=trace.usage)

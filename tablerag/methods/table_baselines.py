@@ -49,7 +49,7 @@ class ReadSchema(TableSolver):
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "All columns, and no cell but their examples."
-        return told_table(table, range(len(table.header)))
+        return self.described(table, range(len(table.header)))
 
 
 @dataclass
@@ -66,7 +66,7 @@ class RandomRowSampling(TableSolver):
         numbers = sorted(chance.sample(range(table.size), min(self.rows, table.size)))
         trace.add(Step("context", "rows by chance", {"seed": self.rows_seed}, Pieces(", ".join(map(str, numbers)))))
         rows = rows_of_whole(table, numbers) if table.whole else [(number, table.rows[number]) for number in numbers]
-        return told_table(table, range(len(table.header)), (), list(rows))
+        return self.described(table, range(len(table.header)), (), list(rows))
 
 
 @dataclass
@@ -91,7 +91,7 @@ class RowColumnRetrieval(TableSolver):
         told = ", ".join(table.header[column] for column in columns)
         trace.add(Step("context", "rows and columns", question, Pieces(f"{told}; rows {', '.join(map(str, near))}")))
         shown = [(number, [table.rows[number][column] for column in columns]) for number in near]
-        return told_table(table, columns, (), shown)
+        return self.described(table, columns, (), shown)
 
 # %% ../../nbs/50_methods/21_table_baselines.ipynb #5c215df2
 declare_table_solver(ReadTable, "shows the whole table to a model that computes over it; refuses what does not fit")

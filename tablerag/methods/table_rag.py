@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core import Cut, Pieces, Step, System, Table, Trace, UsageError
 from .dialogue import LANGUAGES, TableSolver
-from .known_table import KnownTable, expanded, short_text, told_table
+from .known_table import KnownTable, expanded, short_text
 from .pipeline import Option, Parts, register
 from ..models.chat import embedder_by_name
 from ..retrieval.cells import RETRIEVAL, CellIndex, CellPair, count_distinct_cells, distinct_cells
@@ -55,7 +55,7 @@ class TableRAG(TableSolver):
             said = f"of {every:,} distinct values of cells the {len(pairs):,} most frequent were searched"
             trace.add(Step("cut", table.id, output=Cut(said)))
         columns = list(dict.fromkeys([*columns, *(pair.column for pair in cells)]))
-        return replace(told_table(table, columns, cells), encoded=len(pairs), queries=(asked.columns, asked.values))
+        return replace(self.described(table, columns, cells), encoded=len(pairs), queries=(asked.columns, asked.values))
 
     def _found(self, index: CellIndex, queries: Sequence[str]) -> list[int]:
         "What the queries find, each once, in the order of the queries."

@@ -1,5 +1,6 @@
 "What a reader's words say of the tables it was shown: an answer, a best guess, or none."
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,8 @@ from scripted import ScriptedChatModel
 from tablerag.core import Answer, Table
 from tablerag.methods.chain_of_table import ChainOfTable
 from tablerag.methods.readers import RAG, RAGHtml
+from tablerag.methods.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
+from tablerag.methods.table_rag import TableRAG
 from tablerag.methods.verification import Cells, parse_line, recomputed
 from tablerag.models.refusals import ContextOverflow
 from tablerag.sources.trust import doubts
@@ -129,6 +132,34 @@ def test_a_prompt_over_the_window_is_shown_with_less():
     refused = RAGHtml(ScriptedChatModel(lambda *_: ContextOverflow("the prompt is too long")))
     with pytest.raises(ContextOverflow):
         refused.solve(HEIGHT, [long])
+
+
+@pytest.mark.parametrize("method", [TableRAG, ReadSchema, RandomRowSampling, RowColumnRetrieval])
+def test_a_solver_over_the_window_tells_less_of_the_table(method):
+    names = ["Peak", "Height", *(f"Survey of {year}" for year in range(1900, 2000))]
+    wide = Table("wide", tuple(names), tuple((f"Peak {i}", *(str(i * 7 + at) for at in range(101))) for i in range(40)))
+    sizes = []
+
+    def short_sighted(messages, tools):
+        if "You prepare the search" in messages[0].content:
+            return json.dumps({"columns": ["Height", *names[2:60]], "values": ["Peak 7"]})
+        sizes.append(sum(len(str(message.content)) for message in messages))
+        if sizes[-1] > 5500:
+            return ContextOverflow("the prompt is too long", limit=2000)
+        return (
+            "Action: SELECT height FROM wide WHERE peak = 'Peak 7'"
+            if len(messages) == 2
+            else "Final Answer: 49 [result 1]"
+        )
+
+    answer = method(ScriptedChatModel(short_sighted), language="sql").solve("How high is Peak 7?", [wide])
+    assert sizes[0] > 5500 and answer.values == ("49",) and answer.trace.of("repair")
+
+
+def test_a_table_that_is_over_the_window_is_not_read():
+    refusing = ScriptedChatModel(lambda *_: ContextOverflow("the prompt is too long", limit=500))
+    answer = ReadTable(refusing, language="sql", budget=2000).solve(HEIGHT, [replace(PEAKS, rows=PEAKS.rows * 20)])
+    assert "does not fit into" in answer.reason and answer.trace.of("repair")
 
 
 def test_nothing_shown_confirms_nothing():
