@@ -185,7 +185,7 @@ EXECUTED = {  # the columns that a run over the databases fills -> Parquet type
     "ex_some": "double",  # this and the next over graphs alone
     "value_f1": "double",
     "gold_empty": "double",  # the gold's result has no rows: whatever has none either is right by the public rules
-    "gold_tied": "double",  # the gold's last row is chosen among equal ones; not over graphs
+    "gold_tied": "double",  # the gold's last row is chosen among equal ones
     "ex_error": "string",  # why there is no result, or why there is no figure
 }
 FIGURES = {  # column -> rule, and whether columns may stand in any order

@@ -42,6 +42,30 @@ def orders_results(
         before = token.text.upper() if token.kind == "word" else ""
     return False
 
+# %% ../../nbs/44_evaluation/12_graph_sets.ipynb #7be0c1d2
+_CHOOSES = re.compile(  # the first rows of those that it sorts by variables
+    r"(?P<before>.*)\bSELECT\s+(?P<shown>[^{]*?)\s*(?P<where>(?:WHERE\s*)?\{.*)"
+    r"\bORDER\s+BY\s+(?P<by>(?:(?:ASC|DESC)?\s*\(?\s*\?\w+\s*\)?\s*)+)LIMIT\s+(?P<limit>[1-9]\d*)\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def sparql_tie_query(
+    query: str,  # in SPARQL
+) -> str | None:  # None where the query does not sort by variables to choose its first rows
+    "Return a query of what a gold query sorts by, for its last row and the next: two equal ones are a tie."
+    found = _CHOOSES.fullmatch(query)
+    if not found or query.upper().count("SELECT") > 1 or found["shown"].upper().startswith(("DISTINCT", "REDUCED")):
+        return None
+    keys = dict.fromkeys(re.findall(r"\?\w+", found["by"]))
+    hidden = [key for key in keys if found["shown"] != "*" and key not in re.findall(r"\?\w+", found["shown"])]
+    if hidden and "GROUP BY" in found["where"].upper():
+        return None
+    inner = f"SELECT {found['shown']} {' '.join(hidden)} {found['where']} ORDER BY {found['by']}"
+    return (
+        f"{found['before']}SELECT {' '.join(keys)} WHERE {{ {{ {inner} LIMIT 2 OFFSET {int(found['limit']) - 1} }} }}"
+    )
+
 # %% ../../nbs/44_evaluation/12_graph_sets.ipynb #b38f01a8
 _KEPT = 1_000  # results
 
@@ -123,7 +147,7 @@ class GraphSet:
         gold = self.gold(question)
         if gold.rows is None:
             return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
-        about = {"gold_empty": float(not gold.rows)}
+        about = {"gold_empty": float(not gold.rows), "gold_tied": float(self._tied(question))}
         given = self.given(question, query) if query else Executed(None, "there is no query")
         if given.rows is None:
             return {**dict.fromkeys((*FIGURES, *GRAPH_FIGURES, "ex_own"), 0.0), **about, "ex_error": given.error}
@@ -135,6 +159,11 @@ class GraphSet:
         more = {name: figure(gold.rows, given.rows) for name, figure in GRAPH_FIGURES.items()}
         own = same["ex_set_any"] if gold.rows or given.rows else None  # two empty results show nothing
         return {**same, **more, "ex_own": own, **about, "ex_error": None}
+
+    def _tied(self, question: Question) -> bool:
+        query = sparql_tie_query(str(question.tags["sparql"]))
+        keys = self.given(question, query).rows if query else None
+        return keys is not None and len(keys) == 2 and keys[0] == keys[1]
 
     def close(self) -> None:
         "End the worker, if it is this set's own."

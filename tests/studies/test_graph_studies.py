@@ -73,6 +73,26 @@ def test_rows_in_order_count_where_the_gold_orders_them(golds):
     assert golds.figures(unordered, turned)["ex"] == 1
 
 
+def test_two_empty_results_are_not_judged_by_the_own_rule(golds):
+    question = Question("a", "?", tags={"sparql": "SELECT ?x { a:Nowhere v:capital ?x }"})
+    empty = golds.figures(question, "SELECT ?x { a:Nobody v:capital ?x }")
+    assert (empty["ex_set_any"], empty["ex_own"], empty["gold_empty"]) == (1, None, 1)
+    assert golds.figures(question, CAPITAL)["ex_own"] == 0
+
+
+@pytest.mark.parametrize(
+    ("sparql", "tied"),
+    [
+        ("SELECT ?x { ?x v:elevation ?e } ORDER BY DESC(?e) LIMIT 1", 0),
+        ("SELECT ?c { ?x v:locatedIn ?c } ORDER BY ?c LIMIT 1", 1),
+        ("SELECT (COUNT(?x) AS ?n) ?c { ?x v:locatedIn ?c } GROUP BY ?c ORDER BY ?n ?c LIMIT 2", 0),
+        ("SELECT ?x { ?x v:elevation ?e } LIMIT 1", 0),
+    ],
+)
+def test_a_gold_whose_last_row_is_chosen_among_equal_ones_is_marked(golds, sparql, tied):
+    assert golds.figures(Question("a", "?", tags={"sparql": sparql}), None)["gold_tied"] == tied
+
+
 def test_a_gold_that_fails_judges_nobody(golds):
     figures = golds.figures(Question("a", "?", tags={"sparql": "SELECT"}), CAPITAL)
     assert figures["ex_set_any"] is None and "gold query fails" in figures["ex_error"]
