@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from .sentences import in_english_order
 from ..notation import language_table
 from ..schema.glossary import DefinedMeasure, DefinedTerm
 from ..schema.in_place import KnownDatabase
 from ..words.cues import language
+from ..words.latin import latin_language, with_english_words
 from ..words.stems import spaced, tokens
 from ..words.synonyms import SYNONYMS
 
@@ -46,50 +46,6 @@ class SchemaChoice:
     def _known(self, word: str) -> float:
         return 1.0 if word in self.words else _SAME if self.words & SYNONYMS.get(word, frozenset()) else 0.0
 
-# %% ../../nbs/43_joins/10_languages.ipynb #e92a2bd6
-@cache
-def _grammar() -> dict[str, frozenset[str]]:
-    return {name: frozenset(about["grammar"].split()) for name, about in language_table("queries")["latin"].items()}
-
-
-@cache
-def _query_words(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    words = language_table("queries")["latin"][lang]["words"]
-    return tuple(
-        (english, re.compile(rf"(?<!\w)(?:{'|'.join(said)})(?:(?<=\W)|(?!\w))", re.I)) for english, *said in words
-    )
-
-
-_LEAST = 2  # words of grammar: one alone may be a name
-
-
-def latin_language(
-    question: str,
-) -> str:  # "de", "fr", "es", "it"; empty for any other, and for English
-    "The language of a question in Latin letters, told by its words of grammar."
-    said = [word for word in re.findall(r"\w+", question.lower()) if not word.isdecimal()]
-    counts = {name: sum(word in words for word in said) for name, words in _grammar().items()}
-    best = max(counts, key=counts.__getitem__)
-    return best if best != "en" and counts[best] >= _LEAST and counts[best] > counts["en"] else ""
-
-
-def with_english_words(
-    question: str,
-    lang: str,  # of `latin_language`
-    kept: Sequence[tuple[int, int]],  # the places of values that it names
-) -> str:
-    "A question whose words for counting, averages, most and least are English; its nouns stay."
-    taken, found = list(kept), list[tuple[int, int, str]]()
-    for english, pattern in _query_words(lang):
-        for match in pattern.finditer(question):
-            if not any(start < match.end() and match.start() < end for start, end in taken):
-                taken.append(match.span())
-                found.append((*match.span(), match.expand(english)))
-    for start, end, english in sorted(found, reverse=True):
-        gap = " " if question[end - 1 : end] in (" ", "'") else ""
-        question = question[:start] + english + gap + question[end:]
-    return question
-
 # %% ../../nbs/43_joins/10_languages.ipynb #313f71d9
 def terms_of(database: KnownDatabase) -> dict[str, str]:
     "The names of a schema that are no English ones, whole and by their parts, and how they are said."
@@ -111,7 +67,7 @@ def _latin_in_english(question: str, database: KnownDatabase) -> str:
     kept = [match.span for match in named if match.score >= _SURE]
     for name in filter(_LONG_NAME.search, (name for _, name in database.profile.columns) if lang else ()):
         kept += [found.span() for found in re.finditer(name.replace("_", r"[\W_]+"), question, re.I)]
-    return with_english_words(question, lang, kept) if lang else question
+    return with_english_words(question, lang, kept).text if lang else question
 
 
 def in_english(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..notation import fold
 from .candidates import Candidates, ConditionSet
 from .coverage import WORD_FEATURES, CoverageOfWords, Left, QuestionCoverage, TableKind, table_kind
-from .headers import shares_held
+from .headers import header_glosses, shares_held
 from .interpretation import Interpretation
 from .linking import ValueLink
 from .naming import header_vectors, told_vectors, word_vector
@@ -591,7 +591,11 @@ class WordPairs:
     def _stems(self, column: Column) -> tuple[str, ...]:
         "A header's words as the learned weights know them: of another language, what its nouns mean."
         if column.index not in self._stems_of:
-            meant = nouns(column.header, self.interpretation.linked.language)
+            linked = self.interpretation.linked
+            meant = (
+                nouns(column.header, linked.language)
+                or linked.index.fact("header glosses", header_glosses)[column.index]
+            )
             self._stems_of[column.index] = tuple(form(" ".join(meant)).split()[:4]) or column.stems[:4]
         return self._stems_of[column.index]
 

@@ -9,9 +9,10 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from importlib.resources import files
 from itertools import chain
+from operator import or_
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,6 +37,7 @@ from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import long_view
 from ..sandbox.storage import table_names, view_names
+from ..words.latin import InEnglish, latin_language, with_english_words
 from ..words.wording import Wording
 
 if TYPE_CHECKING:
@@ -167,14 +169,51 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    found = _asked_of_each(question, table, lenient, limit, 0.0, name, given)
+    said = _in_english(question, table)
+    found = _asked_of_each(said.text, table, lenient, limit, 0.0, name, given)
     least = _ranker().thresholds[given] if threshold is None else threshold
     if not views or (view := long_view(table)) is None:
-        return found if found and found[0].likelihood >= least else []
+        return _as_asked(found, question, said) if found and found[0].likelihood >= least else []
     of_view = f"{name[:35]}_long" if name else view_names([table])[0]
-    over = _asked_of_each(question, view, lenient, limit, 0.0, of_view, given)
+    over = _asked_of_each(said.text, view, lenient, limit, 0.0, of_view, given)
     both = _of_both(found, [replace(each, table_id=view.id) for each in over])
-    return both[:limit] if both and both[0].likelihood >= least else []
+    return _as_asked(both[:limit], question, said) if both and both[0].likelihood >= least else []
+
+
+def _in_english(question: str, table: Table) -> InEnglish:
+    "Put the words of a query in English where a question is in another Latin language; names of the table stay."
+    lang = latin_language(question) if len(question) <= LONGEST_QUESTION and table.rows and table.header else ""
+    if not lang:
+        return InEnglish(question, ())
+    parser = kept_parser(question, table, False)
+    linked = parser.linked
+    named = [(link.start, link.end) for link in linked.values if link.is_sure]
+    bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
+    named += [(at, at + 1) for at in range(len(linked.tokens)) if bits >> at & 1]
+    return with_english_words(question, lang, [linked.char_span(*each) for each in named], nouns=True)
+
+
+def _as_asked(found: Sequence[Parse], question: str, said: InEnglish) -> list[Parse]:
+    "Interpretations with their links and the words that they ignore in the question that was asked."
+
+    def asked(start: int, end: int) -> tuple[int, int, str]:
+        first, last = said.place(start, end)
+        return first, last, question[first:last]
+
+    def moved(link: Link) -> Link:
+        start, end, text = asked(link.start, link.end)
+        return replace(link, text=text, start=start, end=end)
+
+    def own(words: str) -> str:
+        at = said.text.find(words)
+        return asked(at, at + len(words))[2] if at >= 0 else words
+
+    return [
+        replace(each, links=tuple(map(moved, each.links)), unexplained=tuple(map(own, each.unexplained)))
+        if said.pieces
+        else each
+        for each in found
+    ]
 
 
 def _of_both(found: Sequence[Parse], over: Sequence[Parse]) -> list[Parse]:
@@ -201,7 +240,7 @@ def diagnose(
     given: bool = True,
 ) -> str:  # one sentence
     "Why `parse` gives no answer, or what its best answer rests on."
-    found, why = _parse(question, table, lenient, 1, None, given=given)
+    found, why = _parse(_in_english(question, table).text, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #a2ed0970
@@ -625,6 +664,7 @@ def sees_more(
     "Whether a second look at the table, or at its long view, links anything that the first does not."
     if len(question) > LONGEST_QUESTION:
         return False
+    question = _in_english(question, table).text
     wording = Wording(question)
     return any(
         find_links(wording, kept.index, lenient=True) != kept.linked.values for kept in _first_looks(question, table)
@@ -644,6 +684,7 @@ def may_be_drawn(
     "Whether a picture of the table may say what its text does not: that words are a part of a cell, or the periods."
     if len(question) > LONGEST_QUESTION:
         return False
+    said = _in_english(question, table).text
     return long_view(table) is not None or any(
-        link.how == "part" for kept in _first_looks(question, table) for link in kept.linked.values
+        link.how == "part" for kept in _first_looks(said, table) for link in kept.linked.values
     )

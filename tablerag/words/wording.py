@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..notation import Date, fold, is_cjk, language_table, months, read_date, read_number, read_number_word
-from .cues import NUMERAL, asked_in, read_numeral
+from .cues import NUMERAL, language, read_numeral
 from .stems import Token, stem, tokens
 from .synonyms import STOP_STEMS
 from .times import Time, find_times
@@ -105,7 +105,7 @@ class Wording:
             question = said.sub(lambda match: " " * len(match[0]), question)
         self.question = question
         self.folded = fold(question)
-        self.language = asked_in(question)
+        self.language = language(question)
         self.unit = 2 if self.language in ("ja", "zh") else 1  # tokens a word: there a token is a character
         self.tokens: list[Token] = tokens(question)
         self.stems = [token.stem for token in self.tokens]

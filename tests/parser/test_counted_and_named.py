@@ -7,7 +7,6 @@ from tablerag.parser.headers import is_rate, numbers_rows
 from tablerag.parser.parsing import parse
 from tablerag.query.table_index import analyse
 from tablerag.recognition.totals import roles_of
-from tablerag.words.cues import asked_in, gloss, language
 
 ORDERS = Table(
     "orders",
@@ -92,26 +91,6 @@ def test_columns_that_number_rows():
 
 def test_a_label_of_a_total_below_numbers():
     assert roles_of(ORDERS.header, ORDERS.rows)[-1] == "total"
-
-
-def test_german_is_told_from_english():
-    german = (
-        "Wer wohnt in Hohenfels?",
-        "Welche Stadt liegt am höchsten?",
-        "Was kostet das Buch?",
-        "WIE VIELE GIBT ES?",
-    )
-    others = (
-        "Who was die Kaiserin?",
-        "Which was the best?",
-        "Wo Fat",
-        "Qui a écrit Les Marées ?",
-        "",
-        "was ist that of?",
-    )
-    assert [asked_in(text) for text in german] == ["de"] * len(german) and not any(map(asked_in, others))
-    assert not any(map(language, german))  # questions over databases and graphs stay as they were
-    assert gloss("Wer ist das älteste Mitglied?", lang="de") == "who oldest mitglied"
 
 
 @pytest.mark.parametrize(

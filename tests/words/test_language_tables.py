@@ -24,11 +24,11 @@ def test_files_say_what_they_hold():
         assert text.startswith("# ") and language_table(name)
 
 
-@pytest.mark.parametrize("language", ["ja", "zh", "ru", "de"])
+@pytest.mark.parametrize("language", ["ja", "zh", "ru"])
 def test_every_row_has_every_language(language):
     cues = language_table("cues")
     rows = [*cues["cues"], *(pair[side] for pair in cues["adjectives"] for side in ("more", "less"))]
-    rows += language_table("nouns").values() if language != "de" else ()  # glossed by words of grammar alone
+    rows += language_table("nouns").values()
     pieces = {name: "|".join(words) for name, words in cues["pieces"].items()}
     for row in rows:
         for pattern in row[language]:

@@ -1,0 +1,113 @@
+"Questions in German, French, Spanish, Italian, Portuguese and Dutch: told, said in English, and answered."
+
+import pytest
+
+from tablerag.core import Table
+from tablerag.parser.parsing import parse
+from tablerag.words.latin import latin_language, with_english_words
+
+SHOP = Table(
+    "shop",
+    ("Nome", "Reparto", "Stipendio", "Assunto nel"),
+    (
+        ("Anna Rossi", "Vendite", "2400", "2015"),
+        ("Luca Bianchi", "Magazzino", "2100", "2019"),
+        ("Mara Neri", "Vendite", "2600", "2021"),
+        ("Ugo Verdi", "Magazzino", "1900", "2012"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "question, lang",
+    [
+        ("Wer wohnt in Hohenfels?", "de"),
+        ("Welche Stadt liegt am höchsten?", "de"),
+        ("Was kostet das Buch?", "de"),
+        ("WIE VIELE GIBT ES?", "de"),
+        ("Qui a écrit Les Marées ?", "fr"),
+        ("combien y a-t-il de communes", "fr"),
+        ("¿Quién gana más?", "es"),
+        ("cuantos empleados hay en Madrid", "es"),
+        ("Chi ha vinto nel 2010?", "it"),
+        ("Quem nasceu depois de 1980?", "pt"),
+        ("Wie verdient het meest?", "nl"),
+        ("Who was die Kaiserin?", ""),
+        ("Which was the best?", ""),
+        ("Wo Fat", ""),
+        ("", ""),
+        ("was ist that of?", ""),
+        ("Who sang La vie en rose?", ""),
+        ("List players from Las Palmas de Gran Canaria", ""),
+        ("Population of São Paulo", ""),
+        ("Los Angeles Lakers points in 2010", ""),
+        ("Was Paris the host in 2024?", ""),
+        ("一番高い山は何ですか", ""),
+    ],
+)
+def test_the_language_of_a_question(question, lang):
+    assert latin_language(question) == lang
+
+
+@pytest.mark.parametrize(
+    "question, english",
+    [
+        ("Wie viele Mitarbeiter verdienen mehr als 3000 Euro?", "how many Mitarbeiter earns more than 3000 Euro?"),
+        ("Um wie viel stieg der Umsatz von 2021 bis 2023?", "by how much rose the Umsatz from 2021 to 2023?"),
+        ("Quel est le livre le plus cher ?", "what is the most expensive livre ?"),
+        ("Combien d'exemplaires y a-t-il ?", "how many exemplaires are there ?"),
+        ("Quels produits sont moins chers que la chaise ?", "which produits are fewer chers than the chaise ?"),
+        ("¿Qué ciudad es más antigua que Roma?", "¿which ciudad is older than Roma?"),
+        ("¿Cuántos hay sin padre?", "¿how many are there without padre?"),
+        ("Qual è la montagna più alta?", "what is the highest montagna?"),
+        ("Quais são as cidades com mais de 1000 habitantes?", "what are the cidades with more than 1000 habitantes?"),
+        ("Welke stad is ouder dan Rome?", "which stad is older than Rome?"),
+    ],
+)
+def test_words_of_a_query_are_said_in_english(question, english):
+    assert with_english_words(question, latin_language(question)).text == english
+
+
+def test_what_the_table_names_is_left_alone():
+    assert (
+        with_english_words("Quanti libri ci sono a Quanti ?", "it", [(23, 29)]).text
+        == "how many libri are there in Quanti ?"
+    )
+
+
+def test_every_place_leads_back():
+    question = "Quel est le prix du livre le plus cher en mars 2020 ?"
+    said = with_english_words(question, "fr")
+    assert said.text == "what is the prix of most expensive livre in March 2020 ?"
+    for word in ("prix", "2020"):
+        at = said.text.index(word)
+        assert word in question[slice(*said.place(at, at + len(word)))]
+    assert question[slice(*said.place(0, len(said.text)))] == question
+
+
+@pytest.mark.parametrize(
+    "question, values",
+    [
+        ("Chi guadagna di più?", ("Mara Neri",)),
+        ("Quante persone lavorano in Magazzino?", ("2",)),
+        ("Qual è lo stipendio medio delle Vendite?", ("2500",)),
+        ("Chi è stato assunto dopo il 2018?", ("Luca Bianchi", "Mara Neri")),
+        ("Qual è lo stipendio più basso?", ("1900",)),
+        ("What is the salary of Luca Bianchi?", ("2100",)),
+        ("Wie hoch ist das Gehalt von Mara Neri?", ("2600",)),
+        ("Quel est le salaire moyen ?", ("2250",)),
+        ("¿Cuál es el salario de Ugo Verdi?", ("1900",)),
+    ],
+)
+def test_a_table_is_asked_in_its_own_language_and_in_others(question, values):
+    found = parse(question, SHOP, threshold=0)
+    assert found and found[0].values == values, [(each.values, each.sql) for each in found[:2]]
+
+
+def test_links_and_ignored_words_are_those_of_the_question():
+    question = "Wie hoch ist das Gehalt von Mara Neri?"
+    first = parse(question, SHOP, threshold=0)[0]
+    assert {"Mara Neri", "Gehalt"} <= {link.text for link in first.links}
+    assert all(question[link.start : link.end] == link.text for link in first.links)
+    ignored = parse("Welches Haustier hat Mara Neri?", SHOP, threshold=0)
+    assert not ignored or any("Haustier" in word for word in ignored[0].unexplained)
