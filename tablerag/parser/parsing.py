@@ -25,6 +25,7 @@ from .composed import BOTH, LIST, Composition, compositions, side_by_side, with_
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
+from .headers import header_words
 from .interpretation import Interpretation
 from .linking import find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
@@ -35,9 +36,10 @@ from ..query.runner import as_text
 from ..query.sql import to_sql
 from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
-from ..recognition.periods import long_view
-from ..sandbox.storage import table_names, view_names
+from ..recognition.periods import long_view, view_of
+from ..sandbox.storage import stored_columns, table_names, view_names
 from ..words.latin import InEnglish, latin_language, with_english_words
+from ..words.stems import stem
 from ..words.wording import Wording
 
 if TYPE_CHECKING:
@@ -172,10 +174,15 @@ def parse(
     said = _in_english(question, table)
     found = _asked_of_each(said.text, table, lenient, limit, 0.0, name, given)
     least = _ranker().thresholds[given] if threshold is None else threshold
-    if not views or (view := long_view(table)) is None:
+    if not views or (made := view_of(table)) is None:
         return _as_asked(found, question, said) if found and found[0].likelihood >= least else []
+    view = made.table
     of_view = f"{name[:35]}_long" if name else view_names([table])[0]
     over = _asked_of_each(said.text, view, lenient, limit, 0.0, of_view, given)
+    # the other columns of the view are the table's, with a row for each period: what asks for them alone asks the table
+    own = [f'"{column.name}"' for column in stored_columns(view) if column.source >= len(made.stub)]
+    same = {each.values for each in found}
+    over = [each for each in over if each.values in same or any(name in each.sql for name in own)]
     both = _of_both(found, [replace(each, table_id=view.id) for each in over])
     return _as_asked(both[:limit], question, said) if both and both[0].likelihood >= least else []
 
@@ -190,7 +197,12 @@ def _in_english(question: str, table: Table) -> InEnglish:
     named = [(link.start, link.end) for link in linked.values if link.is_sure]
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
     named += [(at, at + 1) for at in range(len(linked.tokens)) if bits >> at & 1]
-    return with_english_words(question, lang, [linked.char_span(*each) for each in named], nouns=True)
+    called = {word for each in linked.index.fact("header words", header_words) for word in (*each.named, *each.meant)}
+
+    def helps(english: str) -> bool:
+        return any(stem(word) in called for word in english.split())
+
+    return with_english_words(question, lang, [linked.char_span(*each) for each in named], helps)
 
 
 def _as_asked(found: Sequence[Parse], question: str, said: InEnglish) -> list[Parse]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -118,7 +118,7 @@ def with_english_words(
     question: str,
     lang: str,  # of `latin_language`
     kept: Sequence[tuple[int, int]] = (),  # places of what it names of the table
-    nouns: bool = False,  # those too that are not kept, as far as they are known
+    helps: Callable[[str], bool] = lambda english: False,  # whether it helps to say a noun that is not kept in English
 ) -> InEnglish:
     "Put the words of a query in English; nouns stay."
     taken, found = list(kept), list[Replacement]()
@@ -127,7 +127,7 @@ def with_english_words(
         return not any(start < match.end() and match.start() < end for start, end in taken)
 
     def own(noun: str) -> str:
-        return next(iter(foreign_words(fold(noun), _DICTIONARIES[lang])), noun) if nouns else noun
+        return next(filter(helps, foreign_words(fold(noun), _DICTIONARIES[lang])), noun)
 
     def expanded(english: str, match: re.Match[str]) -> str:
         said = " ".join(_GROUP.sub(lambda group: own(match[int(group[1])] or ""), english).split())
