@@ -50,7 +50,8 @@ def test_other_options_are_another_question(folder):
     assert asked(tablerag.open(folder), QUESTION)[1] == [False]
 
 
-def test_what_was_said_by_hand_is_another_state(folder):
+def test_what_was_said_by_hand_is_another_state(folder, tmp_path_factory, monkeypatch):
+    monkeypatch.chdir(tmp_path_factory.mktemp("here"))  # marks are kept in the working folder
     session = tablerag.open(folder, risk=0.1)
     answer = session.ask(QUESTION)
     assert asked(session, QUESTION)[1] == [True]
