@@ -36,7 +36,7 @@ from ..query.runner import as_text
 from ..query.sql import to_sql
 from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
-from ..recognition.periods import long_view, view_of
+from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
 from ..words.latin import InEnglish, latin_language, with_english_words
 from ..words.stems import stem
@@ -179,12 +179,28 @@ def parse(
     view = made.table
     of_view = f"{name[:35]}_long" if name else view_names([table])[0]
     over = _asked_of_each(said.text, view, lenient, limit, 0.0, of_view, given)
-    # the other columns of the view are the table's, with a row for each period: what asks for them alone asks the table
-    own = [f'"{column.name}"' for column in stored_columns(view) if column.source >= len(made.stub)]
-    same = {each.values for each in found}
-    over = [each for each in over if each.values in same or any(name in each.sql for name in own)]
-    both = _of_both(found, [replace(each, table_id=view.id) for each in over])
+    both = _of_both(found, _of_view(over, found, made))
     return _as_asked(both[:limit], question, said) if both and both[0].likelihood >= least else []
+
+
+def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
+    """The interpretations over a long view that ask for what it has beside the columns of its table, which stand there
+    once a period; others only where they agree with one over the table. All things have the same periods, so a period
+    alone puts none of them first."""
+    period, same = len(made.stub), {each.values for each in found}
+    names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
+
+    def ranks_by_period(query: object) -> bool:
+        ranked = isinstance(query, Query) and query.is_extreme and period in (query.key, query.column)
+        return (
+            ranked and all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
+        )
+
+    return [
+        replace(each, table_id=made.table.id)
+        for each in over
+        if not ranks_by_period(each.query) and (each.values in same or any(name in each.sql for name in names))
+    ]
 
 
 def _in_english(question: str, table: Table) -> InEnglish:
