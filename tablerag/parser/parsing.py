@@ -191,10 +191,9 @@ def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> l
     names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
 
     def ranks_by_period(query: object) -> bool:
-        ranked = isinstance(query, Query) and query.is_extreme and period in (query.key, query.column)
-        return (
-            ranked and all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
-        )
+        if not isinstance(query, Query) or not query.is_extreme or period not in (query.key, query.column):
+            return False
+        return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
     return [
         replace(each, table_id=made.table.id)
