@@ -35,6 +35,7 @@ from tablerag.methods.pipeline import (
 from .models.chat import model_by_name, profile_by_name
 from .models.embedded import EmbeddedModel
 from .models.profiles import profile_of
+from .name_hints import choose_one
 
 if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
@@ -96,7 +97,7 @@ def declaration(
         module = next((named[name] for named in _MODULES.values() if name in named), None)
         if module is None:
             known = dict.fromkeys(each for over in DEFAULT_SYSTEMS for each in system_names(over))
-            raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(known)}")
+            raise UsageError(f"unknown system {name!r}", to_do=choose_one(name, known))
         import_module(f"tablerag.{module}")
     return DECLARED[name]
 
@@ -292,7 +293,7 @@ def preset(
 ) -> Preset:
     "A preset by name. Raises `UsageError` where there is none."
     if name not in PRESETS:
-        raise UsageError(f"there is no preset {name!r}", to_do=f"Choose one of: {', '.join(PRESETS)}")
+        raise UsageError(f"there is no preset {name!r}", to_do=choose_one(name, PRESETS))
     return PRESETS[name]
 
 # %% ../nbs/70_catalogue.ipynb #873ace4d

@@ -10,15 +10,33 @@ import inspect
 import io
 import sys
 import tokenize
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 # %% auto #0
-__all__ = ['VIEWS', 'wrong_name', 'not_a_function', 'shows', 'Guided', 'document']
+__all__ = ['VIEWS', 'did_you_mean', 'choose_one', 'wrong_name', 'not_a_function', 'shows', 'Guided', 'document']
 
 # %% ../nbs/00_name_hints.ipynb #547d3aad
+def did_you_mean(
+    name: str,  # that there is not
+    known: Iterable[str],
+) -> str:  # empty where nothing is near
+    "Ask for the nearest of the names that there are: 'Did you mean mixed?'"
+    near = get_close_matches(name, list(known), 3, 0.6)
+    return f"Did you mean {' or '.join(near)}?" if near else ""
+
+
+def choose_one(
+    name: str,  # that there is not
+    known: Iterable[str],
+) -> str:
+    "Say what to write for a wrong name: the nearest names, and all that there are."
+    names = list(known)
+    return f"{did_you_mean(name, names)} Choose one of: {', '.join(names)}".strip()
+
+
 def wrong_name(
     kind: type,  # of what was asked
     name: str,  # that it does not have
@@ -30,8 +48,8 @@ def wrong_name(
     for base in kind.__mro__:
         if told := vars(base).get("instead", {}).get(name):
             return AttributeError(f"{what}: write {told}")
-    near = get_close_matches(name, [each for each in dir(kind) if not each.startswith("_")], 3, 0.6)
-    return AttributeError(what + (f": did you mean {', '.join(near)}?" if near else ""))
+    near = did_you_mean(name, (each for each in dir(kind) if not each.startswith("_")))
+    return AttributeError(f"{what}. {near}" if near else what)
 
 
 class _Guiding(type):

@@ -51,7 +51,7 @@ def test_a_new_system_is_seen_everywhere(capsys):
     assert (
         SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
     )
-    main(["ask", "--help"])
+    main(["ask", "--help-all"])
     told = " ".join(capsys.readouterr().out.split())
     assert "--loud" in told and "says the question" in told
     with pytest.raises(UsageError, match="system 'rag' has no option 'loud'"):

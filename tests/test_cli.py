@@ -1,6 +1,7 @@
 "The command line: its contract, its exit codes, and what a user reads when something is wrong."
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tablerag.catalogue import options_of
 from tablerag.cli import main, show
 from tablerag.core import Answer, Link, Parse
 
@@ -166,10 +168,72 @@ def test_bench_limit_is_a_seeded_sample_and_records_are_kept(index, folder, tmp_
     assert len(lines) == 2 and {"question", "gold", "sql", "route", "em"} <= set(lines[0])
 
 
-@pytest.mark.parametrize("argv", [[], ["ask"], ["fly"], ["bench", "x"], ["ask", "x", "y", "--k", "many"]])
+@pytest.mark.parametrize("argv", [["ask"], ["fly"], ["bench", "x"], ["ask", "x", "y", "--k", "many"]])
 def test_wrong_use_exits_with_2(argv, capsys):
     assert main(argv) == 2
     assert "usage:" in capsys.readouterr().err
+
+
+def test_the_name_alone_prints_the_help(capsys):
+    assert main([]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("usage: tablerag") and "ask " in out and err == ""
+
+
+def options_in(text: str) -> set[str]:
+    "The options that a help lists, but for those of the help itself."
+    return set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", text, re.MULTILINE)) - {"--help", "--help-all"}
+
+
+@pytest.mark.parametrize("command", ["index", "ask", "bench", "check", "study", "serve"])
+def test_help_shows_ten_options_and_help_all_the_others(command, capsys):
+    assert main([command, "--help"]) == 0
+    short = capsys.readouterr().out
+    assert main([command, "--help-all"]) == 0
+    whole = capsys.readouterr().out
+    assert len(options_in(short)) <= 10 < len(options_in(whole)) and options_in(short) < options_in(whole)
+    assert "--help-all shows all" in short and "(default )" not in whole and "(default: )" not in whole
+
+
+def test_help_of_one_system_has_its_options_and_no_others(capsys):
+    assert main(["ask", "--system", "chess", "--help"]) == 0
+    named = options_in(capsys.readouterr().out)
+    assert main(["ask", "--help"]) == 0
+    own = named - options_in(capsys.readouterr().out)
+    assert own == {f"--{name.replace('_', '-')}" for name in options_of("chess")}
+    assert main(["study", "--help", "--systems", "A = rag_vision k=3, choice"]) == 0
+    several = options_in(capsys.readouterr().out)
+    assert {"--text", "--backend", "--weight"} < several and "--votes" not in several
+
+
+def test_a_default_is_told_for_each_system_that_has_it(capsys):
+    main(["ask", "--help-all"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "text_to_sql: queries that are written (default: 1); chess: queries that are written (default: 3)" in told
+
+
+@pytest.mark.parametrize(
+    ("argv", "meant"),
+    [
+        (["aks", "x", "y"], "Did you mean ask?"),
+        (["ask", "INDEX", "y", "--modle", "x"], "--model"),
+        (["ask", "INDEX", "y", "--gradng=x"], "--grading"),
+        (["ask", "INDEX", "y", "--cell_embeddings=x"], "--cell-embeddings"),
+        (["ask", "INDEX", "y", "--tables", "3"], "--max-tables"),
+        (["ask", "INDEX", "y", "--system", "mixt"], "Did you mean mixed?"),
+        (["ask", "INDEX", "y", "--system", "mixed garding=x"], "Did you mean grading?"),
+        (["ask", "INDEX", "y", "--grading", "relevanse"], "Did you mean relevance?"),
+        (["ask", "INDEX", "y", "--preset", "peper"], "Did you mean paper?"),
+        (["ask", "INDEX", "y", "--model", "opnai:gpt-4o"], "Did you mean openai:gpt-4o?"),
+        (["ask", "INDEX", "y", "--model", "gpt4o"], "Did you mean openai:gpt-4o?"),
+        (["prompts", "chek", "x"], "Did you mean check?"),
+        (["--verson"], "Did you mean --version?"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, list) else None,
+)
+def test_a_typo_is_answered_with_what_was_meant(argv, meant, index, capsys):
+    code, message = failing(capsys, *(str(index) if word == "INDEX" else word for word in argv))
+    assert code in (1, 2) and "Did you mean" in message and meant in message
 
 
 def test_missing_source_is_named(capsys, tmp_path):

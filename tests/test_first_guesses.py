@@ -167,7 +167,7 @@ def test_names_that_programs_ask_for_are_answered_as_ever(tables):
     answer = tables.ask("How high is K2?").plain()
     assert copy.deepcopy(answer) == answer == pickle.loads(pickle.dumps(answer))
     assert not hasattr(answer, "df") and getattr(answer, "df", 3) == 3
-    with pytest.raises(AttributeError, match="did you mean probability"):
+    with pytest.raises(AttributeError, match="Did you mean probability"):
         answer.probabilty  # noqa: B018
 
 

@@ -51,7 +51,7 @@ def texts_in(module: Path) -> Iterator[str]:
 
 
 def help_of(command: str, capsys: pytest.CaptureFixture[str]) -> str:
-    main([command, "--help"])
+    main([command, "--help-all"])
     return capsys.readouterr().out
 
 

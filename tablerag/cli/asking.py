@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/04_asking.ipynb #c2e519bb
-def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def index_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or an address")
     sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
     sub.add_argument(
@@ -97,7 +97,7 @@ def index_command(arguments: argparse.Namespace) -> int:
     return 0
 
 # %% ../../nbs/96_cli/04_asking.ipynb #26d9ea1a
-def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def ask_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument(
         "question",
@@ -126,7 +126,7 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         help="also write the answer with every step as one HTML page, which needs nothing else to be read",
     )
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
-    system_options(sub, kinds)
+    system_options(sub)
     model_options_group(sub)
     record_option(sub)
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/09_checking.ipynb #b12ff18f
-def check_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def check_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument(
         "--last",
@@ -57,7 +57,7 @@ def check_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     record_option(sub)
     shown_options(sub, "JSON Lines: one object a change, and a last one with the counts")
     question_options(sub)
-    system_options(sub, kinds)
+    system_options(sub)
     model_options_group(sub, judged=True)
 
 # %% ../../nbs/96_cli/09_checking.ipynb #d60c9731

@@ -10,7 +10,6 @@ import itertools
 import json
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from .options import SOURCE_HELP
@@ -20,7 +19,7 @@ from ..core import need
 __all__ = ['lab_notebook']
 
 # %% ../../nbs/96_cli/07_lab.ipynb #de503feb
-def lab_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def lab_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", nargs="?", default=".", metavar="SOURCE", help=SOURCE_HELP + " (default: this folder)")
 
 

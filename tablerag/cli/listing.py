@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .options import at_least, source_option
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/08_listing.ipynb #0e3bb3b9
-def tables_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def tables_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument("--limit", type=at_least(1), default=1000, metavar="N", help="list the first N (default 1000)")
     sub.add_argument("--keys", action="store_true", help="list the keys by which tables of files are joined instead")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #f66b4482
-def bench_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def bench_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument(
         "--task",
@@ -55,7 +55,7 @@ def bench_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     record_option(sub)
     shown_options(sub)
     question_options(sub)
-    system_options(sub, kinds)
+    system_options(sub)
     model_options_group(sub, judged=True)
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #72c40c16

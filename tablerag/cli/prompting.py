@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 
+from .options import one_of
 from .shown import say, shown_line
 from ..core import UsageError
 
@@ -15,8 +15,10 @@ from ..core import UsageError
 __all__ = []
 
 # %% ../../nbs/96_cli/12_prompting.ipynb #2642b06d
-def prompts_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
-    sub.add_argument("action", choices=("export", "check"), help="write every prompt to a file; check files of prompts")
+def prompts_options(sub: argparse.ArgumentParser) -> None:
+    actions = ("export", "check")
+    what = "write every prompt to a file; check files of prompts"
+    sub.add_argument("action", choices=actions, type=one_of(actions), help=what)
     sub.add_argument("folder", metavar="FOLDER", help="of prompts, one file each: NAME.md")
 
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .opening import asked_as, named_systems
@@ -19,13 +18,13 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/11_serving.ipynb #69cbaa2b
-def serve_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def serve_options(sub: argparse.ArgumentParser) -> None:
     from tablerag.serving.command import serving_options
 
-    sub.add_argument("sources", nargs="*", metavar="SOURCE", help=SOURCE_HELP + "; or a graph")
+    sub.add_argument("sources", nargs="*", metavar="SOURCE", help=SOURCE_HELP)
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
     serving_options(sub)
-    system_options(sub, kinds)
+    system_options(sub)
     model_options_group(sub)
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/06_studying.ipynb #a2a4000f
-def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def study_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
     sub.add_argument(
@@ -61,7 +61,7 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     )
     shown_options(sub)
     question_options(sub)
-    system_options(sub, kinds, several=True)
+    system_options(sub, several=True)
     model_options_group(sub, judged=True)
     run = sub.add_argument_group("the run")
     run.add_argument(

@@ -34,6 +34,7 @@ from tablerag.core import (
 from ..models.embedded import EmbeddedModel
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt, PromptTexts, using_prompts
+from ..name_hints import choose_one
 from ..notation import read_number
 from ..vision.rendering import BACKENDS, OWN, check_backend
 from ..words.stems import form
@@ -355,6 +356,13 @@ class Option:
     choices: tuple[str, ...] = ()  # empty: anything of its type
     kind: Callable[[Any], Any] | None = None  # makes its value of what was given; None: the default's type
 
+    @property
+    def told(self) -> str:
+        "What it means, its choices, and its default where it has one."
+        choices = f": {' or '.join(self.choices)}" if self.choices else ""
+        default = str(self.default).lower() if isinstance(self.default, bool) else self.default
+        return f"{self.help}{choices}" + (f" (default: {default})" if default not in (None, "") else "")
+
     def value(
         self,
         given: Any,  # text too: a shell knows nothing else
@@ -365,7 +373,7 @@ class Option:
             return given
         if self.choices:
             if given not in self.choices:
-                raise UsageError(f"unknown {self.name} {given!r}", to_do=f"Choose one of: {', '.join(self.choices)}")
+                raise UsageError(f"unknown {self.name} {given!r}", to_do=choose_one(str(given), self.choices))
             return given
         assert kind is not None, "neither a type nor choices"
         try:
@@ -547,7 +555,7 @@ class Declaration:
         if unknown := sorted(set(options) - set(known)):
             raise UsageError(
                 f"system {self.name!r} has no option {', '.join(map(repr, unknown))}",
-                to_do=f"There are: {', '.join(['k', *known])}",
+                to_do=choose_one(unknown[0], ["k", *known]),
             )
         return {name: known[name].value(given) for name, given in options.items()}
 

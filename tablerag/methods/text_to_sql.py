@@ -48,7 +48,7 @@ class Stages:
     words: WordList | None = None  # abbreviations and vague words; None: ours
     examples: int = 3  # solved questions that are shown, at most
     examples_by: ExampleEmbeddings | None = None  # what they are compared by; None: words
-    tables: int = 8  # tables that are found, at most; 0: all
+    max_tables: int = 8  # tables that are found, at most; 0: all
     keywords: str | Path | None = None  # a YAML file of keywords and their tables
     reranker: CrossEncoder | None = None
     values: int = 8  # different values that are shown, at most
@@ -56,7 +56,7 @@ class Stages:
     whole: int = 4000  # tokens up to which a model that reads text is shown all tables, found or not
 
     def __post_init__(self) -> None:
-        for name in ("examples", "tables", "values", "whole"):
+        for name in ("examples", "max_tables", "values", "whole"):
             if getattr(self, name) < 0:
                 raise UsageError(f"{name} is {getattr(self, name)}", to_do="Give 0 or more")
 
@@ -152,7 +152,7 @@ def search_tables(
     question: str = "",  # in other words; empty: the question made explicit
 ) -> Sequence[Hit]:
     "Find tables by keywords, BM25 and meaning."
-    start, most = time.perf_counter(), prepared.stages.tables or len(prepared.database.profile.tables)
+    start, most = time.perf_counter(), prepared.stages.max_tables or len(prepared.database.profile.tables)
     asked = question.strip() or prepared.explicit
     prepared.hits = prepared.search.search(asked, max(1, most), prepared.hints)
     prepared.trace.add(Step("retrieve", "hybrid", asked, Search(tuple(prepared.hits)), time.perf_counter() - start))
@@ -257,7 +257,7 @@ class TextToSQL(QueryWriter):
             prepared.make_explicit()
         if self.stages.examples:
             prepared.find_examples()
-        if self.stages.tables:
+        if self.stages.max_tables:
             search_tables(prepared)
             rerank_tables(prepared)
         task = prepared_task(prepared, profile_of(self.model).reads_cargo)
@@ -285,7 +285,7 @@ OPTIONS = (
     Option("examples", Stages.examples, "solved questions that are shown, at most"),
     EXAMPLES_BY,
     Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
-    Option("tables", Stages.tables, "tables that are found in a database, at most; 0: all"),
+    Option("max_tables", Stages.max_tables, "tables that are found in a database, at most; 0: all"),
     Option("keywords", "", "a YAML file of keywords and the tables they mean"),
     Option("rerank", "", "a cross-encoder for re-ranking, by name or folder (extra rerank)"),
     Option("values", Stages.values, "different values that are shown, at most"),
@@ -312,7 +312,7 @@ def _day(text: str) -> Day | None:
 
 def stages_of(given: dict[str, Any]) -> Stages:
     "The stages as options say; their options are taken out of what was given."
-    names = ("transform", "examples", "tables", "values", "selection", "whole")
+    names = ("transform", "examples", "max_tables", "values", "selection", "whole")
     own = {name: given.pop(name) for name in names if name in given}
     files = {name: given.pop(name, "") for name in ("words", "keywords", "rerank", "today")}
     reranker = None

@@ -89,7 +89,12 @@ def _meant(name: str, kind: str) -> list[str]:
     said, _, model = name.partition(":")
     there, built_in = _with(kind), _KINDS[kind][1]
     fits = ("embed" in name) == (kind == "embeddings")
-    by_model = [f"{key}:{name}" for key, each in there.items() if fits and re.fullmatch(each.models, name)]
+    spelled = re.sub(r"[\s_]+|(?<=[a-z])(?=\d)", "-", name.lower(), count=1)  # gpt4o: gpt-4o
+    by_model: list[str] = []
+    for text in (name, spelled):
+        by_model = by_model or [
+            f"{key}:{text}" for key, each in there.items() if fits and re.fullmatch(each.models, text)
+        ]
     called = {built_in: built_in} | {
         word: f"{key}:{model or 'NAME'}" for key, each in there.items() for word in (key, *each.also)
     }

@@ -172,7 +172,7 @@ def test_candidates_vote(database):
     ("options", "said"),
     [
         ({"today": "yesterday"}, "today is 'yesterday'"),
-        ({"tables": -1}, "tables is -1"),
+        ({"max_tables": -1}, "max_tables is -1"),
         ({"words": "/nowhere.yaml"}, "cannot be read"),
     ],
 )
@@ -420,7 +420,7 @@ def schema_sent(database, model=None, **stages):
     return next(step.input for step in answer.trace.of("model")).messages[-1]["content"]
 
 
-@pytest.mark.parametrize("stages", [{}, {"whole": 0}, {"whole": 0, "tables": 1}, {"selection": False, "whole": 0}])
+@pytest.mark.parametrize("stages", [{}, {"whole": 0}, {"whole": 0, "max_tables": 1}, {"selection": False, "whole": 0}])
 def test_a_model_that_reads_text_is_shown_every_column_of_the_tables_found(sales, stages):
     sent = schema_sent(sales, **stages)
     assert all(name in sent for name in ("date TEXT", "clerk_code TEXT", "product TEXT", "amount REAL"))
@@ -430,10 +430,10 @@ def test_a_model_that_reads_text_is_shown_every_column_of_the_tables_found(sales
     ("stages", "shown"),
     [
         ({}, True),
-        ({"tables": 1}, True),  # all of it takes less than 4,000 tokens
-        ({"tables": 1, "whole": 0}, False),
-        ({"tables": 1, "whole": 0, "selection": False}, False),  # the search for tables stays on
-        ({"tables": 0, "whole": 0, "selection": False}, True),  # without it there is nothing to leave out
+        ({"max_tables": 1}, True),  # all of it takes less than 4,000 tokens
+        ({"max_tables": 1, "whole": 0}, False),
+        ({"max_tables": 1, "whole": 0, "selection": False}, False),  # the search for tables stays on
+        ({"max_tables": 0, "whole": 0, "selection": False}, True),  # without it there is nothing to leave out
     ],
 )
 def test_tables_that_were_not_found_are_left_out_where_the_schema_does_not_fit(sales, stages, shown):
