@@ -1,4 +1,16 @@
-"""The names one starts with, as editors and type checkers see them; `__init__.py` imports each when it is first used."""
+"""Ask questions over tables, databases and graphs.
+
+    import tablerag as tr
+
+    tables = tr.open("my_tables")            # a folder, a file, a data frame, a database, an address
+    answer = tables.ask("How high is K2?")
+    print(answer, answer.probability)        # the answer, and how likely it is right
+    answer                                   # in a notebook: with query, rows and every step
+    tables.workbench()                       # in JupyterLab: ask, correct, compare
+
+`open` opens what there is to ask, `study` compares systems on questions with known answers, `open_answer` opens a saved
+answer, and `system` makes a system by its name. What is logged goes to the logger `tablerag`.
+"""
 
 from . import core as core
 from .catalogue import system as system

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from .catalogue import DEFAULT_SYSTEMS, check_kind, declaration, read_description
-from .core import LIKELY, Answer, ModelError, Step, Trace, UsageError, listening
+from .core import LIKELY, Answer, ModelError, Step, Trace, UsageError, listening, warn
 from .methods.pipeline import DATABASES, GRAPHS, TABLES, AnySystem, Option, Parts, finish, register
 from .models.profiles import profile_of
 
@@ -122,7 +121,7 @@ def _described(text: str, parts: Parts) -> AnySystem:
 def _cascade(parts: Parts, sure: float | None = None, then: str | None = None, first: str | None = None) -> Cascade:
     own = parts.built_in
     if profile_of(parts.model).reads_cargo:
-        warnings.warn("the cascade asks the built-in model twice: name another one with model=", stacklevel=2)
+        warn("the cascade asks the built-in model twice: name another one with model=")
     if own.risk is not None:  # said now, not at the first question
         from tablerag.parser.certainty import least_at_risk
 

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import time
-import warnings
 from abc import ABC
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from .catalogue import DEFAULT_SYSTEMS, declaration
-from .core import Answer, Found, Parse, QueryError, Question, Reply, Table, Trace
+from .core import Answer, Found, Parse, QueryError, Question, Reply, Table, Trace, warn
 from .evaluation.matching import exact_match
 from .graphs.answering import read_graph_question
 from .graphs.certainty import least_graph_probability
@@ -356,7 +355,7 @@ _weight.__name__ = "number from 0 to 2"  # named where it is none
 )
 def _choice(parts: Parts, weight: float = DEFAULT_WEIGHT, order: int = 0) -> AnySystem:
     if profile_of(parts.model).reads_cargo:
-        warnings.warn("the built-in model cannot choose among its own interpretations: name another one", stacklevel=2)
+        warn("the built-in model cannot choose among its own interpretations: name another one")
         weight = 0.0
     own, chooser = parts.built_in, Chooser(parts.model, weight, order)
     first = declaration(DEFAULT_SYSTEMS[parts.over]).system(replace(parts, model=own, vision_model=own), {})

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import tempfile
-import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -30,6 +29,7 @@ from tablerag.core import (
     UsageError,
     readable,
     visible,
+    warn,
 )
 from .ground.files import text_digest
 from .methods.follow_ups import Exchange, ask_after
@@ -172,6 +172,7 @@ _MEANT = {  # what people write -> the parameter that it is
     **dict.fromkeys(("confidence", "min_confidence", "max_risk", "error_rate", "precision"), "risk=.05"),
     **dict.fromkeys(("verbose", "show_progress", "quiet"), "progress"),
     **dict.fromkeys(("temperature", "max_tokens", "timeout", "retries"), "model_options={'temperature': ...}"),
+    **dict.fromkeys(("name", "title", "table_name"), "tablerag.open({'its title': frame})"),
 }
 _KEYS = ("key", "api_key", "openai_api_key", "token", "password")
 
@@ -186,7 +187,7 @@ def meant(
     if name in ("model", "vision_model") and name not in known:
         return f"Open the tables with it: tablerag.open(source, {name}=...)"
     wanted = _MEANT.get(name) or next(iter(get_close_matches(name, list(known), 1, 0.7)), "")
-    return f"Write {wanted if '=' in wanted else f'{wanted}=...'}" if wanted else ""
+    return f"Write {wanted if set('=(') & set(wanted) else f'{wanted}=...'}" if wanted else ""
 
 
 def no_others(others: Iterable[str], *known: str) -> None:
@@ -645,7 +646,7 @@ class AnySession(SessionContents):
         for name, why in self.opened.passed_over.items():
             if name not in known:
                 known.add(name)
-                warnings.warn(f"{visible(name)} is passed over: {why}", stacklevel=3)
+                warn(f"{visible(name)} is passed over: {why}", stacklevel=3)
 
     def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
         "What a query gives, all rows. Raises `QueryError`."
@@ -809,7 +810,7 @@ def open(
     )
     if remarks := session.remarks:
         more = f"; {len(remarks) - 5} more" if len(remarks) > 5 else ""
-        warnings.warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"), stacklevel=2)
+        warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"))
     return session
 
 

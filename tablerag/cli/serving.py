@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from .opening import asked_as, named_systems
 from .options import SOURCE_HELP, described_systems, model_options_group, system_options
+from ..models.telemetry import SPANS
 
 if TYPE_CHECKING:
     from tablerag.session import AnySession
@@ -24,6 +25,13 @@ def serve_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("sources", nargs="*", metavar="SOURCE", help=SOURCE_HELP)
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
     serving_options(sub)
+    sub.add_argument(
+        "--spans",
+        choices=SPANS[1:],
+        default="",
+        help="make spans of OpenTelemetry for each question, model call, search and query: with names, or with the "
+        "content, all texts; opentelemetry-instrument tablerag serve ... sends them on (default: none)",
+    )
     system_options(sub)
     model_options_group(sub)
 
@@ -43,7 +51,7 @@ def serve_command(arguments: argparse.Namespace) -> int:
         kind = asked_as(one, *named)
         described = described_systems(one, kind, *(named or [DEFAULT_SYSTEMS[kind]]))
         options = described.pop("options")
-        described |= {"system": named[0] if named else None, "embeddings": one.embeddings}
+        described |= {"system": named[0] if named else None, "embeddings": one.embeddings, "spans": one.spans}
         return session.open(source, progress=False, **described, **options)
 
     serve_datasets(sources, opened, settings, arguments.stdio)

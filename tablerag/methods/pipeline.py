@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import time
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -30,6 +29,7 @@ from tablerag.core import (
     Table,
     Trace,
     UsageError,
+    warn,
 )
 from ..models.embedded import EmbeddedModel
 from ..models.profiles import Profile, profile_of
@@ -327,7 +327,7 @@ class Parts:
         seeing, told = profile_of(self.vision_model), self.backend != OWN
         if not seeing.sees_images:
             if told:
-                warnings.warn(f"{seeing.blind}: nothing is drawn by {self.backend}", stacklevel=2)
+                warn(f"{seeing.blind}: nothing is drawn by {self.backend}")
             return None
         if told:
             check_backend(self.backend)
@@ -540,7 +540,7 @@ class Declaration:
         values = self.values(options)
         texts = values.pop(OWN_PROMPTS.name, None)
         if texts and all(profile_of(model).reads_cargo for model in (parts.model, parts.vision_model)):
-            warnings.warn("the built-in model reads no prompt: those given change none of its answers", stacklevel=3)
+            warn("the built-in model reads no prompt: those given change none of its answers", stacklevel=3)
         made = self._made(parts, values)
         return cast("AnySystem", WithPrompts(made, texts.prompts)) if texts else made
 

@@ -5,7 +5,6 @@
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #b515dc15
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core import Hit, HitList, Table, UsageError
+from ..core import Hit, HitList, Table, UsageError, warn
 from ..ground.threads import one_blas_thread
 from ..notation import is_cjk, words
 from .embedding import WordLlamaEmbeddings
@@ -45,7 +44,7 @@ def check_question(
     if not isinstance(question, str) or not words(question[:MAX_QUESTION]):
         raise UsageError("the question holds no word", to_do="Ask something")
     if len(question) > MAX_QUESTION:
-        warnings.warn(
+        warn(
             f"the question has {len(question):,} characters: only the first {MAX_QUESTION:,} are searched for",
             stacklevel=3,
         )
@@ -242,7 +241,7 @@ class HybridRetriever:
             return HitList(self._nearest(question, k))
         found = self.shortlist(question, k)
         if found.unanswered:
-            warnings.warn(f"found in part of the index: {'; '.join(found.unanswered)}", stacklevel=2)
+            warn(f"found in part of the index: {'; '.join(found.unanswered)}")
         if not len(found.tables):
             return HitList([], found.unanswered)
         if self.fusion == "rrf":

@@ -16,7 +16,7 @@ from .. import __version__
 from ..core import TableragError, UsageError, json_text, need
 from ..sandbox.graphs import with_prefixes
 from .datasets import Dataset, chosen
-from .guard import Guard, check_token
+from .guard import HEALTH, Guard, check_token
 from .operations import OPERATIONS, Operation, Parameter, Refused, Turns, problem
 from .tools import tool_server
 from ..workbench.views import escape
@@ -75,6 +75,10 @@ def openapi(
         paths[f"/{each.name}"] = {"post": {**told, "responses": _responses(each.title, {"type": "object"})}}
     listed = {"summary": "What is served", "operationId": "datasets"}
     paths["/datasets"] = {"get": {**listed, "responses": _responses("The datasets", {"type": "object"})}}
+    up = {"summary": "Whether the server runs", "operationId": "health", "security": []}
+    paths[HEALTH] = {
+        "get": {**up, "responses": {"200": {"description": "It does", "content": _json_of({"type": "object"})}}}
+    }
     components: dict[str, Any] = {"schemas": {"Error": _ERROR}}
     secured: dict[str, Any] = {}
     if token:
@@ -150,6 +154,7 @@ def server_page(
         f"<h1>tablerag {escape(__version__)}</h1><p>Everything here reads; nothing can be changed through it. "
         'For programs: <a href="/openapi.json">openapi.json</a>. For agents: <code>/mcp</code>, streamable HTTP.</p>'
         f"<h2>What is served</h2>{_table(('dataset', 'kind', 'size'), shown)}{''.join(sections)}"
+        f"<h2>Health</h2><p><code>GET {HEALTH}</code>: 200 while the server runs; needs no token.</p>"
         "<h2>SPARQL for a graph</h2><p><code>GET /?dataset=NAME&amp;question=TEXT</code>: the contract of the "
         f"TEXT2SPARQL challenge.</p><h2>Errors</h2><p>JSON: what, where, what to do.</p>{errors}</main></body></html>"
     )
@@ -241,6 +246,9 @@ class _Pages:
         about = {"name": "tablerag", "version": __version__, "docs": "/docs", "openapi": "/openapi.json", "mcp": "/mcp"}
         return _reply(200, {**about, **self._datasets()})
 
+    async def health(self, _request: Any) -> Any:
+        return _reply(200, {"status": "ok"})
+
     async def listed(self, _request: Any) -> Any:
         return _reply(200, self._datasets())
 
@@ -291,6 +299,7 @@ def web_application(
         turns.stop()
 
     own = {"/": pages.root, "/datasets": pages.listed, "/openapi.json": pages.document, "/docs": pages.docs}
+    own[HEALTH] = pages.health
     routes = [Route(path, do, methods=["GET"]) for path, do in own.items()]
     routes += [Route(f"/{name}", pages.operation(each), methods=["POST"]) for name, each in OPERATIONS.items()]
     routes.append(Route("/mcp", tools_app, methods=["POST"]))  # a GET would wait for news that never come

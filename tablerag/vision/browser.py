@@ -10,14 +10,13 @@ import html
 import io
 import os
 import shutil
-import warnings
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from ..core import Table, TableragError, UsageError, need
+from ..core import Table, TableragError, UsageError, need, warn
 from .canvas import WIDEST_CELL, Sheet, Style, png, sheet, warn_of_missing
 
 # %% auto #0
@@ -66,7 +65,7 @@ def start_chromium(
         return launch(chromium_sandbox=True)
     except Error:
         browser = launch()  # what is wrong with the program itself is told here
-    warnings.warn("Chromium runs without its own sandbox, which this system does not allow", stacklevel=2)
+    warn("Chromium runs without its own sandbox, which this system does not allow")
     return browser
 
 # %% ../../nbs/12_vision/02_browser.ipynb #ad31de21

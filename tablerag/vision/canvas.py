@@ -9,14 +9,13 @@ import io
 import os
 import sys
 import unicodedata
-import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Table, UsageError, need, readable
+from ..core import Table, UsageError, need, readable, warn
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
@@ -230,7 +229,7 @@ def warn_of_missing(sheets: Iterable[Sheet]) -> None:
             script = unicodedata.name(char, "UNKNOWN").split()[0]
             if script not in _warned and known.place(char) is None:
                 _warned.add(script)
-                warnings.warn(
+                warn(
                     f"no installed font has the {script} letter {char!r}: it is drawn as a box. Install a font for it "
                     "(Debian: apt-get install fonts-noto-cjk for Chinese, Japanese and Korean, "
                     "fonts-noto-core for most others)",

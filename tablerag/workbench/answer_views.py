@@ -5,14 +5,13 @@
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ec1d2a42
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError
+from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError, warn
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file
 from ..name_hints import shows
@@ -467,7 +466,7 @@ class SessionAnswer(Answer):
             table = table_of(item.table_id)
             parts[item.table_id] = _rows_frame(table, item.rows, self._every_row(item, table))
         if (held := sum(map(len, parts.values()))) < (count := sum(item.count for item in rows)):
-            warnings.warn(f"{held:,} of the {count:,} rows it rests on are at hand", stacklevel=2)
+            warn(f"{held:,} of the {count:,} rows it rests on are at hand")
         return pd.concat(parts, names=["table_id", "row"])
 
     def _every_row(self, item: Evidence, table: Table) -> Result | None:  # None: they are named one by one

@@ -182,3 +182,17 @@ def test_a_wrong_word_and_a_missing_package(kept, monkeypatch):
     monkeypatch.setitem(sys.modules, "opentelemetry.trace", None)
     with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[otel\]'"):
         asked(kept, "names")
+
+
+def test_a_server_makes_spans_where_it_is_told_to(kept, tmp_path):
+    served = pytest.importorskip("served")
+    from tablerag.serving.datasets import dataset_of
+
+    (tmp_path / "Highest mountains.csv").write_text(PEAKS.to_csv(index=False))
+    session = tr.open(tmp_path, spans="names", progress=False)
+    kept.clear()
+    with served.in_thread({"peaks": dataset_of("peaks", session)}) as address:
+        status, told = served.asked(address, "/ask", {"question": QUESTION})
+    assert status == 200 and told["values"] == ["8516"]
+    root = kept.get_finished_spans()[-1]
+    assert root.name == "invoke_agent tablerag" and root.attributes["tablerag.level"] == told["level"]

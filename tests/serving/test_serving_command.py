@@ -134,3 +134,14 @@ def test_a_server_listens_when_it_says_so(folder):
     with in_process(folder) as (process, address):
         assert asked(address, "/")[0] == 200 and time.monotonic() - start < 60
         assert process.poll() is None
+
+
+def test_spans_reach_the_session_of_a_source(folder, monkeypatch):
+    from tablerag.cli import main
+    from tablerag.serving import command
+
+    opened = []
+    monkeypatch.setattr(command, "serve_datasets", lambda sources, make, *_: opened.extend(map(make, sources.values())))
+    assert main(["serve", str(folder), "--spans", "content"]) == 0 and main(["serve", str(folder)]) == 0
+    assert [each.spans for each in opened] == ["content", ""]
+    assert main(["serve", str(folder), "--spans", "all"]) == 2

@@ -309,6 +309,13 @@ def test_without_its_token_a_server_tells_nothing(datasets):
         assert asked(address, "/datasets", Authorization=f"Bearer {TOKEN}")[0] == 200
 
 
+def test_health_is_told_without_a_token_and_nothing_else(datasets):
+    with in_thread(datasets, token=TOKEN) as address:
+        assert asked(address, "/health") == (200, {"status": "ok"})
+        assert asked(address, "/health/")[0] == asked(address, "/datasets")[0] == 401
+        assert asked(address, "/health", {})[0] == 405
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "db.example.org"])
 def test_other_machines_are_not_served_without_a_token(datasets, host):
     with pytest.raises(UsageError, match="token"):
