@@ -112,7 +112,7 @@ def _described(text: str, parts: Parts) -> AnySystem:
             "a threshold, whatever it answers)",
             kind=_share,
         ),
-        Option("then", None, "the system that is asked else, with options: 'sql_agent calls=3'", kind=str),
+        Option("then", None, "the second system, with options: 'sql_agent calls=3'", kind=str),
         Option("first", None, "the system of the built-in model (default: the one of the source's kind)", kind=str),
     ],
     runs=lambda model: not model.reads_cargo,

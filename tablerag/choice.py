@@ -347,8 +347,8 @@ _weight.__name__ = "number from 0 to 2"  # named where it is none
     "choice",
     "the built-in model proposes interpretations; the model that is named chooses one by its letter",
     [
-        Option("weight", DEFAULT_WEIGHT, "of the model's choice beside the built-in model; 0: none", kind=_weight),
-        Option("order", 0, "the seed of the order in which interpretations are shown"),
+        Option("weight", DEFAULT_WEIGHT, "weight of the choice against the built-in model; 0: none", kind=_weight),
+        Option("order", 0, "random seed of the order in which interpretations are shown"),
     ],
     runs=lambda model: not model.reads_cargo,
     over=(TABLES, DATABASES, GRAPHS),

@@ -459,12 +459,17 @@ class Switch:
     "mixed",
     "the switch: SQL Agent, a grader, SQL Agent-V",
     [
-        Option("grading", "relevance", "what the grader asks", tuple(GRADING)),
+        Option(
+            "grading",
+            "relevance",
+            "whether the grader checks that there is an answer, or that it fits question and table",
+            tuple(GRADING),
+        ),
         Option(
             "policy",
             None,
             (
-                "first: the first table that has a result; likeliest: try all, "
+                "which of the tables found answers; first: the first one with a result; likeliest: all are tried, "
                 "which is what models that tell probabilities do by default"
             ),
             POLICIES,

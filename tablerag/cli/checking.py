@@ -53,6 +53,11 @@ def check_options(sub: argparse.ArgumentParser) -> None:
         help="compare nothing, but fit the option sure of a cascade on these questions: the fewest requests with which "
         "this share is right, such as 0.9; or best, the largest share right",
     )
+    sub.add_argument(
+        "--fit-weight",
+        action="store_true",
+        help="compare nothing, but fit the option weight of the system choice on these questions, one request each",
+    )
     in_flight_option(sub)
     record_option(sub)
     shown_options(sub, "JSON Lines: one object a change, and a last one with the counts")
@@ -80,6 +85,8 @@ def check_command(arguments: argparse.Namespace) -> int:
     source = opened_source(arguments, kind)
     questions = sample(_golden(arguments, source), arguments.limit, arguments.seed)
     arguments.task = "answer"
+    if arguments.fit_weight:
+        return _fit_weight_command(arguments, kind, source, questions)
     if arguments.fit_sure is not None:
         return _fit_command(arguments, kind, source, questions)
     report = measured(arguments, kind, source, questions, {})
@@ -129,6 +136,29 @@ def _fit_command(arguments: argparse.Namespace, kind: str, source: Source, quest
     if not fit.reached:
         print(f"no value of sure is right on {wanted:.0%}: this one is right on the most")
     print(f"ask with: --system cascade --sure {fit.chosen.sure:.3f}")
+    return 0
+
+
+def _fit_weight_command(arguments: argparse.Namespace, kind: str, source: Source, questions: Sequence[Question]) -> int:
+    "Let a model choose among the interpretations of all questions, and tell what weight its choices deserve."
+    from tablerag.choice import fit_choice
+
+    arguments.system = arguments.system or "choice"
+    spec = described_system(arguments, kind)
+    if spec.system != "choice" or not spec.asks_others:
+        raise UsageError(
+            "--fit-weight fits the option weight of the system choice, which asks another model than the built-in one",
+            to_do="Give --system choice --model NAME",
+        )
+    answered = [question for question in questions if question.answer]
+    if not answered:
+        raise UsageError("no question has an answer to judge a choice by", to_do="Give a file whose questions have one")
+    weight = fit_choice(spec.make(source.held, arguments.record and Path(arguments.record)), answered)
+    if arguments.json:
+        print(json_text({"weight": weight, "questions": len(answered)}))
+    else:
+        print(f"weight of the model's choices over {len(answered)} questions: {weight:.2f}")
+        print(f"ask with: --system choice --weight {weight:.2f}")
     return 0
 
 

@@ -15,8 +15,8 @@ from ..sql_agent.agents import SQLAgent, SQLAgentV
 __all__ = []
 
 # %% ../../nbs/50_methods/13_agents.ipynb #9754043d
-CALLS = Option("calls", SQLAgent.calls, "model calls a table, at most")
-SOLVED = Option("solved", 0, "solved examples kept beside the index that a language model is shown, at most")
+CALLS = Option("calls", SQLAgent.calls, "maximum number of model calls for each table")
+SOLVED = Option("solved", 0, "maximum number of solved examples, kept beside the index, that a language model is shown")
 
 
 def agents(

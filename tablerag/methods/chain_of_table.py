@@ -503,7 +503,7 @@ class _Chain:
         )
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #fc8e7932
-EXAMPLES = Option("examples", ChainOfTable.examples, "worked examples before each prompt for an operation, at most")
+EXAMPLES = Option("examples", ChainOfTable.examples, "maximum number of worked examples before each prompt")
 
 
 @register("chain_of_table", "reduces a table by operations until the answer can be read", [EXAMPLES])

@@ -170,26 +170,26 @@ def _pruning(given: Any) -> bool | str:
 
 
 OPTIONS = (
-    Option("entities", CHESS.entities, "a model names phrases, and values like them are looked up: true or false"),
-    Option("context", CHESS.context, "anything is looked up, values and described columns: true or false"),
-    Option("selection", CHESS.selection, "columns are chosen, by pruning and votes: true or false"),
+    Option("entities", CHESS.entities, "let the model name phrases, and look up values like them: true or false"),
+    Option("context", CHESS.context, "look up values and described columns: true or false"),
+    Option("selection", CHESS.selection, "choose columns by pruning and votes: true or false"),
     Option(
         "pruning",
         CHESS.pruning,
-        "columns are left out before the vote: true, false, or only (no vote); by default for the built-in model, and "
+        "leave columns out before the vote: true, false, or only (no vote); by default for the built-in model, and "
         "where the schema does not fit",
         kind=_pruning,
     ),
-    Option("votes", CHESS.votes, "of the model on columns, 1 and more"),
-    Option("candidates", CHESS.candidates, "queries that are written"),
-    Option("corrections", CHESS.corrections, "rounds of correction, at most"),
-    Option("tests", CHESS.tests, "tests that are made where candidates disagree, at most; 0: none"),
-    Option("examples", CHESS.examples, "solved questions that are shown, at most"),
+    Option("votes", CHESS.votes, "number of votes of the model on the columns"),
+    Option("candidates", CHESS.candidates, "number of queries that are written"),
+    Option("corrections", CHESS.corrections, "maximum rounds of correction"),
+    Option("tests", CHESS.tests, "maximum number of tests where candidates disagree; 0: none"),
+    Option("examples", CHESS.examples, "maximum number of solved questions that the model is shown"),
     EXAMPLES_BY,
     Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
-    Option("values", CHESS.values, "different values that are shown, at most"),
+    Option("values", CHESS.values, "maximum number of different values that the model is shown"),
     Option("similarity", CHESS.similarity, "Jaccard similarity from which values are candidates"),
-    Option("fallback", CHESS.fallback, "the whole schema where nothing came of the selected one: true or false"),
+    Option("fallback", CHESS.fallback, "use the whole schema where the selected part gave nothing: true or false"),
 )
 
 

@@ -489,7 +489,7 @@ def _is_asked_for(source: str, asked: set[str]) -> bool:
 OWN_PROMPTS = Option(
     "prompts",
     None,
-    "a folder of prompts of one's own: tablerag prompts export FOLDER writes those that there are",
+    "a folder with your own prompts; tablerag prompts export FOLDER writes the default ones",
     kind=PromptTexts.of,
 )
 

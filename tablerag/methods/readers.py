@@ -379,7 +379,7 @@ def _rag_html(parts: Parts, tokens: int | None = None) -> System:
 @register(
     "rag_vision",
     "row chunks and pictures of tables, one model call",
-    [Option("text", True, "row chunks beside the pictures; false: pictures alone"), BACKEND],
+    [Option("text", True, "show row chunks beside the pictures; false: pictures alone"), BACKEND],
     runs=lambda seeing: seeing.sees_images,
 )
 def _rag_vision(parts: Parts, text: bool = True, backend: str = BACKEND.default) -> System:

@@ -448,10 +448,10 @@ def in_a_sentence(
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #388f3b72
 OPTIONS = (
-    Option("examples", SparqlPipeline.examples, "solved questions that are shown, at most"),
+    Option("examples", SparqlPipeline.examples, "maximum number of solved questions that the model is shown"),
     EXAMPLES_BY,
     Option("shown", SparqlPipeline.shown, "what a query is written from: schema, solved examples or both", SHOWN),
-    Option("corrections", SparqlPipeline.corrections, "rounds of correction, at most"),
+    Option("corrections", SparqlPipeline.corrections, "maximum rounds of correction"),
     Option("solved", "", "a file of solved questions; by default those kept beside the graph"),
-    Option("sentence", SparqlPipeline.sentence, "the model puts the answer into a sentence: true or false"),
+    Option("sentence", SparqlPipeline.sentence, "let the model put the answer into a sentence: true or false"),
 )

@@ -252,7 +252,7 @@ MODES = ("pipeline", "agent")
     (
         Option("mode", "pipeline", "a query that is written and corrected, or an agent with tools", MODES),
         *OPTIONS,
-        Option("calls", SparqlAgent.calls, "model calls of the agent, at most"),
+        Option("calls", SparqlAgent.calls, "maximum number of model calls of the agent"),
     ),
     over=GRAPHS,
 )

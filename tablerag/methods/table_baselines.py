@@ -97,16 +97,16 @@ class RowColumnRetrieval(TableSolver):
 declare_table_solver(ReadTable, "shows the whole table to a model that computes over it; refuses what does not fit")
 declare_table_solver(ReadSchema, "shows a table's columns to a model that computes over it")
 
-ROWS = Option("rows", RandomRowSampling.rows, "rows that are shown")
-SEED = Option("rows_seed", RandomRowSampling.rows_seed, "of the chance by which they are chosen")
+ROWS = Option("rows", RandomRowSampling.rows, "number of rows that the model is shown")
+SEED = Option("rows_seed", RandomRowSampling.rows_seed, "random seed of the choice of rows")
 declare_table_solver(
     RandomRowSampling, "shows some rows by chance to a model that computes over the table", (ROWS, SEED)
 )
 
 NEAREST = (
-    Option("top", RowColumnRetrieval.top, "rows, and columns, that are shown"),
-    Option("retrieval", RowColumnRetrieval.retrieval, "how they are found", RETRIEVAL),
-    Option("encoded", RowColumnRetrieval.encoded, "rows that are searched; a table with more is refused"),
+    Option("top", RowColumnRetrieval.top, "number of rows, and of columns, that the model is shown"),
+    Option("retrieval", RowColumnRetrieval.retrieval, "how rows and columns are found", RETRIEVAL),
+    Option("encoded", RowColumnRetrieval.encoded, "maximum number of rows to search; a table with more is refused"),
     EMBEDDINGS,
 )
 declare_table_solver(

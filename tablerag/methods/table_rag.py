@@ -71,20 +71,20 @@ class TableRAG(TableSolver):
 LANGUAGE = Option(
     "language",
     "auto",
-    "of actions; auto: python where a table is held and the model writes programs, else sql",
+    "language of the actions; auto: python for a table in memory and a model that writes programs, else sql",
     LANGUAGES,
 )
-STEPS = Option("steps", TableSolver.steps, "actions before the final answer, at most")
+STEPS = Option("steps", TableSolver.steps, "maximum number of actions before the final answer")
 VOTES = Option(
-    "votes", TableSolver.votes, "runs, of which the majority's answer is taken; give the model a temperature"
+    "votes", TableSolver.votes, "number of runs, of which the majority's answer is taken; set a temperature too"
 )
 EMBEDDINGS = Option("cell_embeddings", "wordllama", "embeddings by which columns, cells and rows are found, by name")
-THOUGHTS = Option("thoughts", TableSolver.thoughts, "a model is shown its own thoughts again: true or false")
+THOUGHTS = Option("thoughts", TableSolver.thoughts, "show the model its own earlier thoughts: true or false")
 SOLVING = (LANGUAGE, STEPS, VOTES, THOUGHTS)
 OPTIONS = (
-    Option("top", TableRAG.top, "columns, and cells, that each query finds"),
-    Option("retrieval", TableRAG.retrieval, "how they are found", RETRIEVAL),
-    Option("encoded", TableRAG.encoded, "distinct values of cells that are searched, the most frequent"),
+    Option("top", TableRAG.top, "number of columns, and of cells, that each query finds"),
+    Option("retrieval", TableRAG.retrieval, "how columns and cells are found", RETRIEVAL),
+    Option("encoded", TableRAG.encoded, "number of distinct values of cells, the most frequent, that are searched"),
     EMBEDDINGS,
 )
 

@@ -279,27 +279,27 @@ EXAMPLES_BY = Option(
 MODES = ("pipeline", "agent")
 OPTIONS = (
     Option("mode", "pipeline", "the stages one after another, or as tools of an agent", MODES),
-    Option("transform", True, "dates, abbreviations and vague words of the question are made explicit: true or false"),
+    Option("transform", True, "make dates, abbreviations and vague words of the question explicit: true or false"),
     Option("today", "", "the day that counts as today, as 2026-11-22; by default the day it is"),
     Option("words", "", "a YAML file of abbreviations and vague words"),
-    Option("examples", Stages.examples, "solved questions that are shown, at most"),
+    Option("examples", Stages.examples, "maximum number of solved questions that the model is shown"),
     EXAMPLES_BY,
     Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
-    Option("max_tables", Stages.max_tables, "tables that are found in a database, at most; 0: all"),
+    Option("max_tables", Stages.max_tables, "maximum number of tables to find in a database; 0: all"),
     Option("keywords", "", "a YAML file of keywords and the tables they mean"),
     Option("rerank", "", "a cross-encoder for re-ranking, by name or folder (extra rerank)"),
-    Option("values", Stages.values, "different values that are shown, at most"),
+    Option("values", Stages.values, "maximum number of different values that the model is shown"),
     Option(
         "selection",
         Stages.selection,
-        "of the tables found, the columns are chosen: true or false; by default only for the built-in model",
+        "choose columns of the tables found: true or false; by default only for the built-in model",
         kind=bool,
     ),
-    Option("whole", Stages.whole, "tokens up to which another model is shown all tables, found or not; 0: those found"),
-    Option("candidates", TextToSQL.candidates, "queries that are written"),
-    Option("corrections", TextToSQL.corrections, "rounds of correction, at most"),
-    Option("fallback", TextToSQL.fallback, "the whole schema where nothing came of the selected one: true or false"),
-    Option("calls", 12, "model calls of the agent, at most"),
+    Option("whole", Stages.whole, "tokens up to which a language model is shown all tables; 0: those found"),
+    Option("candidates", TextToSQL.candidates, "number of queries that are written"),
+    Option("corrections", TextToSQL.corrections, "maximum rounds of correction"),
+    Option("fallback", TextToSQL.fallback, "use the whole schema where the selected part gave nothing: true or false"),
+    Option("calls", 12, "maximum number of model calls of the agent"),
 )
 
 

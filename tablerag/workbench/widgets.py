@@ -63,6 +63,69 @@ class Background:
         return save_failure(problem)[1]
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e0c7c7a4
+_LABELS = {  # of options whose name alone says too little
+    "grading": "Grader checks",
+    "policy": "Choice of the table",
+    "calls": "Model calls",
+    "backend": "Pictures drawn by",
+    "prune": "Leave out weak tables",
+    "prompts": "Folder of prompts",
+    "solved": "Solved examples",
+    "tokens": "Tokens of tables",
+    "text": "Rows as text",
+    "examples": "Examples shown",
+    "language": "Language of actions",
+    "steps": "Actions",
+    "thoughts": "Show earlier thoughts",
+    "top": "Number found",
+    "retrieval": "Search by",
+    "encoded": "Number searched",
+    "cell_embeddings": "Embeddings of cells",
+    "rows": "Rows shown",
+    "rows_seed": "Random seed",
+    "sure": "Least confidence",
+    "then": "Second system",
+    "first": "First system",
+    "hints": "Use hints",
+    "weight": "Weight of the choice",
+    "order": "Random seed",
+    "mode": "Pipeline or agent",
+    "transform": "Make the question explicit",
+    "words": "File of abbreviations",
+    "examples_by": "Examples compared by",
+    "max_tables": "Tables found",
+    "keywords": "File of keywords",
+    "rerank": "Re-ranking model",
+    "values": "Values shown",
+    "selection": "Choose columns",
+    "whole": "Tokens of a whole schema",
+    "candidates": "Queries written",
+    "fallback": "Fall back to the whole schema",
+    "entities": "Look up phrases",
+    "context": "Look up values",
+    "pruning": "Prune columns",
+    "similarity": "Least similarity of values",
+    "shown": "Prompt contains",
+    "sentence": "Answer as a sentence",
+}
+
+
+def explained(control: Any, means: str) -> Any:
+    "A control with what it means below it."
+    w = need("ipywidgets", "lab", "The workbench")
+    box = w.VBox([control, w.HTML(f'<span class="quiet">{escape(means)}</span>')])
+    box.add_class("tablerag-setting")
+    return box
+
+
+def _sentence(option: Any) -> str:
+    "What an option means, and its default."
+    text = option.help.removesuffix(": true or false").replace(": true or false;", ";")
+    unset = "" if "default" in text else " Default: none."
+    default = {"True": "on", "False": "off"}.get(str(option.default), option.default)
+    return f"{text[:1].upper()}{text[1:]}." + (unset if default in (None, "") else f" Default: {default}.")
+
+
 class OptionControls:
     "The options of the chosen system, as it declares them: a menu of choices, a tick, or a field."
 
@@ -73,21 +136,27 @@ class OptionControls:
         self.given = {name: value for name, value in given.items() if isinstance(value, Mapping)}  # no text holds them
         for name, option in self.declared.items():
             value, style = given.get(name, option.default), {"description_width": "initial"}
-            shared = {"description": name.replace("_", " "), "tooltip": option.help, "style": style}
+            label = _LABELS.get(name, name.replace("_", " ").capitalize())
+            shared = {"description": label, "tooltip": option.help, "style": style}
             if option.choices:
-                left = [("by itself", None)] if option.default is None else []
+                shared["layout"] = {"width": "auto"}
+                left = [("automatic", None)] if option.default is None else []
                 control = w.Dropdown(
                     options=[*left, *zip(option.choices, option.choices, strict=True)],
-                    value=value,
-                    layout={"width": "210px"},
+                    **({"index": 0} if value is None else {"value": value}),  # None as a value shows nothing chosen
                     **shared,
                 )
             elif isinstance(option.default, bool):
-                control = w.Checkbox(value=value, indent=False, layout={"width": "150px"}, **shared)
+                control = w.Checkbox(value=value, indent=False, layout={"width": "auto"}, **shared)
             else:
                 text = "" if value is None else printable(str(value))
-                control = w.Text(value=text, layout={"width": "180px"}, **shared)
+                control = w.Text(value=text, layout={"width": "auto"}, **shared)
             self.controls[name] = control
+
+    @property
+    def settings(self) -> list[Any]:
+        "Each control with what its option means and its default."
+        return [explained(each, _sentence(self.declared[name])) for name, each in self.controls.items()]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -120,6 +189,7 @@ class QuestionBar:
         examples: Mapping[str, str],  # questions to choose from, each with the hints that come with it
     ):
         self.hints = {printable(text): printable(said) for text, said in examples.items()}
+        self.over = state.over
         w = need("ipywidgets", "lab", "The workbench")
         self.question = w.Text(
             value=printable(state.question),
@@ -177,10 +247,18 @@ class QuestionBar:
             description="Settings", icon="cog", tooltip="What answers", layout={"width": "110px"}
         )
         self.summary = w.HTML()
-        self.risk_means = w.HTML(f'<span class="quiet">{escape(_RISK_MEANS)}</span>')
+        self.system_means = explained(self.system, "")
+        means = {
+            self.model: "The model that reads the question. Default: embedded, the built-in model, which needs no key.",
+            self.k: "The number of tables to find for a question. Default: 5.",
+            self.vision_model: "The model that reads pictures of tables. Default: the text model.",
+            self.hint: "What words of the question mean, such as: active means status = 1. Default: none.",
+            self.risk: f"{_RISK_MEANS} Default: 0.",
+        }
+        self.explained = [self.system_means, *(explained(each, means[each]) for each in self.controls[1:])]
         self.examples.observe(self._take_example, "value")
         self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
-        self.settings = w.Box([], layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
+        self.settings = w.Box([], layout={"display": "none"})
         self.settings.add_class("tablerag-settings")
         self.second = w.Box([self.examples, self.fold, self.summary])
         self.second.add_class("tablerag-second")
@@ -208,14 +286,18 @@ class QuestionBar:
         "Offer the options of the chosen system."
         w = need("ipywidgets", "lab", "The workbench")
         self.options = OptionControls(self.system.value, given)
-        controls = list(self.options.controls.values())
+        declared = catalogue.declaration(self.system.value)
+        text = f"{declared.help[:1].upper()}{declared.help[1:]}. Default: {catalogue.DEFAULT_SYSTEMS[self.over]}."
+        self.system_means.children[1].value = f'<span class="quiet">{escape(text)}</span>'
+        controls = self.options.settings
         if len(controls) <= _MANY:
-            self.settings.children = [*self.controls, self.risk_means, *controls]
+            self.settings.children = [*self.explained, *controls]
             return
-        box = w.Box(controls, layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
+        box = w.Box(controls, layout={"display": "none"})
+        box.add_class("tablerag-settings")
         shown = w.ToggleButton(description=f"{len(controls)} options", tooltip="Options of the system")
         shown.observe(lambda change: setattr(box.layout, "display", "" if change["new"] else "none"), "value")
-        self.settings.children = [*self.controls, self.risk_means, shown, box]
+        self.settings.children = [*self.explained, shown, box]
 
     def _take_example(self, change: Mapping[str, Any]) -> None:
         if change["new"]:

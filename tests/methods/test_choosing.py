@@ -342,3 +342,27 @@ def test_the_weight_is_fitted_on_questions_with_answers(index):
     assert fit_choice(system("choice", index, naming("8027")), asked) == 0  # it is always wrong
     with pytest.raises(UsageError, match="no choices"):
         fit_choice(silent, asked)
+
+
+def test_the_command_line_fits_the_weight(index, tmp_path, capsys):
+    from tablerag.cli import main
+
+    questions = tmp_path / "questions.jsonl"
+    lines = [{"id": str(at), "question": ASKED, "table_id": None, "answer": ["8849"]} for at in range(4)]
+    questions.write_text("\n".join(map(json.dumps, lines)))
+    command = ["check", str(index.path), "--questions", str(questions), "--fit-weight"]
+    named = ["8849"]
+
+    def brain(request):
+        lines = lines_of(request.text)
+        return next((letter for letter, line in lines.items() if line.startswith(named[0])), NONE)
+
+    with ChatServer(brain) as server:
+        assert main([*command, "--model", server.model(), "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["questions"] == len(server.requests) == 4 and told["weight"] > 0
+        named[0] = "8027"
+        assert main([*command, "--model", server.model()]) == 0
+        assert "ask with: --system choice --weight 0.00" in capsys.readouterr().out
+        assert main([*command, "--model", server.model(), "--system", "rag"]) == 2
+    assert main(command) == 2 and "another model" in capsys.readouterr().err

@@ -981,7 +981,7 @@ def test_the_options_of_a_system_are_offered_as_it_declares_them():
     workbench.bar.system.value = "rower"
     controls = workbench.bar.options.controls
     assert list(controls) == ["row", "loud", "tone", "prune", "prompts"]
-    assert workbench.bar.settings.children[-1] is controls["prompts"]
+    assert workbench.bar.settings.children[-1].children[0] is controls["prompts"]
     workbench.ask("How high is K2?")
     workbench.wait()
     controls["row"].value, controls["loud"].value, controls["tone"].value = "2", True, "wet"
@@ -991,6 +991,21 @@ def test_the_options_of_a_system_are_offered_as_it_declares_them():
         ("mixed", {"policy": "first"}), ("rower", {}), ("rower", {"row": "2", "loud": True, "tone": "wet"}),
     ]  # fmt: skip
     del DECLARED["rower"]
+
+
+@pytest.mark.parametrize("over", ["tables", "databases", "graphs"])
+def test_each_setting_has_a_label_a_sentence_and_its_default(over):
+    from tablerag.catalogue import system_names
+    from tablerag.workbench.widgets import OptionControls
+
+    for system in system_names(over):
+        chosen = OptionControls(system, {})
+        labels = [control.description for control in chosen.controls.values()]
+        assert len(set(labels)) == len(labels) and all(label[0].isupper() and "_" not in label for label in labels)
+        for (_, said), option in zip((box.children for box in chosen.settings), chosen.declared.values(), strict=True):
+            assert re.search(r">[A-Z0-9][^<]{8,}\.</span>", said.value), (system, option.name, said.value)
+            assert re.search("[Dd]efault", said.value), (system, option.name, said.value)
+        assert chosen.values == {}  # nothing is chosen that the user did not choose
 
 
 class ProposingSystem(TellingSystem):
