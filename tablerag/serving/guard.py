@@ -133,7 +133,7 @@ class Guard:
         if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
             raise Refused(403, "a page of another site asks", "Ask from a program, not from a page")
         given = given_token(headers.get("authorization", ""))
-        needed = self.token and scope["path"] != HEALTH
+        needed = self.token and scope.get("path") != HEALTH
         if needed and not hmac.compare_digest(given.encode(), self.token.encode()):
             raise Refused(
                 401, "the token is wrong" if given else "a token is needed", "Send Authorization: Bearer TOKEN"
