@@ -55,7 +55,7 @@ _FIRST = {  # the options that --help shows, in commands that have many; --help-
     "ask": "system model k risk table database follow verbose save json",
     "bench": "task questions limit system model k risk records predictions json",
     "check": "questions limit last accept fit_sure system model k risk json",
-    "study": "out systems questions limit model budget dry_run report preset json",
+    "study": "out systems questions limit model budget dry_run report retry json",
     "serve": "dataset stdio host port token_file workers system model k risk",
 }
 
