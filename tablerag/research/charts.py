@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError, readable
 from ..evaluation.measures import MEASURES
+from .svg_charts import figure_svg
 from ..sources.charts import PALETTE, blank, plain
 from ..studies.plots import picture, save
 from ..studies.reports import REPORT
@@ -335,9 +336,6 @@ def words_and_query_bars(
     return figure
 
 # %% ../../nbs/85_research/07_charts.ipynb #bef0b454
-_with_plotly: list[bool] = []
-
-
 def show_figure(
     figure: Figure,
     name: str,  # of its page, without ending
@@ -354,13 +352,7 @@ def show_figure(
         path.parent.mkdir(parents=True, exist_ok=True)
         save(figure, path)
     if os.environ.get(REPORT):
-        first = not _with_plotly
-        _with_plotly.append(True)
-        return HTML(
-            figure.to_html(
-                include_plotlyjs=first, include_mathjax=False, full_html=False, config={"displaylogo": False}
-            )
-        )
+        return HTML(figure_svg(figure))
     if find_chromium() is not None:
         return Image(picture(figure), width=820, alt=title)
     where = f"; open {path}" if path else ""
