@@ -863,6 +863,19 @@ class Comparison:
         chosen = measure or ("ex_own" if self.of_queries else "em")
         return compare(self.frame, chosen, cluster=cluster, seed=self.seed)
 
+    def markdown(
+        self,
+        measure: str | None = None,  # what counts as right; None: as in `compare`
+        most: int = 40,  # questions to list
+    ) -> str:
+        "Write the comparison as Markdown to paste: conclusions, systems, and the questions that some have not right."
+        from tablerag.studies.matrix import study_markdown
+        from tablerag.studies.published import cluster_of
+
+        cluster = cluster_of(self.frame) if self.of_queries else "table_id"
+        chosen = measure or ("ex_set_any" if self.of_queries else "em")
+        return study_markdown(self.frame, chosen, cluster, self.seed, most=most)
+
     def _repr_html_(self) -> str:
         "The figures one looks at first, each accuracy with its interval; `summary` has them all."
         from tablerag.workbench.views import page_html, plain_html

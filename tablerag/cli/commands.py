@@ -25,7 +25,7 @@ from .options import declared_options, list_systems
 from .prompting import prompts_command, prompts_options
 from .serving import serve_command, serve_options
 from .shown import say
-from .studying import study_command, study_options
+from .studying import report_command, report_options, study_command, study_options
 from ..core import TableragError, UsageError, VisibleStream, visible
 from ..name_hints import choose_one, did_you_mean
 
@@ -44,6 +44,7 @@ _COMMANDS = {
         study_options,
         "Ask several systems the same questions; go on where an earlier run stopped.",
     ),
+    "report": (report_command, report_options, "Show what a study found: as text, Markdown, JSON or a page."),
     "prompts": (prompts_command, prompts_options, "Write the prompts to a folder, or check those of a folder."),
     "serve": (serve_command, serve_options, "Answer over HTTP, and as a server of tools for agents (MCP)."),
     "lab": (lab_command, lab_options, "Open the workbench in JupyterLab."),

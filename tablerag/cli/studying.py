@@ -91,9 +91,7 @@ def study_options(sub: argparse.ArgumentParser) -> None:
 
 # %% ../../nbs/96_cli/06_studying.ipynb #5f13a228
 def study_command(arguments: argparse.Namespace) -> int:
-    from tablerag.evaluation.confidence import confidence_table
-    from tablerag.studies.experiments import conclusions, summary
-    from tablerag.studies.results import Results, load
+    from tablerag.studies.results import Results
 
     kind = asked_as(arguments, *named_systems(arguments))
     source = opened_source(arguments, kind)
@@ -105,15 +103,8 @@ def study_command(arguments: argparse.Namespace) -> int:
     results = Results(arguments.out)
     if arguments.published:
         results = _beside(results, source, arguments)
-    found, executed, confident, page, told = None, [], None, None, []
-    if sum(status.done.values()):
-        frame = load(arguments.out, traces=False)
-        told = conclusions(frame) if frame["em"].notna().any() else []
-        found = summary(frame, results.set_aside["question_id"])
-        executed = [] if source.is_read else _executed(results)
-        confident = confidence_table(frame, results.manifest["seed"] or 0)
-        page = _reported(arguments)
-    (_print_json if arguments.json else _print_text)(status, results, found, executed, confident, page, told)
+    page = _reported(arguments.report, arguments.out) if sum(status.done.values()) else None
+    _print_results(status, results, page, arguments.json)
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../../nbs/96_cli/06_studying.ipynb #8e97ee27
@@ -154,16 +145,30 @@ def _check_report(notebook: str | None) -> None:
         )
 
 
-def _reported(arguments: argparse.Namespace) -> Path | None:
-    "The page that the notebook made of the results."
+def _reported(notebook: str | None, folder: str) -> Path | None:
+    "The page that a notebook made of the results."
     from tablerag.studies.reports import report
 
-    if not arguments.report:
+    if not notebook:
         return None
-    results = {"results": str(given_path(arguments.out).resolve())}
-    return report(arguments.report, Path(arguments.out) / "report", results)
+    return report(notebook, given_path(folder) / "report", {"results": str(given_path(folder).resolve())})
 
 # %% ../../nbs/96_cli/06_studying.ipynb #320ca628
+def _print_results(status: Status, results: Results, page: Path | None, as_json: bool) -> None:
+    "Print what a study found."
+    from tablerag.evaluation.confidence import confidence_table
+    from tablerag.studies.experiments import conclusions, summary
+
+    found, executed, confident, told = None, [], None, []
+    if sum(status.done.values()):
+        frame = results.frame(traces=False)
+        told = conclusions(frame) if frame["em"].notna().any() else []
+        found = summary(frame, results.set_aside["question_id"])
+        executed = _executed(results)
+        confident = confidence_table(frame, results.manifest["seed"] or 0)
+    (_print_json if as_json else _print_text)(status, results, found, executed, confident, page, told)
+
+
 def _print_text(
     status: Status,
     results: Results,
@@ -261,6 +266,56 @@ def _executed(results: Results) -> list[pandas.DataFrame]:
     pairs = compare(frame, "ex_own", cluster=cluster_of(frame), seed=seed)
     ours = [label for label, told in results.manifest["systems"].items() if "published" not in told]
     return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
+
+# %% ../../nbs/96_cli/06_studying.ipynb #85498f5b
+def report_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+    sub.add_argument("folder", metavar="FOLDER", help="results, as `tablerag study --out FOLDER` wrote them")
+    shown = sub.add_mutually_exclusive_group()
+    shown.add_argument("--markdown", action="store_true", help="print Markdown, to paste into an issue or a page")
+    shown.add_argument("--json", action="store_true", help="print a JSON object")
+    sub.add_argument(
+        "--notebook",
+        metavar="NOTEBOOK",
+        help="also run this notebook on the results, and leave a page in FOLDER/report",
+    )
+
+
+def report_command(arguments: argparse.Namespace) -> int:
+    from tablerag.studies.experiments import status
+    from tablerag.studies.results import Results
+
+    results = Results(arguments.folder)
+    _check_report(arguments.notebook)
+    page = _reported(arguments.notebook, arguments.folder)
+    if arguments.markdown:
+        print(_markdown(results), end="")
+    else:
+        _print_results(status(arguments.folder), results, page, arguments.json)
+    return 0
+
+
+def _markdown(results: Results) -> str:
+    from tablerag.studies.matrix import study_markdown
+    from tablerag.studies.published import cluster_of
+
+    frame, manifest = results.frame(traces=False), results.manifest
+    if not len(frame):
+        raise UsageError("there are no results yet", where=str(results.path), to_do="Run the study first")
+    of_queries = bool(frame["ex"].notna().any())
+    measure, cluster = ("ex_set_any", cluster_of(frame)) if of_queries else ("em", "table_id")
+    models = {str(spec["model"]) for spec in manifest["systems"].values() if "model" in spec}
+    conditions = {
+        "judged by": measure,
+        "models": ", ".join(sorted(models)),
+        "seed": str(manifest["seed"]),
+        "program": f"tablerag {manifest['tablerag']}, revision {manifest.get('revision') or 'unknown'}",
+        **{
+            name: f"{manifest[name]['n']}, fingerprint {manifest[name]['fingerprint']}"
+            for name in ("questions", "tables")
+            if manifest[name]
+        },
+    }
+    return study_markdown(frame, measure, cluster, manifest["seed"] or 0, conditions)
 
 # %% ../../nbs/96_cli/06_studying.ipynb #dfca92db
 _PATIENCE = 10  # seconds, for a scheduler to answer

@@ -95,7 +95,7 @@ def _axis(given: Any, values: Iterable[Any], start: float, end: float, zero: boo
         ticks = list(zip(_numbers(given.tickvals), map(_text_of, names), strict=True))
     elif log:
         powers = range(math.floor(low), math.ceil(high) + 1)
-        steps = [by * 10.0**power for power in powers for by in ((1,) if high - low > 2 else (1, 2, 5))]
+        steps = [by * 10.0**power for power in powers for by in ((1,) if high - low > 2.5 else (1, 2, 5))]
         ticks = [(value, f"{value:,g}") for value in steps]
     else:
         ticks = [(value, f"{value:.0%}" if share else f"{value:,g}") for value in _round_steps(low, high)]

@@ -11,6 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "matrix": ["outcome_matrix", "study_markdown"],
         "experiments": ["run", "status", "summary", "conclusions", "systems_of"],
         "bench": ["bench", "bench_retrieval", "Report"],
         "results": ["Results", "load", "answer_of"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import difflib
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -118,12 +119,24 @@ def report(
     return _page(ran, out / f"{notebook.stem}.html", code)
 
 
+def _styled_once(page: str) -> str:
+    "The page with each of its style sheets where it stands first."
+    seen = set[str]()
+
+    def first(found: re.Match[str]) -> str:
+        again = found[0] in seen
+        seen.add(found[0])
+        return "" if again else found[0]
+
+    return re.sub(r"<style>.*?</style>", first, page, flags=re.DOTALL)
+
+
 def _page(notebook: Path, path: Path, code: bool) -> Path:
     import nbformat
     from nbconvert import HTMLExporter
 
     exporter = HTMLExporter(exclude_input=not code, exclude_input_prompt=True, exclude_output_prompt=True)
-    # these would be loaded from a server; Plotly brings its own script along
+    # these would be loaded from a server
     for name in (
         "mathjax_url",
         "require_js_url",
@@ -137,6 +150,9 @@ def _page(notebook: Path, path: Path, code: bool) -> Path:
     ran = nbformat.read(notebook, 4)
     ran.cells = [cell for cell in ran.cells if PUBLISHED not in cell.metadata.get("tags", ())]
     page, _ = exporter.from_notebook_node(ran)
+    theme, *_ = exporter.environment.loader.get_source(exporter.environment, "static/theme-dark.css")
+    dark = f"<style>:root {{ color-scheme: light dark; }} @media (prefers-color-scheme: dark) {{ {theme} }}</style>"
+    page = _styled_once(page.replace("</head>", f"{dark}</head>", 1))
     # where tables of pandas hold what turns writing round, too; a script reads the escape as the character
     path.write_text(readable(page), encoding="utf-8")
     return path

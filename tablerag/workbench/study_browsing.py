@@ -22,6 +22,7 @@ from ..notation import fold
 from ..retrieval.index import Index, open_index
 from ..sources.opening import source_of
 from ..studies.failures import WAY, failures
+from ..studies.matrix import OUTCOMES, outcome_codes
 from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError
 from .state import WorkbenchState
@@ -163,9 +164,6 @@ class StudyResults:
         return len(self.frame)
 
 # %% ../../nbs/90_workbench/16_study_browsing.ipynb #87647976
-OUTCOMES = ("right", "wrong", "no answer", "error", "not judged")
-
-
 @dataclass(frozen=True)
 class CaseRow:
     "A case in the list."
@@ -179,6 +177,16 @@ class CaseRow:
     outcome: str  # of OUTCOMES
     kind: str  # of `failures.STAGES`; empty: not looked at yet
     reason: str
+
+
+@dataclass(frozen=True)
+class QuestionRow:
+    "A question in the matrix."
+
+    question_id: str
+    question: str
+    gold: str
+    cells: tuple[CaseRow | None, ...]  # of every system, in the order of the study; None: it was not asked
 
 
 @dataclass(frozen=True)
@@ -199,23 +207,6 @@ class SystemAccuracy:
     def share(self) -> float | None:
         "Of the judged ones; None where there are none."
         return self.right / self.judged if self.judged else None
-
-
-def outcome_codes(
-    frame: pandas.DataFrame,  # results
-    score: numpy.ndarray,  # of the measure that counts as right
-) -> numpy.ndarray:  # places in OUTCOMES
-    "What became of each row. What is right is right however it came about."
-    import numpy as np
-
-    failed = np.array([isinstance(error, str) and bool(error) for error in frame["error"]], dtype=bool)
-    answered = frame["answered"].to_numpy(dtype=float, na_value=0.0) == 1
-    names = ("right", "error", "not judged", "no answer")
-    return np.select(
-        [score == 1, failed, np.isnan(score), ~answered],
-        [OUTCOMES.index(name) for name in names],
-        OUTCOMES.index("wrong"),
-    )
 
 
 def _gold(value: Any) -> tuple[str, ...] | None:
@@ -242,6 +233,13 @@ class FilterColumns:
         import pandas as pd
 
         return pd.factorize(self.frame["system"])[0]
+
+    @cached_property
+    def question_codes(self) -> numpy.ndarray:
+        "Number of the question, row by row, from 0 in the order of the study."
+        import pandas as pd
+
+        return pd.factorize(self.frame["question_id"])[0]
 
     @cached_property
     def tags(self) -> dict[str, tuple[numpy.ndarray, list[str]]]:
@@ -306,6 +304,7 @@ class FilteredStudy:
     kind: str = ""
     tag: tuple[str, str] | None = None  # name and value
     text: str = ""  # in question, id, answer or gold
+    differ: bool = False  # only questions with different outcomes
 
     rows_examined: int = 0  # rows whose kind is known
 
@@ -388,7 +387,19 @@ class FilteredStudy:
             mask &= self._codes == _CODES.get(self.kind, -2)
         if "tag" in names and self.tag:
             mask &= self._columns.of_tag(*self.tag)
+        if "tag" in names and self.differ:
+            mask &= self._differing()
         return self._columns.with_words(self.text, mask) if "text" in names else mask
+
+    def _differing(self) -> numpy.ndarray:
+        "Rows of questions whose outcome is not the same for every system."
+        import numpy as np
+
+        codes = self._columns.question_codes
+        low, high = np.full(codes.max(initial=-1) + 1, len(OUTCOMES)), np.full(codes.max(initial=-1) + 1, -1)
+        np.minimum.at(low, codes, self._outcomes)
+        np.maximum.at(high, codes, self._outcomes)
+        return (low != high)[codes]
 
     def matches(self) -> numpy.ndarray:
         "The rows that pass all filters, in the order of the study."
@@ -442,7 +453,7 @@ class FilteredStudy:
     def clear(self) -> None:
         "No filter at all."
         self.system = self.outcome = self.kind = self.text = ""
-        self.tag = None
+        self.tag, self.differ = None, False
 
 # %% ../../nbs/90_workbench/16_study_browsing.ipynb #698e7b28
 @dataclass
@@ -459,6 +470,24 @@ class BrowserState(FilteredStudy):
     def rows(self, page: int = 0) -> list[CaseRow]:
         "The cases on a page of the list, from 0; beyond the last there are none."
         return [self.row(int(at)) for at in self.matches()[page * self.page_size : (page + 1) * self.page_size]]
+
+    def questions(self) -> list[int]:
+        "The numbers of the questions with a case that passes all filters, in the order of the study."
+        import numpy as np
+
+        return np.unique(self._columns.question_codes[self.matches()]).tolist()
+
+    def question_rows(self, page: int = 0) -> list[QuestionRow]:
+        "The questions on a page of the matrix, from 0, each with its case of every system."
+        import numpy as np
+
+        codes, found = self._columns.question_codes, []
+        for number in self.questions()[page * self.page_size : (page + 1) * self.page_size]:
+            cases = {case.system: case for case in map(self.row, np.flatnonzero(codes == number).tolist())}
+            first = next(iter(cases.values()))
+            cells = tuple(cases.get(system) for system in self.systems)
+            found.append(QuestionRow(first.question_id, first.question, first.gold, cells))
+        return found
 
     def row(self, at: int) -> CaseRow:
         "One row of the list."

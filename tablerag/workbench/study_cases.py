@@ -336,18 +336,21 @@ def lost_html(
     most: int = 5,  # cases to show of each system and stage, the first ones; a case is about 22 kB
     parts: Sequence[str] = ("Retrieved", "SQL", "Route"),  # with the trace a case is about 44 kB
     measure: str = "em",
+    room: int | None = None,  # about how many bytes, shared between the stages; None: as many as it takes
 ) -> str:
     "The lost cases of a study, stage by stage, folded; what is left out is counted."
     chosen = lost[~lost["stage"].isin(["right", "no gold"])]
     rows = {(system, id): at for at, (system, id) in enumerate(zip(frame["system"], frame["question_id"], strict=True))}
-    sections = []
+    sections, stages = [], chosen["stage"].nunique()
     for stage in STAGES:
         of_stage = chosen[chosen["stage"] == stage]
         if not len(of_stage):
             continue
-        cases = []
+        cases, used = [], 0
         for system, own in of_stage.groupby("system", sort=False):
             for id, reason in list(zip(own["question_id"], own["reason"], strict=True))[:most]:
+                if room is not None and used > room / stages:
+                    break
                 one = case_of_row(frame.iloc[rows[system, id]].to_dict(), stage, reason, measure)
                 cases.append(
                     case_html(
@@ -364,6 +367,7 @@ def lost_html(
                         trouble=one.trouble,
                     )
                 )
+                used += len(cases[-1].encode("utf-8", "replace"))
         left = len(of_stage) - len(cases)
         more = f'<p class="quiet">{plural(left, "further case")} not shown.</p>' if left else ""
         sections.append(
