@@ -118,12 +118,12 @@ class Overview:
         self.kinds = w.Select(options=[("all", "")], layout={"width": "auto", "height": "auto", "flex": "1 1 auto"})
         self.kinds.add_class("tablerag-kinds")
         self.kinds.add_class("tablerag-says-Where_it_was_lost")
-        systems = w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 0", "min_width": "0"})
+        systems = w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 520px", "min_width": "0"})
         kinds = w.VBox(
             [w.HTML("<h4>Where it was lost</h4>"), self.kinds, self.kind_note],
-            layout={"flex": "2 1 0", "min_width": "240px"},
+            layout={"flex": "2 1 240px", "min_width": "240px"},
         )
-        self.box = w.HBox([systems, kinds], layout={"width": "auto"})
+        self.box = w.Box([systems, kinds], layout={"width": "auto", "flex_flow": "row wrap"})
         self.box.layout.grid_gap = "28px"
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #4795806f
@@ -247,7 +247,7 @@ class Matrix:
         w = need("ipywidgets", "lab", "The study browser")
         wide, narrow = (
             {"flex": "0 0 250px", "width": "250px"},
-            {"flex": "1 0 96px", "width": "96px", "min_width": "96px"},
+            {"flex": "1 0 112px", "width": "112px", "min_width": "112px"},
         )
         names = [f'<b title="{escape(name)}">{escape(name, 40)}</b>' for name in state.systems]
         heads = w.HBox([w.HTML("<b>question</b>", layout=wide), *(w.HTML(name, layout=narrow) for name in names)])
@@ -256,7 +256,7 @@ class Matrix:
         self.rows = [w.HBox([told, *own]) for told, own in zip(self.questions, self.buttons, strict=True)]
         for row in (heads, *self.rows):
             row.add_class("tablerag-matrix-line")
-            row.layout.min_width = f"{250 + 96 * len(names)}px"
+            row.layout.min_width = f"{254 + 116 * len(names)}px"
         self.empty = w.HTML(layout={"width": "auto"})
         self.box = w.VBox([heads, *self.rows, self.empty])
         self.box.add_class("tablerag-matrix")
@@ -280,8 +280,8 @@ class Matrix:
             gold = f'<span class="quiet">{escape(line.gold, 70) or "–"}</span>'
             told.value = f'<div title="{escape(line.question, 400)}">{escape(line.question, 160)}<br>{gold}</div>'
             for button, case in zip(own, line.cells, strict=True):
-                button.description = label_text(f"{MARKS[case.outcome]} {case.answer}".strip(), 60) if case else ""
-                button.tooltip = label_text(f"{case.system}: {case.outcome}; open this case", 200) if case else ""
+                button.description = label_text(f"{MARKS[case.outcome]} {case.answer}".strip(), 40) if case else ""
+                button.tooltip = label_text(f"{case.system}, {case.outcome}: {case.answer}", 200) if case else ""
                 button.disabled = case is None
                 for name in CLASSES.values():
                     button.remove_class(name)
@@ -307,7 +307,7 @@ class CasePane:
         self.bench_button = w.Button(
             description="Open in the workbench",
             tooltip="The stored answer: choose another interpretation, change the query",
-            layout={"width": "200px"},
+            layout={"width": "230px"},
         )
         self.again_button = w.Button(
             description="Ask again",
@@ -490,7 +490,8 @@ class StudyBrowser(Background):
         self.state.at = at
         self.bench, self.pane.bench_box.children = None, ()
         self.pane.box.layout.display = ""
-        self.cases.box.add_class("small")  # the case stands below it, where it is seen
+        for box in (self.cases.box, self.matrix_box):
+            box.add_class("small")  # the case stands below it, where it is seen
         self.cases.mark(at)
         self._show_siblings(at)
         self.status.value = message_html("Loading the trace …", "hint")
@@ -500,7 +501,8 @@ class StudyBrowser(Background):
         "Close the case."
         self.state.at, self.bench, self.pane.bench_box.children = None, None, ()
         self.pane.box.layout.display = "none"
-        self.cases.box.remove_class("small")
+        for box in (self.cases.box, self.matrix_box):
+            box.remove_class("small")
         self.cases.mark(None)
 
     def step(self, by: int) -> None:
