@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TextIO
 
 from .name_hints import Guided
 from .notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
@@ -222,6 +222,8 @@ def _finite(value: Any) -> Any:
 class TableragError(Exception):
     "Base of all errors: `what` went wrong, `where` (file, table, row), what `to_do`; without secrets."
 
+    example = ""  # lines to show below the message, such as the format of a file
+
     def __init__(self, what: str, where: str = "", to_do: str = ""):
         what, where, to_do = map(without_secrets, (what, where, to_do))
         self.what, self.where, self.to_do = what, where, to_do
@@ -229,7 +231,13 @@ class TableragError(Exception):
 
     def __str__(self) -> str:
         head = f"{visible(self.where)}: {self.what}" if self.where else self.what
-        return readable(f"{head}. {self.to_do}" if self.to_do else head)
+        message = f"{head}. {self.to_do}" if self.to_do else head
+        return readable(f"{message}\n{self.example}" if self.example else message)
+
+    def with_example(self, example: str) -> Self:
+        "The same error, with lines to show below its message."
+        self.example = example
+        return self
 
     def _render_traceback_(self) -> list[str]:
         "What a notebook shows: the message, not the way to it."

@@ -24,7 +24,7 @@ from .opening import named_systems
 from .options import declared_options, list_systems
 from .prompting import prompts_command, prompts_options
 from .serving import serve_command, serve_options
-from .shown import say
+from .shown import say, say_error
 from .studying import report_command, report_options, study_command, study_options
 from ..core import TableragError, UsageError, VisibleStream, visible
 from ..name_hints import choose_one, did_you_mean
@@ -148,10 +148,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 warnings.showwarning = lambda message, *_: say(f"note: {message}")
                 return arguments.run(arguments)
         except UsageError as error:
-            say(str(error))
+            say_error(error)
             return 2
         except TableragError as error:
-            say(str(error))
+            say_error(error)
         except KeyboardInterrupt:
             say("interrupted")
         except BrokenPipeError:  # `tablerag ask ... | head`

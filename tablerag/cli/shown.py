@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from ..core import Answer, Hit, Search, visible
+from ..core import Answer, Hit, Search, TableragError, visible
 from ..sources.trust import answer_words, doubts, interpretation_words, likely_words, part_words
 
 # %% auto #0
@@ -31,6 +31,13 @@ def terminal_width() -> int | None:
 
 def say(message: str) -> None:
     print(f"tablerag: {visible(message)}", file=sys.stderr)
+
+
+def say_error(error: TableragError) -> None:
+    "One line, and the example below it where there is one."
+    say(str(error).removesuffix(f"\n{error.example}"))
+    if error.example:
+        print(visible(error.example, "\n"), file=sys.stderr)
 
 # %% ../../nbs/96_cli/01_shown.ipynb #d77779da
 def show(

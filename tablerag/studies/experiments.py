@@ -522,7 +522,7 @@ def _check_travel(specs: Mapping[str, SystemSpec], sent: Iterable[str]) -> None:
 
 
 def _questions(questions: Sequence[Question] | None, source: Source | None) -> list[Question]:
-    from tablerag.tables.questions import load_questions
+    from tablerag.tables.questions import QUESTIONS_FORMAT, load_questions
 
     if questions is None:
         files = source.questions_files() if source is not None else []
@@ -531,7 +531,7 @@ def _questions(questions: Sequence[Question] | None, source: Source | None) -> l
                 "there is no questions file beside the tables",
                 where=source.shown if source is not None else "",
                 to_do="Give questions=",
-            )
+            ).with_example(QUESTIONS_FORMAT)
         questions = [question for file in files for question in load_questions(file)]
     if not questions:
         raise UsageError("there is no question to ask", to_do="Check the questions file")

@@ -20,9 +20,15 @@ from .formats import json_value, open_compressed, rows_of_columns
 from .open_wikitable import question_record
 
 # %% auto #0
-__all__ = ['load_questions']
+__all__ = ['QUESTIONS_FORMAT', 'load_questions']
 
 # %% ../../nbs/10_tables/09_questions.ipynb #b12723de
+QUESTIONS_FORMAT = """\
+A questions file has one JSON object a line; `answer` is judged by, `table_id` and `sql` may be left out:
+{"id": "1", "question": "How high is K2 in metres?", "answer": ["8611"], "table_id": "peaks.csv"}
+{"id": "2", "question": "Which peaks are in Nepal and China?", "answer": ["Everest", "Lhotse"], "sql": "SELECT ..."}"""
+
+
 def load_questions(
     path: str | Path,  # a .jsonl(.gz) file, an official file of a benchmark, or a folder that holds one
 ) -> list[Question]:
@@ -35,7 +41,7 @@ def load_questions(
     except OSError as error:
         raise SourceError(f"cannot be opened ({error.strerror})", where=str(file)) from error
     if not questions:
-        raise SourceError("holds no questions", where=str(file))
+        raise SourceError("holds no questions", where=str(file)).with_example(QUESTIONS_FORMAT)
     return questions
 
 
@@ -49,7 +55,7 @@ def _questions_file(path: Path) -> Path:
             "there is no such file of questions",
             where=str(path),
             to_do="Give a .jsonl or .jsonl.gz file, one question a line",
-        )
+        ).with_example(QUESTIONS_FORMAT)
     return path
 
 
@@ -84,7 +90,7 @@ def _question(data: Any, where: str) -> Question:
     if isinstance(data, dict) and "question_id" in data:
         data = question_record(data)
     if not isinstance(data, dict) or not isinstance(data.get("question"), str) or data.get("id") is None:
-        raise SourceError("a question needs `id` and `question`", where=where)
+        raise SourceError("a question needs `id` and `question`", where=where).with_example(QUESTIONS_FORMAT)
     for name in ("table_id", "sql"):
         if not isinstance(data.get(name), (str, NoneType)):
             raise SourceError(f"`{name}` must be a text", where=where)
