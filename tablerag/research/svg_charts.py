@@ -9,7 +9,7 @@ import html
 import math
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core import readable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['figure_svg']
+__all__ = []
 
 # %% ../../nbs/85_research/10_svg_charts.ipynb #728c22ef
 _WIDTH, _NAMES = 820, 230  # of a chart; the most that names beside bars may take
@@ -69,6 +69,16 @@ class _Axis:
         value = math.log10(value) if self.log else value
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
+    def along(self, value: float) -> float:
+        "The pixel of a value, as if the axis ran from its lower end to its upper one."
+        place = self.place(value)
+        return place if self.end >= self.start else self.start + self.end - place
+
+    def held(self, value: float) -> float:
+        "The pixel of a value, or of the end of the axis that it lies beyond."
+        low, high = (10.0**end if self.log else end for end in (self.low, self.high))
+        return self.place(min(max(value, low), high))
+
 
 def _numbers(values: Iterable[Any]) -> list[float]:
     return [float(value) for value in values if value is not None and float(value) - float(value) == 0]
@@ -82,31 +92,28 @@ def _round_steps(low: float, high: float) -> list[float]:
     return [round((first + number) * step, 12) for number in range(int((high - first * step) / step + 1e-9) + 1)]
 
 
-def _axis(given: Any, values: Iterable[Any], start: float, end: float, zero: bool = False) -> _Axis:
-    "An axis as a figure declares it, over the values that it has to hold; `zero`: from 0 on."
-    log, held = given.type == "log", _numbers(values) or [0.0, 1.0]
-    held = [math.log10(value) for value in held if value > 0] if log else [*held, *([0.0] if zero else [])]
-    held = held or [0.0, 1.0]
-    room = (max(held) - min(held) or abs(max(held)) or 1.0) * 0.06
-    low, high = given.range or (min(held) - room * (not zero or min(held) < 0), max(held) + room)
-    share = str(given.tickformat or "").endswith("%")
+def _ticks(given: Any, low: float, high: float) -> Iterable[tuple[float, str]]:
+    "Values with their names, as an axis declares them, or round ones."
     if given.tickvals is not None:
         names = given.ticktext if given.ticktext is not None else [f"{value:g}" for value in given.tickvals]
-        ticks = list(zip(_numbers(given.tickvals), map(_text_of, names), strict=True))
-    elif log:
-        powers = range(math.floor(low), math.ceil(high) + 1)
-        steps = [by * 10.0**power for power in powers for by in ((1,) if high - low > 2.5 else (1, 2, 5))]
-        ticks = [(value, f"{value:,g}") for value in steps]
-    else:
-        ticks = [(value, f"{value:.0%}" if share else f"{value:,g}") for value in _round_steps(low, high)]
-    inside = ((value, name) for value, name in ticks if low <= (math.log10(value) if log else value) <= high + 1e-9)
-    return _Axis(low, high, start, end, log, tuple(inside))
+        return zip(_numbers(given.tickvals), map(_text_of, names), strict=True)
+    if given.type == "log":
+        powers, steps = range(math.floor(low), math.ceil(high) + 1), (1,) if high - low > 2.5 else (1, 2, 5)
+        return ((by * 10.0**power, f"{by * 10.0**power:,g}") for power in powers for by in steps)
+    form = ".0%" if str(given.tickformat or "").endswith("%") else ",g"
+    return ((value, f"{value:{form}}") for value in _round_steps(low, high))
 
 
-axis = _axis(
-    type("Given", (), dict.fromkeys(["type", "range", "tickformat", "tickvals", "ticktext"])), [0, 42], 100, 0, True
-)
-assert axis.place(0) == 100 and [name for _, name in axis.ticks] == ["0", "10", "20", "30", "40"]
+def _axis(given: Any, values: Iterable[Any], start: float, end: float, zero: bool = False) -> _Axis:
+    "An axis as a figure declares it, over the values that it has to hold; `zero`: from 0 on."
+    log, held = given.type == "log", _numbers(values)
+    held = [math.log10(value) for value in held if value > 0] if log else [*held, *([0.0] if zero else [])]
+    least, most = min(held, default=0.0), max(held, default=1.0)
+    room = (most - least or abs(most) or 1.0) * 0.06
+    low, high = given.range or (least - room * (not zero or least < 0), most + room)
+    axis = _Axis(low, high, start, end, log, ())
+    inside = ((value, name) for value, name in _ticks(given, low, high) if start - 1 <= axis.along(value) <= end + 1)
+    return replace(axis, ticks=tuple(inside))
 
 # %% ../../nbs/85_research/10_svg_charts.ipynb #cde3602c
 @dataclass(frozen=True)
@@ -128,25 +135,34 @@ def _items(values: Any) -> list[Any]:
 
 def _bars_of(figure: Figure) -> list[_Bar]:
     "The bars of a figure, in its order."
-    found, stacked = list[_Bar](), figure.layout.barmode == "stack"
-    share = any(str(each.tickformat or "").endswith("%") for each in (figure.layout.xaxis, figure.layout.yaxis))
-    upto = dict[str, float]()  # line -> where its stack ends
+    found, ends = list[_Bar](), dict[str, float]()  # line -> where its stack ends
+    stacked = figure.layout.barmode == "stack"
+    axes = figure.layout.xaxis, figure.layout.yaxis
+    form = ".0%" if any(str(each.tickformat or "").endswith("%") for each in axes) else ",.3g"
     for number, trace in enumerate(figure.data):
-        lying = trace.orientation == "h"
-        names, values = (_items(side) for side in ((trace.y, trace.x) if lying else (trace.x, trace.y)))
-        errors = None if lying else trace.error_y
-        above, below = (_items(errors and getattr(errors, side)) for side in ("array", "arrayminus"))
-        colour = trace.marker.color if isinstance(trace.marker.color, str) else PALETTE[number % len(PALETTE)]
-        for at, (name, value) in enumerate(zip(map(_text_of, names), values, strict=True)):
-            if not _numbers([value]):
-                continue
-            start = upto.get(name, 0.0) if stacked else 0.0
-            upto[name] = start + value
-            texts = _items(trace.text)
-            text = _text_of(texts[at]) if texts else f"{value:.0%}" if share else f"{value:,.3g}"
-            bounds = (value - below[at], value + above[at]) if above and _numbers([below[at], above[at]]) else None
-            found.append(_Bar(name, _text_of(trace.name), start, start + value, colour, text, bounds))
+        names, values = (trace.y, trace.x) if trace.orientation == "h" else (trace.x, trace.y)
+        colour, texts = _colour(trace, number), _items(trace.text)
+        for at, (name, value) in enumerate(zip(map(_text_of, _items(names)), _items(values), strict=True)):
+            if _numbers([value]):
+                start = ends.get(name, 0.0) if stacked else 0.0
+                ends[name] = start + value
+                text = _text_of(texts[at]) if texts else f"{value:{form}}"
+                found.append(
+                    _Bar(name, _text_of(trace.name), start, start + value, colour, text, _bounds(trace, at, value))
+                )
     return found
+
+
+def _bounds(trace: Any, at: int, value: float) -> tuple[float, float] | None:
+    "The ends of an interval around a value; None where there is none."
+    above, below = (_items(getattr(trace.error_y, side)) for side in ("array", "arrayminus"))
+    known = trace.orientation != "h" and above and below and len(_numbers((above[at], below[at]))) == 2
+    return (value - below[at], value + above[at]) if known else None
+
+
+def _colour(trace: Any, number: int) -> str:
+    given = (getattr(getattr(trace, part, None), "color", None) for part in ("line", "marker"))
+    return next((each for each in given if isinstance(each, str)), PALETTE[number % len(PALETTE)])
 
 
 def _steps_of(trace: Any) -> list[_Bar]:
@@ -174,37 +190,36 @@ def _drawn_bars(bars: Sequence[_Bar], given: Any, stacked: bool) -> tuple[str, f
     lines, series = list(dict.fromkeys(bar.line for bar in bars)), list(dict.fromkeys(bar.series for bar in bars))
     slots = 1 if stacked else len(series)
     thick = 26 if slots == 1 else 15
-    left = min(max(map(_width, lines)) + 12, _NAMES)
+    left, each = min(max(map(_width, lines)) + 12, _NAMES), slots * thick + 12
     values = [value for bar in bars for value in (bar.start, bar.end, *(bar.bounds or ()))]
-    axis = _axis(given, values, left, _WIDTH - 60, zero=True)
-    high = len(lines) * (slots * thick + 12)
+    axis, high = _axis(given, values, left, _WIDTH - 60, zero=True), len(lines) * each
     drawn = [f'<path d="M{axis.place(at):.1f} 0V{high}" {_GRID}/>' for at, _ in axis.ticks]
     for bar in bars:
-        top = lines.index(bar.line) * (slots * thick + 12) + 6 + (0 if stacked else series.index(bar.series) * thick)
-        x, end = sorted((axis.place(bar.start), axis.place(bar.end)))
-        middle = top + thick / 2
-        told = bar.text
-        whole = f"{' · '.join(filter(None, (bar.line, bar.series)))}: {told or f'{bar.end - bar.start:.1%}'}"
-        if bar.bounds:
-            low, up = (axis.place(min(max(value, axis.low), axis.high)) for value in bar.bounds)
-            form = ".0%" if told.endswith("%") else ".3g"
-            whole += f" (95 % interval {bar.bounds[0]:{form}} to {bar.bounds[1]:{form}})"
-        box = f'x="{x:.1f}" y="{top + 2}" width="{end - x:.1f}" height="{thick - 4}"'
-        drawn.append(f'<g><title>{_markup(whole)}</title><rect {box} fill="{_markup(bar.colour)}"/>')
-        if bar.bounds:
-            end = max(end, up)
-            ends = f"M{low:.1f} {middle - 4}v8M{low:.1f} {middle}H{up:.1f}M{up:.1f} {middle - 4}v8"
-            drawn.append(f'<path d="{ends}" stroke="currentColor" stroke-width="1.5" fill="none"/>')
-        if told and stacked:
-            drawn.append(_label((x + end) / 2, middle + 4, told, "middle", 11, 'style="fill:#111"'))
-        elif told:
-            drawn.append(_label(end + 5, middle + 4, told, size=11))
-        drawn.append("</g>")
+        top = lines.index(bar.line) * each + 6 + (0 if stacked else series.index(bar.series) * thick)
+        drawn.append(_drawn_bar(bar, axis, top, thick, stacked))
     for number, name in enumerate(lines):
-        y = number * (slots * thick + 12) + 6 + slots * thick / 2 + 4
-        shown = _label(left - 8, y, _cut(name, left - 10), "end")
+        shown = _label(left - 8, number * each + 10 + slots * thick / 2, _cut(name, left - 10), "end")
         drawn.append(f"<g><title>{_markup(name)}</title>{shown}</g>")
     return "".join(drawn) + _foot(axis, high, _text_of(given.title.text)), high + 42
+
+
+def _drawn_bar(bar: _Bar, axis: _Axis, top: float, thick: float, stacked: bool) -> str:
+    "One bar with its interval and what is written on it or behind it."
+    (x, end), middle = sorted((axis.place(bar.start), axis.place(bar.end))), top + thick / 2
+    told = f"{' · '.join(filter(None, (bar.line, bar.series)))}: {bar.text or f'{bar.end - bar.start:.1%}'}"
+    box, interval = f'x="{x:.1f}" y="{top + 2}" width="{end - x:.1f}" height="{thick - 4}"', ""
+    if bar.bounds:
+        low, up = map(axis.held, bar.bounds)
+        ends = f"M{low:.1f} {middle - 4}v8M{low:.1f} {middle}H{up:.1f}M{up:.1f} {middle - 4}v8"
+        interval = f'<path d="{ends}" stroke="currentColor" stroke-width="1.5" fill="none"/>'
+        form = ".0%" if bar.text.endswith("%") else ".3g"
+        told += f" (95 % interval {bar.bounds[0]:{form}} to {bar.bounds[1]:{form}})"
+        end = max(end, up)
+    if stacked:
+        text = _label((x + end) / 2, middle + 4, bar.text, "middle", 11, 'style="fill:#111"')
+    else:
+        text = _label(end + 5, middle + 4, bar.text, size=11)
+    return f'<g><title>{_markup(told)}</title><rect {box} fill="{_markup(bar.colour)}"/>{interval}{text}</g>'
 
 
 def _foot(axis: _Axis, high: float, title: str) -> str:
@@ -234,12 +249,6 @@ def _shape(number: int, colour: str, x: float = 0, y: float = 0) -> str:
     return f'<path d="{path}" transform="translate({x:.1f} {y:.1f})" fill="{_markup(colour)}"/>'
 
 
-def _colour(trace: Any, number: int) -> str:
-    return next(
-        (each for each in (trace.line.color, trace.marker.color) if isinstance(each, str)), PALETTE[number % 10]
-    )
-
-
 def _drawn_points(figure: Figure, high: float) -> tuple[str, float]:
     "Lines and points, and how high the drawing is."
     traces, across, up = figure.data, figure.layout.xaxis, figure.layout.yaxis
@@ -258,34 +267,34 @@ def _drawn_points(figure: Figure, high: float) -> tuple[str, float]:
 def _drawn_trace(trace: Any, number: int, xs: _Axis, ys: _Axis) -> str:
     "One line, or its points."
     colour, mode, name = _colour(trace, number), str(trace.mode or "lines+markers"), _text_of(trace.name)
-    pairs = list(zip(_items(trace.x), _items(trace.y), strict=True))
-    known = [
-        at
-        for at, (x, y) in enumerate(pairs)
+    points = [
+        (at, x, y)
+        for at, (x, y) in enumerate(zip(_items(trace.x), _items(trace.y), strict=True))
         if len(_numbers((x, y))) == 2 and not (xs.log and x <= 0 or ys.log and y <= 0)
     ]
-    points = {at: (xs.place(pairs[at][0]), ys.place(pairs[at][1])) for at in known}
-    drawn = list[str]()
-    if "lines" in mode and points:
-        step = "H{0:.1f}V{1:.1f}" if trace.line.shape == "hv" else "L{0:.1f} {1:.1f}"
-        (x, y), *rest = points.values()
-        dash = ' stroke-dasharray="2 4"' if trace.line.dash == "dot" else ""
-        way = f"M{x:.1f} {y:.1f}" + "".join(step.format(*each) for each in rest)
-        look = f'fill="none" stroke="{_markup(colour)}" stroke-width="2"{dash}'
-        drawn.append(f'<path d="{way}" {look}><title>{_markup(name)}</title></path>')
-    above, below = (_items(getattr(trace.error_y, side)) for side in ("array", "arrayminus"))
     texts = _items(trace.text) if "text" in mode else []
-    for at, (x, y) in points.items():
-        if above and _numbers((above[at], below[at])):
-            top, low = (min(max(pairs[at][1] + by, ys.low), ys.high) for by in (above[at], -below[at]))
-            bars = f"M{x:.1f} {ys.place(low):.1f}V{ys.place(top):.1f}"
-            drawn.append(f'<path d="{bars}" stroke="{_markup(colour)}" stroke-width="1.2" fill="none"/>')
+    drawn = [_drawn_line(trace, colour, [(xs.place(x), ys.place(y)) for _, x, y in points])] if "lines" in mode else []
+    for at, x, y in points:
+        left, top = xs.place(x), ys.place(y)
+        if bounds := _bounds(trace, at, y):
+            ends = f"M{left:.1f} {ys.held(bounds[0]):.1f}V{ys.held(bounds[1]):.1f}"
+            drawn.append(f'<path d="{ends}" stroke="{_markup(colour)}" stroke-width="1.2" fill="none"/>')
         if "markers" in mode:
-            told = f"{name}: {pairs[at][0]:,.4g}, {pairs[at][1]:.3g}"
-            drawn.append(f"<g><title>{_markup(told)}</title>{_shape(number, colour, x, y)}</g>")
+            told = _markup(f"{name}: {x:,.4g}, {y:.3g}")
+            drawn.append(f"<g><title>{told}</title>{_shape(number, colour, left, top)}</g>")
         if texts:
-            drawn.append(_label(x + 9, y + 4, _cut(_text_of(texts[at]), 140), size=12))
+            drawn.append(_label(left + 9, top + 4, _cut(_text_of(texts[at]), 140), size=12))
     return "".join(drawn)
+
+
+def _drawn_line(trace: Any, colour: str, places: Sequence[tuple[float, float]]) -> str:
+    if not places:
+        return ""
+    step = "H{0:.1f}V{1:.1f}" if trace.line.shape == "hv" else "L{0:.1f} {1:.1f}"
+    dash = ' stroke-dasharray="2 4"' if trace.line.dash == "dot" else ""
+    way = "M{:.1f} {:.1f}".format(*places[0]) + "".join(step.format(*each) for each in places[1:])
+    look = f'fill="none" stroke="{_markup(colour)}" stroke-width="2"{dash}'
+    return f'<path d="{way}" {look}><title>{_markup(_text_of(trace.name))}</title></path>'
 
 # %% ../../nbs/85_research/10_svg_charts.ipynb #cfe23e49
 def figure_svg(
@@ -294,33 +303,28 @@ def figure_svg(
     "Draw a figure as HTML with SVG. It needs no script, fetches nothing, and takes text colour and font of its page."
     layout, title = figure.layout, _text_of(figure.layout.title.text)
     kind = figure.data[0].type if figure.data else "scatter"
-    given, legend = layout.yaxis, list[str]()
     if kind == "scatter":
         drawing, high = _drawn_points(figure, (layout.height or 360) - 110)
-        marks = [
-            (_text_of(each.name), _shape(at, _colour(each, at)))
-            for at, each in enumerate(figure.data)
-            if each.showlegend is not False
-        ]
+        shown = ((at, each) for at, each in enumerate(figure.data) if each.showlegend is not False)
+        marks = [(_text_of(each.name), _shape(at, _colour(each, at))) for at, each in shown]
     else:
         of_kind = {"waterfall": _steps_of, "sankey": _ways_of}
         bars = of_kind[kind](figure.data[0]) if kind in of_kind else _bars_of(figure)
-        if kind == "bar" and figure.data[0].orientation == "h":
-            given = layout.xaxis
-        drawing, high = _drawn_bars(bars, given, layout.barmode == "stack")
-        colours = {bar.series: bar.colour for bar in bars}
-        marks = [(name, f'<path d="M-6 -6h12v12h-12z" fill="{_markup(colour)}"/>') for name, colour in colours.items()]
-    if layout.showlegend:
-        sign = '<svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">{}</svg>'
-        legend = [
-            f'<span style="white-space:nowrap">{sign.format(mark)} {_markup(name)}</span>'
-            for name, mark in marks
-            if name
-        ]
-    look = "display:flex;flex-wrap:wrap;gap:2px 14px;font-size:12px"
-    beside = f'<div style="{look}">{"".join(legend)}</div>' if legend else ""
+        lying = kind == "bar" and figure.data[0].orientation == "h"
+        drawing, high = _drawn_bars(bars, layout.xaxis if lying else layout.yaxis, layout.barmode == "stack")
+        colours = {bar.series: _markup(bar.colour) for bar in bars}
+        marks = [(name, f'<path d="M-6 -6h12v12h-12z" fill="{colour}"/>') for name, colour in colours.items()]
+    legend = _legend(marks) if layout.showlegend else ""
     size = f'viewBox="0 -8 {_WIDTH} {high + 8:.0f}" style="width:100%;max-width:{_WIDTH}px;height:auto;display:block"'
     head = f'<figcaption style="font-weight:600">{_markup(title)}</figcaption>'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{_markup(title)}" {size}>{drawing}</svg>'
     style = f"margin:1em 0;max-width:{_WIDTH}px;font-family:system-ui,sans-serif"
-    return readable(f'<figure style="{style}">{head}{beside}{svg}</figure>')
+    return readable(f'<figure style="{style}">{head}{legend}{svg}</figure>')
+
+
+def _legend(marks: Iterable[tuple[str, str]]) -> str:
+    "Names with their marks, in lines that wrap."
+    sign = '<svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">{}</svg>'
+    named = (f"{sign.format(mark)} {_markup(name)}" for name, mark in marks if name)
+    told = "".join(f'<span style="white-space:nowrap">{each}</span>' for each in named)
+    return f'<div style="display:flex;flex-wrap:wrap;gap:2px 14px;font-size:12px">{told}</div>'

@@ -5,6 +5,7 @@
 # %% ../../nbs/80_studies/15_matrix.ipynb #86c9ecf6
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -68,22 +69,25 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: int) -> 
     return [f"| {' | '.join(row)} |" for row in (head, lines, *rows)]
 
 
+def _system(row: Mapping[str, Any], matrix: pandas.DataFrame, measure: str) -> dict[str, str]:
+    "A system as a row of the table: what is not known of it is missing."
+    counts = matrix[row["system"]].value_counts()
+    told = {"system": _cell(row["system"]), "questions": str(row["n"])}
+    told |= {name: str(counts.get(name, "")) for name in MARKS}
+    if measure == "em" and not math.isnan(row.get("em", math.nan)):
+        told["exact match (95 %)"] = f"{row['em']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
+    if not math.isnan(row["median_seconds"]):
+        told["median time"] = duration(row["median_seconds"])
+    return told
+
+
 def _systems(frame: pandas.DataFrame, matrix: pandas.DataFrame, measure: str, seed: int) -> list[str]:
-    found, rows = summary(frame, seed=seed), []
-    for row in found.to_dict("records"):
-        counts = matrix[row["system"]].value_counts()
-        told = [str(int(counts.get(name, 0))) for name in OUTCOMES]
-        known = measure == "em" and row.get("em") == row.get("em") and "em" in row
-        share = f"{row['em']:.1%} ({row['low']:.1%} to {row['high']:.1%})" if known else "–"
-        seconds = row["median_seconds"]
-        rows.append(
-            [_cell(row["system"]), str(row["n"]), *told, share, "–" if seconds != seconds else duration(seconds)]
-        )
-    names = ["right", "wrong", "refused", "error", "not judged"]
-    kept = [at for at in range(9) if at not in (5, 6) or any(row[at] != "0" for row in rows)]
-    head = ["system", "questions", *names, "exact match (95 %)", "median time"]
-    kept = [at for at in kept if at != 7 or any(row[7] != "–" for row in rows)]
-    return _table([head[at] for at in kept], [[row[at] for at in kept] for row in rows], len(kept) - 1)
+    "The table of the systems. A column in which nothing stands is left out."
+    rows = [_system(row, matrix, measure) for row in summary(frame, seed=seed).to_dict("records")]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    kept = [name for name in names if name in ("right", "wrong", "no answer") or any(row.get(name) for row in rows)]
+    lines = [[row.get(name) or ("0" if name in MARKS else "–") for name in kept] for row in rows]
+    return _table(["refused" if name == "no answer" else name for name in kept], lines, len(kept) - 1)
 
 # %% ../../nbs/80_studies/15_matrix.ipynb #4ebbc18e
 def study_markdown(
@@ -95,34 +99,31 @@ def study_markdown(
     most: int = 40,  # questions to list
 ) -> str:
     "Write a study as Markdown, to paste into an issue, a pull request or a page."
-    matrix, judged = outcome_matrix(frame, measure), bool(frame[measure].notna().any())
-    told = conclusions(frame, measure, cluster, seed) if judged else []
+    matrix = outcome_matrix(frame, measure)
+    told = conclusions(frame, measure, cluster, seed) if frame[measure].notna().any() else []
     lines = [line for text in told for line in (_cell(text, 1000), "")]
-    lines += [*_systems(frame, matrix, measure, seed), ""]
-    lost = matrix[(matrix != "right").any(axis=1)]
-    first = frame.drop_duplicates("question_id").set_index("question_id")
-    answers = {(row["system"], row["question_id"]): row for row in frame.to_dict("records")}
-    rows = []
-    for id, outcomes in lost.head(most).iterrows():
-        gold = first.loc[id, "gold"]
-        shown = [_cell(first.loc[id, "question"], 200), _cell(", ".join(map(str, gold))) if _is_list(gold) else "–"]
-        for system, outcome in outcomes.items():
-            given = answers.get((system, id))
-            mark = MARKS.get(outcome, "")
-            shown.append(f"{mark} {_cell(given['answer'], 40)}" if given and outcome == "wrong" else mark)
-        rows.append(shown)
-    if rows:
-        left = f", {len(lost) - most} of them left out here" if len(lost) > most else ""
-        lines += [f"{len(lost)} of {len(matrix)} questions are not right with every system{left}:", ""]
-        lines += _table(["question", "gold", *map(_cell, matrix.columns)], rows, len(matrix.columns))
-        lines += [
-            "",
-            ", ".join(f"{mark} {'refused' if name == 'no answer' else name}" for name, mark in MARKS.items()),
-            "",
-        ]
+    lines += [*_systems(frame, matrix, measure, seed), "", *_questions(frame, matrix, most)]
     lines += [f"- {_cell(name)}: {_cell(text, 400)}" for name, text in (conditions or {}).items() if text]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _is_list(value: Any) -> bool:
-    return value is not None and not isinstance(value, (float, str))
+def _questions(frame: pandas.DataFrame, matrix: pandas.DataFrame, most: int) -> list[str]:
+    "The questions that not every system has right, with what each made of them."
+    given = {(row["system"], row["question_id"]): row for row in frame.to_dict("records")}
+    first = {row["question_id"]: row for row in reversed(given.values())}
+    lost = matrix[(matrix != "right").any(axis=1)]
+    rows = []
+    for id, outcomes in lost.head(most).iterrows():
+        gold = first[id]["gold"]
+        values = "–" if gold is None or isinstance(gold, float) else _cell(", ".join(map(str, gold)))
+        shown = [_cell(first[id]["question"], 200), values]
+        for system, outcome in outcomes.items():
+            wrong = f" {_cell(given[system, id]['answer'], 40)}" if outcome == "wrong" else ""
+            shown.append(f"{MARKS.get(outcome, '')}{wrong}")
+        rows.append(shown)
+    if not rows:
+        return []
+    left = f", {len(lost) - most} of them left out here" if len(lost) > most else ""
+    signs = ", ".join(f"{mark} {'refused' if name == 'no answer' else name}" for name, mark in MARKS.items())
+    table = _table(["question", "gold", *map(_cell, matrix.columns)], rows, len(matrix.columns))
+    return [f"{len(lost)} of {len(matrix)} questions are not right with every system{left}:", "", *table, "", signs, ""]

@@ -20,15 +20,15 @@ from .formats import json_value, open_compressed, rows_of_columns
 from .open_wikitable import question_record
 
 # %% auto #0
-__all__ = ['QUESTIONS_FORMAT', 'load_questions']
+__all__ = ['load_questions']
 
-# %% ../../nbs/10_tables/09_questions.ipynb #b12723de
+# %% ../../nbs/10_tables/09_questions.ipynb #5b7c10fa
 QUESTIONS_FORMAT = """\
 A questions file has one JSON object a line; `answer` is judged by, `table_id` and `sql` may be left out:
 {"id": "1", "question": "How high is K2 in metres?", "answer": ["8611"], "table_id": "peaks.csv"}
 {"id": "2", "question": "Which peaks are in Nepal and China?", "answer": ["Everest", "Lhotse"], "sql": "SELECT ..."}"""
 
-
+# %% ../../nbs/10_tables/09_questions.ipynb #b12723de
 def load_questions(
     path: str | Path,  # a .jsonl(.gz) file, an official file of a benchmark, or a folder that holds one
 ) -> list[Question]:
