@@ -69,11 +69,6 @@ class _Axis:
         value = math.log10(value) if self.log else value
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
-    def along(self, value: float) -> float:
-        "The pixel of a value, as if the axis ran from its lower end to its upper one."
-        place = self.place(value)
-        return place if self.end >= self.start else self.start + self.end - place
-
     def held(self, value: float) -> float:
         "The pixel of a value, or of the end of the axis that it lies beyond."
         low, high = (10.0**end if self.log else end for end in (self.low, self.high))
@@ -112,7 +107,8 @@ def _axis(given: Any, values: Iterable[Any], start: float, end: float, zero: boo
     room = (most - least or abs(most) or 1.0) * 0.06
     low, high = given.range or (least - room * (not zero or least < 0), most + room)
     axis = _Axis(low, high, start, end, log, ())
-    inside = ((value, name) for value, name in _ticks(given, low, high) if start - 1 <= axis.along(value) <= end + 1)
+    first, last = sorted((start, end))
+    inside = (each for each in _ticks(given, low, high) if first - 1 <= axis.place(each[0]) <= last + 1)
     return replace(axis, ticks=tuple(inside))
 
 # %% ../../nbs/85_research/10_svg_charts.ipynb #cde3602c

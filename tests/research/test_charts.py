@@ -14,8 +14,10 @@ from tablerag.research.charts import (
     drop_bars,
     sankey_figure,
     show_figure,
+    size_lines,
     waterfall_figure,
 )
+from tablerag.research.svg_charts import figure_svg
 from tablerag.studies.reports import REPORT, parameters_of, report
 
 EVIL = "<script>alert(1)</script>"
@@ -47,6 +49,38 @@ def test_names_are_text_in_every_chart():
         assert "<script>" not in json.dumps(figure.to_plotly_json(), default=list) and "&lt;script&gt;" in json.dumps(
             figure.to_plotly_json(), default=list
         )
+
+
+def texts_of(figure) -> list[str]:
+    "What is written in the drawing of a figure; parsing fails where a name is markup."
+    import re
+
+    from lxml import etree
+
+    [drawing] = re.findall("<svg xmlns.*</svg>", figure_svg(figure), re.DOTALL)
+    return [each.text for each in etree.fromstring(drawing).iter("{*}text")]
+
+
+def test_svg_has_every_name_value_and_tick_and_no_markup_of_a_name():
+    bars = texts_of(accuracy_bars(INTERVALS))
+    assert {EVIL, "mixed", "50%", "60%", "0%", "100%"} <= set(bars)
+    assert {"asked", "retrieval", "−2", "8"} <= set(texts_of(waterfall_figure(FALLS, EVIL)))
+    flows = pd.DataFrame([("retrieve", "<b>$", 1234)], columns=["source", "target", "n"])
+    assert {"retrieve → <b>$", "1,234"} <= set(texts_of(sankey_figure(flows)))
+    curves = texts_of(accuracy_curves({"x": {"accuracy@1": 0.5, "accuracy@10": 0.9, "n": 3}}))
+    assert {"1", "10", "0%", "100%", "accuracy@k"} <= set(curves)
+    grown = pd.DataFrame({"system": "a", "cells": [100, 10_000], "tokens": [10, 100_000]})
+    assert {"100", "10,000", "1,000"} <= set(texts_of(size_lines(grown, "tokens", "Tokens", "tokens")))
+
+
+def test_the_bar_of_a_half_is_half_as_long_as_that_of_a_whole():
+    import re
+
+    shares = INTERVALS.assign(estimate=[0.5, 1.0], low=[0.5, 1.0], high=[0.5, 1.0])
+    half, whole = (
+        float(each) for each in re.findall(r'<rect [^>]*width="([\d.]+)"', figure_svg(accuracy_bars(shares)))
+    )
+    assert abs(whole - 2 * half) < 0.2
 
 
 def test_bars_carry_their_intervals_and_groups_their_colours():

@@ -2,6 +2,7 @@
 the widgets as traits."""
 
 import json
+import re
 import threading
 from dataclasses import asdict
 
@@ -13,6 +14,7 @@ from tablerag.core import Answer, Hit, Question, Search, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
 from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
+from tablerag.studies.matrix import outcome_matrix, study_markdown
 from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
 from tablerag.workbench.study_cases import (
@@ -23,6 +25,7 @@ from tablerag.workbench.study_cases import (
     case_panels,
     lost_html,
 )
+from tablerag.workbench.study_matrix import matrix_html
 from tablerag.workbench.study_widgets import StudyBrowser
 
 HITS = (
@@ -622,3 +625,83 @@ def test_a_defect_is_one_line_and_its_way_is_written_down(monkeypatch):
     browser.wait()
     for part in (browser.status, browser.overview.note):
         assert "ZeroDivisionError: division by zero" in part.value and "Traceback" not in part.value
+
+
+# questions by systems
+
+
+def test_a_question_has_one_outcome_of_every_system():
+    table = outcome_matrix(frame_of())
+    assert table.loc["a"].tolist() == ["right", "error"] and table.loc["b"].tolist() == ["wrong", "right"]
+    assert outcome_matrix(frame_of(ASKED[:4]))["rag"].isna().tolist() == [False, True, True]  # a study that still runs
+
+
+def test_the_matrix_is_filtered_as_the_list_is():
+    state = looked()
+    assert [row.question_id for row in state.question_rows()] == ["a", "b", "c"] and len(state.questions()) == 3
+    assert [case.outcome for case in state.question_rows()[1].cells] == ["wrong", "right"]
+    state.outcome = "no answer"
+    assert [row.question_id for row in state.question_rows()] == ["c"]
+    assert state.question_rows()[0].cells[1].system == "rag"  # a line is whole, whichever case has passed
+    same = looked(
+        frame_of([*ASKED, ("mixed", question("d"), answer("8611"), None), ("rag", question("d"), answer("8611"), None)])
+    )
+    same.differ = True
+    assert [row.question_id for row in same.question_rows()] == ["a", "b", "c"] and len(same.matches()) == 6
+    same.clear()
+    assert len(same.questions()) == 4
+
+
+def test_a_cell_of_the_matrix_opens_its_case():
+    browser = StudyBrowser(frame_of(), FakeIndex())
+    browser.wait()
+    browser.show_as("Matrix")
+    lines = [row for row in browser.matrix.rows if row.layout.display == ""]
+    assert len(lines) == 3 and browser.cases.box.layout.display == "none" and "3 questions" in browser.cases.count.value
+    button = browser.matrix.buttons[1][0]
+    assert button.description == "✗ 6650" and "wrong" in button._dom_classes
+    button.click()
+    browser.wait()
+    assert browser.state.at == 1 and "6650" in browser.pane.panels["Case"].value
+    browser.filters.differ.value = True
+    browser.filter(text="no such words")
+    assert "No question passes" in browser.matrix.empty.value
+    browser.show_as("List")
+    assert browser.matrix_box.layout.display == "none" and "No case passes" in browser.cases.empty.value
+
+
+def test_a_page_has_every_question_and_a_case_for_every_cell():
+    page = matrix_html(frame_of())
+    assert_harmless(page)
+    links = re.findall(r'<a href="#(case-[^"]+)"', page)
+    assert len(links) == 6 and set(links) == set(re.findall(r'<tr class="brief" id="([^"]+)"', page))
+    assert page.count("any differ") == 3 and 'class="wrong"' in page and "✗ 6650" in page
+    shown = f'<div id="{case_anchor("mixed", "b")}">'
+    assert page.count('class="brief"') == matrix_html(frame_of(), beside=shown).count('class="brief"') + 1
+
+
+def test_a_page_of_many_questions_keeps_its_room():
+    many = [
+        (system, question(str(n)), answer(f"{n % 9} " + "x" * 300), None)
+        for n in range(600)
+        for system in ("mixed", "rag")
+    ]
+    page = matrix_html(frame_of(many), room=100_000)
+    assert 100_000 < len(page.encode()) < 140_000 and "further questions not shown" in page
+    frame = frame_of(many).assign(trace="[]")
+    lost = failures(frame, TABLES.get, "em")
+    assert len(lost_html(frame, lost, TABLES.get, most=300, room=60_000).encode()) < 150_000
+
+
+def test_a_study_as_markdown():
+    text = study_markdown(frame_of(), conditions={"models": "a|b", "seed": ""})
+    lines = text.splitlines()
+    assert (
+        "| system | questions | right | wrong | refused | error | not judged | exact match (95 %) | median time |"
+        in lines
+    )
+    assert any(line.startswith("| mixed | 3 | 1 | 1 | 1 | 0 | 0 |") for line in lines)
+    assert "| How high is K2, b? | 8611 | ✗ 6650 | ✓ |" in lines and r"- models: a\|b" in lines and "seed" not in text
+    assert "<script" not in text.replace("\\<", "") and all(line.count(" | ") == 3 for line in lines if "K2, " in line)
+    assert "3 of 3 questions are not right" in text and "2 of them left out" in study_markdown(frame_of(), most=1)
+    study_markdown(frame_of([("mixed", question("x", None), answer("1"), None)]))  # nothing is judged
