@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import api_reference
@@ -66,6 +66,7 @@ class Section:
 
     title: str
     entries: list[Path | Section]  # pages below `nbs`, and sections in this one
+    names: dict[Path, str] = field(default_factory=dict)  # what the sidebar calls pages, where it is not their title
 
     def pages(self) -> Iterator[Path]:
         for each in self.entries:
@@ -74,18 +75,21 @@ class Section:
 
 def sidebar(root: Path) -> Section:
     "The sidebar of `_quarto.yml`. Raises `SystemExit` for a notebook that is not in it."
-    nbs = root / "nbs"
+    nbs, names = root / "nbs", dict[Path, str]()
 
     def entries(listed: list) -> Iterator[Path | Section]:
         for item in listed:
             if isinstance(item, dict) and "section" in item:
                 yield Section(item["section"], list(entries(item["contents"])))
+            elif isinstance(item, dict) and "href" in item:
+                names[Path(item["href"])] = item["text"]
+                yield Path(item["href"])
             else:
                 pattern = item if isinstance(item, str) else f"{item['auto']}.ipynb"
                 yield from (path.relative_to(nbs) for path in sorted(nbs.glob(pattern)))
 
     site = yaml.safe_load((root / "_quarto.yml").read_text(encoding="utf-8"))["website"]
-    found = Section("", list(entries(site["sidebar"]["contents"])))
+    found = Section("", list(entries(site["sidebar"]["contents"])), names)
     there = {path.relative_to(nbs) for path in nbs.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts}
     if left := there - set(found.pages()):
         raise SystemExit(f"not in the sidebar of _quarto.yml: {', '.join(sorted(map(str, left)))}")
@@ -110,7 +114,8 @@ def contents_of(nbs: Path, whole: Section, more: Mapping[str, list[str]]) -> dic
 
     def name_of(entry: Path | Section) -> str:
         if isinstance(entry, Path):
-            return f"/{entry.with_suffix('')}"
+            place = f"/{entry.with_suffix('')}"
+            return f"{whole.names[entry]} <{place}>" if entry in whole.names else place
         inner, tour = entry.entries, entry.entries[0]
         if isinstance(tour, Path) and tour.stem == "00_index":
             lists[tour] = [list_of_pages(map(name_of, inner[1:]), ":hidden:")]

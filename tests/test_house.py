@@ -391,11 +391,12 @@ def test_site_configuration_is_whole():
     assert site["project"]["type"] == "website"
 
     def pages(listed: list) -> set[Path]:
+        named = [item if isinstance(item, dict) else {"href": item} for item in listed]
         found = [
             pages(item["contents"])
-            if isinstance(item, dict) and "section" in item
-            else set((ROOT / "nbs").glob(item if isinstance(item, str) else f"{item['auto']}.ipynb"))
-            for item in listed
+            if "section" in item
+            else set((ROOT / "nbs").glob(f"{item['auto']}.ipynb" if "auto" in item else item["href"]))
+            for item in named
         ]
         assert all(found), listed
         return set().union(*found)

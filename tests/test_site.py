@@ -1,5 +1,6 @@
 "The site is built from the notebooks by packages alone; its pages fetch nothing, and what is broken is named."
 
+import resource
 import shutil
 import subprocess
 import sys
@@ -77,7 +78,7 @@ def house(tmp_path):
     built = {"section": "How it is built", "contents": [fruit]}
     contents = [
         "index.ipynb",
-        {"section": "How to", "contents": ["eat.ipynb"]},
+        {"section": "How to", "contents": [{"text": "Eat an apple", "href": "eat.ipynb"}]},
         {"section": "Design", "contents": [built]},
     ]
     (tmp_path / "_quarto.yml").write_text(yaml.safe_dump({"website": {"sidebar": {"contents": contents}}}))
@@ -121,6 +122,7 @@ def test_pages_link_show_and_fetch_nothing(house, chromium):
         captions = page.locator(".sidebar-tree .caption-text").all_inner_texts()
         assert [text.lower() for text in captions] == ["how to", "design", "reference"]
         assert page.locator(".sidebar-tree a:has-text('How it is built')").count() == 1
+        assert page.locator(".sidebar-tree a:has-text('Eat an apple')").get_attribute("href") == "eat.html"
         assert page.locator(".sidebar-tree a:has-text('Apples')").count() == 0  # its section is not open here
         assert page.evaluate("document.querySelector('article img').naturalWidth") > 100
         page.click("article a:has-text('tour')")
@@ -133,8 +135,49 @@ def test_pages_link_show_and_fetch_nothing(house, chromium):
         page.goto((house / "_docs" / "CHANGELOG.html").as_uri())
         assert page.locator("article a:has-text('apples')").count() == 1 and "code" in page.inner_text("article")
         assert page.locator("article a:has-text('code')").count() == 0
+        field = page.locator(".sidebar-search")
+        field.fill("boskoop")
+        field.press("Enter")
+        page.locator("#search-results li a").first.wait_for()
+        assert "Basket" in page.inner_text("#search-results") or "tablerag.fruit" in page.inner_text("#search-results")
         browser.close()
     assert all(url.startswith(("file:", "data:")) for url in asked)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_the_site_is_built_in_minutes_and_leads_from_page_to_page(tmp_path, chromium):
+    from playwright.sync_api import sync_playwright
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    command = [sys.executable, str(ROOT / "nbs" / "site.py"), "--out", str(tmp_path / "site")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (
+        resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 300
+    )  # of the processor: others may be at work
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto((tmp_path / "site" / "index.html").as_uri())
+        tasks = page.locator(".sidebar-tree a[href^='tutorials/']").all_inner_texts()
+        assert {"Ask over a folder", "Ask over a database", "Ask over a graph", "Use a language model"} <= set(tasks)
+        assert {"Import untidy files", "Defend an answer", "Compare systems", "Extend it"} <= set(tasks)
+        way = []
+        for _ in range(len(tasks) + 1):
+            page.click("a.next-page")
+            way.append(page.url.rpartition("/")[2])
+        assert len(set(way)) == len(tasks) + 1 and way[-1] == "which_engine.html"
+        field = page.locator(".sidebar-search")
+        field.fill("confidence")
+        field.press("Enter")
+        page.wait_for_function("document.querySelectorAll('#search-results li a').length > 20")
+        found = page.locator("#search-results li a")
+        assert any(name == "Confidence" for name in found.all_inner_texts()[:5])
+        found.first.click()
+        assert "confidence" in page.inner_text("article").lower()
+        browser.close()
 
 
 @pytest.mark.slow
