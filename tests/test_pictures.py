@@ -1,5 +1,6 @@
 "Pictures of README and tutorials show what is shipped: `make pictures` takes them anew."
 
+import ast
 import hashlib
 import json
 import re
@@ -10,11 +11,27 @@ IMAGES = ROOT / "nbs" / "images"
 SHOWN = ("*.npz", "*.json", "*.css", "*.js")  # weights decide what is answered, style sheet and scripts how it looks
 
 
-def digests() -> dict[str, str]:
-    "What a picture depends on, file by file: SHA-256."
-    assets = ROOT / "tablerag" / "assets"
+def labels(module: str) -> list[str]:
+    "The texts in the code of a module, apart from its docstrings: labels, messages, pieces of pages."
+    tree = ast.parse(module)
+    bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in bare)
+    return [node.value for node in texts if isinstance(node.value, str)]
+
+
+def digests(root: Path = ROOT) -> dict[str, str]:
+    "What a picture depends on: SHA-256 of assets, file by file, and of the labels of the workbench."
+    assets, panels = root / "tablerag" / "assets", sorted((root / "tablerag" / "workbench").glob("*.py"))
     found = sorted(path for kind in SHOWN for path in assets.glob(kind))
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in found}
+    told = json.dumps([labels(path.read_text(encoding="utf-8")) for path in panels])
+    of_files = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in found}
+    return {**of_files, "labels of the workbench": hashlib.sha256(told.encode()).hexdigest()}
+
+
+def test_a_changed_label_is_noticed_and_a_changed_docstring_is_not():
+    code = 'def head():\n    "Say it."\n    return f"<b>{1}Confidence</b>"\n'
+    assert labels(code) == labels(code.replace("Say it", "Tell it")) == ["<b>", "Confidence</b>"]
+    assert labels(code.replace("Confidence", "Likely")) != labels(code)
 
 
 def test_the_pictures_are_no_older_than_what_they_show():

@@ -1,6 +1,6 @@
 """The pictures of README and tutorials, taken in JupyterLab itself in headless Chromium: `make pictures`.
 
-Beside them nbs/images/pictures.json keeps digests of what they show: weights, style sheet and scripts of the front.
+Beside them nbs/images/pictures.json keeps digests of what they show: weights, style sheet, scripts and labels.
 tests/test_pictures.py fails where one of these has changed since.
 """
 

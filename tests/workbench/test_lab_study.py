@@ -83,6 +83,19 @@ def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         text.press("Enter")
         tab.get_by_text("No case passes these filters").wait_for()
 
+        # questions by systems: a cell opens its case
+        tab.set_viewport_size({"width": 900, "height": 1250})
+        tab.get_by_role("button", name="Clear", exact=True).click()
+        tab.locator(".widget-toggle-buttons button", has_text="Matrix").click()
+        tab.locator(".tablerag-matrix-line:visible").nth(20).wait_for()
+        tab.get_by_text("Systems disagree").click()
+        cell = tab.locator(".tablerag-matrix button.wrong:visible, .tablerag-matrix button.refused:visible").first
+        cell.wait_for()
+        picture(tab, f"{theme}-study-3-matrix")
+        assert not serious_in_both_themes(tab)
+        cell.click()
+        case.locator(".versus").wait_for()
+
         assert not foreign, foreign
         assert not errors, errors
 
