@@ -88,7 +88,7 @@ def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         tab.get_by_role("button", name="Clear", exact=True).click()
         tab.locator(".widget-toggle-buttons button", has_text="Matrix").click()
         tab.locator(".tablerag-matrix-line:visible").nth(20).wait_for()
-        tab.get_by_text("Systems disagree").click()
+        tab.get_by_label("Systems disagree").check()
         cell = tab.locator(".tablerag-matrix button.wrong:visible, .tablerag-matrix button.refused:visible").first
         cell.wait_for()
         picture(tab, f"{theme}-study-3-matrix")
