@@ -12,6 +12,7 @@ import pytest
 from tablerag.catalogue import options_of
 from tablerag.cli import main, show
 from tablerag.core import Answer, Link, Parse
+from tablerag.tables.questions import load_questions
 
 PEAKS = "Mountain,Country,Height (m)\nMount Everest,Nepal,8849\nK2,Pakistan,8611\nLhotse,Nepal,8516\n"
 LINES = "Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n"
@@ -553,3 +554,12 @@ def test_that_others_are_level_is_told(tmp_path, capsys, monkeypatch):
     (tmp_path / "pay.csv").write_text("Name,Salary\nAda,50000\nBen,61500\nCleo,61500\nDan,48000\n")
     assert main(["ask", str(tmp_path / "pay.csv"), "Who has the highest salary?"]) == 0
     assert "read as: Name with the highest Salary, one of 2 that are level" in capsys.readouterr().out
+
+
+def test_the_format_of_a_questions_file_is_shown_where_questions_are_missing(tmp_path, capsys):
+    (tmp_path / "peaks.csv").write_text("peak,height\nK2,8611\n")
+    assert main(["study", str(tmp_path), "--out", str(tmp_path / "out"), "--systems", "mixed"]) == 2
+    message, lead, *example = capsys.readouterr().err.rstrip("\n").split("\n")[-4:]
+    assert "there is no questions file" in message and "one JSON object a line" in lead
+    (tmp_path / "mine.jsonl").write_text("\n".join(example))
+    assert [question.id for question in load_questions(tmp_path / "mine.jsonl")] == ["1", "2"]
