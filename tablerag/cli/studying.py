@@ -268,7 +268,7 @@ def _executed(results: Results) -> list[pandas.DataFrame]:
     return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
 
 # %% ../../nbs/96_cli/06_studying.ipynb #85498f5b
-def report_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def report_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("folder", metavar="FOLDER", help="results, as `tablerag study --out FOLDER` wrote them")
     shown = sub.add_mutually_exclusive_group()
     shown.add_argument("--markdown", action="store_true", help="print Markdown, to paste into an issue or a page")
