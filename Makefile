@@ -41,7 +41,7 @@ install = $(BIN)/python -m pip install -q uv 2>/dev/null; \
 
 # Installed extras leave a stamp, so that a second run starts at once
 $(VENV)/use.stamp: pyproject.toml constraints.txt | $(BIN)/python
-	$(call install,lab$(comma)vision)
+	$(call install,lab$(comma)vision$(comma)models)
 	@touch $@
 
 $(VENV)/lab.stamp: pyproject.toml constraints.txt | $(BIN)/python
@@ -141,7 +141,7 @@ sbom: $(VENV)/dev.stamp
 
 # For every platform and every Python that the package allows
 lock: $(VENV)/dev.stamp
-	$(BIN)/python -m uv pip compile -q pyproject.toml --extra dev --universal --upgrade --no-emit-index-url --no-annotate --no-header -o constraints.txt
+	$(BIN)/python -m uv pip compile -q pyproject.toml --extra dev --extra all --universal --upgrade --no-emit-index-url --no-annotate --no-header -o constraints.txt
 
 # Wheels only: a lowest version that must be compiled is nobody's. The tools of the tests are as new as ever
 LOWEST := build/lowest
@@ -149,7 +149,7 @@ lowest:
 	$(PYTHON) -m venv $(LOWEST)
 	$(LOWEST)/bin/python -m pip install -q uv
 	$(LOWEST)/bin/uv pip install -q --python $(LOWEST)/bin/python --only-binary :all: --resolution lowest-direct -r pyproject.toml \
-	  --extra anthropic --extra ollama --extra dask --extra xls --extra postgres --extra mariadb --extra rdf
+	  --extra lab --extra anthropic --extra ollama --extra dask --extra databases --extra large --extra rdf
 	$(LOWEST)/bin/uv pip install -q --python $(LOWEST)/bin/python pytest pytest-timeout pytest-xdist langchain-tests psutil packaging scipy statsmodels
 	PYTHONPATH=. $(LOWEST)/bin/python -m pytest -q -n 2 -m "not slow" tests/evaluation tests/models tests/parser tests/retrieval tests/sandbox \
 	  tests/methods tests/tables tests/words tests/test_cli.py tests/test_routing.py tests/test_session.py

@@ -29,6 +29,7 @@ from tablerag.core import (
     UsageError,
     listening,
     missing_words,
+    need,
 )
 from .evaluation.matching import normal_value
 from .grading import GRADING, Grader
@@ -172,6 +173,7 @@ class Switch:
     @cached_property
     def graph(self) -> Any:
         "The flow as a compiled LangGraph graph: to draw it, to stream it, to build it into a larger one."
+        need("langgraph.graph", "models", "The graph of the switch")
         from langgraph.graph import END, START, StateGraph
 
         from tablerag.models.listeners import DeafTracer

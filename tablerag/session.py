@@ -27,6 +27,7 @@ from tablerag.core import (
     TableragError,
     Trace,
     UsageError,
+    need,
     readable,
     visible,
     warn,
@@ -712,6 +713,7 @@ class AnySession(SessionContents):
         """A retriever of LangChain: the tables that may answer a question, as documents with table, rows and score.
 
         Raises `UsageError` over a graph, which is asked as a whole."""
+        need("langchain_core", "models", "A retriever of LangChain")
         from tablerag.sources.langchain_tools import TableRetriever
 
         if "k" not in self.opened.settings:
@@ -724,6 +726,7 @@ class AnySession(SessionContents):
         description: str = "",  # for the agent; empty: what is asked, and what comes back
     ) -> StructuredTool:
         "A tool of LangChain: answers a question in at most 1 kB, with confidence and rows; its artifact is the answer."
+        need("langchain_core", "models", "A tool of LangChain")
         from tablerag.sources.langchain_tools import answer_tool
 
         return answer_tool(self, name, description)

@@ -112,7 +112,16 @@ def test_wheel_alone_answers(wheel, tmp_path):
     )
     assert "pip install 'tablerag[vision]'" in done.stderr
     command = python.with_name("tablerag")
-    done = subprocess.run(
-        [command, "lab", str(folder)], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == 1 and "pip install 'tablerag[lab]'" in done.stderr and "Traceback" not in done.stderr
+    (elsewhere / "peaks.parquet").write_bytes(b"PAR1")
+    asked = "How high is K2?"
+    for extra, words in {
+        "lab": ("lab", str(folder)),
+        "columnar": ("ask", "peaks.parquet", asked),
+        "models": ("ask", str(folder), asked, "--model", "openai:gpt-4o"),
+        "serve": ("serve", str(folder)),
+        "postgres": ("ask", "postgresql://reader@localhost/shop", asked),
+        "mariadb": ("ask", "mysql://reader@localhost/shop", asked),
+    }.items():
+        done = subprocess.run([command, *words], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 1 and f"pip install 'tablerag[{extra}]'" in done.stderr, (words, done.stderr)
+        assert "Traceback" not in done.stderr

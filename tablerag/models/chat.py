@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Trace, UsageError, warn
+from ..core import Trace, UsageError, need
 from .calls import ModelCall
 from .embedded import EmbeddedModel, Model
 from .messages import AnyMessage, AnyReply, to_langchain
@@ -38,10 +39,16 @@ _HEAVY = {  # LangChain's classes: imported when first asked for
 }
 
 
+def _needs_langchain(what: str) -> None:
+    "Raises `MissingExtra` where the packages of language models are not installed."
+    need("langchain_core", "models", what)
+
+
 def __getattr__(name: str) -> Any:
     if name in _HEAVY:
         from importlib import import_module
 
+        _needs_langchain(name)
         return getattr(import_module(f"tablerag.models.{_HEAVY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
@@ -75,6 +82,7 @@ def chat_model(
 ) -> BaseChatModel:  # `ModelError` on an unknown name or a missing key, `MissingExtra` on a missing package
     """A LangChain chat model by name. The embedded one takes `threshold`, `risk`, `marks` (see `embedded`) and
     `trace_to_langsmith`, and ignores the rest."""
+    _needs_langchain(f"The model {name}")
     if name == EmbeddedModel.name:
         from tablerag.models.adapters import EmbeddedChatModel
 
@@ -121,7 +129,7 @@ def check_votes(
     if not 1 <= votes <= MOST_VOTES:
         raise UsageError(f"{votes:,} votes cannot be asked for", to_do=f"Give 1 to {MOST_VOTES} votes")
     if votes > 1 and getattr(model, "temperature", None) == 0:
-        warn(
+        warnings.warn(
             f"{votes} votes at temperature 0 are {votes} times the same request: set temperature=0.8, or votes=1",
             stacklevel=3,
         )
@@ -142,6 +150,7 @@ def check_model(
     "Raises `MissingExtra` or `ModelError` where a model cannot be asked. No prompt is sent, and nothing is paid for."
     if name == EmbeddedModel.name or (record is not None and Recording(record).holds(name)):
         return
+    _needs_langchain(f"The model {name}")
     from tablerag.models.providers import ProviderChatModel
 
     model = chat_model(name, **settings)
@@ -232,6 +241,7 @@ def embeddings(
     **options: Any,  # anything else the provider's class takes
 ) -> Embeddings:
     "A LangChain embedding model by name; `wordllama` is built in and needs nothing."
+    _needs_langchain(f"The embedding model {name}")
     if name == "wordllama":
         from tablerag.models.adapters import LangChainWordLlama
 

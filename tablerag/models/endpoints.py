@@ -37,7 +37,7 @@ class Provider:
 
     title: str
     module: str = "langchain_openai"  # of LangChain's class
-    extra: str = "openai"  # the tablerag extra that brings it
+    extra: str = "models"  # the tablerag extra that brings it
     chat: str = "ChatOpenAI"  # class names; empty: it has none
     embeddings: str = ""
     # what the class calls the things that all calls have in common; what is not here it does not take

@@ -27,8 +27,18 @@ __all__ = ['LocalEngine']
 _FEW = 20_000  # vectors: a product with all of them takes half a millisecond, the import of faiss takes fifty
 
 
+def _faiss() -> Any:  # None where it is not installed
+    "The package faiss, on one thread: a question is one small search, and more threads only make it slower."
+    try:
+        import faiss
+    except ImportError:
+        return None
+    faiss.omp_set_num_threads(1)
+    return faiss
+
+
 class Nearest:
-    "Exact search among vectors: by numpy where they are few, by faiss where they are many."
+    "Exact search among vectors: by numpy where they are few, by faiss where they are many and it is installed."
 
     def __init__(
         self,
@@ -36,11 +46,7 @@ class Nearest:
     ):
         self.vectors = vectors
         self._index: Any = None
-        if len(vectors) > _FEW:
-            import faiss
-
-            # a question is one small search: more threads only make it slower
-            faiss.omp_set_num_threads(1)
+        if len(vectors) > _FEW and (faiss := _faiss()):
             self._index = faiss.IndexFlatIP(vectors.shape[1])
             self._index.add(vectors)
 

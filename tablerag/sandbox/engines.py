@@ -18,7 +18,7 @@ from numbers import Integral
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..core import OF_SECRETS, QueryError, SourceError, UsageError
+from ..core import OF_SECRETS, QueryError, SourceError, UsageError, need
 from ..ground.files import duckdb_name
 from ..ground.processes import Unusable
 from ..notation import fold, read_date, read_number
@@ -593,8 +593,7 @@ class DuckDBEngine:
         columns: Listed | None = None,
         view: str = "",  # a statement of ours that gives its tables other names, for this connection alone
     ):
-        import duckdb
-
+        duckdb = need("duckdb", "columnar", "A DuckDB file")
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
         self.refusal = ""
@@ -695,9 +694,8 @@ def load_file(
     copy: Path,  # the DuckDB file to make; what does not fit into memory lies beside it meanwhile
     memory_mb: int,
 ) -> None:
-    "Load a file of any size into a DuckDB file. Raises `SourceError` where it cannot be read."
-    import duckdb
-
+    "Load a file of any size into a DuckDB file. Raises `SourceError` where it cannot be read, `MissingExtra`."
+    duckdb = need("duckdb", "columnar", "Asking a file as a database")
     readers = {
         ".csv": "read_csv",
         ".tsv": "read_csv",

@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..core import UsageError, encodable
+from ..core import UsageError, encodable, need
 from ..ground.confinement import confine
 from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .connection import Result
@@ -462,8 +462,7 @@ _VALUES = {str, int, float, bool, type(None)}
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d2743688
 def arrow_bytes(frame: pandas.DataFrame) -> bytes:
     "A data frame as an Arrow stream."
-    import pyarrow
-
+    pyarrow = need("pyarrow", "columnar", "A Python program over a table")
     table = pyarrow.Table.from_pandas(frame, preserve_index=False)
     stream = pyarrow.BufferOutputStream()
     with pyarrow.ipc.new_stream(stream, table.schema) as writer:

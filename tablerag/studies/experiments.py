@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
+from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, need, visible
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay, read_overlays
 from ..evaluation.execution import NOTED, rule_notes
@@ -604,6 +604,7 @@ def _estimated(
     progress: bool,
 ) -> Status:
     "Estimate what a run would take."
+    need("langchain_core", "models", "Estimating the cost of a study")
     from tablerag.studies.estimates import estimate
 
     questions, rows = plan.questions, []

@@ -29,6 +29,7 @@ from tablerag.core import (
     Usage,
     UsageError,
     json_text,
+    need,
     visible,
 )
 from ..evaluation.execution import EXECUTED
@@ -239,6 +240,7 @@ class Results:
     "A folder of results. `create` opens it for more rows; `Results(folder)` reads."
 
     def __init__(self, folder: str | Path):
+        need("pyarrow.parquet", "columnar", "Storing the results of a study")
         self.path = given_path(folder)
         self.manifest = _manifest(self.path)
 

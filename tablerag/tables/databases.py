@@ -12,7 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from tablerag.core import MissingExtra, SourceError
+from tablerag.core import MissingExtra, SourceError, need
 from tablerag.ground.files import STORE_MARK, duckdb_name, file_address
 from tablerag.recognition.sniffing import format_told
 from tablerag.tables.formats import reads
@@ -184,8 +184,7 @@ def _first_line(error: Exception) -> str:
 @reads(".duckdb")
 def load_duckdb(source: SourceFile) -> Iterator[Item]:
     "Load the tables of a DuckDB file."
-    import duckdb
-
+    duckdb = need("duckdb", "columnar", "A DuckDB file")
     if not source.path.is_file():
         raise SourceError("there is no such DuckDB file", where=source.name)
     with source.path.open("rb") as file:

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import SourceError, Table, UsageError
+from ..core import SourceError, Table, UsageError, need
 from .corpus import Corpus
 from .grids import Item, Note, Skipped, cell_text, encodable_items, square
 
@@ -63,8 +63,7 @@ def _frame_of(given: Any) -> pandas.DataFrame:
     if isinstance(given, type):
         raise _not_frames(given, "Give an object of it")
     if hasattr(given, "__arrow_c_stream__"):  # whole numbers stay whole beside missing ones
-        import pyarrow
-
+        pyarrow = need("pyarrow", "columnar", f"A frame of {type(given).__module__.split('.')[0]}")
         types = pyarrow.types
 
         def exact(kind: Any) -> Any:
@@ -250,6 +249,7 @@ def _arrow_type(column: _FrameColumn) -> Any:  # None: as text
 
 
 def _write_parquet(path: Path, title: str, columns: list[_FrameColumn], rows: int) -> None:
+    need("pyarrow.parquet", "columnar", "A data frame with more than a million cells")
     import pyarrow
     import pyarrow.parquet
 

@@ -72,6 +72,7 @@ def _told_as_table(source: SourceFile, rows: _Rows) -> Iterator[Item]:
 @reads(".parquet", ".pq")
 def load_parquet(source: SourceFile) -> Iterator[Item]:
     "Load a Parquet file; nested values become JSON text. A title in its metadata is the table's."
+    need("pyarrow.parquet", "columnar", "A Parquet file")
     import pyarrow
     import pyarrow.parquet
 
@@ -325,8 +326,7 @@ def lake_reader(
     "The reader of folders of a kind."
 
     def load(source: SourceFile) -> Iterator[Item]:
-        import pyarrow
-
+        pyarrow = need("pyarrow", "columnar", "Reading a folder of Parquet files")
         try:
             with _as_source_errors(kind, source):
                 lake = _OPENERS[kind](source)

@@ -22,7 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..core import SourceError, Table, Whole, WholeColumn
+from ..core import SourceError, Table, Whole, WholeColumn, need
 from ..notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
 from ..recognition.thousands import DOTTED_OR_WHOLE, dots_told, dotted_thousands
 from .grids import Item, Note, cell_text, in_short
@@ -38,8 +38,7 @@ _READING_MB = 600  # that DuckDB may hold; what is more, it lays aside on disk
 @contextmanager
 def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
     "A new file, a connection to it, and a folder for what is needed on the way. No half file is left."
-    import duckdb
-
+    duckdb, _ = (need(name, "columnar", "A table with more than a million cells") for name in ("duckdb", "pyarrow"))
     path = room / f"whole-{secrets.token_hex(8)}.duckdb"
     with TemporaryDirectory(dir=room, prefix="reading-") as folder:
         config = {"memory_limit": f"{_READING_MB}MB", "threads": "2", "temp_directory": folder}

@@ -148,6 +148,8 @@ def test_missing_key_is_said_at_once(monkeypatch, name, variable, given):
 @pytest.mark.parametrize(
     ("module", "name", "extra"),
     [
+        ("langchain_core", "openai:gpt-4o", "models"),
+        ("langchain_openai", "openai:gpt-4o", "models"),
         ("langchain_anthropic", "anthropic:claude", "anthropic"),
         ("langchain_ollama", "ollama:llama3.2", "ollama"),
         ("langchain_huggingface", "huggingface:sentence-transformers/all-MiniLM-L6-v2", "local-embeddings"),
