@@ -697,6 +697,7 @@ class AnySession(SessionContents):
 
     def workbench(self, **settings: Any) -> Workbench:
         "The workbench on this source; `settings` as of `Workbench`. Raises `UsageError` for models without a name."
+        from tablerag.sources.suggestions import suggested_questions
         from tablerag.workbench.widgets import Workbench
 
         models = self.named_models
@@ -704,6 +705,8 @@ class AnySession(SessionContents):
         models["model_options"] = {name: value for name, value in self.model_options.items() if name != "risk"}
         options = self._options_for(settings.get("system", self.system))
         own = {"system": self.system, "k": self.k, "options": options, "risk": self.risk, **models}
+        if not self.opened.questions_files():
+            own["examples"] = suggested_questions(self.opened)
         return Workbench(self._searched(self.opened), **{**own, **settings})
 
     def as_retriever(

@@ -71,7 +71,7 @@ def test_jupyterlab_is_not_looked_for_there(strange, monkeypatch):
     monkeypatch.setattr(os, "execv", lambda program, words: started.append(words))
     main(["lab", "."])
     (words,) = started
-    assert words[1:4] == ["-P", "-m", "jupyterlab"]
+    assert words[1:3] == ["-P", "-c"]
     code = "import json, multiprocessing, signal"
-    done = subprocess.run([*words[:2], "-c", code], cwd=strange, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([*words[:3], code], cwd=strange, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and not list((strange.parent / "marks").iterdir())

@@ -10,28 +10,38 @@ import itertools
 import json
 import os
 import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from .options import SOURCE_HELP
+from .shown import say
 from ..core import need
 
 # %% auto #0
 __all__ = ['lab_notebook']
 
 # %% ../../nbs/96_cli/07_lab.ipynb #de503feb
-def lab_options(sub: argparse.ArgumentParser) -> None:
+def lab_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("source", nargs="?", default=".", metavar="SOURCE", help=SOURCE_HELP + " (default: this folder)")
 
 
 def lab_command(arguments: argparse.Namespace) -> int:
     for module in ("jupyterlab", "ipywidgets", "plotly"):
         need(module, "lab", "The workbench")
+    import tablerag
+
+    with tablerag.open(arguments.source) as tables:  # imported here, so that its progress and its errors are told here
+        say(f"opened {tables!r}")
+    folder = Path.cwd()
+    known = set(folder.glob("workbench*.ipynb"))
+    path = lab_notebook(arguments.source, folder)
+    say(f"the workbench is in {path}{'' if path in known else ', a new file'}")
     # -P: no module of this folder, which may be a stranger's
-    command = [sys.executable, "-P", "-m", "jupyterlab", str(lab_notebook(arguments.source, Path.cwd()))]
-    command.append("--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")  # which would ask outside
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        command.append("--allow-root")
-    os.execv(sys.executable, command)
+    code = "import sys; from tablerag.cli.lab import serve_notebook; serve_notebook(sys.argv[1], sys.argv[2] == 'new')"
+    os.execv(sys.executable, [sys.executable, "-P", "-c", code, str(path), "old" if path in known else "new"])
 
 # %% ../../nbs/96_cli/07_lab.ipynb #7ec8954d
 def lab_notebook(
@@ -39,13 +49,13 @@ def lab_notebook(
     folder: Path,  # where to put the notebook
 ) -> Path:  # workbench.ipynb, or workbench-2.ipynb ... where that name is taken by another one
     "A notebook of two cells that opens the workbench on a source. An existing notebook is never overwritten."
-    text = f"from tablerag.workbench.widgets import Workbench\n\nWorkbench({source!r})"
+    text = f"import tablerag as tr\n\ntr.open({source!r}).workbench()"
     cells = [
         {
             "cell_type": "markdown",
             "id": "title",
             "metadata": {},
-            "source": "# Workbench\nRun the cell below (Shift+Enter), then ask.",
+            "source": "# Workbench\nAsk below. After a restart of the kernel run the cell again (Shift+Enter).",
         },
         {
             "cell_type": "code",
@@ -66,3 +76,84 @@ def lab_notebook(
         if repr(source) in path.read_text(encoding="utf-8", errors="replace").replace('\\"', '"'):
             return path
     raise AssertionError("unreachable")
+
+# %% ../../nbs/96_cli/07_lab.ipynb #7a1c0de5
+_READY = 60.0  # seconds that a kernel may take to start
+
+
+def serve_notebook(
+    path: str,
+    new: bool,  # just written by us; else it is run only where this user has saved it before
+) -> None:
+    "Serve a notebook in JupyterLab with its cell run, and open the browser. Ends with the server."
+    from jupyterlab.labapp import LabApp
+
+    options = ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]  # the default one asks outside
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--allow-root")
+    server = LabApp.initialize_server(argv=[path, *options])
+    browsed, server.open_browser = server.open_browser, False
+
+    async def show() -> None:
+        try:
+            await _run_cell(server, Path(path), new)
+        except Exception as error:  # the notebook can still be run by hand
+            say(f"the cell was not run ({type(error).__name__}: {error}); run it in JupyterLab")
+        if browsed:
+            server.launch_browser()
+
+    server.io_loop.add_callback(show)
+    with _without_news():
+        server.start()
+
+
+@contextmanager
+def _without_news() -> Iterator[None]:
+    "Within it JupyterLab does not ask whether it may fetch news from its project, unless the user's settings say so."
+    setting = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+    with tempfile.TemporaryDirectory(prefix="tablerag-lab-") as folder:
+        place = Path(folder) / "labconfig" / "default_setting_overrides.json"
+        place.parent.mkdir()
+        place.write_text(json.dumps(setting), encoding="utf-8")
+        os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+            filter(None, [folder, os.environ.get("JUPYTER_CONFIG_PATH")])
+        )
+        yield
+
+
+async def _run_cell(server: Any, path: Path, new: bool) -> None:
+    "Run the workbench's cell of a notebook in a kernel of the server, and save it with its output."
+    import nbformat
+    from jupyter_core.utils import ensure_async
+
+    notebook = nbformat.read(path, 4)
+    trusted = new or server.contents_manager.notary.check_signature(notebook)
+    cell = next((each for each in notebook.cells if each.id == "workbench" and each.cell_type == "code"), None)
+    root = Path(server.contents_manager.root_dir).resolve()
+    if not trusted or cell is None or not path.resolve().is_relative_to(root):
+        say("this notebook was not run, for it is not known to be yours: look at it, then run its cell")
+        return
+    name = path.resolve().relative_to(root).as_posix()
+    kernels = server.kernel_manager
+    safe = {**os.environ, "PYTHONSAFEPATH": "1"}  # no module of this folder, which may be a stranger's
+    kernel = await ensure_async(kernels.start_kernel(kernel_name="python3", path=name, env=safe))
+    await ensure_async(server.session_manager.create_session(name, path.name, "notebook", kernel_id=kernel))
+    client = kernels.get_kernel(kernel).client()
+    client.start_channels()
+    cell.outputs = []
+    heard = {"display_data", "execute_result", "error"}
+
+    def hear(message: dict[str, Any]) -> None:
+        if message["msg_type"] in heard:
+            cell.outputs.append(nbformat.v4.output_from_msg(message))
+
+    try:
+        await client.wait_for_ready(timeout=_READY)
+        told = await client.kernel_info(reply=True, timeout=_READY)
+        reply = await client.execute_interactive(cell.source, output_hook=hear)
+    finally:
+        client.stop_channels()
+    cell.execution_count = reply["content"]["execution_count"]
+    notebook.metadata["language_info"] = told["content"]["language_info"]  # else JupyterLab calls it changed
+    server.contents_manager.notary.mark_cells(notebook, True)  # its output is shown only where it is trusted
+    await ensure_async(server.contents_manager.save({"type": "notebook", "content": notebook}, name))

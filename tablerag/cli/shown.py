@@ -55,7 +55,7 @@ def show(
         lines.append(f"   {shown_line(doubts(answer), 300)}")
     if answer.unanswered:
         lines.append(f"   {shown_line(part_words(answer), 700)}")
-    for at, each in enumerate(answer.proposals):
+    for at, each in enumerate(answer.offered):
         lines.append(f"   {shown_line(interpretation_words(each, at == 0), 700)}")
     if answer.answered and answer.reading:
         lines.append(f"   read as: {shown_line(answer.reading.reason, 300)}")

@@ -37,7 +37,7 @@ class Mark:
         Raises `UsageError` where there is neither, or no confidence to learn from."""
         if not isinstance(right, bool):
             raise UsageError(f"right is {right!r}", to_do="Write right=True or right=False")
-        closest = next(iter(answer.proposals), None)
+        closest = next(iter(answer.offered), None)
         confidence = answer.probability if answer.answered or closest is None else closest.probability
         values = answer.values if answer.answered or closest is None else closest.values
         if not answer.answered and closest is None:

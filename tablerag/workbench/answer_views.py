@@ -255,7 +255,7 @@ def answer_html(
     head, query = answer_head_html(answer, seconds, reading), final_query_html(answer, unfolded)
     if answer.answered:
         return f"{head}{result_part_html(answer)}{query}{evidence_html(answer, table_of)}"
-    closest = proposals_html(answer.proposals) if proposals else ""
+    closest = proposals_html(answer.offered) if proposals else ""
     return f"{head}{closest}{query}{looked_at_html(answer)}{usage_html(answer, seconds)}"
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #522561fe

@@ -168,7 +168,7 @@ def _part(name: str, body: str, folded: bool = False) -> str:
 
 def _interpretation(answer: SessionAnswer) -> str:
     "How the question was interpreted, or best would have been."
-    best = answer.reading if answer.answered else next(iter(answer.proposals), None)
+    best = answer.reading if answer.answered else next(iter(answer.offered), None)
     return reading_html(answer.question, best, taken=answer.answered) if best and not answer.by_hand else ""
 
 
@@ -236,7 +236,7 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             f'<p class="quiet">A question and its answer, by tablerag {escape(case["package"])}</p>',
             f"<h1>{escape(answer.question, 2000) or 'An answer'}</h1>",
             answer_head_html(answer, answer.usage.seconds, _interpretation(answer)),
-            "" if answer.answered else proposals_html(answer.proposals),
+            "" if answer.answered else proposals_html(answer.offered),
             _result_part(case["result"], answer),
             _part("Chart", _chart_part(case["result"])),
             _part("Query", _query_part(answer)),

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..core import Cut, Step, Table, TableragError
+from ..core import OFFERED, Cut, Step, Table, TableragError
 from ..methods.known_table import ToldTable
 from ..methods.pipeline import DATABASES, TABLES
 from ..notation import duration
@@ -20,7 +20,7 @@ from ..retrieval.by_hand import Look
 from ..sources.source import Run, Source
 from ..studies.results import DAMAGE
 from .answer_views import answer_head_html, answer_html, hits_html, words_differ
-from .explanation import links_html, reading_html
+from .explanation import links_html, question_html, reading_html
 from .route import View, attempts_html, route_html
 from .state import WorkbenchState
 from .trace_views import trace_html
@@ -128,6 +128,8 @@ def interpretation_html(view: View) -> str:
         return ""
     reading = readings[at] if at is not None else max(readings, key=lambda reading: reading.probability or 0)
     others = sum(other.table_id == reading.table_id for other in readings) - 1
+    if at is None and reading.probability is not None and reading.probability < OFFERED:
+        return f'<div class="reading">{question_html(view.question, reading.links, reading.unexplained)}</div>'
     return reading_html(view.question, reading, others, taken=at is not None)
 
 
@@ -138,7 +140,7 @@ def answer_panel(view: View) -> str:
         return message_html(
             "There is no answer: the message above says why. The other tabs show how far it got.", "hint"
         )
-    proposed = bool(view.answer.proposals)  # they stand below, each with a button
+    proposed = bool(view.answer.offered)  # they stand below, each with a button
     reading = "" if proposed else interpretation_html(view)
     if view.answer.answered:
         differ = words_differ(view.answer)

@@ -210,7 +210,7 @@ class WorkbenchState:
     @property
     def can_be_marked(self) -> bool:
         "Whether the answer, or the best interpretation in its place, has a confidence that a mark could correct."
-        closest = None if self.answer is None or self.answer.answered else next(iter(self.answer.proposals), None)
+        closest = None if self.answer is None or self.answer.answered else next(iter(self.answer.offered), None)
         return getattr(closest or self.answer, "probability", None) is not None
 
     def mark(self, right: bool) -> int:
@@ -445,7 +445,7 @@ class WorkbenchState:
     @property
     def proposals(self) -> tuple[Parse, ...]:
         "What the system proposes where it has no answer."
-        return self.own.proposals if self.own else ()
+        return self.own.offered if self.own else ()
 
     def use_run(
         self,

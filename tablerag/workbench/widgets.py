@@ -174,6 +174,7 @@ _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-
 
 
 _MANY = 8  # options that are shown at once
+_FEW_EXAMPLES = 3  # each has a button of its own; more are a menu
 _RISK_MEANS = (
     "The built-in model answers only where it expects no larger share of wrong answers than this; "
     "with 0 it answers as it was trained."
@@ -205,11 +206,19 @@ class QuestionBar:
             description="Cancel", tooltip="Take the question back (Esc)", layout={**size, "display": "none"}
         )
         self.cancel_button.add_class("tablerag-cancel")
+        few = len(examples) <= _FEW_EXAMPLES
         self.examples = w.Dropdown(
             options=[("choose …", ""), *((label_text(text, 110), printable(text)) for text in examples)],
             description="Examples",
-            layout={"width": "380px", **({} if examples else {"display": "none"})},
+            layout={"width": "380px", **({"display": "none"} if few else {})},
         )
+        self.example_buttons = {
+            text: w.Button(description=label_text(text, 110), tooltip="Ask this question", layout={"width": "auto"})
+            for text in (examples if few else ())
+        }
+        title = [w.HTML('<span class="quiet">Try</span>')] if self.example_buttons else []
+        self.tried = w.HBox([*title, *self.example_buttons.values()])
+        self.tried.add_class("tablerag-tried")
         self.system = w.Dropdown(
             options=tuple(catalogue.system_names(state.over)),
             value=state.system,
@@ -386,7 +395,7 @@ class Workbench(Background):
         self.turn, self.wake = 0, threading.Event()  # which question is the last one asked; something has happened
         self.state.on_step = self.wake.set
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
-        rows = [style, self.front, self.bar.box, self.bar.second, self.bar.settings]
+        rows = [style, self.front, self.bar.box, self.bar.tried, self.bar.second, self.bar.settings]
         self.beside = SideBySidePart(self)
         self.read = ReadAs(self)
         self.tables, self.history = TablesPart(self), HistoryPart(self)
@@ -408,6 +417,8 @@ class Workbench(Background):
         self.view = w.VBox(rows)
         self.view.add_class("tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
+        for text, button in self.bar.example_buttons.items():
+            button.on_click(lambda _, text=text: self.ask_again(text, self.bar.hints[printable(text)]))
         self.bar.cancel_button.on_click(lambda _: self.cancel())
         # the message a text box sends on Enter; observing its value would also fire when the box merely loses focus
         self.bar.question.on_msg(lambda _, content, __: self.ask() if content.get("event") == "submit" else None)

@@ -14,7 +14,20 @@ import pytest
 from patience import waited
 
 import tablerag
-from tablerag.core import Answer, Hit, ModelError, Search, Step, Table, Trace, Usage, UsageError, listening
+from tablerag.cli.shown import show
+from tablerag.core import (
+    OFFERED,
+    Answer,
+    Hit,
+    ModelError,
+    Search,
+    Step,
+    Table,
+    Trace,
+    Usage,
+    UsageError,
+    listening,
+)
 from tablerag.sandbox.database import Database
 from tablerag.sources.opening import source_of
 from tablerag.tables.grids import Skipped
@@ -1049,6 +1062,38 @@ def test_a_refusal_shows_what_was_closest_and_one_can_be_confirmed(tmp_path):
     state.own, state.answer = state.own, state.own
     run = state.confirm(2)
     assert "nothing" in run.error and not state.answer.answered  # what cannot be run is no answer
+
+
+def test_an_unlikely_interpretation_is_not_offered_and_the_table_can_be_shown(tmp_path):
+    state = proposing(examples_path=tmp_path / "questions-kept.jsonl")
+    workbench = Workbench(FakeIndex(), examples=[], state=state)
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    answer, tab = state.own, workbench["Answer"]
+    unlikely = tuple(replace(each, probability=OFFERED - 0.001) for each in answer.proposals)
+    state.own = state.answer = replace(answer, proposals=unlikely)
+    workbench.show()
+    assert len(unlikely) == 3 and tab.proposals.children == () and state.proposals == ()
+    assert "interpretation:" not in tab.html.value and not state.can_be_marked
+    assert "best_interpretation" not in state.own.to_dict() and "interpretation" not in show("?", state.own)
+    state.own = state.answer = replace(answer, proposals=(replace(unlikely[0], probability=OFFERED), *unlikely[1:]))
+    workbench.show()
+    assert len(tab.proposals.children) == 1
+    [row] = tab.best_table.children
+    row.children[1].click()
+    workbench.wait()
+    assert "Rivers" in row.children[0].value and "5,410" in tab.evidence.value
+    assert_harmless(row.children[0].value + tab.evidence.value, None)
+
+
+def test_few_examples_are_buttons_that_ask():
+    workbench = Workbench(FakeIndex(), examples=["How high is K2?", "<b>x</b>"], state=proposing())
+    assert workbench.bar.examples.layout.display == "none"
+    assert [each.description for each in workbench.bar.example_buttons.values()] == ["How high is K2?", "<b>x</b>"]
+    workbench.bar.example_buttons["How high is K2?"].click()
+    workbench.wait()
+    assert workbench.state.question == workbench.bar.question.value == "How high is K2?" and workbench.state.answer
+    assert Workbench(FakeIndex(), examples=["a", "b", "c", "d"]).bar.example_buttons == {}
 
 
 def test_proposals_are_escaped_where_there_are_no_buttons():

@@ -1,0 +1,131 @@
+"""`tablerag lab FOLDER`, as somebody runs it who has never seen it: JupyterLab opens with the workbench on screen."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import openpyxl
+import pytest
+from patience import waited
+
+import tablerag
+from tablerag.cli.lab import lab_notebook
+from tablerag.sources.suggestions import suggested_questions
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    "A German CSV file with a title and a total, and a workbook of two sheets."
+    place = tmp_path / "Meine Daten"
+    place.mkdir()
+    text = """Umsatz der Filialen;;;
+;;;
+Filiale;Stadt;Umsatz 2023 (EUR);Mitarbeiter
+Nordtor;Kiel;1.204.300,50;14
+Südring;München;3.120.990,20;36
+Rheinufer;Köln;1.745.000,00;18
+Gesamt;;6.070.290,70;68
+"""
+    (place / "filialen.csv").write_text(text, encoding="cp1252")
+    book = openpyxl.Workbook()
+    for name, rows in {
+        "Räume": [("Raum", "Plätze", "Beamer"), ("A 101", 40, "ja"), ("Aula", 180, "ja"), ("Keller", 12, "nein")],
+        "Geräte": [("Gerät", "Preis"), ("Drucker", 349.9), ("Beamer", 899), ("Scanner", 219.5)],
+    }.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    del book["Sheet"]
+    book.save(place / "verwaltung.xlsx")
+    return place
+
+
+@contextmanager
+def lab(source: Path, home: Path):
+    "`tablerag lab`, run in `home/work`; gives what it says, and the address that it opens in the browser."
+    work, opened, log = home / "work", home / "opened", home / "log"
+    work.mkdir(exist_ok=True)
+    browser = home / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    browser.chmod(0o755)
+    places = ("CONFIG", "DATA", "RUNTIME")
+    env = {**os.environ, **{f"JUPYTER_{each}_DIR": str(home / each) for each in places}, "HOME": str(home)}
+    env |= {"BROWSER": f"{browser} %s", "XDG_CACHE_HOME": str(home / "cache"), "IPYTHONDIR": str(home / "ipython")}
+    env |= {f"JUPYTERLAB_{each}_DIR": str(home / each) for each in ("SETTINGS", "WORKSPACES")}
+    command = [sys.executable, "-c", "from tablerag.cli import main; main()", "lab", str(source)]
+    with open(log, "w") as out:
+        server = subprocess.Popen(command, env=env, cwd=work, stdout=out, stderr=out, start_new_session=True)
+    try:
+        assert waited(lambda: server.poll() is not None or opened.exists() and opened.read_text().strip())
+        assert server.poll() is None, log.read_text()
+        page = Path(opened.read_text().strip().removeprefix("file://")).read_text()
+        yield log.read_text(), re.search(r'href="([^"]+)"', page)[1].replace("&amp;", "&")
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(30)
+
+
+@pytest.mark.browser
+def test_the_workbench_is_there_and_its_questions_are_answered(folder, tmp_path, chromium):
+    from playwright.sync_api import expect, sync_playwright
+
+    with lab(folder, tmp_path) as (said, address), sync_playwright() as playwright:
+        assert f"the workbench is in {tmp_path / 'work' / 'workbench.ipynb'}, a new file" in said
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        tab = browser.new_page(viewport={"width": 1400, "height": 900})
+        foreign = []
+        own = (address.partition("/lab")[0], address.partition("/lab")[0].replace("http", "ws", 1), "data:", "blob:")
+        tab.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
+        tab.goto(address)
+        box = tab.locator(".tablerag-question input")
+        box.wait_for(timeout=120_000)  # nobody has run the cell
+        tried = tab.locator(".tablerag-tried button")
+        expect(tried).to_have_count(3)
+        for each in tried.all():
+            each.click()
+            expect(box).to_have_value(each.inner_text())
+            expect(tab.locator(".tablerag h2.answer.answer")).to_be_visible()
+            expect(tab.locator(".tablerag-busy")).to_have_count(0)
+        box.fill("Which cafe delivers the lowest Sun?")
+        box.press("Enter")
+        expect(tab.locator(".tablerag .none")).to_be_visible()
+        expect(tab.locator(".tablerag .proposal")).to_have_count(0)
+        tab.get_by_role("button", name="Show the table").click()
+        expect(tab.locator(".tablerag-shown .head b").first).to_be_visible()
+        assert not foreign
+        assert not tab.get_by_text("get notified").is_visible() and not tab.locator(".jp-OutputArea-stderr").count()
+        browser.close()
+    notebook = json.loads((tmp_path / "work" / "workbench.ipynb").read_text(encoding="utf-8"))
+    (output,) = notebook["cells"][1]["outputs"]
+    assert "application/vnd.jupyter.widget-view+json" in output["data"]
+    assert "".join(notebook["cells"][1]["source"]) == f"import tablerag as tr\n\ntr.open({str(folder)!r}).workbench()"
+
+
+def test_a_notebook_that_lay_there_is_not_run(folder, tmp_path):
+    "It may have come with a stranger's folder; what this user ran before is run again."
+    (tmp_path / "work").mkdir()
+    path, ran = lab_notebook(str(folder), tmp_path / "work"), tmp_path / "ran"
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    notebook["cells"][1]["source"] = f"open({str(ran)!r}, 'w').close()  # {str(folder)!r}"
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+    with lab(folder, tmp_path) as (said, address):
+        assert "not run" in said and not ran.exists() and address.partition("?")[0].endswith("workbench.ipynb")
+
+
+def test_what_is_suggested_is_right(folder):
+    with tablerag.open(folder, progress=False) as tables:
+        questions = suggested_questions(tables.opened)
+        answers = tables.ask_many(questions, progress=False)
+        assert len(questions) == 3 and all(each.level == "answer" for each in answers)
+        other = tables.ask("How many Mitarbeiter does Nordtor have?")
+        assert other.level == "answer"  # sure, and right for another question
+        assert suggested_questions(tables.opened, ask=lambda question: other) == []
+        assert list(tables.workbench().bar.example_buttons) == questions
+        assert tables.workbench(examples=["Who?"]).bar.example_buttons.keys() == {"Who?"}
