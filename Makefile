@@ -122,7 +122,7 @@ train: $(VENV)/dev.stamp
 readme: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/headline.py
 	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
-	  | sed 's#](\.\./#](#g; s#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](\(security\|figures\|limits\|costs\|which_engine\|vocabulary\)#](nbs/\1#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
+	  | sed 's#](\.\./#](#g; s#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](\(security\|figures\|limits\|costs\|which_engine\|installing\|vocabulary\)#](nbs/\1#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python tests/workbench/take_pictures.py

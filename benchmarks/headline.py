@@ -26,7 +26,7 @@ from tablerag.evaluation.confidence import JudgedAnswer
 HERE = Path(__file__).resolve().parent
 NBS = HERE.parent / "nbs"
 PAGE, RUN = NBS / "index.ipynb", (NBS / "figures.ipynb", NBS / "limits.ipynb")
-ENGINES = (NBS / "costs.ipynb", NBS / "which_engine.ipynb")
+MEASURED = (NBS / "costs.ipynb", NBS / "which_engine.ipynb", NBS / "installing.ipynb")
 BEGIN, END = "<!-- figures: made by benchmarks/headline.py -->", "<!-- end of figures -->"
 
 
@@ -292,5 +292,5 @@ def run(page: Path) -> None:
 
 if __name__ == "__main__":
     write()
-    for page in (*RUN, *ENGINES):
+    for page in (*RUN, *MEASURED):
         run(page)

@@ -74,6 +74,13 @@ def seconds(command: Sequence[str], times: int = 7) -> float:
     return statistics.median(taken)
 
 
+def needs(extra: str) -> list[str]:
+    "What an extra names: packages, and other extras in brackets."
+    found = (Requirement(text) for text in EXTRAS.get(extra, ()))
+    named = (f"[{', '.join(sorted(each.extras))}]" if each.name == "tablerag" else each.name for each in found)
+    return sorted(named)
+
+
 def measured(extra: str, folder: Path) -> dict[str, Any]:
     "The figures of an extra."
     python = installed(extra, folder)
@@ -84,9 +91,8 @@ def measured(extra: str, folder: Path) -> dict[str, Any]:
     asked = subprocess.run(command, capture_output=True, text=True, env=env, cwd=folder)
     if asked.returncode or ANSWER not in asked.stdout:
         raise SystemExit(f"[{extra}] does not answer: {asked.stdout[-500:]}{asked.stderr[-2000:]}")
-    own = sorted(Requirement(text).name for text in EXTRAS.get(extra, ()))
     return {
-        "needs": own,
+        "needs": needs(extra),
         "packages": len(sizes),
         "mb": round(sum(sizes.values())),
         "import_ms": round(1000 * (full - empty)),

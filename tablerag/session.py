@@ -672,7 +672,9 @@ class AnySession(SessionContents):
             raise UsageError("this is one question", to_do="Write tables.ask('...'), or give a list of questions")
         answers, errors, over = [], {}, ""
         wanted = [each.text if isinstance(each, Question) else each for each in questions]
-        for at, question in enumerate(tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question")):
+        for at, question in enumerate(
+            tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question", leave=False)
+        ):
             answer, failed = None, over
             try:
                 answer = None if over else self.ask(question, **how)

@@ -413,8 +413,8 @@ def test_readme_is_the_index_notebook():
     for cell in index["cells"]:
         if cell["cell_type"] == "markdown":
             source = "".join(cell["source"]).strip()
-            pages = r"\]\((images/|tutorials/|experiments/|security|figures|limits|costs|which_engine|vocabulary|\d\d_)"
-            text = re.sub(pages, r"](nbs/\1", source).replace("](../", "](")
+            pages = "images/|tutorials/|experiments/|security|figures|limits|costs|which_engine|installing|vocabulary"
+            text = re.sub(rf"\]\(({pages}|\d\d_)", r"](nbs/\1", source).replace("](../", "](")
             assert text in readme, f"README.md lacks this cell of index.ipynb (make readme): {text[:80]}"
     for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", readme):
         assert (ROOT / target).exists(), f"README.md points at {target}, which does not exist"

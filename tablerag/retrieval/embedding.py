@@ -71,7 +71,12 @@ def embed(
     parts = []
     fast = getattr(embedder, "embed_array", None) or embedder.embed_documents
     for start in tqdm(
-        range(0, len(texts), batch), desc="embedding", unit=f" x {batch}", delay=1, disable=not progress or None
+        range(0, len(texts), batch),
+        desc="embedding",
+        unit=f" x {batch}",
+        delay=1,
+        leave=False,
+        disable=not progress or None,
     ):
         parts.append(unit_length(call_embedder(embedder, fast, texts[start : start + batch])))
     return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)

@@ -321,7 +321,7 @@ def build_local(
     ids, names, fingerprints, texts = [], [], [], []
 
     def observed() -> Iterator[Table]:
-        for table in tqdm(tables, desc="indexing", unit=" tables", delay=1, disable=not progress or None):
+        for table in tqdm(tables, desc="indexing", unit=" tables", delay=1, leave=False, disable=not progress or None):
             ids.append(table.id)
             names.append(table.name)
             fingerprints.append(table.fingerprint)

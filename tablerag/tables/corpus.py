@@ -521,7 +521,7 @@ def table_progress(
     "A progress bar over tables on stderr; it comes up after a second."
     from tqdm.auto import tqdm
 
-    with tqdm(unit=" tables", desc="reading", delay=1, disable=not shown or None) as bar:
+    with tqdm(unit=" tables", desc="reading", delay=1, leave=False, disable=not shown or None) as bar:
         yield bar
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #e21db9e9
