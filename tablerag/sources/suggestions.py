@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import statistics
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -96,7 +97,7 @@ def questions_about(
 # %% ../../nbs/72_sources/16_suggestions.ipynb #59988bc8
 _LOOKED_AT = 12  # tables
 _MOST_ROWS = 20_000  # of a table
-_TRIED = 4  # questions of a table that are asked
+_TRIED = 36  # questions of all of them that are asked, at most
 
 
 def _tables_of(source: Source) -> list[str]:
@@ -138,14 +139,15 @@ def _right_ones(
     source: Source,
     id: str,
     first: int,
-    alone: bool,
+    among: int,  # as many tables are looked at
     ask: Callable[[str], Answer],
+    until: float,  # on the clock of `time.monotonic`; none is asked later
 ) -> Iterator[Suggestion]:
     "The questions about a table that are answered rightly, asked one by one as they are wanted."
     if table := _small_table(source, id):
-        name = "" if alone else table.name if source.is_read else id.rpartition("/")[2]
-        for each in islice(_in_turn(questions_about(table, name), first), _TRIED):
-            if _is_right(ask(each.question), each, id):
+        name = "" if among == 1 else table.name if source.is_read else id.rpartition("/")[2]
+        for each in islice(_in_turn(questions_about(table, name), first), _TRIED // among):
+            if time.monotonic() < until and _is_right(ask(each.question), each, id):
                 yield each
 
 
@@ -167,6 +169,7 @@ def suggested_questions(
     source: Source,
     most: int = 3,
     ask: Callable[[str], Answer] | None = None,  # None: the built-in model, by the system of this kind of source
+    seconds: float = 10.0,  # over huge tables each question takes some; none is asked later
 ) -> list[str]:
     """Make example questions from the tables of a source.
 
@@ -175,5 +178,6 @@ def suggested_questions(
     asked = ask or (partial(source.answer, system(DEFAULT_SYSTEMS[source.kind], source.held)) if ids else None)
     if asked is None:
         return []
-    made = [_right_ones(source, id, at, len(ids) == 1, asked) for at, id in enumerate(ids)]
+    until = time.monotonic() + seconds
+    made = [_right_ones(source, id, at, len(ids), asked, until) for at, id in enumerate(ids)]
     return _varied((each for of_tables in zip_longest(*made) for each in of_tables if each), most)
