@@ -427,6 +427,8 @@ def test_few_vectors_are_searched_as_many_are(monkeypatch):
     few = Nearest(vectors)
     monkeypatch.setattr(local, "_FEW", 10)
     many = Nearest(vectors)
+    monkeypatch.setitem(sys.modules, "faiss", None)  # an extra
+    assert Nearest(vectors)._index is None is not many._index
     for question in (vectors[3], vectors[3] + vectors[200], -vectors[100]):
         (scores, numbers), (expected, same) = few.search(question, 40), many.search(question, 40)
         assert numbers.tolist() == same.tolist() and scores == pytest.approx(expected, abs=1e-5)
