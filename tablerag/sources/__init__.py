@@ -33,6 +33,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "history": ["History", "HistoryLine"],
         "drawings": ["chart_svg"],
         "marks": ["Mark", "keep_mark", "load_marks", "marked_confidences"],
-        "suggestions": ["questions_about", "suggested_questions"],
+        "suggestions": ["suggested_questions"],
     },
 )
