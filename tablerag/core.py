@@ -9,6 +9,7 @@ import gc
 import hashlib
 import io
 import json
+import logging
 import math
 import re
 import warnings
@@ -18,7 +19,7 @@ from contextvars import ContextVar
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TextIO
 
 from .name_hints import Guided
 from .notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 __all__ = ['PAYLOADS', 'LIKELY', 'OFFERED', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError',
            'QuotaError', 'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'HitList', 'Question', 'Link', 'Parse',
            'Usage', 'Payload', 'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut',
-           'Pieces', 'FollowUp', 'Change', 'Step', 'listening', 'announce', 'Trace', 'Evidence', 'agreeing_confidence',
-           'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
+           'Pieces', 'FollowUp', 'Change', 'Step', 'warn', 'listening', 'announce', 'Trace', 'Evidence',
+           'agreeing_confidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
 # %% ../nbs/01_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -221,6 +222,8 @@ def _finite(value: Any) -> Any:
 class TableragError(Exception):
     "Base of all errors: `what` went wrong, `where` (file, table, row), what `to_do`; without secrets."
 
+    example = ""  # lines to show below the message, such as the format of a file
+
     def __init__(self, what: str, where: str = "", to_do: str = ""):
         what, where, to_do = map(without_secrets, (what, where, to_do))
         self.what, self.where, self.to_do = what, where, to_do
@@ -228,7 +231,13 @@ class TableragError(Exception):
 
     def __str__(self) -> str:
         head = f"{visible(self.where)}: {self.what}" if self.where else self.what
-        return readable(f"{head}. {self.to_do}" if self.to_do else head)
+        message = f"{head}. {self.to_do}" if self.to_do else head
+        return readable(f"{message}\n{self.example}" if self.example else message)
+
+    def with_example(self, example: str) -> Self:
+        "The same error, with lines to show below its message."
+        self.example = example
+        return self
 
     def _render_traceback_(self) -> list[str]:
         "What a notebook shows: the message, not the way to it."
@@ -481,7 +490,7 @@ class Table(Guided):
             some = (
                 f"{len(self.rows):,} of the {self.size:,} rows of {visible(self.name)}: the others are asked by queries"
             )
-            warnings.warn(some, stacklevel=2)
+            warn(some)
         columns = [_typed(self.column(at), "text" if text else self._kind(at)) for at in range(len(self.header))]
         frame = pd.DataFrame(dict(enumerate(columns)), index=range(len(self.rows)))
         frame.columns = pd.Index(list(self.header), dtype="object")
@@ -945,6 +954,19 @@ class Step(Guided):
         return f"Step({self.kind!r}, {self.name!r}, {self.seconds:.3g} s{failed})"
 
 
+_LOG = logging.getLogger("tablerag")  # the only one of the package
+_LOG.addHandler(logging.NullHandler())  # a program that sets no logging up sees the warnings as Python shows them
+
+
+def warn(
+    text: str,
+    stacklevel: int = 2,  # as of `warnings.warn`: 2 is where the caller was called
+) -> None:
+    "Warn the user of what may change an answer: as Python does, and in the log."
+    _LOG.warning("%s", visible(text))
+    warnings.warn(text, stacklevel=stacklevel + 1)
+
+
 _listeners: ContextVar[tuple[Callable[[Step], None], ...]] = ContextVar("listeners", default=())
 
 
@@ -963,7 +985,9 @@ def listening(
 def announce(
     step: Step,  # of no answer's trace, such as reading a source for the first question
 ) -> None:
-    "Tell whoever listens of a step."
+    "Tell whoever listens of a step, and write a line about it into the log."
+    failed = f", failed: {visible(step.error)}" if step.error else ""
+    _LOG.debug("%s %s: %.0f ms%s", step.kind, visible(step.name), 1000 * step.seconds, failed)
     for listener in _listeners.get():
         listener(step)
 
@@ -1381,6 +1405,12 @@ class TableByTable:
         return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
 
 # %% ../nbs/01_core.ipynb #1db7dd88
+_TALKATIVE = (  # libraries that log each request or part of a picture, which is of no use in a user's log
+    "PIL", "openai", "anthropic", "httpx", "httpcore", "httpx2", "httpcore2", "urllib3", "botocore", "s3fs", "fsspec",
+    "asyncio",
+)  # fmt: skip
+
+
 def need(
     module: str,  # dotted name, e.g. "dataframe_image"
     extra: str,  # the extra that brings it, e.g. "vision"
@@ -1389,6 +1419,9 @@ def need(
     "Import an optional module, or raise `MissingExtra` with the install command."
     import importlib
 
+    for name in _TALKATIVE:
+        if (log := logging.getLogger(name)).level == logging.NOTSET:  # a level that the user set stays
+            log.setLevel(logging.WARNING)
     try:
         return importlib.import_module(module)
     except ImportError as error:

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from ..core import need
 __all__ = ['lab_notebook']
 
 # %% ../../nbs/96_cli/07_lab.ipynb #de503feb
-def lab_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def lab_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", nargs="?", default=".", metavar="SOURCE", help=SOURCE_HELP + " (default: this folder)")
 
 

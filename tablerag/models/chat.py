@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 import math
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Trace, UsageError, need
+from ..core import Trace, UsageError, need, warn
 from .calls import ModelCall
 from .embedded import EmbeddedModel, Model
 from .messages import AnyMessage, AnyReply, to_langchain
@@ -129,7 +128,7 @@ def check_votes(
     if not 1 <= votes <= MOST_VOTES:
         raise UsageError(f"{votes:,} votes cannot be asked for", to_do=f"Give 1 to {MOST_VOTES} votes")
     if votes > 1 and getattr(model, "temperature", None) == 0:
-        warnings.warn(
+        warn(
             f"{votes} votes at temperature 0 are {votes} times the same request: set temperature=0.8, or votes=1",
             stacklevel=3,
         )
