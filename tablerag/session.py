@@ -736,6 +736,10 @@ class AnySession(SessionContents):
 
         return answer_tool(self, name, description)
 
+    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
+        "The proof of an answer: `answer.proof()` gives it."
+        return self.opened.proof(answer, answer.question)
+
     def page_of(self, answer: SessionAnswer) -> str:
         "An answer as one HTML page that needs nothing else: `answer.save` writes it."
         from tablerag.workbench.pages import answer_page

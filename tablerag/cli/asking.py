@@ -24,6 +24,7 @@ from tablerag.cli.options import (
 )
 from .shown import show, shown_line, terminal_width
 from ..core import Answer, Step, UsageError, gc_paused, json_text, listening
+from ..ground.files import given_path, replace_file
 
 if TYPE_CHECKING:
     from tablerag.sources.source import Source
@@ -125,6 +126,7 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="also write the answer with every step as one HTML page, which needs nothing else to be read",
     )
+    sub.add_argument("--proof", metavar="FILE", help="also write the proof of the answer as JSON, for tablerag verify")
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub)
     model_options_group(sub)
@@ -132,8 +134,9 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
 
 
 def ask_command(arguments: argparse.Namespace) -> int:
-    if arguments.save and len(arguments.question) > 1:
-        raise UsageError("a page holds one question", "--save", "Ask one question, or leave it out")
+    if (arguments.save or arguments.proof) and len(arguments.question) > 1:
+        option = "--save" if arguments.save else "--proof"
+        raise UsageError("a page or a proof holds one question", option, "Ask one question, or leave it out")
     kind = asked_as(arguments, *named_systems(arguments))
     spec = described_system(arguments, kind)
     answers, source = _answering(arguments, spec, kind)
@@ -150,9 +153,7 @@ def ask_command(arguments: argparse.Namespace) -> int:
             print(json_text({"question": question, **answer.to_dict()}), flush=True)
         else:
             print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
-        if arguments.save:
-            path = _save(arguments.save, question, answer, source, spec)
-            print(f"saved {shown_line(path, 1000)}", file=sys.stderr)
+        _keep(arguments, question, answer, source, spec)
     if not number:
         raise UsageError(
             "there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
@@ -180,6 +181,16 @@ def _lines_typed() -> Iterator[str]:
             yield line.strip()
 
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
+def _keep(arguments: argparse.Namespace, question: str, answer: Answer, source: Source, spec: SystemSpec) -> None:
+    "Write the page and the proof that are asked for."
+    if arguments.save:
+        path = _save(arguments.save, question, answer, source, spec)
+        print(f"saved {shown_line(path, 1000)}", file=sys.stderr)
+    if arguments.proof:
+        replace_file(given_path(arguments.proof), json_text(source.proof(answer, question), indent=1).encode())
+        print(f"proof written to {shown_line(arguments.proof, 1000)}", file=sys.stderr)
+
+
 def _save(file: str, question: str, answer: Answer, source: Source, spec: SystemSpec) -> Path:
     "Write an answer as a page, with the rows of what was asked."
     from tablerag.session import AnySession

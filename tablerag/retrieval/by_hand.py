@@ -42,12 +42,12 @@ class Look:
             return "blank"
         return block.roles[place] if place < len(block.roles) else "data"
 
-
+# %% ../../nbs/20_retrieval/08_by_hand.ipynb #5f11ef11
 def _reading(index: Index) -> Reading:
     return Reading(**index.manifest.settings.get("reading", {}))
 
 
-def _source(index: Index, table_id: str) -> SourceFile:
+def source_file(index: Index, table_id: str) -> SourceFile:
     "The file that a table was read from. Raises `UsageError` where it is not at hand."
     name = index.table(table_id).source
     to_do = "Build an index of the tables yourself"
@@ -60,13 +60,13 @@ def _source(index: Index, table_id: str) -> SourceFile:
         raise UsageError(f"its file {name} is not there any more", table_id, "Build the index again")
     return found[0]
 
-
+# %% ../../nbs/20_retrieval/08_by_hand.ipynb #5f11ef12
 def look(
     index: Index,
     table_id: str,
 ) -> Look:
     "Look at what was recognised. Raises `UsageError` where the file is not at hand, `SourceError` where it fails."
-    source, changes = _source(index, table_id), load_changes(changes_path(index.path))
+    source, changes = source_file(index, table_id), load_changes(changes_path(index.path))
     said = {id: each.to_dict() for id, each in changes.items() if id == source.name or id.startswith(source.name + "#")}
     grids = look_at(replace(source, by_hand=_json(said)), _reading(index))
     grid = next((id for id in (table_id, table_id.rpartition("#")[0]) if id in grids), "")

@@ -391,6 +391,18 @@ class DatabaseSource(DatabaseViews):
         columns = tuple(map(str, found.columns))
         return Table(known.name, columns, rows, title=known.name, section="what the query gives")
 
+    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
+        "The proof of an answer from an SQLite file. Raises `UsageError` where there is none."
+        from tablerag.schema.profiles import database_address
+        from tablerag.sources.proofs import checked_answer, proof_of_database, proved
+
+        _, place = checked_answer(answer)
+        named = file_address(database_address(self.held.sources[self.query_place(place)]))
+        if named is None:
+            raise UsageError("an answer of a database server cannot be proved: no file has its cells", where=place)
+        with proved():
+            return proof_of_database(answer, question, named[1])
+
     @property
     def examples_file(self) -> Path:
         "Where solved examples are kept."

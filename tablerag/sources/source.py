@@ -571,6 +571,10 @@ class Source(SourceViews):
         states = [[str(path), file_state(path)] for path in (*self.kept_beside, *files)]
         return text_digest(json_text([self.fingerprint, states]))
 
+    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
+        "The proof of an answer. Raises `UsageError` where it cannot be proved, with the reason."
+        raise UsageError("an answer over a graph cannot be proved", to_do=f"Ask tables or databases, not a {self.noun}")
+
     @property
     def kept_beside(self) -> list[Path]:
         "The files beside it that answers may rest on."

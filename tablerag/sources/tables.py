@@ -463,6 +463,24 @@ class TableSource(TableViews):
         "The table of an answer."
         return self.held.table(name)
 
+    def proof(self, answer: Answer, question: str) -> dict[str, Any]:
+        "The proof of an answer from the files that its tables were read from. Raises `UsageError` where there is none."
+        from tablerag.retrieval.by_hand import source_file
+        from tablerag.sources.proofs import checked_answer, proof_of_tables, proved
+
+        if self.frames:
+            raise UsageError("an answer over data frames cannot be proved: no file has their cells")
+        query, place = checked_answer(answer)
+
+        def file_of(id: str) -> tuple[str, Path]:
+            found = source_file(self.held, id)
+            if found.remote or found.lake or found.address:
+                raise UsageError("the table is in no single file on this machine", where=id)
+            return found.name, found.path
+
+        with self.sandbox(query, place, Limits()) as database, proved():
+            return proof_of_tables(answer, question, database, file_of)
+
     def questions_files(self) -> list[Path]:
         "The files of questions beside the tables."
         return self.held.questions_paths

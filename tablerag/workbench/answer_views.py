@@ -346,6 +346,8 @@ class AnswerSource(Protocol):
 
     def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
 
+    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]: ...  # JSON values
+
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #053bdb7f
 def _rows_frame(table: Table, rows: Sequence[int], every: Result | None = None) -> pandas.DataFrame:
     "Some rows of a table by their places, with types; of one that is not held all that were asked for, where given."
@@ -506,6 +508,13 @@ class SessionAnswer(Answer):
 
         Raises `UsageError` for another ending, `SourceError` where it cannot be written."""
         return write_page(path, self.page)
+
+    def proof(self) -> dict[str, Any]:
+        """JSON values from which `tablerag verify` recomputes the answer: cells of the original file, and each step.
+
+        Raises `UsageError` with the reason where an answer cannot be proved: it rests on no SQL query, or its file
+        cannot be read with other code."""
+        return self._asked.proof_of(self)
 
     def plain(self) -> Answer:
         "The same answer without the session: what is compared, saved and sent."

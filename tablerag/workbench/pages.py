@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, Whole, json_text
+from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, UsageError, Whole, json_text
 from ..ground.files import given_path
 from ..ground.validation import json_of, misfit
 from ..notation import duration
@@ -352,6 +352,10 @@ class SavedCase:
                 all_there = places == tuple(range(each["rows"]))
                 return table if all_there else replace(table, whole=Whole(each["rows"], held=places))
         return Table(name, (), ())  # a database's, or one that was not at hand
+
+    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
+        "Nothing: a page does not hold the original file. Raises `UsageError`."
+        raise UsageError("a saved page has no file to prove it by", to_do="Ask tablerag.open(...), and save its proof")
 
     def page_of(self, answer: SessionAnswer) -> str:
         "The same page once more."

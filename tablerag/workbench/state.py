@@ -670,6 +670,9 @@ class _Asked:
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         return self.state.table if self.keeps_tables else lambda name: Table(name, (), ())
 
+    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
+        return self.state.source.proof(answer, answer.question)
+
     def page_of(self, answer: SessionAnswer) -> str:
         state = self.state
         made = {"system": state.system, "model": state.model, "model for pictures": state.vision_model}
