@@ -62,6 +62,10 @@ class SourceGrid:
         "Where a cell is in the file."
         return self._address(*self._cells.get((line, column), (line, column)))
 
+    def cell_of(self, line: int, column: int) -> Place:
+        "What names the cell that fills a place: the same for all places that a merged cell covers."
+        return self._cells.get((line, column), self.merged.get((line, column), (line, column)))
+
     def filled(self, line: int, left: int, right: int) -> list[str]:
         "The cells of a line that say something."
         return [text for column in range(left, min(right, self.width) + 1) if (text := self.text(line, column))]
@@ -105,6 +109,15 @@ def _xlsx_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
     merged = [(each.min_row, each.min_col, each.max_row, each.max_col) for each in sheet.merged_cells.ranges]
     rows = [[_value_text(cell.value, "%" in cell.number_format) for cell in row] for row in cells]
     return SourceGrid(rows, lambda line, at: f"{part['sheet']}!{get_column_letter(at)}{line}", merged, indents)
+
+
+def _parquet_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
+    "The names of the columns are line 1; rows count from 1."
+    from pyarrow import parquet
+
+    found = parquet.read_table(io.BytesIO(data))
+    lines = [found.column_names, *(list(map(_value_text, row.values())) for row in found.to_pylist())]
+    return SourceGrid(lines, lambda line, at: f"{f'row {line - 1}, ' * (line > 1)}{found.column_names[at - 1]}")
 
 
 def _value_text(value: Any, percent: bool = False) -> str:
@@ -232,8 +245,9 @@ def _spanned_cells(rows: list[list[list[Any]]]) -> dict[Place, tuple[str, Place]
 
 def source_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
     "The cells of one part of a file."
-    if part["format"] in ("xlsx", "sqlite"):
-        return (_xlsx_grid if part["format"] == "xlsx" else _sqlite_grid)(data, part)
+    binary = {"xlsx": _xlsx_grid, "sqlite": _sqlite_grid, "parquet": _parquet_grid}
+    if part["format"] in binary:
+        return binary[part["format"]](data, part)
     encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", part["encoding"]]
     encoding = next(each for each in encodings if each == encodings[-1] or _is_text(data, each))
     if encoding != part["encoding"]:

@@ -238,7 +238,7 @@ def _says(text: str, value: Any) -> bool:
     if not isinstance(value, float):
         return text == str(value)
     digits = re.sub(r"\D", "", text.lstrip("-0."))
-    whole = str(int(value)) if value.is_integer() else ""
+    whole = str(int(value)) if value.is_integer() else f"{value:.10g}"
     return text in (f"{value:.10g}", whole) or len(digits) > 9 and f"{value:.{len(text.partition('.')[2])}f}" == text
 
 

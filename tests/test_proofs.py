@@ -60,7 +60,7 @@ def test_the_verifier_is_short_and_shares_no_code():
         }
         own = {each.replace("..", "tablerag.") for each in modules if each.startswith((".", "tablerag"))}
         assert own == ({"tablerag.source_cells"} if name == "verifier" else set())
-        outside = {"openpyxl", "openpyxl.utils"}
+        outside = {"openpyxl", "openpyxl.utils", "pyarrow"}
         assert all(each.split(".")[0] in __import__("sys").stdlib_module_names for each in modules - own - outside)
 
 
@@ -282,3 +282,31 @@ def test_the_command(tmp_path, capsys):
     assert capsys.readouterr().out.startswith("not valid: it was changed")
     case.write_text("[]")
     assert main(["verify", str(case), str(path)]) == 2
+
+
+def test_the_workbench_saves_verifies_and_shows_the_sheet(tmp_path):
+    from tablerag.workbench.widgets import Workbench
+
+    path = tmp_path / "jobs.xlsx"
+    head = [["<b>Jobs</b>", None, None], ["Industry", "Women", None], [None, 2022, 2023]]
+    workbook(path, [*head, ["Farms", 1, 2], ["Ports", 3, 4], ["Mills", 5, 6]], ["A1:C1", "B2:C2", "A2:A3"])
+    bench = Workbench(path)
+    bench.ask("What is the Women 2023 of Ports?")
+    bench.wait()
+    row, handed = bench["Answer"].proof, {}
+    bench.download = handed.__setitem__
+    for button in (row.save_button, row.verify_button, row.sheet_button):
+        button.click()
+        bench.wait()
+        if button is row.verify_button:
+            assert "Valid: recomputed from" in row.note.value
+    [(name, data)] = handed.items()
+    assert name.endswith("-proof.json")
+    verify_proof(json.loads(data), path)
+    shown = row.sheet.value
+    assert '<td class="used" title="Table 3!C5"><mark>4</mark></td>' in shown
+    assert 'colspan="3">&lt;b&gt;Jobs' in shown and "<b>Jobs" not in shown and 'rowspan="2"' in shown
+    path.write_bytes(b"gone")
+    row.verify_button.click()
+    bench.wait()
+    assert 'role="alert"' in row.note.value

@@ -403,6 +403,11 @@ class DatabaseSource(DatabaseViews):
         with proved():
             return proof_of_database(answer, question, named[1])
 
+    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
+        "The original files of a proof that was made here."
+        names = {each["name"] for each in proof["files"]}
+        return [path for path in self.files()[1] if path.name in names]
+
     @property
     def examples_file(self) -> Path:
         "Where solved examples are kept."

@@ -94,6 +94,8 @@ def file_parts(path: Path, data: bytes, table: Table) -> Iterator[dict[str, Any]
         yield from _sheets(path, own)
     elif data.startswith(b"SQLite format 3\0"):
         yield {"format": "sqlite", "table": own}
+    elif data.startswith(b"PAR1"):
+        yield {"format": "parquet"}
     elif suffix in _PAGES or re.match(rb"\s*<(!doctype|html|table)", data, re.IGNORECASE):
         for number in range(1, len(re.findall(rb"<table[\s>]", data, re.IGNORECASE)) + 1):
             page = {"format": "html", "table": number, **_encoded(data)}

@@ -575,6 +575,10 @@ class Source(SourceViews):
         "The proof of an answer. Raises `UsageError` where it cannot be proved, with the reason."
         raise UsageError("an answer over a graph cannot be proved", to_do=f"Ask tables or databases, not a {self.noun}")
 
+    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
+        "The original files of a proof that was made here."
+        return []
+
     @property
     def kept_beside(self) -> list[Path]:
         "The files beside it that answers may rest on."

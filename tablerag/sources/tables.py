@@ -481,6 +481,11 @@ class TableSource(TableViews):
         with self.sandbox(query, place, Limits()) as database, proved():
             return proof_of_tables(answer, question, database, file_of)
 
+    def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
+        "The original files of a proof that was made here."
+        root = Path(self.held.manifest.source)
+        return [root if root.is_file() else root / each["name"] for each in proof["files"]]
+
     def questions_files(self) -> list[Path]:
         "The files of questions beside the tables."
         return self.held.questions_paths

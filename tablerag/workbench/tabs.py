@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Protocol
 
-from ..core import Hit, Parse, Picture, QueryError, TableragError, need
+from ..core import Parse, Picture, QueryError, TableragError, need
 from ..sandbox.connection import Result
 from ..sources.charts import Chart, chart_figure, fitting_chart
 from ..sources.grid import ResultGrid
@@ -20,19 +20,10 @@ from ..sources.source import Run
 from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
 from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
+from .proof_views import ProofRow
 from .route import attempts_html
 from .state import WorkbenchState
-from tablerag.workbench.views import (
-    escape,
-    label_text,
-    make_scroll,
-    message_html,
-    plural,
-    printable,
-    sql_html,
-    table_head_html,
-    table_html,
-)
+from .views import escape, label_text, make_scroll, message_html, plural, printable, sql_html
 
 # %% auto #0
 __all__ = []
@@ -271,16 +262,13 @@ class ResultPart:
             self.chart_box.children = (figure,)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16
-_FIRST_ROWS = 50  # of a table that is shown without an answer
-
-
 @tab("Answer")
 class AnswerTab(Tab):
     "The answer with its result, its query and its rows; without one, what was closest, each with a button."
 
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
-        self.proposals, self.best_table = w.VBox(layout=wide), w.VBox(layout=wide)
+        self.proposals = w.VBox(layout=wide)
         self.result = ResultPart(self.state)
         self.editor = QueryEditor(self.run, self.bench.front)
         self.editor.restore_button.on_click(lambda _: self._show_result())
@@ -293,17 +281,18 @@ class AnswerTab(Tab):
         shown.add_class("tablerag-shown")
         middle = w.Box([shown, self.query])
         middle.add_class("tablerag-beside")
-        return w.VBox([self.html, self.proposals, self.best_table, middle, self.bench.examples_row.widget])
+        self.proof = ProofRow(self.bench, file_name)
+        return w.VBox([self.html, self.proposals, middle, self.bench.examples_row.widget, self.proof.widget])
 
     def show(self) -> None:
         super().show()
         answer = self.state.answer
-        refused = answer is not None and not answer.answered
-        self.proposals.children = [self._row(*each) for each in enumerate(self.state.proposals)] if refused else []
-        self.best_table.children = [self._table_row(each) for each in self.state.hits[:1]] if refused else []
+        open_ones = answer.proposals if answer and not answer.answered else ()
+        self.proposals.children = [self._row(at, each) for at, each in enumerate(open_ones)]
         self.evidence.value = guarded_html(lambda: evidence_html(answer, self.state.table)) if answer else ""
         self._show_result()
         self.bench.examples_row.show()
+        self.proof.show()
 
     def _show_result(self) -> None:
         "The result and the query as they stand behind the answer."
@@ -358,19 +347,6 @@ class AnswerTab(Tab):
         row = w.HBox([told, button])
         row.add_class("tablerag-choice")
         return row
-
-    def _table_row(self, hit: Hit) -> Any:
-        w = self.w
-        name = escape(hit.title or hit.table_id, 120)
-        told = w.HTML(f'<span class="quiet">Best match among the tables: <b>{name}</b></span>')
-        button = w.Button(description="Show the table", layout={"width": "auto", "flex": "0 0 auto"})
-        button.tooltip = "Show its first rows below"
-        button.on_click(lambda _: self.bench.start(self._show_table, hit.table_id))
-        return w.HBox([told, button], layout={"align_items": "center", "flex_flow": "row wrap", "grid_gap": "8px"})
-
-    def _show_table(self, name: str) -> None:
-        table = self.state.source.page(name, 0, _FIRST_ROWS).table
-        self.evidence.value = f"{table_head_html(table)}{table_html(table)}"
 
     def _confirm(self, at: int) -> None:
         run = self.state.confirm(at)
