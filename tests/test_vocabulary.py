@@ -11,7 +11,7 @@ import pytest
 from tablerag.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("index", "tables", "ask", "bench", "check", "study", "report", "prompts", "serve", "lab")
+COMMANDS = ("index", "tables", "ask", "bench", "check", "study", "report", "prompts", "serve", "verify", "lab")
 # Places that some words have not left yet: remove a word here with its last use
 STILL = {
     "README": set(),

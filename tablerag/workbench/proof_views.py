@@ -25,7 +25,7 @@ __all__ = []
 
 # %% ../../nbs/90_workbench/18_proof_views.ipynb #6c34fece
 _MOST_LINES, _MOST_COLUMNS = 120, 40  # of a sheet that are shown
-_AROUND = 12  # lines above and below those with marked cells
+_AROUND = 4  # lines above and below those with marked cells
 
 
 def runs_of_lines(
