@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from .shown import shown_line
@@ -19,7 +18,7 @@ from ..workbench.views import plural
 __all__ = []
 
 # %% ../../nbs/96_cli/13_verifying.ipynb #96c41f86
-def verify_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def verify_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "proof", metavar="PROOF", help="a proof of an answer, as `tablerag ask --proof case.json` writes it"
     )

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Protocol
 
-from ..core import Parse, Picture, QueryError, TableragError, need
+from ..core import Hit, Parse, Picture, QueryError, TableragError, need
 from ..sandbox.connection import Result
 from ..sources.charts import Chart, chart_figure, fitting_chart
 from ..sources.grid import ResultGrid
@@ -23,7 +23,17 @@ from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said
 from .proof_views import ProofRow
 from .route import attempts_html
 from .state import WorkbenchState
-from .views import escape, label_text, make_scroll, message_html, plural, printable, sql_html
+from tablerag.workbench.views import (
+    escape,
+    label_text,
+    make_scroll,
+    message_html,
+    plural,
+    printable,
+    sql_html,
+    table_head_html,
+    table_html,
+)
 
 # %% auto #0
 __all__ = []
@@ -262,13 +272,16 @@ class ResultPart:
             self.chart_box.children = (figure,)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16
+_FIRST_ROWS = 50  # of a table that is shown without an answer
+
+
 @tab("Answer")
 class AnswerTab(Tab):
     "The answer with its result, its query and its rows; without one, what was closest, each with a button."
 
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
-        self.proposals = w.VBox(layout=wide)
+        self.proposals, self.best_table = w.VBox(layout=wide), w.VBox(layout=wide)
         self.result = ResultPart(self.state)
         self.editor = QueryEditor(self.run, self.bench.front)
         self.editor.restore_button.on_click(lambda _: self._show_result())
@@ -282,13 +295,15 @@ class AnswerTab(Tab):
         middle = w.Box([shown, self.query])
         middle.add_class("tablerag-beside")
         self.proof = ProofRow(self.bench, file_name)
-        return w.VBox([self.html, self.proposals, middle, self.bench.examples_row.widget, self.proof.widget])
+        rows = [self.html, self.proposals, self.best_table, middle, self.bench.examples_row.widget, self.proof.widget]
+        return w.VBox(rows)
 
     def show(self) -> None:
         super().show()
         answer = self.state.answer
-        open_ones = answer.proposals if answer and not answer.answered else ()
-        self.proposals.children = [self._row(at, each) for at, each in enumerate(open_ones)]
+        refused = answer is not None and not answer.answered
+        self.proposals.children = [self._row(*each) for each in enumerate(self.state.proposals)] if refused else []
+        self.best_table.children = [self._table_row(each) for each in self.state.hits[:1]] if refused else []
         self.evidence.value = guarded_html(lambda: evidence_html(answer, self.state.table)) if answer else ""
         self._show_result()
         self.bench.examples_row.show()
@@ -347,6 +362,19 @@ class AnswerTab(Tab):
         row = w.HBox([told, button])
         row.add_class("tablerag-choice")
         return row
+
+    def _table_row(self, hit: Hit) -> Any:
+        w = self.w
+        name = escape(hit.title or hit.table_id, 120)
+        told = w.HTML(f'<span class="quiet">Best match among the tables: <b>{name}</b></span>')
+        button = w.Button(description="Show the table", layout={"width": "auto", "flex": "0 0 auto"})
+        button.tooltip = "Show its first rows below"
+        button.on_click(lambda _: self.bench.start(self._show_table, hit.table_id))
+        return w.HBox([told, button], layout={"align_items": "center", "flex_flow": "row wrap", "grid_gap": "8px"})
+
+    def _show_table(self, name: str) -> None:
+        table = self.state.source.page(name, 0, _FIRST_ROWS).table
+        self.evidence.value = f"{table_head_html(table)}{table_html(table)}"
 
     def _confirm(self, at: int) -> None:
         run = self.state.confirm(at)
