@@ -314,11 +314,14 @@ class Viewer:
             float(one.draft.then >= 0),
         ]
 
+    def _words_of(self, columns: set[int]) -> set[str]:
+        return {word for at in columns for word in self.names.of_columns[at]}
+
     def _counted(self, one: Composed) -> list[float]:
         "Whether numbers are compared, rows counted and figures taken as words ask for, and nothing that none asks for."
         signs = self._compared(one)
         columns = {item.column for item in one.items} | {one.ordered}
-        plain = {word for at in columns - {-1, -2} for word in self.names.of_columns[at]}
+        plain = self._words_of(columns - {-1, -2})
         grouped = one.shape in ("each_having", "each_first", "each_order")
         counted = one.counts or grouped or one.draft.figure is not None
         kinds = {agg.kind for agg in one.query.each(Agg)} & set(_FIGURED)

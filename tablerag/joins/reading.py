@@ -109,6 +109,15 @@ _CASTS = {
 _PARTS = {"%Y": "year", "%m": "month", "%d": "day"}
 
 
+def _cast(node: Any, names: _Names) -> Func:
+    "A term as another type; a part of a date is a whole number already. Raises `_Unread`."
+    to = _CASTS.get(node.args["to"].this.name)
+    if to is None:
+        raise _Unread(f"a cast to {node.args['to']}")
+    of = _term(node.this, names)
+    return of if to == "whole" and isinstance(of, Func) and of.name in _PARTS.values() else Func(name=to, of=of)
+
+
 def _term(node: Any, names: _Names) -> QueryTerm:
     "A term. Raises `_Unread`."
     node = _bare(node)
@@ -122,11 +131,7 @@ def _term(node: Any, names: _Names) -> QueryTerm:
     if kind in _SIGNS:
         return _calculation(node, _SIGNS[kind], names)
     if kind == "Cast":
-        to = _CASTS.get(node.args["to"].this.name)
-        if to is None:
-            raise _Unread(f"a cast to {node.args['to']}")
-        of = _term(node.this, names)
-        return of if to == "whole" and isinstance(of, Func) and of.name in _PARTS.values() else Func(name=to, of=of)
+        return _cast(node, names)
     if kind == "Timetostr" and node.args["format"].name in _PARTS:
         return Func(name=_PARTS[node.args["format"].name], of=_term(node.this.this, names))
     if kind in _FUNCTIONS:
@@ -222,23 +227,27 @@ _COMPARISONS = {"EQ": "=", "NEQ": "!=", "GT": ">", "GTE": ">=", "LT": "<", "LTE"
 _TURNED = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "=": "=", "!=": "!="}
 
 
+def _combined(join: type[AllOf | AnyOf], sides: Sequence[QueryCondition]) -> QueryCondition:
+    return join(tests=tuple(test for side in sides for test in (side.tests if isinstance(side, join) else (side,))))
+
+
 def _condition(node: Any, names: _Names) -> QueryCondition:
     "A condition. Raises `_Unread`."
     node = _bare(node)
     kind = type(node).__name__
     if kind in ("And", "Or"):
-        join = AllOf if kind == "And" else AnyOf
-        sides = [_condition(each, names) for each in (node.left, node.right)]
-        return join(tests=tuple(test for side in sides for test in (side.tests if isinstance(side, join) else (side,))))
+        return _combined(
+            AllOf if kind == "And" else AnyOf, [_condition(each, names) for each in (node.left, node.right)]
+        )
     if kind == "Not":
         return _opposite(_condition(node.this, names))
     if kind == "Between":
         term, low, high = _term(node.this, names), node.args["low"], node.args["high"]
         return _adapted(Test(term=term, op="between", value=(_value(low, names), _value(high, names))))
     if kind == "In":
-        term, query = _term(node.this, names), node.args.get("query")
-        inside = _query(query, names) if query is not None else tuple(_value(each, names) for each in node.expressions)
-        return _adapted(Test(term=term, op="in", value=inside))
+        query = node.args.get("query")
+        inside = tuple(_value(each, names) for each in node.expressions) if query is None else _query(query, names)
+        return _adapted(Test(term=_term(node.this, names), op="in", value=inside))
     if kind == "Is" and type(node.expression).__name__ == "Null":
         return Test(term=_term(node.this, names), op="null")
     if kind not in _COMPARISONS:

@@ -425,31 +425,40 @@ _ASKED = {
 _IN_FRONT = {"m": "{}", "S": "{}", "w": "not", "V": "of {}", "D": "of {}", "Y": "in {}"}  # kind -> its words
 
 
+def _of_heads(heads: Sequence[Piece]) -> list[str]:
+    return [f"of {head.english}" for head in heads]
+
+
 def _in_order(pieces: Sequence[Piece]) -> str:
     "Pieces of a head-final language as an English question."
-    said, groups, orders, ask, first, heads, tops = list[str](), list[str](), list[str](), "", False, list[Piece](), ""
-    before = ""
+    said, heads, first, before = list[str](), list[Piece](), False, ""
     for piece, then in zip(pieces, [*pieces[1:], Piece("-", "")], strict=True):
         last, before = before, piece.kind
         if piece.kind == "V" and last == "A" and then.kind != "o":
-            said, heads, first = [*said, *(f"of {head.english}" for head in heads)], [piece], False
+            said, heads, first = [*said, *_of_heads(heads)], [piece], False
         elif piece.kind in _IN_FRONT:
             said.insert(0, _IN_FRONT[piece.kind].format(piece.english))
-        elif piece.kind == "G":
-            groups.append(f" for each {piece.english}")
-        elif piece.kind == "R":
-            orders.append(f" {piece.english}")
-        elif piece.kind == "F":
-            tops = f"{piece.english} "
         elif piece.kind == "A":
-            ask, first = ask or piece.english, then.kind == "N"
+            first = then.kind == "N"
         elif piece.kind == "N" and then.kind == "o":
             said.insert(0, f"of {piece.english}")
         elif piece.kind == "N" and heads and not first and last != "&":
             said.insert(0, piece.english)
         elif piece.kind == "N":
-            said = [f"of {head.english}" for head in heads if first] + said
-            heads = [*([] if first else heads), piece]
+            said, heads = (_of_heads(heads) + said, [piece]) if first else (said, [*heads, piece])
+    return _with_the_rest(heads, said, pieces)
+
+
+def _with_the_rest(heads: Sequence[Piece], said: list[str], pieces: Sequence[Piece]) -> str:
+    "The question with what does not depend on the order: groups, orders, question word and superlative."
+    english: dict[str, list[str]] = {}
+    for piece in pieces:
+        english.setdefault(piece.kind, []).append(piece.english)
+    groups, orders = (
+        [f" for each {each}" for each in english.get("G", ())],
+        [f" {each}" for each in english.get("R", ())],
+    )
+    ask, tops = next(filter(None, english.get("A", ())), ""), "".join(f"{each} " for each in english.get("F", ())[-1:])
     return _sentence(" and ".join(head.english for head in heads), said, groups, orders, ask, tops)
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #0bfcf6fd

@@ -173,11 +173,9 @@ def calculations(
         yield from _shares(asked, each)
     if cues["change"] and not each.pair:
         each = _two_periods(asked, each)
-    if each.pair and (cues["change"] or cues["against"] or cues["ratio"] or cues["yes_no"] or cues["difference"]):
-        yield from _one_against_other(asked, each)
-    which_year = bool(_WHICH_YEAR.search(asked.spoken))
-    if (asked.extreme or cues["against"] and which_year) and each.conditions:
-        yield from _year_ahead(asked, each) if which_year else _column_ahead(asked, each)
+    yield from _one_against_other(asked, each)
+    if each.conditions:
+        yield from _ahead(asked, each)
     if len(asked.named) > 1:
         yield from _columns_against_each_other(asked, each)
 
@@ -290,21 +288,25 @@ def _two_periods(asked: Wanted, each: Rows) -> Rows:
 def _one_against_other(asked: Wanted, each: Rows) -> Iterator[Query]:
     if each.pair is None or not all(one.rows for one in each.pair):
         return
-    cues, sides = asked.cues, _in_time(asked, each.pair) if asked.cues["change"] else each.pair
+    sides = _in_time(asked, each.pair) if asked.cues["change"] else each.pair
     first, second = (where((*each.rest, one)) for one in sides)
     for key in (*each.numbers[:3], None):
-        if key == sides[0].column:
-            continue
-        a, b = asked.figure(first, key), asked.figure(second, key)
-        if cues["change"]:
-            yield from (Query(rows=None, target=term) for term in _changes(asked, a, b))
-        elif cues["yes_no"] and (cues["against"] or cues["same"]):
-            op = "=" if cues["same"] and not cues["against"] and asked.times == 1.0 else asked.more
-            yield Query(rows=None, target=asked.holds(a, op, b))
-        elif cues["ratio"]:
-            yield Query(rows=None, target=Calculation(sign="/", left=a, right=b))
-        elif cues["difference"] and a.target.of == "rows" and key is not None:
-            yield Query(rows=None, target=Calculation(sign="||", left=a, right=b))
+        if key != sides[0].column:
+            yield from _comparisons(asked, asked.figure(first, key), asked.figure(second, key))
+
+
+def _comparisons(asked: Wanted, a: Query, b: Query) -> Iterator[Query]:
+    "One figure against another, as the words of the question ask."
+    cues = asked.cues
+    if cues["change"]:
+        yield from (Query(rows=None, target=term) for term in _changes(asked, a, b))
+    elif cues["yes_no"] and (cues["against"] or cues["same"]):
+        op = "=" if cues["same"] and not cues["against"] and asked.times == 1.0 else asked.more
+        yield Query(rows=None, target=asked.holds(a, op, b))
+    elif cues["ratio"]:
+        yield Query(rows=None, target=Calculation(sign="/", left=a, right=b))
+    elif cues["difference"] and a.target.of == "rows" and a.target != Count():
+        yield Query(rows=None, target=Calculation(sign="||", left=a, right=b))
 
 
 def _changes(asked: Wanted, before: Term, after: Term) -> Iterator[Term]:
@@ -322,6 +324,14 @@ _WHICH_YEAR = re.compile(r"(?<![a-z])(?:which|what)(?: fiscal| financial)? (?:ye
 _MOST_COLUMNS = 30  # that are weighed against each other
 
 
+def _shared_start(headers: Sequence[Sequence[str]]) -> int:
+    "How many words all headers begin with; each keeps one word at least."
+    shared = 0
+    while all(len(words) > shared + 1 for words in headers) and len({words[shared] for words in headers}) == 1:
+        shared += 1
+    return shared
+
+
 def told_apart(
     headers: Sequence[str],  # two at least
     others: Sequence[str],  # the headers of all columns
@@ -331,15 +341,22 @@ def told_apart(
     words = [header.split() for header in headers]
     if len(set(headers)) < len(headers) or not all(words):
         return tuple(headers)
-    while all(len(each) > 1 for each in words) and len({each[0] for each in words}) == 1:
-        words = [each[1:] for each in words]
-    ends = 0
-    while all(len(each) > ends + 1 for each in words) and len({each[-1 - ends] for each in words}) == 1:
-        ends += 1
+    start = _shared_start(words)
+    words = [each[start:] for each in words]
+    ends = _shared_start([each[::-1] for each in words])
     begun = headers[0].rsplit(" ", ends)[0] + " " if ends else ""
     if begun and any(other.startswith(begun) and other not in headers for other in others):
         words = [each[:-ends] for each in words]
     return tuple(" ".join(each) for each in words)
+
+
+def _ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
+    "Which year or which column has the most, where a question asks for either."
+    if _WHICH_YEAR.search(asked.spoken):
+        if asked.extreme or asked.cues["against"]:
+            yield from _year_ahead(asked, each)
+    elif asked.extreme:
+        yield from _column_ahead(asked, each)
 
 
 def _year_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
@@ -379,38 +396,45 @@ def _change_of_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: b
     a, b = (Key(column=i) if one else Figure(kind=asked.kind, column=i) for i in (early, late))
     yield from (Query(rows=each.rows, target=term) for term in _changes(asked, a, b))
     if asked.cues["superlative"] and not one:
-        by: Term = Calculation(sign="-", left=Key(column=late), right=Key(column=early))
-        by = Calculation(sign="%", left=by, right=Key(column=early)) if asked.cues["share"] else by
-        for descending in asked.directions:
-            ends = Take(
-                source=Order(source=each.rows, by=by, descending=descending != asked.falls),
-                limit=asked.interpretation.plain.limit,
-                skip=asked.skip,
-            )
-            yield from (Query(rows=ends, target=Cell(column=i)) for i in [i for i in each.asked if i not in sides][:4])
-            yield Query(rows=ends, target=by)
+        yield from _largest_changes(asked, each, early, late)
+
+
+def _largest_changes(asked: Wanted, each: Rows, early: int, late: int) -> Iterator[Query]:
+    "The rows that changed most from one column to another, and by how much."
+    by: Term = Calculation(sign="-", left=Key(column=late), right=Key(column=early))
+    by = Calculation(sign="%", left=by, right=Key(column=early)) if asked.cues["share"] else by
+    for descending in asked.directions:
+        ends = Take(
+            source=Order(source=each.rows, by=by, descending=descending != asked.falls),
+            limit=asked.interpretation.plain.limit,
+            skip=asked.skip,
+        )
+        others = [i for i in each.asked if i not in (early, late)][:4]
+        yield from (Query(rows=ends, target=target) for target in (*(Cell(column=i) for i in others), by))
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #becc9ae9
 def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
-    cues, columns = asked.cues, asked.index.columns
-    number = len(asked.runner.rows(each.rows))
-    for left, right in combinations(asked.named[:3], 2):
-        if columns[left].type[0] != columns[right].type[0] and "date" in (columns[left].type, columns[right].type):
-            continue
-        rows, sides = each.rows, (left, right)
-        kind = asked.kind
-        one = number == 1 and bool(each.conditions)
-        a, b = (Key(column=i) if one or columns[i].type == "date" else Figure(kind=kind, column=i) for i in sides)
-        if not one and columns[left].type == "date":
-            continue
-        if cues["change"]:
-            yield from _change_of_columns(asked, each, sides, one)
-        elif cues["yes_no"] and cues["against"] and " or " not in asked.spoken:
-            yield Query(rows=rows, target=asked.holds(a, asked.more, b))
-        elif cues["ratio"]:
-            yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
-        elif cues["sum"] and " and " in asked.spoken and columns[left].type != "date":
-            yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
-        if " or " in asked.spoken or cues["against"] and not cues["yes_no"]:
-            names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)
-            yield Query(rows=rows, target=Leading(terms=(a, b), names=names, most=asked.more in (">", ">=")))
+    one = bool(each.conditions) and len(asked.runner.rows(each.rows)) == 1
+    for sides in combinations(asked.named[:3], 2):
+        left, right = (asked.index.columns[i].type for i in sides)
+        mixed = left[0] != right[0] and "date" in (left, right)
+        if not mixed and (one or left != "date"):
+            yield from _two_columns(asked, each, sides, one)
+
+
+def _two_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
+    "One column against another: which is more, their change, ratio and sum."
+    cues, rows, columns, (left, right) = asked.cues, each.rows, asked.index.columns, sides
+    either, dated = " or " in asked.spoken, columns[left].type == "date"
+    a, b = (Key(column=i) if one or columns[i].type == "date" else Figure(kind=asked.kind, column=i) for i in sides)
+    if cues["change"]:
+        yield from _change_of_columns(asked, each, sides, one)
+    elif cues["yes_no"] and cues["against"] and not either:
+        yield Query(rows=rows, target=asked.holds(a, asked.more, b))
+    elif cues["ratio"]:
+        yield Query(rows=rows, target=Calculation(sign="/", left=a, right=b))
+    elif cues["sum"] and " and " in asked.spoken and not dated:
+        yield Query(rows=rows, target=Calculation(sign="+", left=a, right=b))
+    if either or cues["against"] and not cues["yes_no"]:
+        names = told_apart((columns[left].header, columns[right].header), asked.index.table.header)
+        yield Query(rows=rows, target=Leading(terms=(a, b), names=names, most=asked.more in (">", ">=")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import operator
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -55,6 +55,8 @@ _PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
 _OVER_ROWS = frozenset(
     ("count", "count_distinct", "top_sum", "bottom_sum", "top_avg", "bottom_avg", "of_group", "nth_top", "nth_bottom")
 )
+_COUNTS = frozenset(("count", "count_distinct"))
+_NO_AVERAGES = _COUNTS.union("count_difference sum min max range top bottom first last common rare".split())
 _LATEST = re.compile(
     r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
 )
@@ -106,33 +108,35 @@ class ConditionSet:
         "The rows that meet the conditions, for all queries over them."
         return where(self.conditions)
 
+    @property
+    def given(self) -> set[int]:
+        "The columns whose values it gives."
+        return {condition.column for condition in self.conditions if condition.op == "="}
 
-def _conditions(
-    links: Sequence[ValueLink],
-) -> tuple[tuple[Condition, ...], tuple[Condition, Condition] | None, tuple[Condition, ...]]:
+
+def _merged(column: int, conditions: Sequence[Condition]) -> tuple[list[Condition], tuple[Condition, Condition] | None]:
+    "The conditions on one column, its values as one; and two values that no row shares, as a pair to be compared."
+    equal = list(dict.fromkeys(each for each in conditions if each.op == "="))
+    others = list(dict.fromkeys(each for each in conditions if each.op != "="))
+    if len(equal) < 2:
+        return [*others, *equal], None
+    pair = (equal[0], equal[1]) if len(equal) == 2 and equal[0].rows.isdisjoint(equal[1].rows) else None
+    if not others and frozenset.intersection(*(each.rows for each in equal)):
+        return equal, pair  # parts of one longer cell: it must hold them all
+    values = dict.fromkeys(value for each in equal for value in each.values)
+    return [*others, Condition.equal(column, values, frozenset().union(*(each.rows for each in equal)))], pair
+
+
+def _condition_set(links: tuple[ValueLink, ...], score: float) -> ConditionSet:
     by_column: dict[int, list[Condition]] = {}
     for link in links:
         by_column.setdefault(link.condition.column, []).append(link.condition)
-    made: list[Condition] = []
-    pair = None
-    for column, conditions in by_column.items():
-        equal = list(dict.fromkeys(each for each in conditions if each.op == "="))
-        others = list(dict.fromkeys(each for each in conditions if each.op != "="))
-        if len(equal) > 1:
-            if len(equal) == 2 and equal[0].rows.isdisjoint(equal[1].rows):
-                pair = (equal[0], equal[1])
-            shared = frozenset.intersection(*(each.rows for each in equal))
-            if shared and not others:
-                # parts of one longer cell: it must hold them all
-                others = equal
-            else:
-                values = dict.fromkeys(value for each in equal for value in each.values)
-                others.append(Condition.equal(column, values, frozenset().union(*(each.rows for each in equal))))
-        else:
-            others += equal
-        made += others
+    merged = [_merged(*each) for each in by_column.items()]
+    made = [condition for conditions, _ in merged for condition in conditions]
+    pair = next((pair for _, pair in reversed(merged) if pair), None)
     rest = tuple(each for each in made if pair is None or each.column != pair[0].column)
-    return tuple(sorted(made, key=lambda each: each.column)), pair, rest
+    mask = functools.reduce(operator.or_, (link.mask for link in links), 0)
+    return ConditionSet(links, tuple(sorted(made, key=lambda each: each.column)), mask, score, pair, rest)
 
 
 def _comparing(links: Sequence[ValueLink], at: int) -> set[int]:
@@ -153,12 +157,9 @@ def _loosened(sets: dict[tuple, ConditionSet], scores: Scores, ranges: list[_Ran
     best = next(iter(sets.values()), None)
     for left in best.links[:_MOST_CONDITIONS] if best and len(best.links) > 1 else ():
         links = tuple(link for link in best.links if link is not left) if best else ()
-        if any(_halved(links, *each) for each in ranges):
-            continue
-        conditions, pair, rest = _conditions(links)
-        if best and conditions not in sets:
-            mask = functools.reduce(operator.or_, (link.mask for link in links), 0)
-            sets[conditions] = ConditionSet(links, conditions, mask, best.score - scores.links[id(left)], pair, rest)
+        if best and not any(_halved(links, *each) for each in ranges):
+            found = _condition_set(links, best.score - scores.links[id(left)])
+            sets.setdefault(found.conditions, found)
 
 
 def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
@@ -171,13 +172,10 @@ def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[in
     return bool(used) and not any({(column, first), (column, second)} <= ends for column in columns)
 
 # %% ../../nbs/24_parser/09_candidates.ipynb #976c6ca4
-def link_sets(
-    scores: Scores,
-    most: int = 10,  # sets
-) -> tuple[list[ConditionSet], float]:  # best first, the empty set among them; the score of the best
-    """Sets of links that do not overlap, by a beam over the tokens: a link gains its log-odds, a token left
-    unexplained costs."""
-    interpretation, linked = scores.interpretation, scores.interpretation.linked
+def _best_links(scores: Scores) -> list[tuple[float, tuple[ValueLink, ...]]]:
+    """Links that do not overlap with their score, best first, by a beam over the tokens: a link gains its log-odds, a
+    token left unexplained costs."""
+    linked, marks = scores.interpretation.linked, scores.interpretation.marks
     scored = sorted(
         ((scores.links[id(link)], n, link) for n, link in enumerate(linked.values)), key=lambda each: -each[0]
     )[:_WEIGHED]
@@ -185,7 +183,7 @@ def link_sets(
     for score, _, link in scored:
         starts.setdefault(link.start, []).append((score, link))
     beams: dict[int, list[tuple[float, tuple[ValueLink, ...]]]] = {0: [(0.0, ())]}
-    free = interpretation.marks.header | interpretation.marks.title | interpretation.marks.cue
+    free = marks.header | marks.title | marks.cue
     for at in range(len(linked.tokens)):
         loss = (0.3 if free >> at & 1 else 1.2) if linked.content >> at & 1 else 0.0
         for score, links in sorted(beams.pop(at, []), key=lambda state: -state[0])[:_BEAM]:
@@ -193,15 +191,20 @@ def link_sets(
             if len(links) < _MOST_CONDITIONS:
                 for gain, link in starts.get(at, ())[:6]:
                     beams.setdefault(link.end, []).append((score + gain, (*links, link)))
-    final = sorted(beams.get(len(linked.tokens), [(0.0, ())]), key=lambda state: -state[0])
+    return sorted(beams.get(len(linked.tokens), [(0.0, ())]), key=lambda state: -state[0])
+
+
+def link_sets(
+    scores: Scores,
+    most: int = 10,  # sets
+) -> tuple[list[ConditionSet], float]:  # best first, the empty set among them; the score of the best
+    "Sets of links that do not overlap, without those that contradict what the question plainly says."
+    linked, final = scores.interpretation.linked, _best_links(scores)
     sets: dict[tuple, ConditionSet] = {}
     plain = {
         (link.start, link.condition.column)
         for link in linked.values
-        if link.how == "compare"
-        and link.comparison in ("<", ">")
-        or link.how == "compare"
-        and linked.is_plain(link.start)
+        if link.how == "compare" and (link.comparison in ("<", ">") or linked.is_plain(link.start))
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     negated = _surely_left_out(linked)
@@ -210,16 +213,13 @@ def link_sets(
             continue  # `not in Nepal`
         if any(_halved(links, *each) for each in ranges) or any(_unheeded(link, plain) for link in links):
             continue
-        conditions, pair, rest = _conditions(links)
-        if conditions not in sets:
-            sets[conditions] = ConditionSet(
-                links, conditions, functools.reduce(operator.or_, (link.mask for link in links), 0), score, pair, rest
-            )
+        found = _condition_set(links, score)
+        sets.setdefault(found.conditions, found)
         if len(sets) >= most:
             break
     _loosened(sets, scores, ranges)
     sets.setdefault((), ConditionSet((), (), 0, -9.0))
-    return list(sets.values()), final[0][0] if final else 0.0
+    return list(sets.values()), final[0][0]
 
 # %% ../../nbs/24_parser/09_candidates.ipynb #3ad96e4f
 def _separator(column: Column) -> str:
@@ -240,7 +240,8 @@ class Candidates:
         self.sets, self.best = link_sets(scores, 10 if self.index.size < _MANY_ROWS else 4)
         self.queries: list[tuple[Query, ConditionSet]] = self._written()  # each with the set it rests on
 
-    def _written(self) -> list[tuple[Query, ConditionSet]]:
+    def _choose_columns(self) -> None:
+        "Which columns may be asked for, ordered by and calculated with, the likeliest first."
         order = sorted(range(len(self.index.columns)), key=lambda i: -self.scores.columns[i])
         headers = self.interpretation.headers
         named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
@@ -251,6 +252,9 @@ class Candidates:
         # years and serial numbers are no amounts
         years = self.index.fact("time columns", time_columns)
         self._figures = [i for i in self._numbers if i not in years]
+
+    def _written(self) -> list[tuple[Query, ConditionSet]]:
+        self._choose_columns()
         self._calculated = Wanted(self.interpretation, self.runner)
         self._stand_for_all()
         self._compare_subtotals()
@@ -352,23 +356,24 @@ class Candidates:
 
     def _over(self, each: ConditionSet, rank: int) -> Iterator[Query]:
         "The queries over one set of conditions; the likelier the set, the more columns are tried."
-        used = {condition.column for condition in each.conditions if condition.op == "="}
+        used = each.given
         asked = [i for i in self._asked if i not in used]
-        asked = [*asked[: 7 if rank < 3 else 5], *(i for i in asked[7:] if rank < 3)] or self._asked[:1]
-        few = asked[: 4 if rank < 3 else 2]
+        asked = (asked if rank < 3 else asked[:5]) or self._asked[:1]
+        most = 4 if rank < 3 else 2
+        few = asked[:most]
         compared = [each.pair[0].column] if each.pair else []
         if each.of_total:
             yield from (Query.cells(each.rows, i) for i in asked)
             return
         yield from self._plain(each, used, asked, few)
         if self.interpretation.cues["superlative"]:
-            yield from self._extremes(each.rows, used, compared + few, 4 if rank < 3 else 2)
+            yield from self._extremes(each.rows, used, compared + few, most)
         yield from self._ordered(each.rows, compared, few)
         yield from self._differences(each, used)
-        if each.conditions and 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
+        if each.conditions:
             yield from self._relative(each, used, few)
-        if each.conditions and self.interpretation.cues["yes_no"] and self._says_all(each):
-            yield Query.exists(each.rows)
+            if self.interpretation.cues["yes_no"] and self._says_all(each):
+                yield Query.exists(each.rows)
         over = Rows(
             each.rows, each.conditions, each.pair, each.rest, [i for i in asked if i not in compared], self._figures
         )
@@ -383,6 +388,10 @@ class Candidates:
             return False
         return compares or not (cues["against"] or self._calculated.threshold)
 
+    def _numbers_of(self, kinds: Iterable[str], rows: RowSource, used: set[int]) -> Iterator[Query]:
+        "Figures over the likeliest columns of numbers."
+        return (Query.figure(kind, rows, i) for kind in kinds for i in self._numbers[:3] if i not in used)
+
     def _plain(self, each: ConditionSet, used: set[int], asked: list[int], few: list[int]) -> Iterator[Query]:
         "Cells of the rows, their number, and figures over them."
         cues, rows, listed = self.interpretation.cues, each.rows, bool(self.interpretation.plain.distinct)
@@ -395,9 +404,7 @@ class Candidates:
             yield Query.count(rows)
         if cues["distinct"] or cues["count"]:
             yield from (Query.count(rows, different=i) for i in few[:3])
-        for kind in ("sum", "avg"):
-            if cues[kind]:
-                yield from (Query.figure(kind, rows, i) for i in self._numbers[:3] if i not in used)
+        yield from self._numbers_of([kind for kind in ("sum", "avg") if cues[kind]], rows, used)
 
     def _items(self, each: ConditionSet, few: list[int]) -> Query | None:
         "`How many languages does she speak?` over one cell `French, Dutch`: the items in the cell."
@@ -417,8 +424,7 @@ class Candidates:
     def _extremes(self, rows: RowSource, used: set[int], asked: list[int], most: int) -> Iterator[Query]:
         "The highest and lowest value, and the row that has it."
         columns = self.index.columns
-        for kind in ("min", "max"):
-            yield from (Query.figure(kind, rows, i) for i in self._numbers[:3] if i not in used)
+        yield from self._numbers_of(("min", "max"), rows, used)
         near = [i for i in self._keys if i not in used][:most]
         if _LATEST.search(self.interpretation.linked.cue_gloss):
             times = [i for i in self.index.fact("time columns", time_columns)[:1] if i not in used and i not in near]
@@ -458,23 +464,33 @@ class Candidates:
 
     def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
         "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
-        cues, rows = self.interpretation.cues, each.rows
+        if not 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
+            return
+        cues, given = self.interpretation.cues, [*used, *few[:1]]
         if cues["neighbour"] and all(condition.op == "=" for condition in each.conditions):
-            for beside in (Query.following, Query.preceding):
-                yield from (beside(rows, i) for i in few + [j for j in self._asked if j in used][:1])
-            if cues["count"]:
-                yield from (Query.count(Neighbours(anchor=rows, by=Place(), sign=sign)) for sign in (">", "<"))
+            yield from self._neighbours(each.rows, used, few)
         if cues["same"]:
             shared = [i for i in self._order if i not in used][:4]
-            yield from (Query.alike(rows, i, key) for i in [*used, *few[:1]] for key in shared if key != i)
+            yield from (Query.alike(each.rows, i, key) for i in given for key in shared if key != i)
         if cues["beyond"]:
-            keys = [key for key in self._keys[:2] if key not in used]
-            for sign in (">", "<"):
-                yield from (Query.beyond(rows, i, key, sign) for key in keys for i in [*used, *few[:1]] if i != key)
-                if cues["count"]:
-                    yield from (Query.count(Neighbours(anchor=rows, by=Key(column=key), sign=sign)) for key in keys)
+            yield from self._beyond(each.rows, [key for key in self._keys[:2] if key not in used], given)
         if cues["difference"]:
             yield from self._across(each, used)
+
+    def _neighbours(self, rows: RowSource, used: set[int], few: list[int]) -> Iterator[Query]:
+        "The rows before and behind, and their number."
+        asked = few + [i for i in self._asked if i in used][:1]
+        for beside in (Query.following, Query.preceding):
+            yield from (beside(rows, i) for i in asked)
+        if self.interpretation.cues["count"]:
+            yield from (Query.count(Neighbours(anchor=rows, by=Place(), sign=sign)) for sign in (">", "<"))
+
+    def _beyond(self, rows: RowSource, keys: list[int], given: list[int]) -> Iterator[Query]:
+        "The rows with more and with less, and their number."
+        for sign in (">", "<"):
+            yield from (Query.beyond(rows, i, key, sign) for key in keys for i in given if i != key)
+            if self.interpretation.cues["count"]:
+                yield from (Query.count(Neighbours(anchor=rows, by=Key(column=key), sign=sign)) for key in keys)
 
     def _across(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
         "One column less another in the same row, both named by the question."
@@ -583,44 +599,20 @@ class Candidates:
     @cached_property
     def _closed(self) -> frozenset[str]:
         "Operations that the plain words rule out."
-        interpretation, closed = self.interpretation, set()
-        if interpretation.plain.average:
-            closed |= {
-                "count",
-                "count_distinct",
-                "count_difference",
-                "sum",
-                "min",
-                "max",
-                "range",
-                "top",
-                "bottom",
-                "first",
-                "last",
-                "common",
-                "rare",
-            }
-        if self._calculated.skip:
-            closed |= {"min", "max", "top", "bottom", "common", "rare"}
-        if interpretation.plain.sum:
-            closed |= {"count", "count_distinct", "min", "max"}
-        if interpretation.plain.total:
-            closed |= {"count", "count_distinct"}
-        if interpretation.plain.count:
-            closed |= {"count", "count_distinct"}
-        if interpretation.plain.comparison:
-            closed |= {"top", "bottom"}
-        if interpretation.plain.wants:
-            closed |= {"count", "count_distinct", "sum", "avg"}
-        if interpretation.plain.limit > 1 and not (
-            _FIGURE.search(interpretation.linked.cue_gloss) or interpretation.plain.average or interpretation.plain.sum
-        ):
-            closed |= {"count", "count_distinct", "min", "max", "sum"}
-        if interpretation.plain.distinct:
-            closed |= {"count", "count_distinct"}
-        if not interpretation.plain.frequency:
-            closed |= {"common", "rare"}
-        in_time = interpretation.direction.oldest or _IN_TIME.search(interpretation.linked.cue_gloss)
-        if in_time and any(map(holds_times, self.index.columns)):
-            closed |= {"first", "last"}  # the first row is not the oldest one
-        return frozenset(closed)
+        interpretation, plain = self.interpretation, self.interpretation.plain
+        spoken = interpretation.linked.cue_gloss
+        several = plain.limit > 1 and not (_FIGURE.search(spoken) or plain.average or plain.sum)
+        in_time = interpretation.direction.oldest or _IN_TIME.search(spoken)
+        rules = (
+            (plain.average, _NO_AVERAGES),
+            (self._calculated.skip, {"min", "max", "top", "bottom", "common", "rare"}),
+            (plain.sum or several, {"min", "max"}),
+            (plain.sum or plain.total or plain.count or plain.wants or several or plain.distinct, _COUNTS),
+            (plain.comparison, {"top", "bottom"}),
+            (plain.wants, {"sum", "avg"}),
+            (several, {"sum"}),
+            (not plain.frequency, {"common", "rare"}),
+            # the first row is not the oldest one
+            (in_time and any(map(holds_times, self.index.columns)), {"first", "last"}),
+        )
+        return frozenset[str]().union(*(labels for holds, labels in rules if holds))

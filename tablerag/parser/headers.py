@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from ..notation import fold, is_cjk, language_table
 from ..query.table_index import Column, TableIndex
-from ..words.name_parts import LATIN, foreign_words, is_word
 from ..words.senses import said_senses, same_words
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import HEADED_BY, SHORT, STOP_STEMS
@@ -123,43 +122,26 @@ def _told(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
     return found
 
 
-def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -> stem of the header, one a column
-    "What headers in another Latin language say in English; the language is the one that has most of their words."
-    spelled = [
-        {fold(token.text): token.stem for token in tokens(spaced(column.header[:200]))} for column in index.columns
-    ]
-    unknown = {word for words in spelled for word in words if len(word) > 2 and not is_cjk(word) and not is_word(word)}
-    lang = max(LATIN, key=lambda each: sum(bool(foreign_words(word, each)) for word in unknown))
-    return [
-        {
-            stem(english): own
-            for word, own in words.items()
-            if word in unknown
-            for said in foreign_words(word, lang)[:2]
-            for english in said.split()
-        }
-        for words in spelled
-    ]
+def _named(header: str, wanted: Sequence[str]) -> dict[str, str]:
+    "The wanted words of a header, and what its abbreviations stand for, each with the header's own stem."
+    named = {word: word for word in wanted}
+    for full, own in _abbreviated(header).items():
+        if own in named:
+            named.setdefault(full, own)
+    return named
 
 
 def header_words(index: TableIndex) -> list[HeaderWords]:
     "What words of a question may call each column of a table."
-    glosses = index.fact("header glosses", header_glosses)
     described, ages = _told(index.table.descriptions), index.fact("ages in headers", ages_in_headers)
     found = []
     for column in index.columns:
         wanted = tuple(word for word in column.stems if word not in STOP_STEMS) or column.stems
         aged = [part for word in wanted for part in ages.get(word, ())]
         wanted = tuple(dict.fromkeys(part for word in wanted for part in ages.get(word, (word,))))
-        named = {word: word for word in wanted}
-        for full, own in _abbreviated(column.header).items():
-            if own in named:
-                named.setdefault(full, own)
+        named = _named(column.header, wanted)
         told = described[column.index] if column.index < len(described) else {}
         meant = _meant(column.header, named)
-        for english, own in glosses[column.index].items():
-            for word, others in {english: {}, **_meant("", {english: english})}.items():
-                meant.setdefault(word, {}).setdefault(own, 0.9 * max(others.values(), default=1.0))
         if aged:
             for word in (*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())):
                 meant.setdefault(word, {})[aged[0]] = 0.4
@@ -192,7 +174,7 @@ _WORDY = re.compile(r"[^\W\d_]{2,}")
 _NO_NAME = re.compile(r"https?://|www\.|\S+@\S+\.|^[\d\W]+$|^POINT|\(?\d{3}\)?[- .]\d{3}[- .]\d{4}")
 
 
-def _entity_score(column: Column, english: Iterable[str] = ()) -> float:
+def _entity_score(column: Column) -> float:
     "How likely a column holds the names of what the rows are about; below 0 where it cannot."
     sample = [cell[:200] for cell in column.cells[:200] if cell.strip()]  # a cell may hold a book
     if column.type != "text" or column.is_leading or len(sample) < 0.5 * min(200, len(column.cells)):
@@ -202,7 +184,7 @@ def _entity_score(column: Column, english: Iterable[str] = ()) -> float:
     codes = sum(map(_looks_coded, sample)) / len(sample)
     if wordy < 0.8 or codes > 0.5 or width > 80 or distinct < 0.3 and len(sample) > 5:
         return -1.0
-    words = {*form(spaced(column.header)).split(), *english}
+    words = set(form(spaced(column.header)).split())
     named, other = bool(words & _ENTITIES["named"]), bool(words & _ENTITIES["other"])
     return distinct + 0.6 * named - 0.6 * other - 0.03 * min(column.index, 10) - (0.3 if width > 45 else 0.0)
 
@@ -214,8 +196,7 @@ def _looks_coded(cell: str) -> bool:
 
 def entity_column(index: TableIndex) -> int | None:
     "The column that says what a row is about: a name, no id, ZIP code, address or URL. None where there is none."
-    glosses = index.fact("header glosses", header_glosses)
-    scores = [(_entity_score(column, glosses[column.index]), -column.index) for column in index.columns[:60]]
+    scores = [(_entity_score(column), -column.index) for column in index.columns[:60]]
     best = max(scores, default=(-1.0, 0))
     return -best[1] if best[0] > 0 else None
 
@@ -243,15 +224,20 @@ def value_column(index: TableIndex) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
+def _are_counts(keys: Sequence[float]) -> bool:
+    "Whether amounts can be numbers of something: whole, none below zero, and not all of them years."
+    years = all(1500 <= key <= 2100 for key in keys)  # also where there are none
+    return not years and all(key >= 0 and key == int(key) for key in keys)
+
+
 def counted_by(column: Column) -> frozenset[str]:
     "What a column holds the number of, as stems: `Number of students`, `Births`; empty where it counts nothing."
     own = frozenset(_abbreviated(column.header)) | frozenset(column.stems)
     rated = not _ENTITIES["rates"].isdisjoint(column.stems) or not _ENTITIES["prices"].isdisjoint(own)
     if not column.is_number or rated or set("%$€£¥") & set(column.header):
         return frozenset()
-    keys = [key for key in column.keys[:200] if key is not None]
-    if not keys or any(key < 0 or key != int(key) for key in keys) or all(1500 <= key <= 2100 for key in keys):
-        return frozenset()  # no number of anything, or years
+    if not _are_counts([key for key in column.keys[:200] if key is not None]):
+        return frozenset()
     counted = own | _EACH if own & _ENTITIES["quantities"] else own
     return frozenset(word for word in counted - _ENTITIES["amounts"] - STOP_STEMS if not word.isdigit())
 

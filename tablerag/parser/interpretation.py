@@ -387,7 +387,11 @@ def _plain_words(
 ) -> PlainWords:
     spoken, columns = linked.cue_gloss, linked.index.columns
     numbers = [column for column in columns if column.is_number]
-    header_words = {word for column in columns for word in column.stems}
+    header_words = set[str]().union(*(column.stems for column in columns))
+
+    def says_alone(cue: str, *stems: str) -> bool:
+        return _says(spoken, cue) and header_words.isdisjoint(stems)  # where a header says it, it is a name
+
     wants, different = _wants(linked), _says(spoken, "different")
     compared = any(link.condition.op in _COMPARED for link in linked.values)
     return PlainWords(
@@ -395,12 +399,12 @@ def _plain_words(
         different=different,
         apart=_says(spoken, "apart"),
         frequency=_says(spoken, "frequent"),
-        average=bool(numbers) and _says(spoken, "average") and not {"averag", "avg", "mean"} & header_words,
+        average=bool(numbers) and says_alone("average", "averag", "avg", "mean"),
         sum=bool(numbers) and _SUM.search(spoken) is not None,
         total=bool(numbers) and _asks_total(linked),
         count=_is_counted(linked, headers, targets),
         comparison=not _says(spoken, "superlative") and compared,
-        difference=_says(spoken, "difference") and not {"differ", "margin", "gap"} & header_words,
+        difference=says_alone("difference", "differ", "margin", "gap"),
         distinct=different and not _says(spoken, "number"),  # `how many different boroughs` is a number
         single=any(match[1] not in _NO_SUPERLATIVES for match in _ONE.finditer(spoken)),
         month=_MONTH.search(spoken) is not None and "month" not in header_words,

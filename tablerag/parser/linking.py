@@ -19,7 +19,7 @@ from ..query.table_index import Column, TableIndex, Value
 from ..tables.streams import FEW_VALUES
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
 from ..words.senses import find_ranges, is_age
-from ..words.stems import form, stem, tokens
+from ..words.stems import Token, form, stem, tokens
 from ..words.synonyms import NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording, mask
@@ -221,31 +221,43 @@ def _links_in_column(
         yield ValueLink(*span, _numeric(column, value, rows).negate(index), "compare", 1.0, op)
 
 
+def _number_in_column(
+    question: Wording, index: TableIndex, column: Column, span: tuple[int, int], value: float, how: str
+) -> Iterator[ValueLink]:
+    "A number in one column: a year over dates, a rank that `the top three` goes up to, or an amount."
+    op = question.comparison(*span)
+    if column.type == "date":
+        if isinstance(value, int) and 1000 <= value <= 2200:
+            yield from _year_links(index, column, span, value, op)
+        return
+    if span[0] > 0 and question.stems[span[0] - 1] in ("top", "first") and not op and _RANKS & set(column.stems):
+        yield ValueLink(*span, Condition.compare(index, column.index, "<=", value), "compare", 1.0, "<=")
+    there = _as_column_writes(question, column, value, span[1], op) if how == "number" else value
+    yield from _links_in_column(index, column, span, there, how, op)
+
+
+def _is_inside(start: int, end: int, spans: Sequence[Sequence[int]]) -> bool:
+    return any(a <= start and end <= b for a, b in spans)
+
+
+def _number_columns(index: TableIndex) -> list[Column]:
+    "Columns that have an order and hold no ranges."
+    ranges = {at for at, labels in index.fact("range columns", range_columns).items() if labels.all}
+    return [column for column in index.columns if column.is_ordered and column.index not in ranges]
+
+
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
-    ranges = {at for at, labels in index.fact("range columns", range_columns).items() if labels.all}
-    columns = [column for column in index.columns if column.is_ordered and column.index not in ranges]
-    stretches = [(start, end) for start, end, time in question.time_spans if time.part in ("within", "month", "day")]
+    columns = _number_columns(index)
+    days = [column for column in columns if not _DAYS.isdisjoint(column.stems)]
+    stretches = [span for *span, time in question.time_spans if time.part in ("within", "month", "day")]
+    dates = [span for *span, _ in question.date_spans if span[1] - span[0] > 1]
     for start, end, value, how in question.number_spans:
-        if any(a <= start and end <= b for a, b in stretches):
+        if _is_inside(start, end, stretches):
             continue  # the 1990 of the 1990s
-        op = question.comparison(start, end)
-        dated = any(a <= start and end <= b and b - a > 1 for a, b, _ in question.date_spans)
-        is_day = how == "number" and 0 < value < 32 and dated  # the 3 of October 3
-        at_top = start > 0 and question.stems[start - 1] in ("top", "first") and not op
-        for column in columns:
-            stems = set(column.stems)
-            if is_day and not _DAYS & stems:
-                continue
-            if column.type == "date":
-                if isinstance(value, int) and 1000 <= value <= 2200:
-                    yield from _year_links(index, column, (start, end), value, op)
-                continue
-            if at_top and _RANKS & stems:
-                condition = Condition.compare(index, column.index, "<=", value)
-                yield ValueLink(start, end, condition, "compare", 1.0, "<=")
-            there = _as_column_writes(question, column, value, end, op) if how == "number" else value
-            yield from _links_in_column(index, column, (start, end), there, how, op)
+        is_day = how == "number" and 0 < value < 32 and _is_inside(start, end, dates)  # the 3 of October 3
+        for column in days if is_day else columns:
+            yield from _number_in_column(question, index, column, (start, end), value, how)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #f7dfc3af
 _FEW = 12  # spellings that a condition lists
@@ -282,6 +294,16 @@ def _year_links(index: TableIndex, column: Column, span: tuple[int, int], year: 
         yield ValueLink(*span, Condition.compare(index, column.index, op, mark), "compare", 1.0, op)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #38b6070a
+def _agreeing(column: Column, date: Date) -> dict[Date, Sequence[int]]:
+    "The dates of a column that agree with one, and their rows."
+    return {
+        other: rows
+        for year in ({date.year, None} if date.year else column.dates_in)
+        for other, rows in column.dates_in.get(year, {}).items()
+        if _agree(date, other)
+    }
+
+
 def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Dates that agree, and comparisons with a date whose year is known."
     for start, end, date in question.date_spans:
@@ -291,12 +313,7 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
         for column in index.columns:
             if not _may_hold(column, date):
                 continue
-            agreeing = {
-                other: rows
-                for year in ({date.year, None} if date.year else column.dates_in)
-                for other, rows in column.dates_in.get(year, {}).items()
-                if _agree(date, other)
-            }
+            agreeing = _agreeing(column, date)
             rows = sorted(row for rows in agreeing.values() for row in rows)
             if rows:
                 share = 1.0 if set(agreeing) == {date} else 0.7
@@ -426,7 +443,7 @@ def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Itera
             letter = length == 1 == len(run[0]) and not lenient
             if in_title or letter or STOP_STEMS.intersection((run[0], run[-1])):
                 continue
-            if all(word in words for word in run):
+            if words.keys() >= set(run):
                 yield start, end
 
 # %% ../../nbs/24_parser/02_linking.ipynb #a5a0729f
@@ -634,13 +651,18 @@ _NAMING = frozenset(("first", "last", "final", "top"))  # words of order that of
 _PLURAL = re.compile("(?:ейш|айш)(?:ие|их|им|ими)$")
 
 
+def _repeated_plurals(question: Wording, title: Sequence[Token]) -> list[tuple[int, int]]:
+    "Tokens that are Russian superlatives in the plural, and a word of the title."
+    plural = [(i, token) for i, token in enumerate(question.tokens) if _PLURAL.search(fold(token.text))]
+    stems = {token.stem for token in title if _PLURAL.search(fold(token.text))} if plural else set()
+    return [(i, i + 1) for i, token in plural if token.stem in stems]
+
+
 def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int]]:
     "Runs of tokens that are cue words by their look, and part of the table's title or a header by their meaning."
     title = tokens(f"{index.table.title} {index.table.section}")
     if question.language == "ru":
-        plural = [(i, token) for i, token in enumerate(question.tokens) if _PLURAL.search(fold(token.text))]
-        stems = {token.stem for token in title if _PLURAL.search(fold(token.text))} if plural else set()
-        return [(i, i + 1) for i, token in plural if token.stem in stems]
+        return _repeated_plurals(question, title)
     words = [fold(token.text) for token in question.tokens]
     superlatives = {pair for pair in pairwise(fold(token.text) for token in title) if _is_superlative(*pair)}
     runs = [(i, i + 1) for i, pair in enumerate(pairwise(words)) if pair in superlatives]

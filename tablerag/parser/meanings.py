@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from ..notation import fold, is_cjk, is_missing, language_table, months
@@ -318,16 +318,23 @@ def _ages_said(
     question: Wording, index: TableIndex, aged: Sequence[RangeLabels], ranges: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int, list[tuple[Value, float]]]]:
     "Words and numbers for ages outside of ranges, with the labels of each column that they are under."
-    for start, end, run in _runs(question, 3) if aged else ():
+    if not aged:
+        return
+    for start, end, run in _runs(question, 3):
         if (meant := age_word(run)) and not index.forms.get(run):
             nearby = ((labels, nearest(meant, labels.values)) for labels in aged)
             yield from ((start, end, labels.values[near]) for labels, near in nearby if near)
-    for start, end, number, _ in question.number_spans if aged else ():
+    for start, end, number in _numbers_of_ages(question, ranges):
+        held = ((labels, list(holding(number, labels.values))) for labels in aged)
+        yield from ((start, end, labels.values[under[0]]) for labels, under in held if len(under) == 1)
+
+
+def _numbers_of_ages(question: Wording, ranges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, float]]:
+    for start, end, number, _ in question.number_spans:
         a, b = question.char_span(start, end)
         inside = any(x <= a and b <= y for x, y in ranges)
         if not inside and is_age(question.text_before(start, 20), fold(question.question[b : b + 20])):
-            held = ((labels, list(holding(number, labels.values))) for labels in aged)
-            yield from ((start, end, labels.values[under[0]]) for labels, under in held if len(under) == 1)
+            yield start, end, number
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #0dd6f5e9
 _MONTH = frozenset((stem("month"), "月", stem("месяц")))
@@ -365,6 +372,11 @@ _NO = frozenset(word for word, yes in _YES_NO.items() if not yes)
 _FLAGS = frozenset(stem(word) for word in language_table("synonyms")["words"]["flags"].split())
 
 
+def _looks_like_flags(texts: set[str]) -> bool:
+    "Whether two of the few different cells, or the only one, say yes or no."
+    return 0 < len(texts) <= 3 and sum(text in _YES_NO for text in texts) >= min(2, len(texts))
+
+
 def flag_columns(index: TableIndex) -> dict[int, dict[bool, Condition]]:
     "The columns of yes and no, and the condition of each answer."
     found: dict[int, dict[bool, Condition]] = {}
@@ -373,12 +385,12 @@ def flag_columns(index: TableIndex) -> dict[int, dict[bool, Condition]]:
         texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if column.type != "date" else set()
         if column.is_number:
             found |= _flag_of_numbers(column, texts)
-        elif texts and len(texts) <= 3 and sum(text in _YES_NO for text in texts) >= min(2, len(texts)):
+        elif _looks_like_flags(texts):
             found[column.index] = {}
         elif len(column.stems) == 1 and _NO & texts and not any(map(is_missing, _NO & texts)):
             none.add(column.index)  # *armed*: No, Knife, Firearm
     asked = none.union(found)
-    for value in (each for values in index.forms.values() for each in values) if asked else ():
+    for value in chain.from_iterable(index.forms.values()) if asked else ():
         answer = _YES_NO.get(fold(value.texts[0])) if value.column in asked else None
         if answer is not None:
             found.setdefault(value.column, {})[answer] = _equal(index, value)
@@ -402,25 +414,30 @@ def _flag_words(column: Column) -> list[str]:
     return [word for word in words if word not in STOP_STEMS and word not in _FLAGS] or list(words)
 
 
+def _flag_asked(question: Wording, places: Sequence[int], opposite: set[str]) -> tuple[int, bool]:
+    "Where the words for a column of yes and no end, and whether its yes is asked for."
+    stems, start, end = question.stems, places[0], places[-1] + 1
+    behind = range(end, min(end + 2, len(stems)))
+    said = next((i for i in behind if fold(question.tokens[i].text) in _YES_NO), None)
+    if said is not None:  # `when the loser criterion is no`
+        return said + 1, _YES_NO[fold(question.tokens[said].text)]
+    negated = not NONE_STEMS.isdisjoint(stems[max(0, start - 3) : start])
+    return end, negated == (stems[start] in opposite)
+
+
 def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     stems = question.stems
     for at, answers in index.fact("yes and no", flag_columns).items():
         wanted = _flag_words(index.columns[at])
         opposite = {f"{no}{word}" for word in wanted for no in _NO_PREFIXES} if len(wanted) == 1 else set[str]()
-        places = [i for i, word in enumerate(stems) if word in wanted or word in opposite]
+        places = [i for i, word in enumerate(stems) if word in opposite.union(wanted)]
         named = len({stems[i] for i in places})
         lacking = len(wanted) - named
         if not places or not answers or len(wanted) > 6 or lacking > (1 if len(wanted) > 2 else 0):
             continue
-        start, end = places[0], places[-1] + 1
-        negated = any(word in NONE_STEMS for word in stems[max(0, start - 3) : start])
-        negated = negated != (stems[start] in opposite)
-        behind = range(end, min(end + 2, len(stems)))
-        said = next((i for i in behind if fold(question.tokens[i].text) in _YES_NO), None)
-        if said is not None:  # `when the loser criterion is no`
-            end, negated = said + 1, not _YES_NO[fold(question.tokens[said].text)]
-        if end - start <= 6 + len(wanted) and (condition := answers.get(not negated)):
-            yield Meaning(start, end, condition, "flag", 0.9 * named / len(wanted))
+        end, answer = _flag_asked(question, places, opposite)
+        if end - places[0] <= 6 + len(wanted) and (condition := answers.get(answer)):
+            yield Meaning(places[0], end, condition, "flag", 0.9 * named / len(wanted))
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #e9bb5474
 _DAYS = tuple(each.name for each in families()["day"].words)  # from Monday on

@@ -396,6 +396,17 @@ def _reasons_asked(question: str, table: Table) -> set[int] | None:
     return {at for at, name in enumerate(table.header) if re.search(reason["told"], name)}
 
 
+def _refused(question: str, table: Table, reasons: set[int] | None) -> str:
+    "Why a question is not parsed at all; empty where it is."
+    if not question.strip():
+        return "The question is empty."
+    if len(question) > LONGEST_QUESTION:
+        return f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
+    if not table.rows or not table.header:
+        return "The table has no rows."
+    return "" if reasons is None or reasons else "The question asks for a reason, and no column tells any."
+
+
 @gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
     question: str,
@@ -406,15 +417,9 @@ def _parse(
     name: str | None = None,
     given: bool = True,
 ) -> tuple[list[Parse], str]:
-    if not question.strip():
-        return [], "The question is empty."
-    if len(question) > LONGEST_QUESTION:
-        return [], f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
-    if not table.rows or not table.header:
-        return [], "The table has no rows."
     reasons = _reasons_asked(question, table)
-    if reasons is not None and not reasons:
-        return [], "The question asks for a reason, and no column tells any."
+    if refused := _refused(question, table, reasons):
+        return [], refused
     ranker, parser = _ranker(), kept_parser(question, table, lenient)
     if not parser.candidates:
         return [], _why_not(parser)

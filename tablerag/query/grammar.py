@@ -787,13 +787,18 @@ def _unconverted(term: Term) -> Term:
     return _unconverted(term.term) if isinstance(term, Conversion) else term
 
 
+def _labelled(target: Term) -> Term:
+    "The term that a query is labelled by: the first of several, the figure of groups."
+    target = target.terms[0] if isinstance(target, Several) else target
+    return target.figure if isinstance(target, OfEach) else target
+
+
 def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int]:
     "Label, column, key, conditions, other conditions, limit."
     rows, target = query.rows, _unconverted(query.target)
     if rows is None:
         return _shape_alone(target)
-    target = target.terms[0] if isinstance(target, Several) else target
-    target = target.figure if isinstance(target, OfEach) else target
+    target = _labelled(target)
     where, column = rows.conditions, getattr(target, "column", None)
     match target:
         case Cell() | Key() | Month() | Year() | Place():
@@ -810,7 +815,7 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
         case Items():
             return "items", column, None, where, (), 1
         case Calculation(sign="||"):
-            left, right = (getattr(side, "column", None) for side in (target.left, target.right))
+            left, right = getattr(target.left, "column", None), getattr(target.right, "column", None)
             return ("range", None, left, where, (), 1) if target.of == "rows" else ("across", left, right, where, (), 1)
         case Calculation():
             return _label_of_calculation(target), _key_of(target.left), _key_of(target.right), where, (), 1
@@ -849,20 +854,22 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
             return label, None, left[1], left[3], right[3], 1
         case Groups(rows=rows):
             return "count_having", getattr(rows.group, "column", None), _key_of_groups(rows), rows.conditions, (), 1
-        case Calculation() | Holds() | Leading():
-            sides = target.terms if isinstance(target, Leading) else (target.left, target.right)
-            held = [side.conditions if isinstance(side, Query) else () for side in sides]
-            if isinstance(target, Calculation):
-                # of `(b - a) % a` the sides are those of the difference
-                label = _label_of_calculation(target)
-                if isinstance(target.left, Calculation):
-                    held = [
-                        side.conditions for side in (target.left.left, target.left.right) if isinstance(side, Query)
-                    ]
-            else:
-                label = "holds" if isinstance(target, Holds) else "leading"
-            return label, None, _key_of(sides[0]), held[0], held[1], 1
+        case Calculation(left=Calculation(left=left, right=right) as difference):  # of `(b - a) % a`
+            return _shape_of_sides(_label_of_calculation(target), difference, (left, right))
+        case Calculation(left=left, right=right):
+            return _shape_of_sides(_label_of_calculation(target), left, (left, right))
+        case Holds(left=left, right=right):
+            return _shape_of_sides("holds", left, (left, right))
+        case Leading(terms=terms):
+            return _shape_of_sides("leading", terms[0], terms)
     raise QueryError("this is said of rows, and there are none", where=repr(target))
+
+
+def _shape_of_sides(
+    label: str, first: Any, sides: Sequence[Any]
+) -> tuple[str, int | None, int | None, tuple, tuple, int]:
+    held = [side.conditions if isinstance(side, Query) else () for side in sides[:2]]
+    return label, None, _key_of(first), held[0], held[1], 1
 
 
 def _label_of_count(rows: RowSource) -> str:
@@ -888,30 +895,34 @@ def _label_of_groups(order: Order) -> str:
 
 def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
     "How the rows are picked out: label, key, limit."
-    if isinstance(rows, (AllRows, Where)):
-        return "select", None, 1
-    if isinstance(rows, Neighbours):
-        if isinstance(rows.by, Place):
-            return "next" if rows.sign == ">" else "previous", None, 1
-        return "same" if rows.sign == "=" else _BESIDE[rows.sign][1], rows.by.column, 1
-    if isinstance(rows, Group):
-        return "distinct", None, 1
-    if isinstance(rows, Having):
-        return "having", _key_of(rows.by), 1
-    if not isinstance(rows, Take):
-        return "select", None, 1
-    source, limit = rows.source, rows.limit
-    if isinstance(source, Neighbours):
-        return (*_label_of_rows(source)[:2], limit)
-    if not isinstance(source, Order):
-        return "first", None, limit
-    if isinstance(source.by, Place):
-        before = isinstance(source.source, Neighbours) and isinstance(source.source.by, Place)
-        return "previous" if before else "last" if source.descending else "first", None, limit
-    if source.by == Count():
-        return "common" if source.descending else "rare", None, limit
-    if source.group is not None:
-        return _label_of_groups(source), _key_of(source.by), limit
-    if isinstance(source.by, Calculation) and not is_difference(source.by):
-        return "top_change" if source.descending else "bottom_change", _key_of(source.by), limit
-    return ("nth_" if rows.skip else "") + ("top" if source.descending else "bottom"), _key_of(source.by), limit
+    match rows:
+        case Neighbours(by=Place(), sign=sign):
+            return "next" if sign == ">" else "previous", None, 1
+        case Neighbours(by=by, sign=sign):
+            return "same" if sign == "=" else _BESIDE[sign][1], by.column, 1
+        case Group():
+            return "distinct", None, 1
+        case Having(by=by):
+            return "having", _key_of(by), 1
+        case Take(source=Neighbours() as source, limit=limit):
+            return (*_label_of_rows(source)[:2], limit)
+        case Take(source=Order() as source, limit=limit, skip=skip):
+            return (*_label_of_order(source, skip), limit)
+        case Take(limit=limit):
+            return "first", None, limit
+    return "select", None, 1
+
+
+def _label_of_order(order: Order, skip: int) -> tuple[str, int | None]:
+    "Label and key of the first rows of an order."
+    if isinstance(order.by, Place):
+        before = isinstance(order.source, Neighbours) and isinstance(order.source.by, Place)
+        return "previous" if before else "last" if order.descending else "first", None
+    if order.by == Count():
+        return "common" if order.descending else "rare", None
+    if order.group is not None:
+        return _label_of_groups(order), _key_of(order.by)
+    end = "top" if order.descending else "bottom"
+    if isinstance(order.by, Calculation) and not is_difference(order.by):
+        return f"{end}_change", _key_of(order.by)
+    return ("nth_" if skip else "") + end, _key_of(order.by)

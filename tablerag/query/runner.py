@@ -128,6 +128,12 @@ class Runner:
         names = self._of_row(by, [group[0] for group in groups])
         return [pair for pair in zip(names, figures, strict=True) if pair[1] is not None]
 
+    def _first(self, source: RowSource, column: int, descending: bool) -> list[int]:
+        "The row with the most or least, the first of equals, without ordering them all."
+        keys = self.index.columns[column].keys
+        known = [row for row in self._top_to_bottom(source) if keys[row] is not None]
+        return [(max if descending else min)(known, key=keys.__getitem__)] if known else []
+
     def _found(self, source: RowSource) -> Sequence[int]:
         match source:
             case AllRows():
@@ -135,12 +141,8 @@ class Runner:
             case Where(source=inner, filters=conditions):
                 found = frozenset.intersection(*sorted((condition.rows for condition in conditions), key=len))
                 return sorted(found if isinstance(inner, AllRows) else found.intersection(self.rows(inner)))
-            case Take(
-                source=Order(source=inner, by=Key(column=column), descending=descending), limit=1, skip=0
-            ):  # the first of equals: no need to order them all
-                keys = self.index.columns[column].keys
-                known = [row for row in self._top_to_bottom(inner) if keys[row] is not None]
-                return [(max if descending else min)(known, key=keys.__getitem__)] if known else []
+            case Take(source=Order(source=inner, by=Key(column=column), descending=descending), limit=1, skip=0):
+                return self._first(inner, column, descending)
             case Take(source=inner, limit=limit, skip=skip):
                 return self.rows(inner)[skip : skip + limit]
             case Order(source=inner, by=Place(), descending=descending):
@@ -203,37 +205,39 @@ class Runner:
                 return [group for group in groups if _compares(self._of_group(by, group), op, value)]
         raise QueryError("these groups cannot be run", where=repr(source))
 
+    def _of_column(self, term: Cell | Key | Month | Year | Items, rows: Sequence[int]) -> list:
+        "What the cells or keys of a column say of each row."
+        column = self.index.columns[term.column]
+        held = column.stored_cells if isinstance(term, Cell | Items) else column.keys
+        values = [held[row] for row in rows]
+        match term:
+            case Month():
+                return list(map(month_name, values))
+            case Year():
+                return list(map(year_of, values))
+            case Items(separator=separator):
+                return [None if cell is None else str(cell).count(separator) + 1 for cell in values]
+        return values
+
+    def _side_by_side(self, terms: Sequence[Term], rows: Sequence[int]) -> list[tuple]:
+        return list(zip(*(self._of_row(each, rows) for each in terms), strict=True))
+
     def _of_row(self, term: Term, rows: Sequence[int]) -> list:
         "What a term says of each row."
         match term:
-            case Cell(column=column):
-                cells = self.index.columns[column].stored_cells
-                return [cells[row] for row in rows]
-            case Key(column=column):
-                keys = self.index.columns[column].keys
-                return [keys[row] for row in rows]
-            case Month(column=column):
-                keys = self.index.columns[column].keys
-                return [month_name(keys[row]) for row in rows]
-            case Year(column=column):
-                keys = self.index.columns[column].keys
-                return [year_of(keys[row]) for row in rows]
-            case Items(column=column, separator=separator):
-                cells = self.index.columns[column].stored_cells
-                return [None if (cell := cells[row]) is None else str(cell).count(separator) + 1 for row in rows]
+            case Cell() | Key() | Month() | Year() | Items():
+                return self._of_column(term, rows)
             case Place():
                 return [row + 1 for row in rows]
             case Several(terms=terms):
-                return list(zip(*(self._of_row(each, rows) for each in terms), strict=True))
-            case Calculation(sign=sign):
-                sides = zip(self._of_row(term.left, rows), self._of_row(term.right, rows), strict=True)
-                return [_calculated(sign, *each) for each in sides]
+                return self._side_by_side(terms, rows)
+            case Calculation(sign=sign, left=left, right=right):
+                return [_calculated(sign, *each) for each in self._side_by_side((left, right), rows)]
             case Holds(left=left, op=op, right=right):
                 marks = self._of_row(right, rows) if isinstance(right, Term) else [right] * len(rows)
                 return [_holds(a, op, b) for a, b in zip(self._of_row(left, rows), marks, strict=True)]
             case Leading(terms=terms, names=names, most=most):
-                each_row = zip(*(self._of_row(each, rows) for each in terms), strict=True)
-                return [_leading(values, names, most) for values in each_row]
+                return [_leading(values, names, most) for values in self._side_by_side(terms, rows)]
             case Conversion(term=inner, factor=factor, offset=offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
         raise QueryError("this is not said of a row", where=repr(term))

@@ -220,10 +220,8 @@ def _month_run(header: Sequence[str]) -> dict[Period, int]:
 _LEAST_ALONE = {"year": 2, "fiscal": 2, "day": 2}
 
 
-@lru_cache(maxsize=4096)
-def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, int]]] | None:
-    "The kind of the periods in a header, and where they are."
-    alone = {index: period for index, name in enumerate(header) if (period := read_period(name))}
+def _periods_alone(alone: dict[int, Period]) -> tuple[str, dict[str, dict[Period, int]]] | None:
+    "The most frequent kind of the headers that are periods, and where these are."
     for kind, count in Counter(each.kind for each in alone.values()).most_common(1):
         columns: dict[Period, int] = {}
         for index, period in alone.items():
@@ -232,23 +230,35 @@ def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, in
         # a period twice is two measures that the header does not tell apart
         if count >= _LEAST_ALONE.get(kind, 3) and len(columns) == count:
             return kind, {"": columns}
-    if run := _month_run(header):
-        return "month", {"": run}
+    return None
+
+
+def _periods_of_measures(names: Sequence[tuple[int, str]]) -> tuple[str, dict[str, dict[Period, int]]] | None:
+    "The most frequent kind of the periods beside a measure, `Births 2019`, and where they are by measure."
     measures: dict[tuple[str, str], dict[Period, int]] = {}
-    names: dict[str, str] = {}
-    for index, name in enumerate(header):
-        if index not in alone and (parted := measured_period(name)):
-            measure, period = names.setdefault(fold(parted[0]), parted[0]), parted[1]
+    written: dict[str, str] = {}
+    for index, name in names:
+        if parted := measured_period(name):
+            measure, period = written.setdefault(fold(parted[0]), parted[0]), parted[1]
             measures.setdefault((period.kind, measure), {}).setdefault(period, index)
+    several = {at: columns for at, columns in measures.items() if len(columns) > 1}
     kinds = Counter({kind: 0 for kind, _ in measures})
-    for (kind, _), columns in measures.items():
-        kinds[kind] += len(columns) if len(columns) > 1 else 0
+    for (kind, _), columns in several.items():
+        kinds[kind] += len(columns)
     for kind, count in kinds.most_common(1):
         if count:
-            return kind, {
-                measure: columns for (each, measure), columns in measures.items() if each == kind and len(columns) > 1
-            }
+            return kind, {measure: columns for (each, measure), columns in several.items() if each == kind}
     return None
+
+
+def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, int]]] | None:
+    "The kind of the periods in a header, and where they are."
+    alone = {index: period for index, name in enumerate(header) if (period := read_period(name))}
+    if found := _periods_alone(alone):
+        return found
+    if run := _month_run(header):
+        return "month", {"": run}
+    return _periods_of_measures([(index, name) for index, name in enumerate(header) if index not in alone])
 
 
 def period_columns(
@@ -323,31 +333,45 @@ def long_view(
     return view.table if view else None
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #24b77fa9
-def _view(table: Table) -> LongView | None:
+def _viewed(table: Table) -> PeriodColumns | None:
+    "The columns that a long view is made of; None where none is made, or it would be too large."
     if table.id.endswith(VIEW_MARK) or len(table.header) < 3 or NO_VIEW in table.notes:
         return None
     found = period_columns(table)
-    if found is None:
+    if found and len(table.rows) * len(found.periods) * (len(found.stub) + 1 + len(found.measures)) > MOST_CELLS:
         return None
-    if len(table.rows) * len(found.periods) * (len(found.stub) + 1 + len(found.measures)) > MOST_CELLS:
-        return None
-    made = list(_long_rows(table, found))
-    if not made:
+    return found
+
+
+def _view_notes(table: Table, found: PeriodColumns, kind: str, rows: int) -> tuple[str, ...]:
+    notes = [*table.notes, f"a row a {kind} of {table.name}"]
+    if found.left_out:
+        notes.append(f"not in this view: {', '.join(table.header[index] for index in found.left_out)}")
+    if blank := len(table.rows) * len(found.periods) - rows:
+        notes.append(f"{blank:,} blank cells make no row")
+    return tuple(notes)
+
+
+def _view_types(table: Table, found: PeriodColumns, rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
+    types = [_type([row[column] for row in rows]) for column in range(len(found.stub), width)]
+    for at, columns in enumerate(found.measures.values(), 1):
+        if all(_kind(table, column) == "integer" for column in columns.values()):
+            types[at] = "integer"  # also where dots separate thousands, which the cells alone do not tell
+    return (*(_kind(table, index) for index in found.stub), *types)
+
+
+def _view(table: Table) -> LongView | None:
+    found = _viewed(table)
+    made = list(_long_rows(table, found)) if found else []
+    if found is None or not made:
         return None
     rows, made_of, cells = zip(*made, strict=True)
     names = _names(table.header)
     measures = [measure or _measure(table, names["value"]) for measure in found.measures]
     header = (*(table.header[index] for index in found.stub), names[found.kind], *_apart(measures, table, found))
-    types = [_type([row[column] for row in rows]) for column in range(len(found.stub), len(header))]
-    for at, columns in enumerate(found.measures.values(), 1):
-        if all(_kind(table, column) == "integer" for column in columns.values()):
-            types[at] = "integer"  # also where dots separate thousands, which the cells alone do not tell
+    types = _view_types(table, found, rows, len(header))
     told = tuple(table.descriptions[index] for index in found.stub) if table.descriptions else ()
-    notes = [*table.notes, f"a row a {names[found.kind].lower()} of {table.name}"]
-    if found.left_out:
-        notes.append(f"not in this view: {', '.join(table.header[index] for index in found.left_out)}")
-    if blank := len(table.rows) * len(found.periods) - len(rows):
-        notes.append(f"{blank:,} blank cells make no row")
+    notes = _view_notes(table, found, names[found.kind].lower(), len(rows))
     view = Table(
         table.id + VIEW_MARK,
         header,
@@ -355,11 +379,11 @@ def _view(table: Table) -> LongView | None:
         table.title,
         table.section,
         table.caption,
-        (*(_kind(table, index) for index in found.stub), *types),
+        types,
         table.source,
         tuple(table.roles[number] for number in made_of) if table.roles else (),
         (*told, *[""] * (len(header) - len(told))) if any(told) else (),
-        tuple(notes),
+        notes,
     )
     return LongView(view, table.id, found.stub, found.kind, made_of, cells)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tablerag.ground.remote import RemoteFile
     from tablerag.recognition.changes import Desk
     from tablerag.recognition.labels import Headed
-    from tablerag.recognition.layouts import Layout
+    from tablerag.recognition.layouts import Block, Layout
 
 # %% auto #0
 __all__ = ['Skipped', 'Note', 'SourceFile', 'square', 'cell_text', 'table_of_grid']
@@ -182,6 +182,36 @@ def _infer(cells: Sequence[str]) -> str:
 _AS_WRITTEN = (".csv", ".tsv", ".txt", ".html", ".htm", ".md")  # files of text: their numbers are as they were written
 
 
+def _of_one_width(
+    id: str, rows: list[list[str]], width: int, note_short: bool
+) -> tuple[list[Note], list[list[str]], int]:
+    "Notes on rows that are longer or shorter than the header, the rows as wide as the widest, and their width."
+    short = [number for number, row in enumerate(rows, 1) if len(row) < width]
+    long = [number for number, row in enumerate(rows, 1) if len(row) > width]
+    wide, notes = max(width, max(map(len, rows))), []
+    if long:
+        notes.append(Note(id, f"{_rows(long)} longer than the header: {wide - width} columns without a name added"))
+    if short and note_short:
+        notes.append(Note(id, f"{_rows(short)} shorter than the header: padded with blank cells"))
+    return notes, [row + [""] * (wide - len(row)) if len(row) < wide else row for row in rows], wide
+
+
+def _cut(cells: Sequence[str]) -> list[str]:
+    return [cell if len(cell) <= MAX_CELL else cell[:MAX_CELL] + " …" for cell in cells]
+
+
+def _cut_cells(
+    rows: list[list[str]],  # changed in place
+) -> list[int]:
+    "Cut the cells that are too long, and return the numbers of their rows."
+    cut: list[int] = []
+    for number, row in enumerate(rows, 1):
+        if sum(map(len, row)) > MAX_CELL:
+            cut += [number] * any(len(cell) > MAX_CELL for cell in row)
+            rows[number - 1] = _cut(row)
+    return cut
+
+
 def square(
     id: str,  # table id
     header: Sequence[str],
@@ -197,16 +227,11 @@ def square(
 ) -> Iterator[Item]:  # the table, and notes on what was changed
     "Make a table of a header and rows of any length and any content."
     width = len(header)
-    short = [number for number, row in enumerate(rows, 1) if len(row) < width]
-    long = [number for number, row in enumerate(rows, 1) if len(row) > width]
-    if long:
-        wide = max(len(row) for row in rows)
-        yield Note(id, f"{_rows(long)} longer than the header: {wide - width} columns without a name added")
-        header, types, width = [*header, *[""] * (wide - width)], (), wide
-    if short and note_short:
-        yield Note(id, f"{_rows(short)} shorter than the header: padded with blank cells")
-    if short or long:
-        rows = [row + [""] * (width - len(row)) if len(row) < width else row for row in rows]
+    if any(len(row) != width for row in rows):
+        notes_on_width, rows, wide = _of_one_width(id, rows, width, note_short)
+        yield from notes_on_width
+        if wide > width:
+            header, types, width = [*header, *[""] * (wide - width)], (), wide
     if width > MAX_COLUMNS:
         yield Note(id, f"only the first {MAX_COLUMNS:,} columns were read")
         header, types, width = header[:MAX_COLUMNS], types[:MAX_COLUMNS], MAX_COLUMNS
@@ -217,14 +242,9 @@ def square(
             id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not asked"
         )
         rows, whole = rows[:keep], Whole(len(rows))
-    cut: list[int] = []
-    for number, row in enumerate(rows, 1):
-        if sum(map(len, row)) > MAX_CELL:
-            cut += [number] * any(len(cell) > MAX_CELL for cell in row)
-            rows[number - 1] = [cell if len(cell) <= MAX_CELL else cell[:MAX_CELL] + " …" for cell in row]
-    if cut:
+    if cut := _cut_cells(rows):
         yield Note(id, f"{_rows(cut)} with a cell of more than {MAX_CELL:,} characters: the cell is cut there")
-    header = [name if len(name) <= MAX_CELL else name[:MAX_CELL] + " …" for name in header]
+    header = _cut(header)
     frozen = tuple(map(tuple, rows))
     if not types:
         types = infer_types(header, frozen)
@@ -294,6 +314,15 @@ def _with_text_keys(value: Any) -> Any:
 LOOKED_AT = 200  # first lines of a grid, for whoever looks at what was recognised
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
+def _stripped(grid: Iterable[Sequence[str]]) -> tuple[list[list[str]], list[str]]:
+    "Lines without blanks around their cells, and the first filled cell of each with them, as those in front matter."
+    lines, labels = [], []
+    for line in grid:
+        lines.append([cell.strip() for cell in line])
+        labels.append(next((cell for cell in line if cell and not cell.isspace()), ""))
+    return lines, labels
+
+
 def table_of_grid(
     id: str,
     grid: Iterable[Sequence[str]],  # rows of any length
@@ -307,10 +336,7 @@ def table_of_grid(
     desk: Desk | None = None,  # what a person says of the grids of this file
 ) -> Iterator[Item]:  # tables with notes, or why there is none
     "Make the tables of a grid: titles, header, units, rows, totals and notes."
-    lines, labels = [], []
-    for line in grid:
-        lines.append([cell.strip() for cell in line])
-        labels.append(next((cell for cell in line if cell and not cell.isspace()), ""))  # blanks in front say something
+    lines, labels = _stripped(grid)
     if not any(map(any, lines)):
         yield Skipped(id, "empty: no cell holds anything")
         return
@@ -332,13 +358,21 @@ def table_of_grid(
         yield Note(id, f"{len(blocks)} tables were recognised in it")
     for number, block in enumerate(blocks, 1):
         below = min((other.top for other in blocks if other.top > block.top), default=len(lines))
-        part = lines[block.top : below]
-        if block.left or block.right is not None:
-            part = [line[block.left : block.right] for line in part]
-        inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
+        parts = _parts_of(block, lines[block.top : below], labels[block.top : below], merged)
         own = id if number == 1 else f"{id}#{number}"
-        parts = _Parts(part, block.roles, inside, labels[block.top : below])
         yield from parts.table(own, title, section, caption, source, note_short)
+
+
+def _parts_of(
+    block: Block,
+    lines: list[list[str]],  # of the block, with the columns beside it
+    labels: Sequence[str],
+    merged: Sequence[tuple[int, int, int, int]],
+) -> _Parts:
+    if block.left or block.right is not None:
+        lines = [line[block.left : block.right] for line in lines]
+    inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
+    return _Parts(lines, block.roles, inside, labels)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
 class _Parts:
