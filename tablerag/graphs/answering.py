@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from ..core import Link, Parse, QueryError, Question
@@ -25,7 +24,7 @@ from ..notation import value_text
 from ..query.sparql import sparql_text
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, GraphResult, sparql_tokens
-from ..schema.examples import masked
+from ..schema.examples import grams, masked, shared_grams
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
@@ -47,14 +46,6 @@ def gold_sparql(example: Question) -> str:
     return str(example.tags.get("sparql") or "")
 
 
-def _grams(words: Sequence[str]) -> Counter[object]:
-    return Counter([*words, *pairwise(words)])
-
-
-def _shared(one: Counter[object], other: Counter[object]) -> float:
-    return sum((one & other).values()) / max(1, sum((one | other).values()))
-
-
 def _sure(mentions: GraphMentions) -> list[GraphMention]:
     "What a question names, in its order, the surest meaning of the same words first."
     found: list[GraphMention] = []
@@ -71,11 +62,11 @@ def likeness(one: GraphMentions, other: GraphMentions) -> float:
         spans = [each.span for each in _sure(of)]
         words = [word for word in of.words if not any(a <= word.start < b for a, b in spans)]
         content = Counter[object](word.stem for word in words if word.stem not in STOP_STEMS)
-        return _grams(masked(of.question, spans)), content
+        return grams(masked(of.question, spans)), content
 
     (shape, content), (other_shape, other_content) = parts(one), parts(other)
-    same = _shared(content, other_content) if content or other_content else 1.0
-    return 0.4 * _shared(shape, other_shape) + 0.6 * same
+    same = shared_grams(content, other_content) if content or other_content else 1.0
+    return 0.4 * shared_grams(shape, other_shape) + 0.6 * same
 
 # %% ../../nbs/45_graphs/09_answering.ipynb #1a149d25
 def _written(token: str, graph: KnownGraph) -> str:

@@ -27,7 +27,7 @@ from ..words.names import heard
 from ..words.spans import quotations
 from ..words.stems import spaced, stem, tokens
 from ..words.synonyms import OTHER_NUMBER, SHORT, STOP_STEMS, SYNONYMS
-from ..words.vectors import mean_vectors
+from ..words.vectors import unit_vectors
 from ..words.wording import Wording
 
 # %% auto #0
@@ -117,7 +117,7 @@ class SchemaNames:
         written = [words if text == name else name_words(name) for words, text, name in split]
         every = list(dict.fromkeys(chain.from_iterable([*self.of_tables, *self.of_columns, *written])))
         self.words, self.place = every, {word: at for at, word in enumerate(every)}
-        self.vectors = _unit(mean_vectors([_said(word, [*texts, *names]) for word in every] or ["?"]))
+        self.vectors = unit_vectors([_said(word, [*texts, *names]) for word in every] or ["?"])
         held = Counter(chain.from_iterable(map(set, self.of_columns)))
         self.idf = np.array([np.log((2 + len(self.refs)) / (0.5 + held[word])) for word in every])
         return written
@@ -230,10 +230,6 @@ def schema_names(database: KnownDatabase) -> SchemaNames:
     return _KNOWN[database]
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #03a24a5e
-def _unit(vectors: np.ndarray) -> np.ndarray:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
-
-
 def _said(word: str, names: Sequence[str]) -> str:
     "A word as a name writes it: vectors know words, not stems."
     for name in names:
@@ -273,7 +269,7 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
     if not content or not names.words:
         return found
     texts = [said.tokens[at].text for at in content]
-    vectors = _unit(mean_vectors([text.lower() for text in texts]))
+    vectors = unit_vectors([text.lower() for text in texts])
     near = np.clip((names.vectors @ vectors.T - _NEAR) / (1 - _NEAR), 0, 1) * 0.85
     for column, at in enumerate(content):
         word = said.stems[at]

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from unicodedata import category
 
 from ..notation import fold, is_cjk, language_table, read_date, read_number
-from ..words.cues import find_cues, language, read_numeral, things
+from ..words.cues import find_cues, language, level_text, read_numeral, things
 from ..words.senses import LONGEST_NAME, said_senses
-from ..words.stems import form, spellings, tokens
+from ..words.stems import form, tokens
 
 # %% auto #0
 __all__ = []
@@ -96,18 +96,7 @@ def _patterns(lang: str) -> tuple[_Pattern, ...]:
                 found.append(_Pattern(_whole(templates["plain"].replace("{}", starts), lang), "s", degree, nouns))
     return tuple(found)
 
-
-@cache
-def _simplified() -> dict[int, str]:
-    return str.maketrans(spellings())
-
 # %% ../../nbs/43_joins/11_sentences.ipynb #0ee9497f
-def _level(text: str, lang: str) -> str:
-    "Folded character by character, so that offsets stay."
-    text = "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
-    return text.translate(_simplified()) if lang == "zh" else text
-
-
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
     "Runs of tokens that are no Latin letters, and more than one character: start, end, form."
     said = tokens(text)
@@ -168,7 +157,7 @@ def _number(text: str) -> Piece:
 # %% ../../nbs/43_joins/11_sentences.ipynb #7497d36e
 def _found(question: str, lang: str, terms: Mapping[str, str], chosen: Chosen) -> list[Piece]:
     "All pieces that may be cut, overlapping."
-    level = _level(question, lang)
+    level = level_text(question, lang)
     found = [Piece("N", said, at.start(), at.end()) for term, said in terms.items() for at in _each(term, level)]
     found += _called(question, chosen)
     for number in re.finditer(language_table("sentences")["numbers"][lang], level):

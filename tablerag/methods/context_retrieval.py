@@ -22,7 +22,7 @@ from ..schema.room import Budgeted
 from ..schema.values import Match, find_values
 from ..words.stems import tokens
 from ..words.synonyms import STOP_STEMS
-from ..words.vectors import mean_vectors
+from ..words.vectors import unit_vectors
 
 # %% auto #0
 __all__ = []
@@ -133,13 +133,9 @@ def _description_vectors(database: KnownDatabase) -> tuple[list[int], np.ndarray
         texts = [(at, database.profile.column(ref).description) for at, ref in enumerate(refs)]
         names = database.profile.names
         said = [(at, f"{' '.join(name_words(names.text(refs[at][1])))} {text}") for at, text in texts if text]
-        vectors = mean_vectors([text for _, text in said]) if said else np.zeros((0, 1), np.float32)
-        _VECTORS[database] = [at for at, _ in said], _unit_vectors(vectors)
+        vectors = unit_vectors([text for _, text in said]) if said else np.zeros((0, 1), np.float32)
+        _VECTORS[database] = [at for at, _ in said], vectors
     return _VECTORS[database]
-
-
-def _unit_vectors(vectors: np.ndarray) -> np.ndarray:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
 
 @one_blas_thread
@@ -153,7 +149,7 @@ def described_columns(
     places, vectors = _description_vectors(database)
     if not places or not phrases:
         return []
-    near = _unit_vectors(mean_vectors(list(phrases))) @ vectors.T
+    near = unit_vectors(list(phrases)) @ vectors.T
     best = near.argmax(axis=0)  # of each column the phrase nearest to it
     scores = near[best, np.arange(len(places))]
     found = []

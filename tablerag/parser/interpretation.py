@@ -23,7 +23,7 @@ from ..query.grammar import Condition
 from ..query.table_index import Column, TableIndex
 from ..words.cues import nouns
 from ..words.stems import form, stem
-from ..words.synonyms import STOP_STEMS
+from ..words.synonyms import STOP_STEMS, stems_of
 from ..words.units import Unit, target_unit
 from ..words.wording import mask
 
@@ -266,12 +266,8 @@ def _is_limit(linked: LinkedQuestion, written: str) -> set[int]:
     return {i for i, token in enumerate(linked.tokens) if written and fold(token.text) == written}
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #1dcfcbe4
-def _stems(words: str) -> frozenset[str]:
-    return frozenset(stem(word) for word in words.split())
-
-
-_TIMES, _AMOUNTS = _stems(_TABLE["words"]["times"]), _stems(_TABLE["words"]["amounts"])
-_DURATIONS = _stems(_TABLE["words"]["durations"])
+_TIMES, _AMOUNTS = stems_of(_TABLE["words"]["times"]), stems_of(_TABLE["words"]["amounts"])
+_DURATIONS = stems_of(_TABLE["words"]["durations"])
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _ASIDE = re.compile(r"\s*[(\[（,].*")  # a unit or a note behind a header
 _ASKS_TIME = re.compile(

@@ -898,7 +898,7 @@ def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
     match rows:
         case Neighbours(by=Place(), sign=sign):
             return "next" if sign == ">" else "previous", None, 1
-        case Neighbours(by=by, sign=sign):
+        case Neighbours(by=Cell() | Key() as by, sign=sign):
             return "same" if sign == "=" else _BESIDE[sign][1], by.column, 1
         case Group():
             return "distinct", None, 1

@@ -211,12 +211,12 @@ def masked(
     return found
 
 
-def _grams(words: Sequence[str]) -> Counter[Any]:
+def grams(words: Sequence[str]) -> Counter[Any]:
     "Words and pairs of neighbours."
     return Counter([*words, *pairwise(words)])
 
 
-def _shared(one: Counter[Any], other: Counter[Any]) -> float:
+def shared_grams(one: Counter[Any], other: Counter[Any]) -> float:
     return sum((one & other).values()) / max(1, sum((one | other).values()))
 
 
@@ -241,12 +241,12 @@ def similar_examples(
     if by is not None:
         return by.nearest(question, solved, k)
     named = [match.span for match in database.find_values(question) if match.span[1]]
-    shape, words = _grams(masked(question, named)), _content(question)
+    shape, words = grams(masked(question, named)), _content(question)
 
     def likeness(example: Question) -> float:
-        alike = _shared(shape, _grams(masked(example.text)))
+        alike = shared_grams(shape, grams(masked(example.text)))
         own = example.table_id == database.name
-        return alike + own * _WORDS * (0.1 + _shared(words, _content(example.text)))
+        return alike + own * _WORDS * (0.1 + shared_grams(words, _content(example.text)))
 
     return sorted(solved, key=lambda example: -likeness(example))[:k]
 

@@ -25,7 +25,7 @@ from .profiles import DatabaseProfile
 from .values import ValueIndex
 from ..words.stems import Token, spaced, tokens
 from ..words.synonyms import OTHER_NUMBER, STOP_STEMS, SYNONYMS, WISH_STEMS, WISHES
-from ..words.vectors import mean_vectors
+from ..words.vectors import unit_vectors
 
 # %% auto #0
 __all__ = ['TableFinder']
@@ -80,10 +80,6 @@ _NEAR, _NEAREST = 0.35, 12  # cosine from which words are near; and of them so m
 _PART = 3  # letters
 
 
-def _unit(vectors: np.ndarray) -> np.ndarray:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
-
-
 def _plain_words(name: str) -> Iterator[Token]:
     return (token for part in name.split("_") for token in tokens(spaced(part)))
 
@@ -104,7 +100,7 @@ class _Names:
         self.words = sorted(surface)
         self.place = {word: at for at, word in enumerate(self.words)}
         self.turned = sorted((word[::-1], at) for at, word in enumerate(self.words))
-        self.vectors = _unit(mean_vectors([surface[word] for word in self.words] or [""]))
+        self.vectors = unit_vectors([surface[word] for word in self.words] or [""])
         self._like = lru_cache(maxsize=4096)(self._parts)
 
     def _parts(self, word: str) -> dict[int, float]:
@@ -126,7 +122,7 @@ class _Names:
 
     def like(self, asked: Mapping[str, str]) -> list[dict[int, float]]:
         "For each word of a question, by its stem, the words of names that it may mean and how well they fit."
-        near = _unit(mean_vectors(list(asked.values()))) @ self.vectors.T
+        near = unit_vectors(list(asked.values())) @ self.vectors.T
         found = []
         for word, cosines in zip(asked, near, strict=True):
             best = np.argsort(-cosines, kind="stable")[:_NEAREST]
@@ -370,7 +366,7 @@ class TableFinder:
         said: list[list[str]] = [[] for _ in self.tables]
         for table, name in names:
             said[table] += [token.text.lower() for token in _plain_words(name)]
-        return _unit(mean_vectors([" ".join(dict.fromkeys(words)) for words in said] or [""]))
+        return unit_vectors([" ".join(dict.fromkeys(words)) for words in said] or [""])
 
     def _rarities(self) -> np.ndarray:  # one a word
         "How much a word of names tells."
@@ -441,7 +437,7 @@ class TableFinder:
         meant = self._named(means, self._in_names, 0.0)
         soft = np.maximum(meant, self._named(means, self._in_columns, 0.0))
         value, part, naming = self._held(words, {stem: at for at, stem in enumerate(surface)})
-        theme = self._themes @ _unit(mean_vectors([" ".join(surface.values())]))[0]
+        theme = self._themes @ unit_vectors([" ".join(surface.values())])[0]
         fit = _Fit(
             rarity, table, column, meant, soft, value, part, naming, theme, whole, called, self._share_said(said)
         )

@@ -35,7 +35,7 @@ from .values import Match
 from ..words.names import heard
 from ..words.stems import spaced, stem, tokens
 from ..words.synonyms import STOP_STEMS
-from ..words.vectors import mean_vectors
+from ..words.vectors import unit_vectors
 from ..words.wording import Wording
 
 # %% auto #0
@@ -44,10 +44,6 @@ __all__ = ['schema_text', 'Selection', 'select_columns', 'choose_columns_by_vote
 # %% ../../nbs/40_schema/08_selection.ipynb #2feb2b31
 # characters of a description: where there is little room, and where a code book with all its values is shown
 REMARK, CODE_BOOK = 120, 2000
-
-
-def _unit(vectors: np.ndarray) -> np.ndarray:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
 
 def _content(text: str) -> list[str]:
@@ -148,12 +144,12 @@ class SchemaWords:
     @cached_property
     def column_vectors(self) -> np.ndarray:
         "A direction for the name of each column."
-        return _unit(mean_vectors([self._text(name) for name in self.names]))[self.name_at]
+        return unit_vectors([self._text(name) for name in self.names])[self.name_at]
 
     @cached_property
     def table_vectors(self) -> np.ndarray:
         "A direction for the name of each table."
-        return _unit(mean_vectors([self._text(name) for name in self.tables]))
+        return unit_vectors([self._text(name) for name in self.tables])
 
     def way(self, one: int, other: int) -> list[int]:
         "The columns of the keys on the shortest way between two tables."
@@ -314,7 +310,7 @@ def _question_vectors(text: str) -> np.ndarray:
     "Directions for the content words of a question, and for pairs of neighbours."
     content = [token.text.lower() for token in tokens(text) if token.stem not in STOP_STEMS] or [text.lower() or "?"]
     pairs = [f"{one} {other}" for one, other in pairwise(content)]
-    return _unit(mean_vectors([*content, *pairs]))
+    return unit_vectors([*content, *pairs])
 
 
 def _logit(probability: np.ndarray) -> np.ndarray:

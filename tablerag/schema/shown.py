@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from itertools import accumulate, pairwise, zip_longest
 
 from ..core import Cut, Question, Step, Table, WholeColumn
@@ -23,7 +23,8 @@ from ..sandbox.database import Database, column_lines, create_table, in_comment,
 from ..sandbox.engines import identifier, table_identifier
 from ..sandbox.storage import LARGE_TABLE, StoredColumn, stored_columns, stored_values
 from .room import DEFAULT_BUDGET, estimate_tokens, share_out
-from ..words.stems import form, spellings
+from ..words.cues import simplified_forms
+from ..words.stems import form
 from ..words.synonyms import STOP_STEMS
 from ..words.wording import Wording
 
@@ -98,13 +99,8 @@ _CANDIDATES = 200  # cells of a column that are looked at closely
 _ALL = 20_000  # of all columns
 
 
-@cache
-def _one_spelling() -> dict[int, str]:
-    return str.maketrans(spellings())
-
-
 def _folded(text: str) -> str:
-    return fold(text).translate(_one_spelling())  # 長 and 长 are one
+    return fold(text).translate(simplified_forms())  # 長 and 长 are one
 
 
 def _ends(lines: Iterable[str]) -> array.array[int]:

@@ -17,26 +17,27 @@ __all__ = []
 _TABLE = language_table("synonyms")
 
 
-def _stems(words: str) -> frozenset[str]:
+def stems_of(words: str) -> frozenset[str]:
     return frozenset(stem(word) for word in words.split())
 
 
 STOP_STEMS = (
-    _stems(_TABLE["stop"]["english"])
-    | _stems(_TABLE["stop"]["russian"])
-    | _stems(" ".join(_TABLE["stop"]["characters"]))
+    stems_of(_TABLE["stop"]["english"])
+    | stems_of(_TABLE["stop"]["russian"])
+    | stems_of(" ".join(_TABLE["stop"]["characters"]))
 )
-NONE_STEMS = _stems(_TABLE["words"]["none"])
-WISH_STEMS = _stems(_TABLE["words"]["asking"])  # they say how an answer is wanted
+NONE_STEMS = stems_of(_TABLE["words"]["none"])
+WISH_STEMS = stems_of(_TABLE["words"]["asking"])  # they say how an answer is wanted
 WISHES = re.compile(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
 _PLURALS = {stem(many): stem(one) for many, one in _TABLE["plurals"].items()}
 OTHER_NUMBER = _PLURALS | {one: many for many, one in _PLURALS.items()}  # `people`: `person`, and the reverse
-LIGHT_STEMS = _stems(_TABLE["words"]["light"])  # words of a question that change no answer where nothing explains them
+# words of a question that change no answer where nothing explains them
+LIGHT_STEMS = stems_of(_TABLE["words"]["light"])
 HONORIFICS = tuple(_TABLE["words"]["honorifics"].split())  # they follow the name of a person
-GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
+GENERIC_STEMS = stems_of(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4
-COMPLETE = _stems(_TABLE["words"]["complete"])  # short words that abbreviate nothing
+COMPLETE = stems_of(_TABLE["words"]["complete"])  # short words that abbreviate nothing
 
 
 def _degrees(adjective: str) -> list[str]:
@@ -55,7 +56,7 @@ def _synonyms() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for table in (_TABLE["headers"], measured, _TABLE["units"]):
         for word, others in table.items():
-            found[stem(word)] = found.get(stem(word), frozenset()) | _stems(others)
+            found[stem(word)] = found.get(stem(word), frozenset()) | stems_of(others)
     return found
 
 

@@ -72,6 +72,12 @@ def mean_vectors(
         means[start : start + len(encoded)] = total / np.maximum(counted.sum(axis=1, keepdims=True), 1.0)
     return means
 
+# %% ../../nbs/08_words/08_vectors.ipynb #5666846a
+def unit_vectors(texts: list[str]) -> np.ndarray:
+    "The mean vectors of texts, each of length 1: their products are cosines."
+    vectors = mean_vectors(texts)
+    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+
 # %% ../../nbs/08_words/08_vectors.ipynb #3452625d
 @lru_cache(maxsize=50_000)
 def pieces(word: str) -> int:
