@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ..notation import fold, is_cjk, language_table
 from ..query.table_index import Column, TableIndex
+from ..words.name_parts import LATIN, foreign_words, is_word
 from ..words.senses import said_senses, same_words
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import HEADED_BY, SHORT, STOP_STEMS
@@ -122,6 +123,25 @@ def _told(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
     return found
 
 
+def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -> stem of the header, one a column
+    "What headers in another Latin language say in English; the language is the one that has most of their words."
+    spelled = [
+        {fold(token.text): token.stem for token in tokens(spaced(column.header[:200]))} for column in index.columns
+    ]
+    unknown = {word for words in spelled for word in words if len(word) > 2 and not is_cjk(word) and not is_word(word)}
+    lang = max(LATIN, key=lambda each: sum(bool(foreign_words(word, each)) for word in unknown))
+    return [
+        {
+            stem(english): own
+            for word, own in words.items()
+            if word in unknown
+            for said in foreign_words(word, lang)[:2]
+            for english in said.split()
+        }
+        for words in spelled
+    ]
+
+
 def _named(header: str, wanted: Sequence[str]) -> dict[str, str]:
     "The wanted words of a header, and what its abbreviations stand for, each with the header's own stem."
     named = {word: word for word in wanted}
@@ -133,6 +153,7 @@ def _named(header: str, wanted: Sequence[str]) -> dict[str, str]:
 
 def header_words(index: TableIndex) -> list[HeaderWords]:
     "What words of a question may call each column of a table."
+    glosses = index.fact("header glosses", header_glosses)
     described, ages = _told(index.table.descriptions), index.fact("ages in headers", ages_in_headers)
     found = []
     for column in index.columns:
@@ -142,6 +163,9 @@ def header_words(index: TableIndex) -> list[HeaderWords]:
         named = _named(column.header, wanted)
         told = described[column.index] if column.index < len(described) else {}
         meant = _meant(column.header, named)
+        for english, own in glosses[column.index].items():
+            for word, others in {english: {}, **_meant("", {english: english})}.items():
+                meant.setdefault(word, {}).setdefault(own, 0.9 * max(others.values(), default=1.0))
         if aged:
             for word in (*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())):
                 meant.setdefault(word, {})[aged[0]] = 0.4
@@ -174,7 +198,7 @@ _WORDY = re.compile(r"[^\W\d_]{2,}")
 _NO_NAME = re.compile(r"https?://|www\.|\S+@\S+\.|^[\d\W]+$|^POINT|\(?\d{3}\)?[- .]\d{3}[- .]\d{4}")
 
 
-def _entity_score(column: Column) -> float:
+def _entity_score(column: Column, english: Iterable[str] = ()) -> float:
     "How likely a column holds the names of what the rows are about; below 0 where it cannot."
     sample = [cell[:200] for cell in column.cells[:200] if cell.strip()]  # a cell may hold a book
     if column.type != "text" or column.is_leading or len(sample) < 0.5 * min(200, len(column.cells)):
@@ -184,7 +208,7 @@ def _entity_score(column: Column) -> float:
     codes = sum(map(_looks_coded, sample)) / len(sample)
     if wordy < 0.8 or codes > 0.5 or width > 80 or distinct < 0.3 and len(sample) > 5:
         return -1.0
-    words = set(form(spaced(column.header)).split())
+    words = {*form(spaced(column.header)).split(), *english}
     named, other = bool(words & _ENTITIES["named"]), bool(words & _ENTITIES["other"])
     return distinct + 0.6 * named - 0.6 * other - 0.03 * min(column.index, 10) - (0.3 if width > 45 else 0.0)
 
@@ -196,7 +220,8 @@ def _looks_coded(cell: str) -> bool:
 
 def entity_column(index: TableIndex) -> int | None:
     "The column that says what a row is about: a name, no id, ZIP code, address or URL. None where there is none."
-    scores = [(_entity_score(column), -column.index) for column in index.columns[:60]]
+    glosses = index.fact("header glosses", header_glosses)
+    scores = [(_entity_score(column, glosses[column.index]), -column.index) for column in index.columns[:60]]
     best = max(scores, default=(-1.0, 0))
     return -best[1] if best[0] > 0 else None
 
