@@ -64,7 +64,7 @@ SYSTEMS = {  # over tables: name -> module that declares it
     "cascade": "cascade",
     "choice": "choice",
 }
-DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
+DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are queried in place: the same
     "text_to_sql": "methods.text_to_sql_agent",
     "chess": "methods.chess",
     "cascade": "cascade",
@@ -142,7 +142,7 @@ def check_kind(
     "Refuse a system of the other kind. Raises `UsageError`."
     found = kind_of(source)
     if found not in declared.over:
-        what = {TABLES: "an index of tables", DATABASES: "databases, asked where they are", GRAPHS: "a graph"}
+        what = {TABLES: "an index of tables", DATABASES: "databases, queried in place", GRAPHS: "a graph"}
         raise UsageError(
             f"the system {declared.name!r} answers over {declared.kinds}, and this is {what.get(found, found)}",
             to_do=f"Choose one of: {', '.join(system_names(found))}",

@@ -72,7 +72,7 @@ def missing_words(unexplained: Sequence[str]) -> str:
     "Why the best interpretation is no answer, as part of a sentence: what it ignores, or that it is too uncertain."
     if not unexplained:
         return f"{NO_INTERPRETATION} has enough confidence"
-    return f"{NO_INTERPRETATION} accounts for {quoted_words(unexplained)}"
+    return f"{NO_INTERPRETATION} covers {quoted_words(unexplained)}"
 
 
 def quoted_words(
@@ -1167,7 +1167,7 @@ class Answer(Guided):
 
     @property
     def reading(self) -> Parse | None:
-        "How the question was read for it, where a model told: the reading whose query is the answer's."
+        "Return the interpretation that has the query of the answer; None where the model reports none."
         wanted = self.table_id, (self.query or "").strip()
         return next((each for each in self.interpretations if (each.table_id, each.sql) == wanted), None)
 
@@ -1307,10 +1307,12 @@ class Answer(Guided):
         return json_text(self.to_dict())
 
     def __getitem__(self, name: Any) -> Any:
-        raise TypeError("an answer has no parts: write answer.values[0], or answer.to_frame()")
+        raise TypeError("an answer cannot be indexed: write answer.values[0], or answer.to_frame()")
 
     def __float__(self) -> float:
-        raise TypeError("an answer is no number: write answer.to_frame().iloc[0, 0], or float(answer.values[0])")
+        raise TypeError(
+            "an answer cannot be converted to a number: write answer.to_frame().iloc[0, 0], or float(answer.values[0])"
+        )
 
     def __int__(self) -> int:
         return int(float(self))

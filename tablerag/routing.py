@@ -228,7 +228,7 @@ class Switch:
             best = proposals(replace(answer, trace=end["trace"]))
             if best and NO_INTERPRETATION in last:  # of the interpretation that is shown, whatever its table
                 last = missing_words(best[0].unexplained)
-            answer = replace(answer, reason=f"none of the {number} tables tried has it: {last}" if number > 1 else last)
+            answer = replace(answer, reason=f"not found in the {number} tables checked: {last}" if number > 1 else last)
         elif end["failed"]:
             answer = replace(answer, reason="; ".join(filter(None, [answer.reason, _first(end["failed"])])))
         if self._known(end).weighed and answer.probability is not None:

@@ -195,7 +195,7 @@ def no_others(others: Iterable[str], *known: str) -> None:
     "Refuse what is given to a question that has no such parameter. Raises `UsageError`."
     for name in (each for each in others if each not in known):
         to_do = meant(name, known) or f"There are: {', '.join(known)}"
-        raise UsageError(f"a question has no {name!r}", to_do=to_do)
+        raise UsageError(f"unknown argument {name!r}", to_do=to_do)
 
 
 _Ask = TypeVar("_Ask", bound=Callable[..., Any])
@@ -344,7 +344,7 @@ _FIRST = 10  # tables of a source, and files left out, that a notebook shows unf
 
 
 class SessionContents(SessionSettings, Guided):
-    "What there is to ask, and what is said of it by hand."
+    "Tables, databases or graph of a session, with the corrections made by hand."
 
     @property
     def source(self) -> Any:
@@ -388,14 +388,14 @@ class SessionContents(SessionSettings, Guided):
 
     @property
     def notes(self) -> list[str]:
-        "What is not as it stood in the source, or could not be read."
+        "Return the changes made while importing, and what could not be read."
         return self.opened.notes
 
     def overview(
         self,
         limit: int = 1000,  # tables, or classes
     ) -> pandas.DataFrame:  # one row a table, or a class
-        "What there is to ask."
+        "List the tables with rows and columns, or the classes of a graph."
         import pandas as pd
 
         return pd.DataFrame(self.opened.overview(limit), columns=list(self.opened.columns))
@@ -500,7 +500,7 @@ class SessionContents(SessionSettings, Guided):
         return mark
 
     def close(self) -> None:
-        "End the workers of what is asked where it is."
+        "End the workers of what is queried in place."
         self.opened.close()
 
     def __enter__(self) -> Self:
@@ -510,7 +510,7 @@ class SessionContents(SessionSettings, Guided):
         self.close()
 
     def __call__(self, *_: Any, **__: Any) -> Any:
-        raise UsageError("it is no function", to_do='Write tables.ask("...")')
+        raise UsageError("a session is not callable", to_do='Write tables.ask("...")')
 
     def __repr__(self) -> str:
         size = plural(len(self), self.opened.noun)
@@ -759,7 +759,7 @@ class Session(AnySession):
 
 
 class DatabaseSession(AnySession):
-    "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
+    "Databases that can be queried in place. Made by `open`. In a `with` block it ends their workers."
 
     if TYPE_CHECKING:
 
@@ -768,7 +768,7 @@ class DatabaseSession(AnySession):
 
 
 class GraphSession(AnySession):
-    "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
+    "A graph that can be queried in place. Made by `open`. In a `with` block it ends its worker."
 
     if TYPE_CHECKING:
 
@@ -922,7 +922,7 @@ def _session_of(tables: Any, systems: Sequence[str], progress: bool, opening: Ma
 
 def study(
     tables: AnySession | Any,  # a session, or anything that `open` takes
-    systems: Sequence[str],  # names, with options if need be: "mixed", "rag k=10"
+    systems: Sequence[str],  # names, with options where wanted: "mixed", "rag k=10"
     questions: Sequence[Question] | str | Path | None = None,  # or a file of them; None: those beside the tables
     folder: str | Path | None = None,  # to keep the study in; None: in memory
     task: str = "answer",  # "answer": end to end; "solve": the gold table, or the database, is given

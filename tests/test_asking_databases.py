@@ -1,4 +1,4 @@
-"Databases asked where they are, from every door: session, command line, bench and study."
+"Databases queried in place, from every door: session, command line, bench and study."
 
 import gzip
 import json

@@ -553,7 +553,7 @@ def test_that_others_are_level_is_told(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("TABLERAG_CACHE", str(tmp_path / "cache"))
     (tmp_path / "pay.csv").write_text("Name,Salary\nAda,50000\nBen,61500\nCleo,61500\nDan,48000\n")
     assert main(["ask", str(tmp_path / "pay.csv"), "Who has the highest salary?"]) == 0
-    assert "read as: Name with the highest Salary, one of 2 that are level" in capsys.readouterr().out
+    assert "interpreted as: Name with the highest Salary (2-way tie)" in capsys.readouterr().out
 
 
 def test_the_format_of_a_questions_file_is_shown_where_questions_are_missing(tmp_path, capsys):

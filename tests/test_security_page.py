@@ -12,7 +12,7 @@ PAGE = "\n".join("".join(cell["source"]) for cell in CELLS if cell["cell_type"] 
 
 
 def promises() -> list[list[str]]:
-    table = PAGE.partition("| promise | held by")[2].partition("\n\n")[0]
+    table = PAGE.partition("| guarantee | enforced by")[2].partition("\n\n")[0]
     return [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in table.splitlines()[2:]]
 
 

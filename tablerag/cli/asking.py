@@ -119,7 +119,7 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
         help="ask this table alone, by its id or title; may be given several times (default: tables are found)",
     )
     sub.add_argument(
-        "-v", "--verbose", action="store_true", help="also the way to the answer: tables found, decisions and reasons"
+        "-v", "--verbose", action="store_true", help="show the tables found and each decision with its reason"
     )
     sub.add_argument(
         "--save",

@@ -36,7 +36,7 @@ __all__ = ['main']
 # %% ../../nbs/96_cli/10_commands.ipynb #1b6ca0bc
 _COMMANDS = {
     "index": (index_command, index_options, "Read tables and build an index folder."),
-    "tables": (tables_command, tables_options, "List what there is to ask, and what was left out."),
+    "tables": (tables_command, tables_options, "List tables with rows and columns, and the files that were skipped."),
     "ask": (ask_command, ask_options, "Ask one or more questions."),
     "bench": (bench_command, bench_options, "Measure accuracy and time over a file of questions."),
     "check": (check_command, check_options, "Ask the solved questions again; tell what changed since last time."),

@@ -49,7 +49,7 @@ def show(
     "An answer as plain text: the answer, where it is from, its query, its cost."
     lines = [f"Q  {shown_line(question, 500)}"]
     if answer.read_as:
-        lines.append(f"   in full: {shown_line(answer.read_as, 500)}")
+        lines.append(f"   understood as: {shown_line(answer.read_as, 500)}")
     lines.append(_headline(answer))
     if answer.level == "guess":
         lines.append(f"   {shown_line(doubts(answer), 300)}")
@@ -58,7 +58,7 @@ def show(
     for at, each in enumerate(answer.offered):
         lines.append(f"   {shown_line(interpretation_words(each, at == 0), 700)}")
     if answer.answered and answer.reading:
-        lines.append(f"   read as: {shown_line(answer.reading.reason, 300)}")
+        lines.append(f"   interpreted as: {shown_line(answer.reading.reason, 300)}")
     lines += _origin(answer)
     if answer.query:
         lines.append(f"   {answer.language.upper()}  {shown_line(answer.query, 400)}")
@@ -140,7 +140,7 @@ def _tries(answer: Answer) -> list[str]:
     "In one line, where it took more than one table, or a reply had to be repaired."
     tables = list(dict.fromkeys(step.name for step in answer.trace.of("sql")))
     repairs = answer.trace.of("repair")
-    told = [f"{len(tables)} tables tried"] if len(tables) > 1 else []
+    told = [f"{len(tables)} tables checked"] if len(tables) > 1 else []
     if repairs:
         what = "; ".join(dict.fromkeys(shown_line(step.input, 80) for step in repairs[:3]))
         told.append(f"{len(repairs)} {'reply' if len(repairs) == 1 else 'replies'} repaired: {what}")

@@ -29,7 +29,7 @@ __all__ = ['lock_folder', 'replace_file']
 
 # %% ../../nbs/02_ground/01_files.ipynb #db615bb7
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
-DATABASES_MARK = ".databases"  # lies in a folder of databases that are asked where they are, not read as tables
+DATABASES_MARK = ".databases"  # lies in a folder of databases that are queried in place, not read as tables
 STORE_MARK = b"TRAG"  # application id in the header of a table store
 
 # %% ../../nbs/02_ground/01_files.ipynb #633d6d4d

@@ -254,7 +254,7 @@ class RetrieveAndSolve:
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #81ccde8b
 class DatabaseSystem(Protocol):
-    "Answers over databases that are asked where they are."
+    "Answers over databases that are queried in place."
 
     @property
     def name(self) -> str: ...

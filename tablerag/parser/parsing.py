@@ -635,7 +635,7 @@ def _falls_in(part: Parse, within: re.Pattern[str], index: TableIndex) -> bool:
 def _meaning(parser: Parser, query: Query) -> str:
     "A query in words; where others are level with the row that it takes, how many."
     level = 1 if parser.index.table.whole else parser.writer.runner.level(query)
-    return in_words(query, parser.index) + (f", one of {level} that are level" if level > 1 else "")
+    return in_words(query, parser.index) + (f" ({level}-way tie)" if level > 1 else "")
 
 
 def _why_not(parser: Parser, best: _Reading | None = None) -> str:  # None: there is none

@@ -279,7 +279,7 @@ class BenchmarkLayout:
     splits: dict[str, str]  # official name -> pattern of its questions; the first that is there is asked
     data: tuple[str, ...]  # patterns of its tables, databases or graph
     questions: Callable[[Path], Records]
-    tables: Callable[[Path], Records] | None = None  # None: its data is asked where it is
+    tables: Callable[[Path], Records] | None = None  # None: its data is queried in place
     bases: tuple[str, ...] = ("",)  # folders in which its files may lie
     holds: str = ""  # stands at the beginning of a questions file whose name says too little
 

@@ -83,7 +83,7 @@ def load_keywords(
     for word, tables in said.items():
         names = [tables] if isinstance(tables, str) else tables
         if not isinstance(word, str) or not tokens(word) or not isinstance(names, list | tuple) or not names:
-            to_do = "Write keyword: table, in quotes if need be"
+            to_do = "Write keyword: table, in quotes if it has spaces"
             raise SourceError(f"{word!r} is no keyword with its tables", where, to_do)
         try:
             found[word] = tuple(known_table(str(name), profile) for name in names)

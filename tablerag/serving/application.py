@@ -196,7 +196,7 @@ async def _failed(_request: Any, error: Exception) -> Any:
 
 async def _no_page(request: Any, error: Any) -> Any:
     "What Starlette refuses by itself."
-    what = {404: "there is no such page", 405: f"{request.method} is not taken here"}.get(
+    what = {404: "there is no such page", 405: f"{request.method} is not allowed here"}.get(
         error.status_code, str(error.detail)
     )
     return _reply(*problem(Refused(error.status_code, what, "GET /docs says what there is", request.url.path)))

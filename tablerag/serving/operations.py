@@ -131,7 +131,7 @@ class Operation:
         return replace(self, parameters=tuple(others))
 
     def _names(self) -> str:
-        return ", ".join(each.name + ("" if each.needed else " (if need be)") for each in self.parameters)
+        return ", ".join(each.name + ("" if each.needed else " (optional)") for each in self.parameters)
 
     def perform(
         self,

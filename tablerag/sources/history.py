@@ -106,8 +106,8 @@ class History:
         "What brings an answer back. Raises `UsageError` where it is no longer kept."
         line = self[number]
         if number not in self._kept:
-            to_do = "Ask it again: the answers asked last are kept whole, of others their line"
-            raise UsageError("this answer is no longer kept whole", line.question[:80], to_do)
+            to_do = "Ask it again: only the latest answers are kept"
+            raise UsageError("this answer has expired from the history", line.question[:80], to_do)
         self._kept[number] = self._kept.pop(number)  # what is looked at stays
         return self._kept[number][1]
 

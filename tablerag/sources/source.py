@@ -352,7 +352,7 @@ class Source(SourceViews):
 
     @property
     def notes(self) -> list[str]:
-        "What is not as it stood in the source."
+        "Return the changes made while importing."
         return []
 
     @property

@@ -291,7 +291,7 @@ class TableSource(TableViews):
 
     @property
     def notes(self) -> list[str]:
-        "What in the tables is not as it stood in the source."
+        "Return the changes made while importing."
         return [*self.remarks, *self.held.notes]
 
     def latest(self) -> TableSource:

@@ -271,7 +271,7 @@ def bench_in_place(
     in_flight: int = 1,
     judge: Judge | None = None,
 ) -> Report:
-    "Ask what is asked where it is, and run every query beside the gold's. Raises `UsageError`, and `SourceError`."
+    "Ask what is queried in place, and run every query beside the gold's. Raises `UsageError`, and `SourceError`."
     questions = list(questions)
     judged = [each for each in questions if _has_gold(each, source.language)]
     noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}

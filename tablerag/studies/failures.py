@@ -26,7 +26,7 @@ __all__ = ['failures', 'waterfall']
 # %% ../../nbs/80_studies/06_failures.ipynb #080d471d
 STAGES = {  # in the order they are looked at; the first that holds is the question's
     "right": "the answer is right by the measure asked for",
-    "no gold": "there is nothing to judge by",
+    "no gold": "no gold answer",
     "wording": "right by another rule (by value, as WikiTableQuestions compares, by the judge), only not by this one",
     "words": "the final query gives the gold values, the words say something else",
     "query": "the words are right, the final query gives something else",

@@ -126,7 +126,7 @@ def _walk(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Fo
         if INDEX_MARK in files:
             continue  # an index, kept beside its tables
         if DATABASES_MARK in files and folder.path != root:
-            skipped.append(Skipped(named(folder), "holds databases that are asked where they are: open it by itself"))
+            skipped.append(Skipped(named(folder), "holds databases that are queried in place: open it by itself"))
             continue
         for below, is_link in sorted(folders, reverse=True):
             if not below.startswith((".", "__")):

@@ -442,7 +442,7 @@ def stored_table(
         shown = _shown_rows(db, known, rows)
         db.execute("DETACH reading")
     yield from (Note(stream.id, note) for note in (*scanned.notes, *notes))
-    yield Note(stream.id, f"{rows:,} rows: read in one pass, and asked where they are stored")
+    yield Note(stream.id, f"{rows:,} rows: read in one pass, and queried in place")
     yield Table(
         stream.id,
         tuple(header),

@@ -219,7 +219,7 @@ def _read_name(
     if firsts == list(own):
         whole = len(own) == len(name_parts(name))
         return NameReading(name, name if whole else " ".join(own), known)
-    if len(own) > 1 and own[-1] in _FLAGS:  # a flag says yes or no
+    if len(own) > 1 and own[-1] in _FLAGS:  # a yes/no column
         firsts.pop()
     return NameReading(name, " ".join(filter(None, firsts)), known, guessed=True)
 

@@ -171,9 +171,9 @@ def first_values(reading: Parse, most: int = 5) -> str:
 def answer_head_html(
     answer: Answer,
     seconds: float,  # wall clock
-    reading: str = "",  # HTML on how the question was read: see `explanation`
+    reading: str = "",  # HTML of the interpretation: see `explanation`
 ) -> str:
-    "The level, the answer in words, how the question was read, and what it took; or why there is none."
+    "Show the level, the answer in words, the interpretation and the cost; or why there is no answer."
     if not answer.answered:
         lead = answer.reason or "nothing that was looked at answers this"
         said = escape(f"{lead[:1].upper()}{lead[1:]}".rstrip(".") + ".", 2000)
@@ -229,7 +229,7 @@ def evidence_html(
     parts = []
     for table_id, rows, columns, more in resting:
         table = table_of(table_id)
-        lead = evidence_words(len(rows), more, table.size) if rows else "no single rows can be named for this answer"
+        lead = evidence_words(len(rows), more, table.size) if rows else "this answer is not tied to individual rows"
         parts.append(f'{table_head_html(table)}<p class="quiet">{lead}</p>{table_html(table, rows, columns)}')
     return "".join(parts)
 
@@ -247,7 +247,7 @@ def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
     seconds: float,  # wall clock
-    reading: str = "",  # HTML on how the question was read: see `explanation`
+    reading: str = "",  # HTML of the interpretation: see `explanation`
     unfolded: bool = False,  # with the query it rests on unfolded
     proposals: bool = True,  # without an answer, with the best interpretations
 ) -> str:
@@ -269,7 +269,7 @@ def looked_at_html(answer: Answer) -> str:
 def is_over_database(
     answer: Answer,
 ) -> bool:
-    "Whether an answer rests on a database or a graph that was asked where it is: no rows of it are at hand."
+    "Whether an answer rests on a database or a graph that was queried in place: no rows of it are at hand."
     if answer.language == "sparql":
         return True
     within = f"{answer.table_id}/"

@@ -684,7 +684,7 @@ class SchemaTab(Tab):
 
     def look(self, name: str) -> None:
         "Start drawing the schema of a database."
-        self.whole.value = message_html("Looking the database over …", "hint") if name else ""
+        self.whole.value = message_html("Reading the schema …", "hint") if name else ""
         if name:
             threading.Thread(target=self._draw, args=(name,), daemon=True).start()
 

@@ -59,8 +59,8 @@ _HOW = {  # how a link was made, in words
     "place": "the same place",
     "range": "the same range",
     "code": "its number",
-    "flag": "a column that says yes or no",
-    "group": "what its labels are labels of",
+    "flag": "a yes/no column",
+    "group": "what the labels describe",
     "best": "the nearest of several",
     "header": "its name",
     "synonym": "another word for it",
@@ -81,7 +81,7 @@ def link_words(
 def question_html(
     question: str,
     links: Sequence[Link],
-    left: Sequence[str] = (),  # words that nothing accounts for
+    left: Sequence[str] = (),  # words that the query ignores
 ) -> str:
     "The question with what was linked underlined, and what was left over marked."
     spots: list[tuple[int, int, Link | None]] = []
@@ -135,7 +135,7 @@ def reading_html(
     "The question as it was read, in two lines; how likely the answer is stands beside the answer, and nowhere else."
     meaning = escape(reading.reason or reading.sql, 400)
     more = f" {plural(others, 'other interpretation')} under Interpretations." if others else ""
-    lead = "Read as" if taken else "The best interpretation was not taken:"
+    lead = "Interpreted as" if taken else "Rejected interpretation:"
     return (
         f'<div class="reading">{question_html(question, reading.links, reading.unexplained)}'
         f'<p class="quiet">{lead} <b>{meaning}</b>.{more}</p></div>'
@@ -169,7 +169,7 @@ def readings_html(
     readings: Sequence[Parse],
     chosen: int | None = None,  # the one the answer rests on
 ) -> str:  # empty where there is none
-    "How the question was read, and what else it could have meant."
+    "Show how the question was interpreted, and the other interpretations."
     if not readings:
         return ""
     first = readings[chosen or 0]

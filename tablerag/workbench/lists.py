@@ -267,14 +267,14 @@ class TablesPart:
         self.can_choose = "tables" in self.state.source.settings
         self.toggle = w.ToggleButton(
             description=words.parts, icon="list", layout={"width": "100px"},
-            tooltip="What there is to ask: search it, look into it, choose what to ask",
+            tooltip="List of tables: search, preview, and choose the tables to ask",
         )  # fmt: skip
         self.look = LookPart(bench)
         self.look.close.on_click(lambda _: self._open(""))
         self.list = BrowseList(
             self.show, self._act, self._open, self._tick, columns=_columns(words), ticks=self.can_choose,
             noun=list(words.lines),
-            label="Search title, header, file", title="What there is to ask",
+            label="Search title, header, file", title="Tables",
         )  # fmt: skip
         self.box = w.VBox([self.list.widget, self.look.box], layout={"display": "none"})
         self.box.add_class("tablerag-list")
@@ -300,13 +300,13 @@ class TablesPart:
             return
         if self.making and self.making.is_alive():
             return
-        self.list.fill([], 0, 0, 0, note="Listing what there is …")
+        self.list.fill([], 0, 0, 0, note="Loading tables …")
         self.making = threading.Thread(target=self._make, args=(self.state.source,), daemon=True)
         self.making.start()
 
     def _make(self, source: Source) -> None:
         def progress(done: int) -> None:
-            self.list.fill([], 0, 0, 0, note=f"Listing what there is: {done:,} of {len(source):,} …")
+            self.list.fill([], 0, 0, 0, note=f"Loading tables: {done:,} of {len(source):,} …")
 
         try:
             self.listing, self._of = source.contents(progress), source.held
@@ -498,7 +498,7 @@ class HistoryPart:
         likely = "" if line.probability is None else percent(line.probability)
         asked = f"{line.time[11:16]} UTC, {line.system}"
         chosen = f"of {plural(len(line.tables), 'table')} chosen" if line.tables else ""
-        whole = "" if self.state.history.is_whole(line.number) else "no longer kept whole: ask again"
+        whole = "" if self.state.history.is_whole(line.number) else "expired from history: ask again"
         full = f"read as: {line.read_as}" if line.read_as else ""
         below = "; ".join(filter(None, [full, line.hint, asked, chosen, whole]))
         return {

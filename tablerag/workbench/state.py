@@ -88,7 +88,7 @@ def save_failure(
     (folder / "traceback.txt").write_text(
         "".join(traceback.format_exception(problem)), encoding="utf-8", errors="replace"
     )
-    return folder, f"Something failed that should not ({name}). Its trace is saved in {folder}"
+    return folder, f"Internal error ({name}). The traceback is saved in {folder}"
 
 # %% ../../nbs/90_workbench/06_state.ipynb #ed065c7e
 @dataclass
@@ -125,7 +125,7 @@ class WorkbenchState:
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
 
-    # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
+    # set when the question is cancelled; every question has its own, so that a late thread cannot spoil the next one
     _taken_back: threading.Event = field(default_factory=threading.Event, repr=False)
 
     def __post_init__(self) -> None:
@@ -141,7 +141,7 @@ class WorkbenchState:
     def ask(
         self,
         question: str,
-        taken_back: threading.Event | None = None,  # set when the question is taken back; None: one of its own
+        taken_back: threading.Event | None = None,  # set when the question is cancelled; None: one of its own
         alone: bool = False,  # as it stands, also where it reads as if it went on from the answer before
     ) -> Answer | None:
         """Answer a question; on failure there is no answer and `error` says why.
@@ -185,7 +185,7 @@ class WorkbenchState:
 
     @contextmanager
     def _recorded(self, steps: list[Step], taken_back: threading.Event) -> Iterator[None]:
-        "Add steps to a list; a question that is taken back ends at its next step, or before the next call of a model."
+        "Add steps to a list; a question that is cancelled ends at its next step, or before the next call of a model."
 
         def guard() -> None:
             if taken_back.is_set():
@@ -345,7 +345,7 @@ class WorkbenchState:
         self,
         number: int,  # of a line of the history
     ) -> Answer | None:
-        "Show an answer as it was; nothing is asked. Raises `UsageError` where it is no longer kept whole."
+        "Show an answer as it was; nothing is asked. Raises `UsageError` where it has expired from the history."
         moment, line = self.history.whole(number), self.history[number]
         self.cancel()
         for name, value in moment.items():
@@ -374,7 +374,7 @@ class WorkbenchState:
 
     @property
     def cancelled(self) -> bool:
-        "Whether the last question was taken back."
+        "Say whether the last question was cancelled."
         return self._taken_back.is_set()
 
     def report_failure(self, problem: Exception) -> str:

@@ -622,7 +622,7 @@ class ImagesTab(Tab):
 _LISTED = 500  # tables to choose from before a question has found some
 
 
-@tab("What was read")
+@tab("Imported file")
 class ReadTab(Tab):
     "The file of a table with what its lines were taken for, and controls to say it otherwise."
 
@@ -639,19 +639,21 @@ class ReadTab(Tab):
         self.header = w.BoundedIntText(
             value=1, min=0, max=20, description="Header lines", layout={"width": "170px"}, style=natural
         )
-        self.view = w.Checkbox(value=True, description="Long view", indent=False, layout={"width": "110px"})
+        self.view = w.Checkbox(value=True, description="Unpivot", indent=False, layout={"width": "110px"})
         self.column = w.Dropdown(description="Column", layout={"width": "300px"}, style=natural)
-        self.text = w.Text(placeholder="what it means", layout={"flex": "1 1 auto", "width": "auto"})
+        self.text = w.Text(placeholder="description of the column", layout={"flex": "1 1 auto", "width": "auto"})
         self.buttons = {
-            "Set line": self._button("Set line", lambda: {"roles": {self.line.value: self.role.value}}),
+            "Set row type": self._button("Set row type", lambda: {"roles": {self.line.value: self.role.value}}),
             "Set header": self._button("Set header", lambda: {"header_lines": self.header.value}),
-            "Set view": self._button("Set view", lambda: {"view": self.view.value}),
-            "Set meaning": self._button("Set meaning", lambda: {"descriptions": {self.column.value: self.text.value}}),
-            "As recognised": self._button("As recognised", dict),
+            "Apply layout": self._button("Apply layout", lambda: {"view": self.view.value}),
+            "Save description": self._button(
+                "Save description", lambda: {"descriptions": {self.column.value: self.text.value}}
+            ),
+            "Reset to detected": self._button("Reset to detected", dict),
         }
         rows = [
-            [self.line, self.role, "Set line", self.header, "Set header"],
-            [self.view, "Set view", self.column, self.text, "Set meaning", "As recognised"],
+            [self.line, self.role, "Set row type", self.header, "Set header"],
+            [self.view, "Apply layout", self.column, self.text, "Save description", "Reset to detected"],
         ]
         self.controls = w.VBox(
             [w.HBox([self.buttons[each] if isinstance(each, str) else each for each in row]) for row in rows]

@@ -262,7 +262,7 @@ def result_html(
     if len(rows) > limit:
         notes.append(f"{plural(len(rows) - limit, 'row')} not shown")
     if truncated:
-        notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
+        notes.append(f"showing the first {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return scroll_box(table, "Result", classes(grid=True, result=True, wide=len(columns) > _NARROW)) + note

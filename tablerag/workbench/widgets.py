@@ -203,7 +203,7 @@ class QuestionBar:
         self.ask_button = w.Button(description="Ask", button_style="primary", layout=size)
         self.ask_button.add_class("tablerag-ask")
         self.cancel_button = w.Button(
-            description="Cancel", tooltip="Take the question back (Esc)", layout={**size, "display": "none"}
+            description="Cancel", tooltip="Cancel the question (Esc)", layout={**size, "display": "none"}
         )
         self.cancel_button.add_class("tablerag-cancel")
         few = len(examples) <= _FEW_EXAMPLES
@@ -247,7 +247,7 @@ class QuestionBar:
             readout_format=".3g", layout={"width": "430px"},
         )  # fmt: skip
         self.risk.tooltip = _RISK_MEANS
-        # what is asked where it is is not looked at as pictures, and its tables are chosen by columns
+        # what is queried in place is not looked at as pictures, and its tables are chosen by columns
         own = [self.k, self.vision_model] if state.source.is_read else [self.hint]
         self.controls = [self.system, self.model, *own, self.risk]
         for control in (self.examples, *self.controls):
@@ -283,12 +283,12 @@ class QuestionBar:
         self.fold.value, self.settings.layout.display = shown, "" if shown else "none"
 
     def _summarise(self) -> None:
-        "What answers, in a line, for whoever has not folded the settings out."
-        seen = f", pictures by {self.vision_model.value}" if self.vision_model.value.strip() else ""
+        "Show method and model in one line, where the settings are folded."
+        seen = f" Pictures: {self.vision_model.value}." if self.vision_model.value.strip() else ""
         said = (
-            f"{self.system.value} with the {'built-in' if self.model.value == 'embedded' else self.model.value} model"
+            f"Method: {self.system.value}. Model: {'built-in' if self.model.value == 'embedded' else self.model.value}."
         )
-        most = f", at most {self.risk.value:g} % wrong" if self.risk.value else ""
+        most = f" At most {self.risk.value:g} % wrong answers." if self.risk.value else ""
         self.summary.value = f'<span class="quiet">{escape(said + seen + most, 160)}</span>'
 
     def show_options(self, given: Mapping[str, Any]) -> None:
@@ -345,12 +345,12 @@ def notebook_name(thing: object) -> str:
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #92dd39f4
 class ReadAs:
-    "What a text that refers to the answer before was read as, with a way to ask it as it stands."
+    "How a follow-up was understood, with a button to ask it unchanged."
 
     def __init__(self, bench: Workbench):
         w = need("ipywidgets", "lab", "The workbench")
         self.bench, self.said = bench, w.HTML()
-        self.alone = w.Button(description="Ask it as it stands", layout={"width": "auto"})
+        self.alone = w.Button(description="Ignore the previous question", layout={"width": "auto"})
         self.alone.on_click(lambda _: bench.ask(bench.state.typed, alone=True))
         self.box = w.HBox([self.said, self.alone], layout={"display": "none", "flex_flow": "row wrap"})
         self.box.add_class("tablerag-read-as")
@@ -361,9 +361,9 @@ class ReadAs:
         read = state.answer.follow_up if state.answer else None
         self.box.layout.display = "flex" if read and read.kind != "alone" else "none"
         if read and read.kind == "read":
-            self.said.value = f'<p class="quiet">In full: <b>{escape(state.question)}</b></p>'
+            self.said.value = f'<p class="quiet">Understood as: <b>{escape(state.question)}</b></p>'
         elif read:
-            self.said.value = '<p class="quiet">Read as going on from the answer before</p>'
+            self.said.value = '<p class="quiet">Understood as a follow-up to the previous answer</p>'
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #084cdaae
 class Workbench(Background):
@@ -475,7 +475,7 @@ class Workbench(Background):
             if turn == self.turn:
                 self.show()
                 if state.cancelled:
-                    self.status.value = message_html("Cancelled. What was done until then is under Trace.", "hint")
+                    self.status.value = message_html("Cancelled. Completed steps are in Trace.", "hint")
         finally:
             if turn == self.turn:
                 self._show_busy(False)

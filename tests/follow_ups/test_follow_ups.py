@@ -284,7 +284,7 @@ def test_the_command_asks_on(tmp_path, capsys, monkeypatch):
     source = str(tmp_path / "rivers.csv")
     assert main(["ask", source, "--follow", "How long is the Nile?", "and the Rhine?"]) == 0
     said = capsys.readouterr().out
-    assert "in full: How long is the Rhine?" in said and "A  1233" in said
+    assert "understood as: How long is the Rhine?" in said and "A  1233" in said
     monkeypatch.setattr("sys.stdin", io.StringIO("How long is the Nile?\n\nand the Volga?\n"))
     assert main(["ask", source, "-", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -75,7 +75,7 @@ def test_enough_tables_in_enough_domains_and_formats(tables, english):
 
 def test_every_file_is_read_whole(reading):
     assert {table.source for table in reading.tables} == set(sources())
-    assert [each.source for each in reading.skipped] == ["databases", "graphs"]  # asked where they are
+    assert [each.source for each in reading.skipped] == ["databases", "graphs"]  # queried in place
 
 
 def test_english_tables_are_tidy(reading, english):

@@ -1,4 +1,4 @@
-"A text that refers to the answer before is read as a question in full, and can be asked as it stands."
+"A text that refers to the answer before is understood as a complete question, and can be asked unchanged."
 
 import pytest
 

@@ -443,7 +443,7 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
         risk = tab.get_by_role("slider", name="Wrong answers accepted (%)")
         for _ in range(5):
             risk.press("ArrowRight")
-        tab.get_by_text("at most 5 % wrong").wait_for()
+        tab.get_by_text("At most 5 % wrong").wait_for()
         picture(tab, f"{theme}-900-settings")
         assert not serious(tab)
 

@@ -62,7 +62,7 @@ def test_tables(tmp_path, change, said):
     run = bench.state.run_sql("SELECT 1", "peaks.csv")
     assert run.result is None and said in run.error
     assert_refused(bench, "How high is Lhotse?", said)
-    for name in ("Images", "What was read", "SQL", "Trace"):  # nothing of it fails in another way
+    for name in ("Images", "Imported file", "SQL", "Trace"):  # nothing of it fails in another way
         bench.open_tab(name)
 
 
