@@ -688,7 +688,7 @@ class Usage:
         "Inverse of `asdict`. Raises `TypeError` for what is no number: they are added up."
         usage = cls(**data)
         if not all(isinstance(number, int | float) for number in vars(replace(usage, cost=usage.cost or 0.0)).values()):
-            raise TypeError("what was spent are numbers")
+            raise TypeError("the usage must be numbers")
         return usage
 
     def __add__(self, other: Usage) -> Usage:
@@ -946,7 +946,7 @@ class Step(Guided):
         "Inverse of `to_dict`. Raises `TypeError`, `KeyError` or `ValueError` for what is no step."
         step = cls(**{**data, "usage": Usage.from_dict(data["usage"])})
         if not isinstance(step.seconds, int | float):
-            raise TypeError("the seconds of a step are a number")
+            raise TypeError("the seconds of a step must be a number")
         return step
 
     def __repr__(self) -> str:

@@ -232,7 +232,7 @@ def test_a_database_is_still_read_as_tables_where_a_system_over_tables_is_named(
     assert opened.ask("What is the town of Ben?", system="mixed").text == "Lima"
     with pytest.raises(UsageError, match="'clerk' answers over databases"):
         opened.ask("How many customers are there?", system="clerk")
-    with pytest.raises(UsageError, match="index of tables, and no database"):
+    with pytest.raises(UsageError, match="index of tables, not a database"):
         open_databases(opened.index.path)
 
 
@@ -288,9 +288,9 @@ def test_a_database_that_is_passed_over_is_said_on_the_command_line(partly, caps
     out, err = capsys.readouterr()
     assert out.count("A  3") == 2
     assert sorted(err.splitlines()) == [
-        "old\\x1b is passed over: not readable as a SQLite database (file is not a database). "
+        "old\\x1b was skipped: not readable as a SQLite database (file is not a database). "
         "Put a sound copy in its place, or take it out of the folder",
-        "zoo is passed over: it is locked by a program that writes to it. Ask again when that program has finished",
+        "zoo was skipped: it is locked by a program that writes to it. Ask again when that program has finished",
     ]
     assert main(["ask", str(partly), question, "--database", "zoo"]) == 1
     assert "locked" in capsys.readouterr().err
@@ -302,7 +302,7 @@ def test_a_database_that_is_passed_over_is_said_once_in_a_session_and_in_every_t
     with tr.open(partly) as session:
         with pytest.warns(UserWarning, match="passed over") as told:
             answers = [session.ask("How many customers are there?") for _ in range(2)]
-        assert len(told) == 2 and "zoo is passed over: it is locked" in "".join(str(each.message) for each in told)
+        assert len(told) == 2 and "zoo was skipped: it is locked" in "".join(str(each.message) for each in told)
         for answer in answers:
             errors = {step.name: step.error for step in answer.trace.of("error")}
             assert answer.text == "3" and errors["zoo"].startswith("passed over: it is locked") and len(errors) == 2

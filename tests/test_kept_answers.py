@@ -9,7 +9,7 @@ from scripted import ScriptedChatModel
 import tablerag
 from tablerag.core import UsageError
 
-QUESTION, SAID = "How high is K2?", "from the memory of this session"
+QUESTION, SAID = "How high is K2?", "from the session's cache"
 
 
 @pytest.fixture

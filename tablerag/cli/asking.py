@@ -53,12 +53,14 @@ def index_options(sub: argparse.ArgumentParser) -> None:
         "--read-seconds", type=at_least(0.001, float), metavar="S", help="time a file may take to read (default: 120)"
     )
     sub.add_argument("--read-mb", type=at_least(1), metavar="MB", help="memory a file may take to read (default: 2000)")
-    sub.add_argument("--read-workers", type=at_least(1), metavar="N", help="files read at a time (default: one a core)")
+    sub.add_argument(
+        "--read-workers", type=at_least(1), metavar="N", help="files read in parallel (default: one per core)"
+    )
     sub.add_argument(
         "--read-cells",
         type=at_least(1),
         metavar="N",
-        help="cells of a table held in memory; a larger one is stored beside the index and asked there "
+        help="cells of a table held in memory; a larger table is stored beside the index and queried there "
         "(default: 1000000)",
     )
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
@@ -104,19 +106,19 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
         "question",
         nargs="+",
         metavar="QUESTION",
-        help="- alone: the lines of the standard input, each of which may refer to the one before",
+        help="-: read questions from standard input, one a line; each may refer to the one before",
     )
     sub.add_argument("--follow", action="store_true", help="a question may refer to the one before it: 'and in 2020?'")
     sub.add_argument(
         "--evidence", default="", metavar="TEXT", help="hints that come with the questions, over databases"
     )
-    sub.add_argument("--database", metavar="NAME", help="which database to ask (default: it is found)")
+    sub.add_argument("--database", metavar="NAME", help="database to ask (default: found from the question)")
     sub.add_argument(
         "--table",
         action="append",
         default=[],
         metavar="NAME",
-        help="ask this table alone, by its id or title; may be given several times (default: tables are found)",
+        help="ask only this table, by its id or title; repeatable (default: search all tables)",
     )
     sub.add_argument(
         "-v", "--verbose", action="store_true", help="show the tables found and each decision with its reason"
@@ -124,7 +126,7 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--save",
         metavar="FILE",
-        help="also write the answer with every step as one HTML page, which needs nothing else to be read",
+        help="also save the answer with every step as one self-contained HTML page",
     )
     sub.add_argument("--proof", metavar="FILE", help="also write the proof of the answer as JSON, for tablerag verify")
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
@@ -148,7 +150,7 @@ def ask_command(arguments: argparse.Namespace) -> int:
         for name, why in source.passed_over.items():
             if name not in told:
                 told.add(name)
-                print(f"{shown_line(name, 200)} is passed over: {shown_line(why, 500)}", file=sys.stderr)
+                print(f"{shown_line(name, 200)} was skipped: {shown_line(why, 500)}", file=sys.stderr)
         if arguments.json:
             print(json_text({"question": question, **answer.to_dict()}), flush=True)
         else:
@@ -156,7 +158,7 @@ def ask_command(arguments: argparse.Namespace) -> int:
         _keep(arguments, question, answer, source, spec)
     if not number:
         raise UsageError(
-            "there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
+            "no question was given", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
         )
     for note in source.notes if not source.is_read else ():  # those of an index were told when it was built
         print(f"note {shown_line(note, 500)}", file=sys.stderr)
@@ -202,7 +204,7 @@ def _save(file: str, question: str, answer: Answer, source: Source, spec: System
 
 
 def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tuple[Callable[[str], Answer], Source]:
-    "What answers a question, and what it asks."
+    "The system that answers a question, and the source that it asks."
     from tablerag.methods.follow_ups import Talk
     from tablerag.models.chat import model_by_name
     from tablerag.models.prompts import PromptTexts, using_prompts
@@ -210,10 +212,10 @@ def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tu
 
     hints, only = arguments.evidence, arguments.database
     if (hints or only) and not adapter_of(kind).takes_hints:
-        raise UsageError("hints and names of databases are for databases, which these tables are not")
+        raise UsageError("hints and database names apply only to databases; this source holds tables")
     if arguments.table and only and adapter_of(kind).found_first:
         to_do = f'Leave out --database; name tables as "{only}/table"'
-        raise UsageError("a database and tables are named", to_do=to_do)
+        raise UsageError("both a database and tables are given", to_do=to_do)
     source = opened_source(arguments, kind).restrict(arguments.table)
     record = arguments.record and Path(arguments.record)
     system = spec.make(source.held, record, marks=source.marks_at(spec.model_options.get("risk")))

@@ -43,7 +43,7 @@ def check_options(sub: argparse.ArgumentParser) -> None:
         "--last",
         default="tablerag-check.jsonl",
         metavar="FILE",
-        help="what came of each question last time (default tablerag-check.jsonl in this folder)",
+        help="results of the last run (default tablerag-check.jsonl in this folder)",
     )
     sub.add_argument("--accept", action="store_true", help="compare the next run with this one")
     sub.add_argument(
@@ -94,11 +94,11 @@ def check_command(arguments: argparse.Namespace) -> int:
     found = [] if before is None else changes(before, now)
     _tell(arguments, now, found, report, first=before is None)
     if why := report.settings.get("stopped"):
-        say(f"stopped after {len(now)} answers: {why}; the last run stays the one to compare with")
+        say(f"stopped after {len(now)} answers: {why}; the previous run is kept for comparison")
         return 1
     if before is None or arguments.accept:
         save_checked(arguments.last, now)
-        say(f"kept in {arguments.last}, which the next run is compared with")
+        say(f"saved to {arguments.last}; the next run is compared with it")
     return int(any(change.kind == "worse" for change in found) and not arguments.accept)
 
 # %% ../../nbs/96_cli/09_checking.ipynb #37b4936b
@@ -132,7 +132,7 @@ def _fit_command(arguments: argparse.Namespace, kind: str, source: Source, quest
         return 0
     print(f"built-in model alone: {fit.first}\nsecond system alone: {fit.then}")
     print(f"cascade with sure={fit.chosen.sure:.3f}: {fit.chosen}")
-    print(f"right on questions that were not chosen by: {fit.right_left_out:.0%}")
+    print(f"right on held-out questions: {fit.right_left_out:.0%}")
     if not fit.reached:
         print(f"no value of sure is right on {wanted:.0%}: this one is right on the most")
     print(f"ask with: --system cascade --sure {fit.chosen.sure:.3f}")

@@ -23,7 +23,7 @@ __all__ = []
 def tables_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument("--limit", type=at_least(1), default=1000, metavar="N", help="list the first N (default 1000)")
-    sub.add_argument("--keys", action="store_true", help="list the keys by which tables of files are joined instead")
+    sub.add_argument("--keys", action="store_true", help="list instead the keys that join tables of files")
     sub.add_argument("--json", action="store_true", help="print JSON Lines: one object a table")
 
 
@@ -49,7 +49,7 @@ def list_keys(session: AnySession, arguments: argparse.Namespace) -> int:
     from tablerag.session import Session
 
     if not isinstance(session, Session):
-        raise UsageError("--keys is for tables of files", to_do="The keys of a database are in the plain list")
+        raise UsageError("--keys is for tables of files", to_do="Leave it out: the list of a database shows its keys")
     for row in session.table_keys().to_dict("records")[: arguments.limit]:
         ends = f"{row['table']}: {row['column']} → {row['other']}: {row['other_column']}"
         why = f"{row['why']}, {100 * row['share']:.0f} % of its values"

@@ -87,7 +87,7 @@ def bench_command(arguments: argparse.Namespace) -> int:
     print(json_text(found) if arguments.json else "\n".join(_figure_lines(found)))
     if fails := report.settings.get("gold_fails"):
         more = "" if len(fails) <= _NAMED else f" and {len(fails) - _NAMED:,} more"
-        say(f"gold queries that fail, and are in no figure of execution: {', '.join(fails[:_NAMED])}{more}")
+        say(f"gold queries that fail and are left out of execution accuracy: {', '.join(fails[:_NAMED])}{more}")
     if why := report.settings.get("stopped"):
         say(f"stopped after {len(report.rows)} answers: {why}")
     return 1 if why else 0
@@ -126,9 +126,7 @@ def measured(
         if source.found_first:
             return bench_finding(source.held, questions, settings, progress=True)
         if not source.is_read:
-            raise UsageError(
-                "a graph is one source, and nothing is to be found among others", to_do="Use --task answer"
-            )
+            raise UsageError("a graph is one source, so there is nothing to retrieve", to_do="Use --task answer")
         return bench_retrieval(source.search, questions, settings, progress=True)
     spec = described_system(arguments, kind)
     record = arguments.record and Path(arguments.record)

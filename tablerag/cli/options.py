@@ -127,21 +127,19 @@ def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> N
         "--timeout",
         type=at_least(0.001, float),
         metavar="SECONDS",
-        help="for one reply (default 60); it is asked again a few times",
+        help="timeout of one reply (default 60); the request is retried",
     )
-    group.add_argument(
-        "--retries", type=at_least(0), metavar="N", help="how often it is asked again after an error (default 4)"
-    )
+    group.add_argument("--retries", type=at_least(0), metavar="N", help="retries after an error (default 4)")
     group.add_argument(
         "--patience",
         type=at_least(0, float),
         metavar="SECONDS",
-        help="how long a rate limit is waited for (default 120)",
+        help="longest wait for a rate limit (default 120)",
     )
     group.add_argument(
         "--trace-to-langsmith",
         action="store_true",
-        help="send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING says",
+        help="send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING is",
     )
 
 # %% ../../nbs/96_cli/02_options.ipynb #83424eb1
@@ -169,7 +167,9 @@ def in_flight_option(group: argparse._ActionsContainer) -> None:
 
 
 def record_option(group: argparse._ActionsContainer) -> None:
-    group.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
+    group.add_argument(
+        "--record", metavar="FILE", help="record the model's replies in FILE, and replay those it contains"
+    )
 
 
 def shown_options(sub: argparse.ArgumentParser, what: str = "JSON") -> None:

@@ -53,7 +53,7 @@ def study_options(sub: argparse.ArgumentParser) -> None:
         "--published",
         action="append",
         metavar="FILE",
-        help="predictions of published systems for the same questions over databases or a graph, to stand beside these",
+        help="predictions of published systems for the same questions over databases or a graph, to compare with",
     )
     sub.add_argument("--contested", metavar="FILE", help="a list of contested golds, which are set aside")
     sub.add_argument(
@@ -187,7 +187,7 @@ def _print_text(
     if confident is not None and len(confident):
         print(shown_confidence(confident).to_string())
     print(status)
-    loaded = f"read it with: tablerag.studies.results.load({str(status.folder)!r})"
+    loaded = f"load it with: tablerag.studies.results.load({str(status.folder)!r})"
     print(f"report: {shown_line(page, 1000)}" if page else loaded)
 
 

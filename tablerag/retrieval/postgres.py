@@ -101,7 +101,7 @@ class PostgresServer:
                     if connection.is_valid and connection.driver_connection.closed:
                         connection.invalidate()
         except Busy:
-            raise IndexFolderError("all connections are in use", self.place.shown, "Ask again in a while") from None
+            raise IndexFolderError("all connections are in use", self.place.shown, "Try again later") from None
         except (psycopg.Error, DBAPIError) as error:
             raise _told(error, self.place.shown) from error
 

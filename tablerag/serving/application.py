@@ -37,9 +37,9 @@ _ERROR: dict[str, Any] = {
     },
 }
 _REFUSALS = {
-    "400": "asked wrongly", "401": "no token, or a wrong one", "404": "no such dataset", "413": "too large",
-    "422": "the query was refused or failed; or there is no answer", "429": "too many wait",
-    "502": "the source or a model failed", "504": "the time is over",
+    "400": "invalid request", "401": "missing or wrong token", "404": "no such dataset", "413": "too large",
+    "422": "the query was refused or failed; or there is no answer", "429": "too many requests",
+    "502": "the source or a model failed", "504": "time limit exceeded",
 }  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def openapi(
     if token:
         components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         secured = {"security": [{"token": []}]}
-    what = f"Questions over {', '.join(datasets)}. Nothing can be changed through it."
+    what = f"Questions over {', '.join(datasets)}. Access is read-only."
     info = {"title": "tablerag", "version": __version__, "description": what}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": components, **secured}
 
@@ -151,7 +151,7 @@ def server_page(
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>tablerag</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head><body><main>'
-        f"<h1>tablerag {escape(__version__)}</h1><p>Everything here reads; nothing can be changed through it. "
+        f"<h1>tablerag {escape(__version__)}</h1><p>Access is read-only. "
         'For programs: <a href="/openapi.json">openapi.json</a>. For agents: <code>/mcp</code>, streamable HTTP.</p>'
         f"<h2>What is served</h2>{_table(('dataset', 'kind', 'size'), shown)}{''.join(sections)}"
         f"<h2>Health</h2><p><code>GET {HEALTH}</code>: 200 while the server runs; needs no token.</p>"
@@ -171,11 +171,11 @@ def query_for(
     dataset = chosen(datasets, name)
     opened = dataset.session.opened
     if opened.language != "sparql":
-        raise UsageError(f"{name!r} is no graph, and has no SPARQL", to_do="Ask POST /ask")
+        raise UsageError(f"{name!r} is not a graph, so it has no SPARQL", to_do="Ask POST /ask")
     OPERATIONS["ask"].arguments({"question": question})  # its limits
     answer = dataset.answer(question)
     if not answer.answered or not answer.query:
-        raise Refused(422, f"no answer: {answer.reason}", "Ask in other words")
+        raise Refused(422, f"no answer: {answer.reason}", "Rephrase the question")
     query = with_prefixes(answer.query, opened.held.graph.prefixes_known())
     return {"dataset": name, "question": question, "query": query}
 
@@ -206,7 +206,7 @@ async def _json_body(request: Any) -> Any:
     "What came in. Raises `Refused`: a form, which any page may send, is no JSON."
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refused(415, "the request is no JSON", "Send Content-Type: application/json")
+        raise Refused(415, "the request is not JSON", "Send Content-Type: application/json")
     try:
         return json.loads(await request.body())
     except (ValueError, RecursionError) as error:
@@ -225,7 +225,7 @@ async def _while_asked(request: Any, answer: Any) -> Any:
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise Refused(499, "whoever asked has gone")
+            raise Refused(499, "the client has disconnected")
         return working.result()
     finally:
         working.cancel()

@@ -43,29 +43,35 @@ def serving_options(
         help="serve a source under a name of its own, such as the IRI of a graph; may be given again",
     )
     sub.add_argument(
-        "--stdio", action="store_true", help="serve the agent that starts this process, by MCP, and no other"
+        "--stdio",
+        action="store_true",
+        help="serve MCP on standard input and output, only for the agent that starts this process",
     )
     group = sub.add_argument_group("the server")
     group.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="to listen on (default: this machine's own)"
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="address to listen on (default: this machine only)"
     )
-    group.add_argument("--port", type=int, default=8000, metavar="N", help="to listen on (default 8000; 0: any)")
+    group.add_argument(
+        "--port", type=int, default=8000, metavar="N", help="port to listen on (default 8000; 0: any free port)"
+    )
     group.add_argument(
         "--token-file",
         metavar="FILE",
-        help=f"a file with the token that requests must bring (default: {_VARIABLE}); needed for any other address",
+        help=f"file with the token that requests must send (default: {_VARIABLE}); needed for any other address",
     )
     group.add_argument(
         "--workers",
         type=int,
         default=1,
         metavar="N",
-        help="processes that answer (default 1; the limits below are of each of them)",
+        help="worker processes (default 1; the limits below apply to each)",
     )
-    group.add_argument("--seconds", type=float, default=60.0, metavar="S", help="that a request may take (default 60)")
-    group.add_argument("--at-once", type=int, default=8, metavar="N", help="requests worked on at a time (default 8)")
-    group.add_argument("--waiting", type=int, default=64, metavar="N", help="requests that may wait (default 64)")
-    group.add_argument("--most-kb", type=int, default=1000, metavar="KB", help="size of a request (default 1000)")
+    group.add_argument("--seconds", type=float, default=60.0, metavar="S", help="time limit of a request (default 60)")
+    group.add_argument(
+        "--at-once", type=int, default=8, metavar="N", help="requests handled at the same time (default 8)"
+    )
+    group.add_argument("--waiting", type=int, default=64, metavar="N", help="requests in the queue (default 64)")
+    group.add_argument("--most-kb", type=int, default=1000, metavar="KB", help="largest request (default 1000)")
 
 
 def token_of(
@@ -104,7 +110,7 @@ class ServerSettings:
         if not 0 <= settings.port < 1 << 16 or settings.most_kb < 1:
             raise UsageError("there is no such port, or no request fits into that size", to_do="Give another number")
         if settings.workers < 1 or (settings.workers > 1 and arguments.stdio):
-            what = "one process speaks to the agent that starts it" if arguments.stdio else "no process would answer"
+            what = "--stdio runs in one process" if arguments.stdio else "at least one process is needed"
             raise UsageError(f"{what}, and --workers is {settings.workers}", to_do="Leave --workers out")
         check_token(settings.host, settings.token)
         settings.turns()  # refuses what makes no sense

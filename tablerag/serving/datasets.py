@@ -111,7 +111,7 @@ class Dataset:
         if after:
             given["after"] = self._turn_before(after, after_query, after_table)
         elif after_query or after_table:
-            raise UsageError("a query is given without its question", to_do="Give the question before as `after`")
+            raise UsageError("a query is given without its question", to_do="Give the previous question as `after`")
         shown = self.answer(question, **given).to_dict()
         for each in shown["evidence"]:
             each["more"] += max(0, len(each["rows"]) - _MOST_NAMED)
@@ -125,7 +125,7 @@ class Dataset:
         "An answer; `after` is what the question may refer to."
         if refused := sorted(more.keys() - {*self.session.opened.settings}):
             names = " and ".join(refused)
-            raise UsageError(f"{names} can be given for databases, and {self.name!r} is something else")
+            raise UsageError(f"{names} apply only to databases, and {self.name!r} is not one")
         return self.session.ask(question, after=after, **more)
 
     def _turn_before(self, question: str, query: str, table: str) -> Exchange:
@@ -186,7 +186,9 @@ def chosen(
     if name in datasets:
         return datasets[name]
     there = ", ".join(visible(each) for each in list(datasets)[:20])
-    what = f"there is no dataset {visible(name)!r}" if name else "there are several datasets, and none is named"
+    what = (
+        f"there is no dataset {visible(name)!r}" if name else "several datasets are served, and the request names none"
+    )
     raise UnknownDataset(what, to_do=f"Name one of: {there}")
 
 

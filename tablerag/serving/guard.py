@@ -50,7 +50,7 @@ def check_token(
     "Refuse to serve other machines without a token that cannot be guessed. Raises `UsageError`."
     make = 'Make one: python -c "import secrets; print(secrets.token_urlsafe())"'
     if token and len(token) < _SHORTEST:
-        raise UsageError(f"the token has {len(token)} characters, and {_SHORTEST} are the least", to_do=make)
+        raise UsageError(f"the token has {len(token)} characters; at least {_SHORTEST} are needed", to_do=make)
     if not token and not is_loopback(host):
         what = "this address is open to other machines, and no token is given"
         raise UsageError(what, host, f"Give one by --token-file or TABLERAG_TOKEN, or serve 127.0.0.1. {make}")
@@ -122,16 +122,23 @@ class Guard:
     def _check(self, scope: Any, headers: Mapping[str, str]) -> None:
         host = named_host(headers.get("host", ""))
         if scope["type"] != "http":
-            raise Refused(404, "nothing but HTTP is served")
+            raise Refused(404, "only HTTP is served")
         if self.open > self.at_once:
-            raise Refused(503, f"{self.at_once} requests are open", "Ask again in a while")
+            raise Refused(503, f"{self.at_once} requests are open", "Try again later")
         if is_loopback(self.host) and not is_loopback(host):
             raise Refused(421, "the request is for another host", "Ask http://127.0.0.1", headers.get("host", ""))
         origin = headers.get("origin", "")
         if origin and origin.partition("://")[2].lower() != headers.get("host", "").lower():
-            raise Refused(403, "a page of another site asks", "Ask from a program, not from a page", origin)
+            raise Refused(
+                403,
+                "requests from pages of other sites are refused",
+                "Send it from a program, not from a web page",
+                origin,
+            )
         if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
-            raise Refused(403, "a page of another site asks", "Ask from a program, not from a page")
+            raise Refused(
+                403, "requests from pages of other sites are refused", "Send it from a program, not from a web page"
+            )
         given = given_token(headers.get("authorization", ""))
         needed = self.token and scope.get("path") != HEALTH
         if needed and not hmac.compare_digest(given.encode(), self.token.encode()):

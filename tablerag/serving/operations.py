@@ -73,7 +73,7 @@ class Parameter:
 
     def _check_texts(self, texts: Sequence[str]) -> None:
         if any(_HALF.search(each) for each in texts):
-            raise UsageError(f"{self.name} holds half a character (a lone surrogate)", to_do="Send whole characters")
+            raise UsageError(f"{self.name} contains a lone surrogate", to_do="Send valid Unicode")
         if self.kind == "texts" and any(len(each) > _LONGEST for each in texts):
             raise UsageError(f"{self.name} holds a text of more than {_LONGEST:,} characters", to_do=self.help)
         for text in texts if self.choices else ():
@@ -86,7 +86,7 @@ class Parameter:
     def _beyond(self, size: int) -> str:
         if self.kind == "number":
             return f"{size}, and it must be from {self.least:,} to {self.most:,}"
-        return f"too long: at most {self.most:,} are taken" if size else "empty"
+        return f"too long: at most {self.most:,} are allowed" if size else "empty"
 
 
 def _texts(value: Any) -> Sequence[Any]:
@@ -117,7 +117,7 @@ class Operation:
     def arguments(self, given: Any) -> dict[str, Any]:
         "What came in, checked; what was not given is there with what it stands for. Raises `UsageError`."
         if not isinstance(given, Mapping):
-            raise UsageError("the arguments are no JSON object", to_do=f"Give {self._names()}")
+            raise UsageError("the arguments are not a JSON object", to_do=f"Give {self._names()}")
         known = {each.name: each for each in self.parameters}
         if unknown := [visible(str(name))[:50] for name in given if name not in known]:
             raise UsageError(f"{self.name} takes no {', '.join(unknown[:5])}", to_do=f"It takes {self._names()}")
@@ -145,7 +145,7 @@ class Operation:
         return {**getattr(dataset, self.does)(**arguments), "dataset": dataset.name, "note": UNTRUSTED}
 
 # %% ../../nbs/95_serving/02_operations.ipynb #924eeedf
-_DATASET = Parameter("dataset", "text", "Which dataset; not needed where there is one.", most=2000)
+_DATASET = Parameter("dataset", "text", "The dataset; not needed where only one is served.", most=2000)
 _QUESTION = Parameter("question", "text", "The question, in plain words.", needed=True, most=5000)
 _TABLES = Parameter(
     "tables",
@@ -162,14 +162,14 @@ OPERATIONS = {
         Operation(
             "ask",
             "Ask a question",
-            "Answer one question from the data: finds the tables, writes the query, runs it, and says with which "
-            "probability the answer is right. `answered` is false where the data do not say it; then `reason` says "
-            "why. The answer comes with the query that gave it.",
+            "Answer one question from the data: finds the tables, writes the query, runs it, and returns a "
+            "confidence: the probability that the answer is right. `answered` is false where the data do not "
+            "contain it; `reason` then says why. The answer comes with the query that gave it.",
             (
                 _QUESTION,
                 _DATASET,
-                Parameter("evidence", "text", "Hints that come with the question, over databases.", most=5000),
-                Parameter("database", "text", "The database to ask, where there are several; else it is found."),
+                Parameter("evidence", "text", "Hints for the question (databases only).", most=5000),
+                Parameter("database", "text", "The database to ask; found from the question when omitted."),
                 Parameter(
                     "after",
                     "text",
@@ -177,7 +177,12 @@ OPERATIONS = {
                     "2020?`. Nothing is kept between requests.",
                     most=5000,
                 ),
-                Parameter("after_query", "text", "The query of its answer; else it is answered again.", most=50_000),
+                Parameter(
+                    "after_query",
+                    "text",
+                    "The query of its answer; without it the previous question is answered again.",
+                    most=50_000,
+                ),
                 Parameter("after_table", "text", "The `table` of its answer, or `table_id`.", most=2000),
                 Parameter(
                     "detail",
@@ -187,7 +192,7 @@ OPERATIONS = {
                     default="full",
                     choices=("brief", "full"),
                 ),
-                Parameter("trace", "yes or no", "Whether to give every step on the way too, with all detail."),
+                Parameter("trace", "yes or no", "Whether to include the trace: every step with all details."),
             ),
             "ask",
         ),
@@ -195,7 +200,7 @@ OPERATIONS = {
             "find_tables",
             "Find tables",
             "Find the tables, or the classes of a graph, that a question may be about, best first.",
-            (_QUESTION, _DATASET, Parameter("k", "number", "How many at most.", default=5, most=50, least=1)),
+            (_QUESTION, _DATASET, Parameter("k", "number", "Maximum number of results.", default=5, most=50, least=1)),
             "find",
         ),
         Operation(
@@ -204,10 +209,10 @@ OPERATIONS = {
             "Describe one table, or one class of a graph: its columns and what they hold, with its name in queries. "
             "Without a table: what there is, part by part.",
             (
-                Parameter("table", "text", "As find_tables names it; nothing: what there is.", most=2000),
+                Parameter("table", "text", "A name that find_tables returns; omit it to list everything.", most=2000),
                 _DATASET,
-                Parameter("limit", "number", "How many of a list.", default=50, most=500, least=1),
-                Parameter("offset", "number", "Where in the list to begin.", default=0, most=10**7),
+                Parameter("limit", "number", "Maximum number of items.", default=50, most=500, least=1),
+                Parameter("offset", "number", "Index of the first item.", default=0, most=10**7),
             ),
             "describe",
         ),
@@ -215,12 +220,12 @@ OPERATIONS = {
             "run_query",
             "Run a query",
             "Run one query that only reads: SQL over tables and databases, SPARQL over a graph. Describe the tables "
-            "first: their names in SQL are not their titles. What would write is refused.",
+            "first: their names in SQL are not their titles. Statements that write are refused.",
             (
                 Parameter("query", "text", "One SELECT, or one query of SPARQL.", needed=True, most=50_000),
                 _TABLES,
                 _DATASET,
-                Parameter("limit", "number", "How many rows.", default=100, most=1000, least=1),
+                Parameter("limit", "number", "Maximum number of rows.", default=100, most=1000, least=1),
             ),
             "run",
         ),
@@ -257,7 +262,7 @@ def problem(
     "An error for whoever asked."
     if not isinstance(error, TableragError):
         traceback.print_exception(error)  # on stderr
-        what = "a defect of this program ended the request; whoever runs the server can see where"
+        what = "internal error; the server's log shows where"
         return 500, {
             "error": {"kind": "Defect", "what": what, "where": "", "to_do": "Ask something else, or report it"}
         }
@@ -292,7 +297,7 @@ class Turns:
     ) -> Any:
         "What `do` gives, in a thread. Raises what it raises, and `Refused`: 429 too many wait, 504 the time is over."
         if self.working + self.queued >= self.at_once + self.waiting:
-            raise Refused(429, f"{self.working} requests are worked on and {self.queued} wait", "Ask again in a while")
+            raise Refused(429, f"{self.working} requests are running and {self.queued} are queued", "Try again later")
         end = time.monotonic() + self.seconds
         self.queued += 1
         try:
@@ -323,7 +328,7 @@ class Turns:
         except Stopped:
             pass
         finally:
-            over.set()  # also where whoever asked has gone
+            over.set()  # also where the client has disconnected
         raise self._late("it took longer than")
 
     def _late(self, what: str) -> Refused:
@@ -340,7 +345,7 @@ def _stopping(do: Callable[[], Any], over: threading.Event) -> Any:
 
     def check() -> None:
         if over.is_set():
-            raise Stopped("nobody waits for the answer any more")
+            raise Stopped("the client has disconnected")
 
     with guarding(check), stoppable(over):
         return do()

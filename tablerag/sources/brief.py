@@ -36,7 +36,7 @@ def _cut(text: str, most: int) -> str:
 def _warning(told: Mapping[str, Any]) -> str:
     "What speaks against an answer, or why there is none."
     guessed = "a best guess, which may well be wrong" if told["level"] == "guess" else ""
-    left = [f"the query leaves over: {', '.join(told['unexplained'])}"] if told["unexplained"] else []
+    left = [f"the query ignores: {', '.join(told['unexplained'])}"] if told["unexplained"] else []
     unasked = [f"not asked: {', '.join(told['unanswered'])}"] if told["unanswered"] else []
     return "; ".join(filter(None, [guessed, told["reason"], *left, *unasked]))
 

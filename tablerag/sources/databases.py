@@ -168,7 +168,7 @@ class DatabaseViews(Source):
         found = {hit.table_id for hit in hits} & set(ids) or set(ids[:_SHOWN_TABLES])
         kept = [ref for ref in known.profile.columns if f"{known.name}/{ref[0]}" in found]
         left = len(ids) - len(found)
-        return schema_text(known.profile, kept, known.joins) + (f"\n\n-- and {left:,} tables more" if left else "")
+        return schema_text(known.profile, kept, known.joins) + (f"\n\n-- and {left:,} more tables" if left else "")
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
         "A table to begin with, as a query writes it."
@@ -224,9 +224,9 @@ class DatabaseSource(DatabaseViews):
             return cls(address)
         if isinstance(address, str | Path) and not is_address(address) and is_index(address):
             raise UsageError(
-                "this is an index of tables, and no database",
+                "this is an index of tables, not a database",
                 where=str(address),
-                to_do="Give the databases themselves, or ask it by a system over tables such as mixed",
+                to_do="Open the databases themselves, or use a system over tables such as mixed",
             )
         return cls(DatabaseCollection.of(address))
 
@@ -377,7 +377,7 @@ class DatabaseSource(DatabaseViews):
         "The rows of a query over a database."
         places = {self._place(each)[0] for each in tables} or {self._place("")[0]}
         if len(places) > 1:
-            raise UsageError("a query asks one database", to_do="Name tables of one of them")
+            raise UsageError("a query can use one database only", to_do="Name tables of one of them")
         place = places.pop()
         with turn(place):
             result = self.held.database(place).database.run(query)
@@ -389,7 +389,7 @@ class DatabaseSource(DatabaseViews):
         found = known.database.run(query or "SELECT 1")
         rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows[:50])
         columns = tuple(map(str, found.columns))
-        return Table(known.name, columns, rows, title=known.name, section="what the query gives")
+        return Table(known.name, columns, rows, title=known.name, section="query result")
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
         "The proof of an answer from an SQLite file. Raises `UsageError` where there is none."

@@ -292,7 +292,7 @@ class GraphSource(GraphViews):
             tuple("" if term is None else labels.get(term.value, value_text(term.plain)) for term in row)
             for row in shown
         )
-        return Table(self.held.name, found.columns, rows, title=self.held.name, section="what the query gives")
+        return Table(self.held.name, found.columns, rows, title=self.held.name, section="query result")
 
     @property
     def examples_file(self) -> Path:

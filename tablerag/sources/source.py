@@ -51,7 +51,7 @@ def meant_id(name: str, called: Sequence[tuple[str, tuple[str, ...]]]) -> str:
         raise UsageError(f"{len(found):,} tables are called {name!r}", to_do=f"Give the id of one: {some}")
     near = closest(name, dict.fromkeys(each for id, others in called for each in (*others[:1], id)), _TOLD)
     nearest = f"Did you mean {', '.join(map(repr, near))}? " if near else ""
-    to_do = f"{nearest}All there are: tables.overview(), or `tablerag tables SOURCE`"
+    to_do = f"{nearest}List them with tables.overview() or `tablerag tables SOURCE`"
     raise UsageError(f"there is no table {name!r}", to_do=to_do)
 
 
@@ -102,9 +102,9 @@ class SourceWatch:
         for path in named or ([self._root] if self._root else self._known):
             before, now = self._known.get(path), self._mark(path)
             if before and not now:
-                raise SourceError("it is not there any more", visible(str(path)), "Put it back, or open what you have")
+                raise SourceError("it no longer exists", visible(str(path)), "Restore it, or open another source")
             if before and now != before and not path.is_dir():
-                to_do = "Run the cell or the command that opened it again: it is read anew then"
+                to_do = "Run the cell or the command that opened it again: it is then read again"
                 raise SourceError("it has changed since it was opened", visible(str(path)), to_do)
 
 # %% ../../nbs/72_sources/03_source.ipynb #5c1e7d20
@@ -190,12 +190,12 @@ class SourceViews(ABC):
         return "", ", asked in place: ", self.shown, ""
 
     def _lacks(self, what: str) -> MissingPart:
-        return MissingPart(f"{self.kind} have no {what}", to_do="Write overview() to see what there is")
+        return MissingPart(f"{self.kind} have no {what}", to_do="Call overview() to list the contents")
 
     def opened_as(self, name: str) -> Any:
         "What was opened, under the name that a session has for it. Raises `UsageError` for another name."
         if name != self.held_as:
-            held = f"It has: {self.held_as}" if self.held_as else "Write overview() to see what there is"
+            held = f"It has: {self.held_as}" if self.held_as else "Call overview() to list the contents"
             raise UsageError(f"{self.kind} have no {name}", to_do=held)
         return self.held
 
@@ -203,7 +203,7 @@ class SourceViews(ABC):
 
     def part(self, name: str) -> Any:
         "A table or a database by its name. Raises `UsageError`."
-        raise UsageError("it has no parts to take by name", to_do="Write overview() to see what there is")
+        raise UsageError("it has no parts to take by name", to_do="Call overview() to list the contents")
 
     def names(self) -> Iterator[str]:
         "What `part` takes."
@@ -414,7 +414,7 @@ class Source(SourceViews):
 
     def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         "Of all that can be chosen its id, with what else it is called. Raises `UsageError` where nothing can be."
-        raise UsageError("this is asked as a whole, and has no tables to choose", to_do="Leave the choice out")
+        raise UsageError("this source is asked as a whole; no tables can be chosen", to_do="Leave the choice out")
 
     def chosen(
         self,
@@ -475,7 +475,7 @@ class Source(SourceViews):
 
     def search(self, question: str, k: int, hints: str = "") -> Any:  # hits
         "The tables that may answer a question, best first. Raises `UsageError` where nothing is to be found."
-        what = "this is one source, and nothing is to be found among others"
+        what = "this is one source, so there is nothing to retrieve"
         raise UsageError(what, to_do="Ask the question itself; on the command line use --task answer")
 
     def rows(

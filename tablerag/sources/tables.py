@@ -47,10 +47,10 @@ if TYPE_CHECKING:
 __all__ = ['TableSource']
 
 # %% ../../nbs/72_sources/04_tables.ipynb #b294f92f
-_AGAIN = "Mend that; it is tried again when the source is opened the next time"
+_AGAIN = "Fix this; the file is tried again when the source is next opened"
 _TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is said that might be wrong
     ("cannot be read", "damaged", "cut off", "is missing", "not a SQLite"): (
-        "Save it anew in the program that made it, or put a sound copy in its place"
+        "Save it again in the program that made it, or replace it with an intact copy"
     ),
     ("empty", "no columns", "no rows", "without a ", "without cells"): "Add the missing header or rows",
     ("not a format", "binary data", "neither", "ending is wrong"): "If it holds a table, save it as CSV or Excel",
@@ -60,7 +60,7 @@ _TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is
 def listed_skip(skipped: Skipped) -> Listed:
     "A line for what was not read."
     said = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
-    to_do = _AGAIN if skipped.retry else "Nothing need be done" if skipped.duplicate else said
+    to_do = _AGAIN if skipped.retry else "No action is needed" if skipped.duplicate else said
     told = [skipped.reason] if ". " in skipped.reason else [skipped.reason, to_do]
     return Listed("", skipped.source, source=skipped.source, reason=". ".join(filter(None, told)))
 
@@ -414,7 +414,7 @@ class TableSource(TableViews):
         "The keys between tables: found from names and values, confirmed, rejected or added by a person."
         ids = self.chosen(names)
         if not ids and len(self) > MOST_JOINED:
-            what = f"keys between {len(self):,} tables are found for those that a question is about, and not for all"
+            what = f"keys between {len(self):,} tables are inferred only for the tables of a question"
             raise UsageError(what, to_do="Name some of the tables")
         joined, _ = joined_tables(self.held, ids)
         return [key for key in joined.keys if not ids or {key.table, key.other} <= set(ids)]

@@ -18,7 +18,7 @@ __all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'i
 def percent(probability: float | None) -> str:
     "A probability in words: nothing is quite certain."
     if probability is None:
-        return "not told"
+        return "not reported"
     if 0 < probability < 0.005:
         return "under 1 %"
     return "over 99 %" if 0.995 <= probability < 1 else f"{100 * probability:.0f} %"

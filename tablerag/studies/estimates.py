@@ -349,10 +349,10 @@ class Estimate:
         if self.total.recorded:
             remarks.append(f"{self.total.recorded:,} requests are free: their replies are recorded")
         if self.total.there:
-            remarks.append(f"{self.total.there:,} answers are there already")
+            remarks.append(f"{self.total.there:,} answers exist already")
         if self.total.cost is None:
             remarks.append(
-                "the price of a model is unknown: no budget in money can be kept (give one in tokens or calls)"
+                "the price of a model is unknown: a budget in money cannot be enforced (give it in tokens or calls)"
             )
         return remarks
 
@@ -382,12 +382,12 @@ def estimate(
         asked = [question for question in questions if (label, question.id) in todo]
         there = len(questions) - len(asked)
         if source is None or not isinstance(spec, SystemSpec):
-            basis = "a system of your own: nobody knows what it takes"
+            basis = "a system of your own: its cost is unknown"
             found.append(ahead(label, len(asked), there, [], 0.0, 1, basis))
             continue
         if not spec.asks_others:
             spec.make(source.held)  # which says what is wrong with it
-            found.append(ahead(label, len(asked), there, [Counted()], 0.0, 1, "runs here: no request leaves"))
+            found.append(ahead(label, len(asked), there, [Counted()], 0.0, 1, "runs locally: no request is sent"))
             continue
         known = [row for row in rows if row["system"] == label and row["error"] is None]
         seconds = _reply_seconds(known)

@@ -103,7 +103,7 @@ class Status:
                 "The same call goes on from here"
             )
         if sum(self.errors.values()):
-            lines.append(f"{sum(self.errors.values())} rows hold an error; retry=True (--retry) asks them again")
+            lines.append(f"{sum(self.errors.values())} rows have an error; retry=True (--retry) asks them again")
         return "\n".join([*lines, *map(visible, self.notes)])
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #79b24e70
@@ -321,7 +321,7 @@ def conclusions(
         counted = "1 answer is an error, and counts" if errors == 1 else f"{errors} answers are errors, and count"
         lines.append(f"{counted} as wrong.")
     if best["n"] < _FEW:
-        lines.append(f"{best['n']} questions are an example and no figure.")
+        lines.append(f"{best['n']} questions are too few for a reliable figure.")
     return lines
 
 
@@ -516,7 +516,7 @@ def _check_travel(specs: Mapping[str, SystemSpec], sent: Iterable[str]) -> None:
     named = SYSTEMS.keys() | DATABASE_SYSTEMS.keys() | GRAPH_SYSTEMS.keys()
     if unknown := sorted({specs[label].system for label in sent} - named):
         raise UsageError(
-            f"workers do not know the system {unknown[0]!r}, which is registered in this process alone",
+            f"workers do not know the system {unknown[0]!r}, which is registered only in this process",
             to_do="Give workers=0, or name its module in the catalogue",
         )
 
@@ -792,7 +792,7 @@ class _Study:
                 self.underway.stop("interrupted")
                 interrupted, until = True, time.monotonic() + self.seconds_to_end if pool.waits else math.inf
                 self.bar.write(
-                    "interrupted: waiting for what is under way (interrupt again to let it go)", file=sys.stderr
+                    "interrupted: waiting for running requests (interrupt again to abandon them)", file=sys.stderr
                 )
 
     def _next_items(
@@ -964,7 +964,7 @@ def _notes(results: Results) -> tuple[str, ...]:
     )
     aside = results.set_aside
     found = [
-        f"set aside by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} "
+        f"excluded by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} "
         f"({list_some(list(group.question_id))})"
         for reason, group in aside.groupby("reason")
     ]

@@ -27,7 +27,7 @@ __all__ = ['failures', 'waterfall']
 STAGES = {  # in the order they are looked at; the first that holds is the question's
     "right": "the answer is right by the measure asked for",
     "no gold": "no gold answer",
-    "wording": "right by another rule (by value, as WikiTableQuestions compares, by the judge), only not by this one",
+    "wording": "right by another rule (by value, as WikiTableQuestions compares, by the judge), but not by this one",
     "words": "the final query gives the gold values, the words say something else",
     "query": "the words are right, the final query gives something else",
     "error": "the run ended in an error",
@@ -40,7 +40,7 @@ STAGES = {  # in the order they are looked at; the first that holds is the quest
     "wrong SQL": "right table, values and columns, another result",
     "wrong reading": "the right table was read without a query, and wrongly",
     "no answer": "nothing was answered from the right table",
-    "damaged": "its trace cannot be read, so it is not known where it was lost",
+    "damaged": "its trace cannot be read, so its failure stage is unknown",
 }
 # from the search to the wording: the way a question goes
 WAY = (
@@ -273,7 +273,7 @@ def _query_stage(case: _Case) -> tuple[str, str]:
 def _lacking(case: _Case) -> tuple[str, str]:
     "The stage at which a query lost a part of the gold query; where there is none, why they cannot be compared."
     if case.table is None:
-        return "", " (the gold table is not at hand)"
+        return "", " (the gold table is not available)"
     if not case.text("gold_sql"):
         return "", " (there is no gold SQL to compare with)"
     language = (case.answered and case.text("language")) or "sql"

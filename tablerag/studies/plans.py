@@ -53,7 +53,7 @@ class SystemSpec:
         told = secrets_in({**self.model_options, "model": self.model, "vision_model": self.vision_model})
         if told:
             raise UsageError(
-                f"a key does not belong into a description, which is written to disk: {told[0]}",
+                f"a key does not belong in a description, which is written to disk: {told[0]}",
                 to_do="Set the provider's environment variable",
             )
 

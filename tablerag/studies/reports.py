@@ -106,7 +106,7 @@ def report(
         raise ReportError(
             f"failed with {error.ename}: {error.evalue}",
             where=str(notebook),
-            to_do=f"The cell and what came before it are in {ran}",
+            to_do=f"The notebook up to the failing cell is in {ran}",
         ) from error
     except UnicodeEncodeError as error:  # a notebook is a file of UTF-8
         raise ReportError(

@@ -5,13 +5,14 @@
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ec1d2a42
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError, warn
+from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file
 from ..name_hints import shows
@@ -112,14 +113,14 @@ def words_differ(
     if answer.result is None or says_result(answer):
         return ""
     if not answer.result:
-        return "The final query gave nothing."
+        return "The final query returned nothing."
     words, result = ({normal_value(value) for value in values} for values in (answer.values, answer.result))
     gave = ", ".join(answer.result[:10]) + (f" and {len(answer.result) - 10} more" if len(answer.result) > 10 else "")
     if not answer.answered:
-        return f"The final query gave {gave}."
+        return f"The final query returned {gave}."
     if words and words < result:
-        return f"The final query gave more than the words say: {gave}"
-    return f"The words {'say more than' if words > result else 'are not what'} the final query gave: {gave}"
+        return f"The final query returned more than the answer says: {gave}"
+    return f"The answer {'says more than' if words > result else 'differs from'} the result of the final query: {gave}"
 
 
 def final_query_html(
@@ -175,7 +176,7 @@ def answer_head_html(
 ) -> str:
     "Show the level, the answer in words, the interpretation and the cost; or why there is no answer."
     if not answer.answered:
-        lead = answer.reason or "nothing that was looked at answers this"
+        lead = answer.reason or "no table that was checked answers this"
         said = escape(f"{lead[:1].upper()}{lead[1:]}".rstrip(".") + ".", 2000)
         return f'<div class="none"><h2>No answer</h2><p>{said}</p></div>{reading}'
     word = "confirmed by you" if answer.confirmed else "chosen by hand"
@@ -208,11 +209,11 @@ def evidence_words(
     more: int,  # further ones, which are counted
     size: int,  # of the table
 ) -> str:
-    "How many rows an answer rests on: `3 evidence rows highlighted`, `rests on all 1,500 rows`."
+    "How many rows an answer rests on: `3 evidence rows highlighted`, `based on all 1,500 rows`."
     count = named + more
     if count <= _FEW:
         return f"{plural(count, 'evidence row')} highlighted"
-    lead = f"rests on {f'all {count:,}' if count == size else f'{count:,} of {size:,}'} rows"
+    lead = f"based on {f'all {count:,}' if count == size else f'{count:,} of {size:,}'} rows"
     return f"{lead}; the first {named:,} are highlighted" if more else lead
 
 
@@ -255,14 +256,14 @@ def answer_html(
     head, query = answer_head_html(answer, seconds, reading), final_query_html(answer, unfolded)
     if answer.answered:
         return f"{head}{result_part_html(answer)}{query}{evidence_html(answer, table_of)}"
-    closest = proposals_html(answer.offered) if proposals else ""
+    closest = proposals_html(answer.proposals) if proposals else ""
     return f"{head}{closest}{query}{looked_at_html(answer)}{usage_html(answer, seconds)}"
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #522561fe
 def looked_at_html(answer: Answer) -> str:
     "The tables that were looked at, folded."
     looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
-    at = f"Looked at {plural(min(10, len(answer.hits)), 'table')}"
+    at = f"Checked {plural(min(10, len(answer.hits)), 'table')}"
     return f'<details><summary>{at}</summary><ol class="quiet">{looked}</ol></details>' if looked else ""
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #86fbd04a
@@ -346,8 +347,6 @@ class AnswerSource(Protocol):
 
     def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
 
-    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]: ...  # JSON values
-
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #053bdb7f
 def _rows_frame(table: Table, rows: Sequence[int], every: Result | None = None) -> pandas.DataFrame:
     "Some rows of a table by their places, with types; of one that is not held all that were asked for, where given."
@@ -426,7 +425,7 @@ class SessionAnswer(Answer):
         Raises `UsageError` where nothing stands behind the answer that could be asked."""
         ask = getattr(self._asked, "ask", None)
         if ask is None:
-            raise UsageError("nothing stands behind this answer that could be asked", to_do="Ask tablerag.open(...)")
+            raise UsageError("this answer has no source that could be asked", to_do="Ask tablerag.open(...)")
         told: SessionAnswer = ask(question, after=self, **more)
         return told
 
@@ -448,7 +447,7 @@ class SessionAnswer(Answer):
             return typed_frame(["answer"], [[value] for value in self.values])
         result = self._asked.run(str(self.table_id), self.query)
         if result.truncated:
-            raise QueryError("the result is too large to be given whole", str(self.table_id), "Ask for less of it")
+            raise QueryError("the result is too large to return in full", str(self.table_id), "Request fewer rows")
         # of a graph: terms as texts and numbers
         return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
 
@@ -468,7 +467,7 @@ class SessionAnswer(Answer):
             table = table_of(item.table_id)
             parts[item.table_id] = _rows_frame(table, item.rows, self._every_row(item, table))
         if (held := sum(map(len, parts.values()))) < (count := sum(item.count for item in rows)):
-            warn(f"{held:,} of the {count:,} rows it rests on are at hand")
+            warnings.warn(f"{held:,} of the {count:,} evidence rows are available", stacklevel=2)
         return pd.concat(parts, names=["table_id", "row"])
 
     def _every_row(self, item: Evidence, table: Table) -> Result | None:  # None: they are named one by one
@@ -479,7 +478,7 @@ class SessionAnswer(Answer):
 
         found = self._asked.run(table.id, query_for_evidence(table, self.query or ""))
         if found.truncated:
-            raise QueryError(f"{item.count:,} rows are too many to be given", table.id, "Ask for less of them")
+            raise QueryError(f"{item.count:,} rows are too many to return", table.id, "Request fewer rows")
         return found
 
     def plot(self) -> Figure:
@@ -508,13 +507,6 @@ class SessionAnswer(Answer):
 
         Raises `UsageError` for another ending, `SourceError` where it cannot be written."""
         return write_page(path, self.page)
-
-    def proof(self) -> dict[str, Any]:
-        """JSON values from which `tablerag verify` recomputes the answer: cells of the original file, and each step.
-
-        Raises `UsageError` with the reason where an answer cannot be proved: it rests on no SQL query, or its file
-        cannot be read with other code."""
-        return self._asked.proof_of(self)
 
     def plain(self) -> Answer:
         "The same answer without the session: what is compared, saved and sent."

@@ -308,10 +308,10 @@ def _table_box(box: _Box) -> str:
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #07e02ce2
 WHY = {
-    "likely": "its words or values are near those of the question",
-    "chosen": "a model has chosen it",
-    "join": "a key that joins what was kept",
-    "described": "its description is near the question",
+    "likely": "its words or values are similar to the question",
+    "chosen": "chosen by a model",
+    "join": "a key that joins the selected tables",
+    "described": "its description is similar to the question",
     "found": "its table was found for the question",
 }
 
@@ -341,7 +341,7 @@ def schema_html(
     part, whole = nouns
     tables, keys = drawn_tables(schema, part)
     if not tables:
-        return message_html(f"No {whole} was kept.", "empty")
+        return message_html(f"No {whole} was selected.", "empty")
     left = schema.tables_of - len(tables)
     more = f'<p class="quiet">{plural(left, f"further {whole}")} not drawn.</p>' if left > 0 else ""
     title = "Schema: " + ", ".join(table.name for table in tables)
@@ -390,11 +390,11 @@ def kept_html(
         f'<td class="num">{each.votes or ""}</td></tr>'
         for each in schema.columns[:400]
     )
-    head = f"<tr><th>{whole}</th><th>{part}</th><th>kept because</th><th>votes</th></tr>"
-    listed = plain_html(f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", f"Every {part} that was kept")
+    head = f"<tr><th>{whole}</th><th>{part}</th><th>selected because</th><th>votes</th></tr>"
+    listed = plain_html(f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", f"Every selected {part}")
     return (
         f"<p>Kept {columns} in {tables}{tokens}.</p>{fallback}{schema_html(schema, nouns)}"
-        f"{legend_html(schema.columns, part)}<details><summary>Every {part} that was kept</summary>{listed}</details>"
+        f"{legend_html(schema.columns, part)}<details><summary>Every selected {part}</summary>{listed}</details>"
     )
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #52396914
@@ -467,7 +467,7 @@ def matches_html(
             head = "".join(f"<th>{name}</th>" for name in heads)
             table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
             parts.append(f"<h4>{title}</h4>{plain_html(table, title, 'matches')}")
-    return "".join(parts) or message_html("No stored value was found for the words of the question.", "empty")
+    return "".join(parts) or message_html("No stored value matches a word of the question.", "empty")
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #ab9d4d15
 def transformed_html(
@@ -492,9 +492,9 @@ def transformed_html(
 
 
 _EXPLICIT = {
-    "date": "days for what depends on today",
-    "abbreviation": "written out",
-    "vague": "as the list of words says",
+    "date": "dates relative to today",
+    "abbreviation": "abbreviation expanded",
+    "vague": "from the list of words",
 }
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #68465537
@@ -508,7 +508,7 @@ def _searched(steps: Sequence[Step], language: str) -> str:
     pairs = zip(alike.questions[:20], alike.queries, strict=False)
     solved = "".join(f"<p>{escape(question, 300)}</p>{sql_html(sql[:4000], language)}" for question, sql in pairs)
     remark = f'<p class="quiet">{escape(alike.remark)}</p>' if alike.remark else ""
-    return f"{tables}<h4>Solved questions alike, compared by {escape(alike.by)}</h4>{remark}{solved}"
+    return f"{tables}<h4>Similar solved questions, compared by {escape(alike.by)}</h4>{remark}{solved}"
 
 
 def _matched_values(view: View) -> int:
@@ -527,7 +527,7 @@ def words_panel(view: View) -> str:
     explicit = transformed_html(view.question, made) if made else ""
     searched = _searched(view.steps, view.language)
     if keywords is None and matches is None and not explicit + searched:
-        return message_html("This system looked no words up.", "hint")
+        return message_html("This system does not look up words.", "hint")
     phrases = "".join(f"<mark>{escape(each, 80)}</mark> " for each in (keywords.phrases if keywords else ())[:60])
     remark = f' <span class="quiet">{escape(keywords.remark, 300)}</span>' if keywords and keywords.remark else ""
     looked = f"<h4>Looked up</h4><p>{phrases}{remark}</p>" if keywords else ""
@@ -619,7 +619,7 @@ def candidates_panel(view: View) -> str:
             parts.append(candidate_html(found.candidates[at], at + 1, many, made, at == found.chosen))
     parts.append(tests_html(tests) if tests else "")
     parts.append(corrections_html(outputs(view.steps, QueryCorrection)))
-    return "".join(parts) or message_html("This system wrote a single query: it stands under SQL.", "hint")
+    return "".join(parts) or message_html("This system wrote a single query: it is under SQL.", "hint")
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #51eaaab0
 def profile_html(known: KnownDatabase) -> str:

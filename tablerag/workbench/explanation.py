@@ -121,9 +121,9 @@ def links_html(links: Sequence[Link]) -> str:
         )
     if not lines:
         return '<p class="quiet">No word of the question was linked to the table.</p>'
-    head = "<tr><th>words</th><th>taken for</th><th>because it is</th></tr>"
+    head = "<tr><th>words</th><th>linked to</th><th>reason</th></tr>"
     table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
-    return plain_html(table, "Words that were linked", "links")
+    return plain_html(table, "Linked words", "links")
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #20cb1d50
 def reading_html(
@@ -160,7 +160,7 @@ def card_html(
         f"<b>{escape(reading.reason or 'interpretation', 300)}</b>{place}{badge}"
         f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span>'
         f'<span class="note">{percent(reading.probability)}</span></div></div>'
-        f'<p class="gives"><span class="quiet">gives</span> {values}{more}</p>{sql_html(reading.sql[:4000])}</section>'
+        f'<p class="gives"><span class="quiet">result</span> {values}{more}</p>{sql_html(reading.sql[:4000])}</section>'
     )
 
 

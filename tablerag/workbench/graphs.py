@@ -230,7 +230,7 @@ def _facts_html(around: Neighbourhood) -> str:
 @panel("Neighbourhood", stored=False, place=36, over=GRAPHS)
 def neighbourhood_panel(view: View) -> str:
     "What stands where the workbench draws what is around the answer, before there is any."
-    return message_html("What the graph knows around the answer is drawn here.", "hint")
+    return message_html("The neighbourhood of the answer in the graph is drawn here.", "hint")
 
 
 @tab("Neighbourhood")
@@ -265,7 +265,7 @@ class NeighbourhoodTab(Tab):
         for thing, label in sorted(met.items(), key=lambda each: each[1]):
             text = label_text(label, 90)
             self._met[text if text not in self._met else f"{text} {label_text(thing)}"] = thing
-        self.choice.placeholder = f"{'the answer' if given else 'what the question names'}; or a thing that is drawn"
+        self.choice.placeholder = f"{'the answer' if given else 'what the question names'}; or a thing in the drawing"
         self.choice.options = tuple(self._met)
         self.choice.value = next((text for text, thing in self._met.items() if thing == chosen), "")
         self.choice.layout.display = "" if things_of(self.state) else "none"
@@ -277,7 +277,7 @@ class NeighbourhoodTab(Tab):
         chosen = self._met.get(said, "")
         things = [chosen] if chosen else things_of(self.state)
         if said and not chosen:
-            self._drawn, self.html.value = None, message_html(f"Nothing that was drawn is called {said!r}.", "empty")
+            self._drawn, self.html.value = None, message_html(f"The drawing contains nothing called {said!r}.", "empty")
             return
         if things == self._drawn:
             return
@@ -285,7 +285,7 @@ class NeighbourhoodTab(Tab):
         if not things:
             self.html.value = message_html("Neither the answer nor the question names a thing of the graph.", "empty")
             return
-        self.html.value = message_html("Looking around …", "hint")
+        self.html.value = message_html("Loading the neighbourhood …", "hint")
         threading.Thread(target=self._draw, args=(things, chosen), daemon=True).start()
 
     def _draw(self, things: list[str], chosen: str) -> None:

@@ -167,7 +167,7 @@ class LookPart:
         self.html = w.HTML(layout={"width": "auto"})
         self.earlier = w.Button(description="Earlier rows", layout={"width": "110px"})
         self.later = w.Button(description="Later rows", layout={"width": "110px"})
-        self.close = w.Button(description="Close", tooltip="Close this look", layout={"width": "80px"})
+        self.close = w.Button(description="Close", tooltip="Close this preview", layout={"width": "80px"})
         self.picture = w.Image(format="png", layout={"max_width": "100%"})
         self.picture.add_class("tablerag-says-The_table_as_a_picture")
         self.drawn = w.Box([self.picture], layout={"display": "none"})
@@ -280,7 +280,7 @@ class TablesPart:
         self.box.add_class("tablerag-list")
         self.said = w.HTML()
         self.clear_button = w.Button(
-            description="Ask all again", tooltip="No table is chosen any more", layout={"width": "120px"}
+            description="Ask all again", tooltip="Clear the choice of tables", layout={"width": "120px"}
         )
         self.chosen = w.HBox([self.said, self.clear_button], layout={"display": "none"})
         self.chosen.add_class("tablerag-chosen")
@@ -328,10 +328,10 @@ class TablesPart:
         found = f"{page.total:,} of {len(listing):,} found" if searched or only else self._size(listing)
         bar = []
         if searched and page.total and not only and self.can_choose:
-            bar = [["choose", "Choose these", f"Ask the tables found alone ({_MOST} at most)"]]
+            bar = [["choose", "Choose these", f"Ask only the tables found (at most {_MOST})"]]
         if listing.left_out:
             label = "Show all" if only else f"{listing.left_out:,} left out"
-            bar.append(["left", label, "What could not be read, why, and what to do"])
+            bar.append(["left", label, "Files that could not be read, why, and what to do"])
         chosen = set(self.state.tables)
         rows = [self._row(line, chosen) for line in page.lines]
         wanted.fill(rows, page.total, len(listing), page.start, note=found, bar=bar)
@@ -374,7 +374,7 @@ class TablesPart:
         elif name == "choose" and self.listing:
             found = self.listing.ids(self.list.query, _MOST + 1)
             if len(found) > _MOST:
-                self.list.say(f"These are more than {_MOST}: search for fewer")
+                self.list.say(f"More than {_MOST} tables: narrow the search")
             else:
                 self.choose(found)
 
@@ -407,7 +407,7 @@ class SavedPart:
         self.upload = w.FileUpload(
             accept=".html",
             description="Open a saved answer",
-            tooltip="A page that Save or answer.save has written",
+            tooltip="An HTML page written by Save or answer.save",
             layout={"width": "auto"},
         )
         self.close = w.Button(description="Close", tooltip="Close the saved answer", layout={"width": "80px"})
@@ -459,9 +459,9 @@ class HistoryPart:
             {"name": "took", "label": "Took", "num": True},
         ]
         acts = [
-            ["again", "Ask again", "Ask it with the settings as they are now"],
+            ["again", "Ask again", "Ask it with the current settings"],
             ["keep", "Keep", "Keep it as an example"],
-            ["remove", "Remove", "Take it off the list"],
+            ["remove", "Remove", "Remove it from the list"],
         ]
         self.list = BrowseList(
             self.show, self._act, self._open, columns=columns, acts=acts, noun=["question", "questions"],
@@ -513,7 +513,7 @@ class HistoryPart:
 
     def _open(self, id: str) -> None:
         if not self.bench.start(self._recall, int(id)):
-            self.list.say("A question is being asked: wait for it, or cancel it")
+            self.list.say("A question is running: wait for it, or cancel it")
 
     def _recall(self, number: int) -> None:
         try:

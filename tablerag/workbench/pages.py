@@ -203,7 +203,7 @@ def _evidence_part(answer: SessionAnswer, source: AnswerSource) -> str:
     try:
         return evidence_html(answer, source.table_behind(answer)) if answer.answered else ""
     except TableragError as error:
-        return message_html(f"The rows behind it are not at hand: {error}", "hint")
+        return message_html(f"Its evidence rows are not available: {error}", "hint")
 
 
 def _pictures_part(answer: SessionAnswer) -> str:
@@ -240,7 +240,7 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             _result_part(case["result"], answer),
             _part("Chart", _chart_part(case["result"])),
             _part("Query", _query_part(answer)),
-            _part("Rows it rests on", _evidence_part(answer, source)),
+            _part("Evidence rows", _evidence_part(answer, source)),
             _part("Pictures", _pictures_part(answer)),
             _part(f"Tables found ({len(hits)})", hits_html(hits[:20]) if hits else "", folded=True),
             "" if answer.answered else looked_at_html(answer),
@@ -338,7 +338,9 @@ class SavedCase:
         "What the query gave when the page was saved. Raises `QueryError` for any other query."
         result, answer = self.case["result"], self.case["answer"]
         if result is None or (name, query) != (answer["table_id"], answer["query"]):
-            raise QueryError("a saved page runs no query", name, "Open the source it came from: tablerag.open(...)")
+            raise QueryError(
+                "a saved page cannot run queries", name, "Open the source it came from: tablerag.open(...)"
+            )
         return Result(tuple(result["columns"]), list(map(tuple, result["rows"])), result["cut"])
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
@@ -380,7 +382,7 @@ def page_answer(
         raise _no_page(path)
     [(digest, data, end)] = found
     if not end:
-        raise SourceError("the page is cut: its end is missing", str(path), "Get it again, whole")
+        raise SourceError("the page is truncated: its end is missing", str(path), "Get a complete copy")
     if _digest(data) != digest:
         raise SourceError(
             "the answer in this page was changed after it was saved", str(path), "Get the page as it was saved"
@@ -409,7 +411,9 @@ def _too_large(path: str | Path) -> SourceError:
 
 
 def _no_page(path: str | Path) -> SourceError:
-    return SourceError("this is no page of a saved answer", str(path), 'Load what answer.save("case.html") has written')
+    return SourceError(
+        "this is not a page of a saved answer", str(path), 'Load what answer.save("case.html") has written'
+    )
 
 
 def _loaded(data: str, path: str | Path) -> SessionAnswer:
@@ -447,4 +451,4 @@ def _check_result(case: Mapping[str, Any]) -> None:
     if any(len(row) != len(result["columns"]) for row in result["rows"]):
         raise ValueError("rows of another width")
     if case["answer"].get("result") is not None and misfit(case["answer"]["result"], _TEXTS):
-        raise ValueError("the values of the result are no texts")
+        raise ValueError("the values of the result are not texts")

@@ -138,7 +138,7 @@ def answer_panel(view: View) -> str:
     "Show the head of the answer and its interpretation; result, query and rows are in separate boxes below."
     if view.answer is None:
         return message_html(
-            "There is no answer: the message above says why. The other tabs show how far it got.", "hint"
+            "There is no answer: the message above gives the reason. The other tabs show the completed steps.", "hint"
         )
     proposed = bool(view.answer.offered)  # they stand below, each with a button
     reading = "" if proposed else interpretation_html(view)
@@ -184,7 +184,7 @@ def readings_panel(view: View) -> str:
         return message_html(text, "hint")
     links = links_html(readings[view.chosen_reading or 0].links)
     return (
-        f"{interpretation_html(view)}<details><summary>What was linked to what</summary>{links}</details>"
+        f"{interpretation_html(view)}<details><summary>Links between question and table</summary>{links}</details>"
         "<h4>Interpretations <span class=quiet>choose one to use its result</span></h4>"
     )
 
@@ -209,7 +209,7 @@ def queries_panel(view: View) -> str:
 @panel("Images", stored=False, place=50, over=TABLES)
 def images_panel(view: View) -> str:
     "What stands where the workbench shows the tables as pictures, before there are any."
-    return message_html("The tables found for a question are shown here as pictures.", "hint")
+    return message_html("The retrieved tables are shown here as pictures.", "hint")
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b7e0c1d5
 _ACTED = ("program", "sql")
@@ -245,7 +245,7 @@ def told_table_html(told: ToldTable) -> str:
         rows.append(f"<tr><th>{name}</th><td>{marked}</td><td>{listed}{more}</td></tr>")
     head = "<tr><th></th><th>searched for</th><th>found</th></tr>"
     table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
-    return plain_html(table, "What the model was given of the table") + f'<p class="quiet">{escape(told.text)}.</p>'
+    return plain_html(table, "The table as given to the model") + f'<p class="quiet">{escape(told.text)}.</p>'
 
 
 def action_html(step: Step) -> str:
@@ -255,7 +255,7 @@ def action_html(step: Step) -> str:
         return code + message_html(step.error)
     output = step.output
     rows = result_html(output.columns, output.rows, output.truncated, 10, output.decimals) if output.rows else ""
-    return code + (rows or text_html(output.text or "Nothing was given.", 1000))
+    return code + (rows or text_html(output.text or "No output.", 1000))
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #0616e575
 @panel("Imported file", stored=False, place=55, over=TABLES)

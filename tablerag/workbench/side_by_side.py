@@ -215,7 +215,7 @@ def _letter(shown: SideBySide, group: int | None) -> str:
     if group is None:
         return ""
     others = len(shown.groups[group]) - 1
-    said = f"the same as {plural(others, 'other')}" if others else "no other says so"
+    said = f"the same as {plural(others, 'other')}" if others else "no other system agrees"
     letter = _LETTERS[min(group, len(_LETTERS) - 1)]
     return f'<span class="group" title="{said}">{letter}<span class="unseen">, {said}</span></span>'
 

@@ -283,7 +283,9 @@ class WorkbenchState:
         "A state over the same source, for another system. Raises `UsageError` where there is none of that name."
         spec = SystemSpec.parse(system, model=self.model, vision_model=self.vision_model or None, k=self.k)
         if spec.retrieval:
-            raise UsageError("another search cannot be compared here", system, "Compare it in a study")
+            raise UsageError(
+                "systems with other retrieval settings cannot be compared here", system, "Compare it in a study"
+            )
         return replace(
             self,
             system=spec.system,
@@ -460,7 +462,7 @@ class WorkbenchState:
             return run
         values = tuple(value_text(value) for row in result.rows for value in row if value is not None)
         if not values:
-            error = f"The query gives no value, so there is nothing to answer with. {run.hints}"
+            error = f"The query returns no value, so it cannot be used as an answer. {run.hints}"
             return replace(run, error=error.strip())
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
         output = replace(output, decimals=result.decimals)

@@ -80,8 +80,8 @@ class StudyResults:
         if not opened.is_read or not tables or opened.fingerprint == tables.get("fingerprint"):
             return ""
         return (
-            f"The study searched other tables ({tables.get('n')}) than the index at hand holds ({len(opened)}): "
-            "rows and queries may not fit."
+            f"The study used other tables ({tables.get('n')}) than this index contains ({len(opened)}): "
+            "rows and queries may not match."
         )
 
     @cached_property
@@ -543,7 +543,7 @@ class BrowserState(FilteredStudy):
         if self.index is None:
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
         if "object" in self.study.descriptions.get(label, {}):
-            return f"{label} was handed to the study ready made, so it cannot be made again."
+            return f"{label} was passed to the study as an object, so it cannot be built again."
         over = source_of(self.index).kind
         if label not in self.study.descriptions and label not in catalogue.system_names(over):
             return f"It is not known how the system {label} was made: give the results folder."

@@ -79,7 +79,7 @@ class _Tables:
 
     def table(self, id: str) -> Table:
         if self.get is None:
-            raise UsageError("the tables are not at hand", where=id, to_do="Give the index the study was run on")
+            raise UsageError("the tables are not available", where=id, to_do="Give the index the study was run on")
         try:
             return self.get(id)
         except KeyError as error:  # of a plain mapping
@@ -272,7 +272,7 @@ def versus_html(
 def case_panel(view: View) -> str:
     "Answer and gold side by side, and where the question was lost."
     if not isinstance(view, CaseView) or (case := view.case) is None:
-        raise UsageError("this answer is no case of a study", to_do="Give a view of `Case.view`")
+        raise UsageError("this answer is not a case of a study", to_do="Give a view of `Case.view`")
     interpreted = guarded_html(lambda: interpretation_html(view)) or question_html(case.question.text, ())
     trouble = message_html(case.trouble) if case.trouble else ""
     place = f'<p class="quiet">{escape(case.system, 80)} · {escape(case.question.id, 80)}</p>'
@@ -374,4 +374,4 @@ def lost_html(
             f'<section class="stage"><h3>{escape(stage)} <span class="quiet">{plural(len(of_stage), "case")}: '
             f"{escape(STAGES[stage])}</span></h3>{''.join(cases)}{more}</section>"
         )
-    return "".join(sections) or message_html("No question was lost.", "hint")
+    return "".join(sections) or message_html("No question failed.", "hint")

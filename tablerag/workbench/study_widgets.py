@@ -162,7 +162,7 @@ class FilterBar:
             style=initial,
             layout={"width": "180px"},
         )
-        self.clear_button = w.Button(description="Clear", tooltip="No filter at all", layout={"width": "70px"})
+        self.clear_button = w.Button(description="Clear", tooltip="Clear all filters", layout={"width": "70px"})
         self.box = w.Box(
             [self.system, self.outcome, self.tag, self.text, self.measure, self.clear_button],
             layout={"flex_flow": "row wrap", "align_items": "center"},
@@ -209,7 +209,7 @@ class CaseList:
                 self.buttons[at].tooltip = label_text(f"{case.question_id}: open this case", 200)
                 self.cells[at].value = case_row_html(case, system=not state.system)
             row.layout.display = "" if at < len(self.shown) else "none"
-        text = "No case passes these filters." if len(state.study) else "There is nothing to show yet."
+        text = "No case matches these filters." if len(state.study) else "There is nothing to show yet."
         self.empty.value = "" if self.shown else message_html(text, "empty")
         first, total = page * state.page_size + 1, plural(len(state.matches()), "case")
         place = f"{first:,}–{first + len(self.shown) - 1:,} of {total}"
@@ -368,7 +368,7 @@ class StudyBrowser(Background):
             self.overview.note.value = ""
         except TableragError as problem:
             self.overview.note.value = message_html(
-                f"It cannot be determined where more questions were lost: {problem}"
+                f"The failure stage of the other questions cannot be determined: {problem}"
             )
         except Exception as problem:
             self.overview.note.value = message_html(self.report_failure(problem))
@@ -487,7 +487,7 @@ class StudyBrowser(Background):
         meaning = STAGES.get(state.kind, "")
         note = f"{state.kind}: {meaning}" if meaning else ""
         if state.study.has_traces and known < total:
-            note += f" {known:,} of {total:,} traces looked at so far."
+            note += f" {known:,} of {total:,} traces read so far."
         self.overview.kind_note.value = f'<p class="quiet">{escape(note.strip())}</p>' if note.strip() else ""
 
     def _show_list(self, page: int = 0) -> None:

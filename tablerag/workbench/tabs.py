@@ -75,7 +75,7 @@ class Tab:
         if self.state.question or self.state.error:
             self.html.value = self.panel.show(self.state)
         else:
-            text = "Ask a question. The answer comes with the rows it rests on; the other tabs show how it came about."
+            text = "Ask a question. The answer is shown with its evidence rows; the other tabs show how it was found."
             self.html.value = message_html(text, "hint")
 
     def on_open(self, _: Any = None) -> None:
@@ -108,7 +108,7 @@ class ExampleRow:
         self.bench, self.state = bench, bench.state
         self.save_button = w.Button(
             description="Save",
-            tooltip="Download the answer with its trace as one page, to send on or to open again",
+            tooltip="Download the answer with its trace as one page, to share or to open again",
             layout={"width": "80px"},
         )
         self.button = w.Button(
@@ -181,11 +181,11 @@ class QueryEditor:
         self.copy_button = w.Button(description="Copy", tooltip="Copy the query", layout={"width": "80px"})
         self.copy_button.add_class("tablerag-copy")
         self.restore_button = w.Button(
-            description="Restore", tooltip="Put the query as it was written back", layout={"width": "88px"}
+            description="Restore", tooltip="Restore the original query", layout={"width": "88px"}
         )
         self.use_button = w.Button(
             description="Use as answer",
-            tooltip="Take what this query gave for the answer",
+            tooltip="Use the result of this query as the answer",
             disabled=True,
             layout={"width": "130px"},
         )
@@ -254,7 +254,7 @@ class ResultPart:
         def all_rows() -> tuple[Any, Any]:
             given = whole() if whole else found
             if given.truncated:
-                raise QueryError("the result is too large to be given whole", to_do="Ask for less of it")
+                raise QueryError("the result is too large to return in full", to_do="Request fewer rows")
             return given.columns, given.rows
 
         self.grid.show(self.found.columns, self.found.rows, all_rows, cut, name, code, decimals=self.found.decimals)
@@ -329,7 +329,7 @@ class AnswerTab(Tab):
         self.result.show(run, whole, file_name(state.question), self.bench.code)
 
     def run(self) -> None:
-        "Start running what stands in the editor."
+        "Start running the query in the editor."
         if answer := self.state.answer:
             self.bench.start(self._run, self.editor.sql.value, answer.table_id or "")
 
@@ -339,7 +339,7 @@ class AnswerTab(Tab):
         if run.result is None:
             self.heard.value = message_html(run.error)
             return
-        changed = "The table shows what this query gives; the answer above is still the one before."
+        changed = "The table shows the result of this query; the answer above is still the previous one."
         self.heard.value = message_html(" ".join(filter(None, [changed, run.hints])), "hint")
         self.result.show(run, partial(self.state.run_whole, place, sql), file_name(self.state.question))
 
@@ -357,7 +357,7 @@ class AnswerTab(Tab):
         told = w.HTML(proposal_html(proposal, name, best=at == 0), layout={"flex": "1 1 0", "width": "auto"})
         gives = label_text(first_values(proposal, 2), 40)
         button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
-        button.tooltip = "Yes, this is what I asked: take it for the answer"
+        button.tooltip = "Yes, this is what I asked: use it as the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))
         row = w.HBox([told, button])
         row.add_class("tablerag-choice")
@@ -438,14 +438,14 @@ class ReadingsTab(Tab):
         button = w.Button(
             description="In use" if chosen else "Choose", disabled=chosen, layout={"width": "92px", "flex": "0 0 auto"}
         )
-        button.tooltip = f"Run interpretation {at + 1} and take what it gives for the answer"
+        button.tooltip = f"Run interpretation {at + 1} and use its result as the answer"
         button.on_click(lambda _: self.choose(at))
         row = w.HBox([card, button])
         row.add_class("tablerag-choice")
         return row
 
     def choose(self, at: int) -> None:
-        "Start running a reading, to take what it gives for the answer."
+        "Start running an interpretation, to use its result as the answer."
         if at < len(self.state.readings):
             self.bench.start(self._choose, at)
 
@@ -607,7 +607,7 @@ class ImagesTab(Tab):
             isinstance(step.output, Picture) and step.name == table_id and step.output.bytes
             for step in self.state.steps
         )
-        seen = "SQL Agent-V was given this picture" if given else "no model was given this picture"
+        seen = "SQL Agent-V saw this picture" if given else "no model saw this picture"
         self._width, height = int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
         size = f"{self._width} × {height} px, {len(png) // 1024 + 1} kB; {seen} for this question"
         self.html.value = f'<p class="quiet">{size}.</p>'

@@ -39,7 +39,7 @@ _STEP_NAMES = {
     "edit": "by hand",
 }
 _OF_ROWS = ("columns", "rows", "truncated", "decimals")
-_SIDES = {"repair": ("what came", "what was made of it")}  # of a step; "in" and "out" else
+_SIDES = {"repair": ("reply", "how it was repaired")}  # of a step; "in" and "out" else
 
 
 def value_html(
@@ -168,7 +168,7 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
             f"{scroll_box(inner, f'Step {number}', 'io')}</details>"
         )
-    return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
+    return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("No steps yet.", "hint")
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #1a293fa6
 _SHOWN_STEPS = 200  # of a trace in a notebook

@@ -176,8 +176,7 @@ _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-
 _MANY = 8  # options that are shown at once
 _FEW_EXAMPLES = 3  # each has a button of its own; more are a menu
 _RISK_MEANS = (
-    "The built-in model answers only where it expects no larger share of wrong answers than this; "
-    "with 0 it answers as it was trained."
+    "The built-in model answers only if it expects at most this share of wrong answers; 0 uses the default threshold."
 )
 
 
@@ -238,7 +237,7 @@ class QuestionBar:
         )
         self.hint = w.Text(
             value=printable(state.evidence),
-            placeholder="what words of the question mean",
+            placeholder="meaning of words in the question",
             description="Hint",
             layout={"width": "430px"},
         )
@@ -253,7 +252,7 @@ class QuestionBar:
         for control in (self.examples, *self.controls):
             control.style.description_width = "initial"
         self.fold = w.ToggleButton(
-            description="Settings", icon="cog", tooltip="What answers", layout={"width": "110px"}
+            description="Settings", icon="cog", tooltip="Choose method, models and options", layout={"width": "110px"}
         )
         self.summary = w.HTML()
         self.system_means = explained(self.system, "")

@@ -398,13 +398,13 @@ def test_a_graph_that_cannot_say_what_its_classes_have_shows_no_examples(tmp_pat
 
         def refusing(query, *limits):
             if "SAMPLE" in query:
-                raise QueryError("the time is over")
+                raise QueryError("time limit exceeded")
             return run(query, *limits)
 
         monkeypatch.setattr(firm, "run", refusing)
         profile = profile_graph(firm)
     [note] = profile.notes
-    assert "examples and ranges of each class" in note and "the time is over" in note
+    assert "examples and ranges of each class" in note and "time limit exceeded" in note
     assert "e.g." not in class_text(profile, "http://firm.example/Department")
 
 

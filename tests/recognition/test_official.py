@@ -123,7 +123,7 @@ def test_gold_queries_that_fail_are_named_by_bench(name, file, gold, broken, tmp
     assert main(["bench", str(folder), "--task", "answer", "--json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["settings"]["gold_fails"] == {"BIRD": ["7", "8"]}.get(name, ["ck25:1-en", "ck25:1-es"])
-    assert "gold queries that fail, and are in no figure of execution: " in err
+    assert "gold queries that fail and are left out of execution accuracy: " in err
 
 
 @pytest.mark.parametrize("gone", ["table", "questions"])

@@ -69,7 +69,7 @@ def test_the_workbench_shows_the_rows_it_was_told_of(whole):
     answer = Answer(
         "500", ("500",), table_id="orders", evidence=evidence_of_whole(whole, "SELECT COUNT(*) FROM orders")
     )
-    assert "rests on all 2,000 rows; the first 100 are highlighted" in answer_html(answer, lambda id: whole, 1.0)
+    assert "based on all 2,000 rows; the first 100 are highlighted" in answer_html(answer, lambda id: whole, 1.0)
 
 
 def test_without_its_file_a_table_is_shown_without_rows(whole, tmp_path):

@@ -1,4 +1,4 @@
-"Questions made explicit: days for what depends on today, whole words, each change with its place."
+"Questions made explicit: dates relative to today, abbreviations expanded, each change with its place."
 
 from datetime import date
 

@@ -66,8 +66,8 @@ urllib.request.urlopen(urllib.request.Request(sys.argv[1], sys.argv[2].encode(),
         (["data", "--dataset", "x"], "NAME=SOURCE"),
         (["data", "--token-file", "/nowhere/token"], "token cannot be read"),
         (["data", "--seconds", "0"], "seconds is 0"),
-        (["data", "--workers", "0"], "no process would answer"),
-        (["data", "--workers", "2", "--stdio"], "one process speaks to the agent"),
+        (["data", "--workers", "0"], "at least one process is needed"),
+        (["data", "--workers", "2", "--stdio"], "--stdio runs in one process"),
     ],
 )
 def test_what_cannot_be_served_is_said_in_a_line(words, says, capsys, monkeypatch):

@@ -119,7 +119,7 @@ def test_what_a_brief_answer_says():
     }  # fmt: skip
     doubted = brief_answer(told(level="guess", reason="two tables say it", unexplained=["red"], unanswered=["part 2"]))
     assert doubted["warning"] == (
-        "a best guess, which may well be wrong; two tables say it; the query leaves over: red; not asked: part 2"
+        "a best guess, which may well be wrong; two tables say it; the query ignores: red; not asked: part 2"
     )
 
 

@@ -115,21 +115,21 @@ def test_all_rows_behind_a_sum_can_be_had(invoices):
     frame = answer.evidence_frame()
     assert len(frame) == 1500 and math.isclose(frame["Amount"].sum(), float(answer.values[0]))
     page = answer._repr_html_()
-    assert "rests on all 1,500 rows" in page and "1,400 further evidence rows not shown" in page
+    assert "based on all 1,500 rows" in page and "1,400 further evidence rows not shown" in page
     some = invoices.ask("What is the total amount of overdue invoices?")
-    assert len(some.evidence_frame()) == 1350 and "rests on 1,350 of 1,500 rows" in some._repr_html_()
+    assert len(some.evidence_frame()) == 1350 and "based on 1,350 of 1,500 rows" in some._repr_html_()
     assert re.search(r">\d+\.\d\d<", some._repr_html_()) and str(some.to_frame().iloc[0, 0]) != ""
 
 
 def test_a_saved_page_says_which_rows_it_holds(invoices, tmp_path):
     again = tr.open_answer(invoices.ask("What is the total amount?").save(tmp_path / "sum.html"))
-    with pytest.warns(UserWarning, match=r"200 of the 1,500 rows"):
+    with pytest.warns(UserWarning, match=r"200 of the 1,500 evidence rows"):
         assert len(again.evidence_frame()) == 200
 
 
 def test_few_rows_are_highlighted_and_many_counted():
     assert evidence_words(1, 0, 5) == "1 evidence row highlighted"
-    assert evidence_words(101, 0, 101) == "rests on all 101 rows"
-    assert evidence_words(100, 1900, 5000) == "rests on 2,000 of 5,000 rows; the first 100 are highlighted"
+    assert evidence_words(101, 0, 101) == "based on all 101 rows"
+    assert evidence_words(100, 1900, 5000) == "based on 2,000 of 5,000 rows; the first 100 are highlighted"
     answer = Answer("x", ("x",), table_id="sales")
-    assert "no single rows can be named" in answer_html(answer, lambda id: MONEY, 1.0)
+    assert "not tied to individual rows" in answer_html(answer, lambda id: MONEY, 1.0)

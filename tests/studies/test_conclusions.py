@@ -23,7 +23,7 @@ def results(**right):  # system -> verdicts, one a question
 
 def test_one_system_and_few_questions():
     first, few = conclusions(results(mixed=[1.0, 1.0, 0.0]))
-    assert first.startswith("mixed is right on 2 of 3 questions, 67 %") and "example and no figure" in few
+    assert first.startswith("mixed is right on 2 of 3 questions, 67 %") and "too few for a reliable figure" in few
 
 
 def test_a_difference_and_none():
@@ -95,7 +95,7 @@ def test_the_report_of_databases(tmp_path):
     run(["text_to_sql"], None, tmp_path / "study", root / "data" / "databases", limit=3, workers=0, progress=False)
     notebook = root / "nbs" / "experiments" / "02_methods.ipynb"
     page = report(notebook, tmp_path / "report", {"results": str(tmp_path / "study")}).read_text(encoding="utf-8")
-    assert "text_to_sql is right on" in page and "ex_set_any" in page and "an example and no figure" in page
+    assert "text_to_sql is right on" in page and "ex_set_any" in page and "too few for a reliable figure" in page
     assert "What a full run found" not in page  # that is of another study
     assert "There is one method" in page and "<tbody>\n  </tbody>" not in page
 

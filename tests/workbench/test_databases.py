@@ -124,7 +124,7 @@ def test_no_table_is_drawn_upon_another(schema):
 def test_what_is_not_drawn_is_counted():
     assert "36 further tables not drawn" in schema_html(star(60)) and "not drawn" not in schema_html(star(24))
     assert "+ 28 columns" in schema_html(star(3, 40))
-    assert "No table was kept" in schema_html(KeptSchema())
+    assert "No table was selected" in schema_html(KeptSchema())
 
 
 def test_tables_beside_those_kept_stand_in_outline():
@@ -226,7 +226,9 @@ def test_a_system_that_tells_little_is_shown_in_words():
     view = WorkbenchState(None, question="q", steps=[Step("schema", "x", output=KeptSchema(fallback="all of it"))])
     shown = {each.name: each.show(view) for each in live_panels("databases") if each.name in OWN}
     assert (
-        "all of it" in shown["Schema"] and "no words up" in shown["Words"] and "a single query" in shown["Candidates"]
+        "all of it" in shown["Schema"]
+        and "does not look up words" in shown["Words"]
+        and "a single query" in shown["Candidates"]
     )
 
 
@@ -264,7 +266,7 @@ def test_the_editor_is_told_of_the_tables_found(seeds):
     assert state.places() == {"seeds": "seeds"} and state.sql_name("seeds")
     state.ask("Which gardens are in Zurich?")
     assert "CREATE TABLE garden" in state.schema("seeds") and "expedition_member" not in state.schema("seeds")
-    assert "10 tables more" in state.schema("seeds") and state.sql_name("seeds") == "garden"
+    assert "10 more tables" in state.schema("seeds") and state.sql_name("seeds") == "garden"
 
 
 def test_a_corrected_answer_is_kept_beside_the_database(data, tmp_path):

@@ -120,7 +120,7 @@ def test_a_long_result_is_shown_in_part_and_taken_whole(peaks, monkeypatch):
     bench.wait()
     grid = tab.result.grid
     assert len(grid.widget.rows) == 1000 and "first 1,000 rows" in grid.widget.note and tab.result.chart is None
-    assert grid.file_of("csv").count(b"\r\n") == 1501 and "still the one before" in tab.heard.value
+    assert grid.file_of("csv").count(b"\r\n") == 1501 and "still the previous one" in tab.heard.value
     tab.editor.use_button.click()
     bench.wait()
     assert bench.state.answer.by_hand and "1,000 rows or more, 3 columns" in tab.html.value

@@ -139,7 +139,7 @@ def test_a_graph_has_panels_of_its_own():
 def test_what_the_panels_show(state, andes):
     shown = {each.name: each.show(state) for each in live_panels("graphs")}
     assert f"{A}Bolivia" in shown["Words"] and "v:Country.rdfs:label" in shown["Words"]
-    assert "in 10 of 10 classes" in shown["Profile"] and "near those of the question: 2 properties" in shown["Profile"]
+    assert "in 10 of 10 classes" in shown["Profile"] and "similar to the question: 2 properties" in shown["Profile"]
     assert "flowsThrough" in shown["SPARQL"] and things_of(state) == [f"{A}Paraguay_River", f"{A}Madeira"]
     assert "875 triples" in source_html(state.source) and "v:Volcano" in graph_profile_html(andes)
 
@@ -213,7 +213,7 @@ def test_the_workbench_over_a_graph(workbench):
     around.choice.value = "Brazil"
     assert waited(lambda: "Neighbourhood of Brazil" in around.html.value)
     around.choice.value = "Atlantis"
-    assert "Nothing that was drawn is called" in around.html.value
+    assert "The drawing contains nothing called" in around.html.value
     around.choice.value = ""
     assert waited(lambda: "Neighbourhood of Paraguay River" in around.html.value)
     editor = workbench["SPARQL"]

@@ -436,7 +436,7 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
         query = tab.locator(".tablerag-query textarea")
         query.fill("SELECT COUNT(*) AS n FROM expedition")
         query.press("Control+Enter")
-        tab.get_by_text("the answer above is still the one before").wait_for()
+        tab.get_by_text("the answer above is still the previous one").wait_for()
         tab.locator(".tablerag-shown td.num", has_text=re.compile("^34$")).wait_for()
         tab.get_by_role("button", name="Settings").press("Enter")
         tab.get_by_label("Text model").wait_for()

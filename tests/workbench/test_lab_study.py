@@ -81,7 +81,7 @@ def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         text = tab.locator(".tablerag-filters input[type=text]")
         text.fill("nowhere to be found")
         text.press("Enter")
-        tab.get_by_text("No case passes these filters").wait_for()
+        tab.get_by_text("No case matches these filters").wait_for()
 
         # questions by systems: a cell opens its case
         tab.set_viewport_size({"width": 900, "height": 1250})

@@ -20,7 +20,7 @@ def test_what_was_read_is_shown_changed_and_given_back(tmp_path):
     bench.open_tab("Imported file")
     assert waited(lambda: "Rome" in tab.html.value and tab.said.value)
     assert "<b>" not in tab.html.value.replace("</b>", "") and 'class="role header"' in tab.html.value
-    assert "Long view" in tab.said.value and "<script>" not in tab.said.value
+    assert "Unpivoted" in tab.said.value and "<script>" not in tab.said.value
 
     tab.line.value, tab.role.value = 3, "total"
     tab.buttons["Set row type"].click()

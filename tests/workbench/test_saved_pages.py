@@ -52,7 +52,7 @@ def test_an_answer_comes_back_as_it_was(hostile, page):
     pd.testing.assert_frame_equal(again.evidence_frame(), hostile.evidence_frame())
     assert again.level == hostile.level and again.reading == hostile.reading
     assert "Peaks of countries" in again._repr_html_() and tr.open_answer(again.save(page)).plain() == again.plain()
-    with pytest.raises(QueryError, match="runs no query"):
+    with pytest.raises(QueryError, match="cannot run queries"):
         again.session.run("Peaks of countries", "SELECT 1")
 
 
@@ -166,12 +166,12 @@ def changed(page, **parts):
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda text: "<p>x</p>", "no page of a saved answer"),
-        (lambda text: "", "no page of a saved answer"),
+        (lambda text: "<p>x</p>", "not a page of a saved answer"),
+        (lambda text: "", "not a page of a saved answer"),
         (lambda text: text[: text.index("</script>") - 5], "is cut"),
         (lambda text: text.replace("Nepal", "Tibet"), "changed after it was saved"),
-        (lambda text: text + text, "no page of a saved answer"),
-        (lambda text: text.encode("utf-16"), "no page of a saved answer"),
+        (lambda text: text + text, "not a page of a saved answer"),
+        (lambda text: text.encode("utf-16"), "not a page of a saved answer"),
         (lambda text: re.sub(r'(data-digest="[0-9a-f]{32}">)[^<]*', r"\1{}", text), "changed after"),
     ],
 )
@@ -256,7 +256,7 @@ def test_the_workbench_saves_a_page_and_opens_it_again(tables, tmp_path):
     )
     assert saved.html.value.count("<") == 2  # all of the page is text of an attribute
     saved.open(b"<p>a stranger's page</p>", "<b>.html")
-    assert "no page of a saved answer" in saved.html.value and "<b>" not in saved.html.value and saved.answer is None
+    assert "not a page of a saved answer" in saved.html.value and "<b>" not in saved.html.value and saved.answer is None
     saved.close.click()
     assert saved.html.value == "" and bench.answer.text == "8"
 
@@ -270,5 +270,5 @@ def test_a_comparison_is_one_page(tables, tmp_path):
     assert page.count('aria-label="rag"') == 1 and "Content-Security-Policy" in page
     with pytest.raises(UsageError, match="saved as a page"):
         both.save(tmp_path / "both.csv")
-    with pytest.raises(SourceError, match="no page of a saved answer"):
+    with pytest.raises(SourceError, match="not a page of a saved answer"):
         tr.open_answer(tmp_path / "both.html")  # several are no one

@@ -433,7 +433,7 @@ def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
         and page.count("3 further cases not shown") == 3
         and "<summary>Trace" not in page
     )
-    assert "No question was lost" in lost_html(frame[:1], lost[:1])
+    assert "No question failed" in lost_html(frame[:1], lost[:1])
 
 
 # asking again
@@ -466,8 +466,8 @@ def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
     assert bench.ask(bench.question).text == "8611" and made[0].k == 3
     bench.k = 7
     assert bench.ask(bench.question).text == "2" and made[1] == "mixed"
-    assert "ready made" in state.cannot_ask(3)
-    with pytest.raises(UsageError, match="ready made"):
+    assert "as an object" in state.cannot_ask(3)
+    with pytest.raises(UsageError, match="as an object"):
         state.workbench(3)
 
 
@@ -485,7 +485,7 @@ def test_other_tables_than_the_study_searched_are_told(tmp_path):
 
     folder_of(tmp_path / "study")
     browser = StudyBrowser(tmp_path / "study", Other(), look=False)
-    assert "searched other tables (2)" in browser.overview.head.value
+    assert "used other tables (2)" in browser.overview.head.value
 
 
 # widgets
@@ -536,7 +536,7 @@ def test_clicks_filter_turn_open_and_close():
     browser.filters.clear_button.click()
     assert browser.filters.tag.index == 0 and browser.state.tag is None
     browser.filters.text.value = "nowhere"
-    assert shown(browser) == [] and "No case passes" in browser.cases.empty.value
+    assert shown(browser) == [] and "No case matches" in browser.cases.empty.value
     browser.filters.clear_button.click()
     browser.filters.outcome.value = "right"
     assert len(shown(browser)) == 2

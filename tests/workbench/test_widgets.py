@@ -515,7 +515,7 @@ def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
     )()
     state.ask("How high is K2?")
     assert state.readings[0].table_id == "peaks" and state.chosen_reading is None
-    assert "was not taken" in interpretation_html(state) and "No answer" in answer_views.answer_html(
+    assert "Rejected interpretation" in interpretation_html(state) and "No answer" in answer_views.answer_html(
         state.answer, state.table, 0.1, interpretation_html(state)
     )
     state.choose(0)
