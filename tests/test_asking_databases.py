@@ -267,7 +267,7 @@ def test_ask_on_the_command_line(folder, capsys):
     assert main(["ask", str(folder), "How many customers are there?", "--database", "zoo", "--system", "clerk"]) == 0
     assert "no answer" in capsys.readouterr().out
     assert main(["ask", str(folder), "Why?", "--system", "mixed", "--evidence", "x"]) == 2
-    assert "for databases" in capsys.readouterr().err
+    assert "only to databases" in capsys.readouterr().err
 
 
 @pytest.fixture
@@ -300,12 +300,12 @@ def test_a_database_that_is_passed_over_is_said_on_the_command_line(partly, caps
 
 def test_a_database_that_is_passed_over_is_said_once_in_a_session_and_in_every_trace(partly):
     with tr.open(partly) as session:
-        with pytest.warns(UserWarning, match="passed over") as told:
+        with pytest.warns(UserWarning, match="skipped") as told:
             answers = [session.ask("How many customers are there?") for _ in range(2)]
         assert len(told) == 2 and "zoo was skipped: it is locked" in "".join(str(each.message) for each in told)
         for answer in answers:
             errors = {step.name: step.error for step in answer.trace.of("error")}
-            assert answer.text == "3" and errors["zoo"].startswith("passed over: it is locked") and len(errors) == 2
+            assert answer.text == "3" and errors["zoo"].startswith("skipped: it is locked") and len(errors) == 2
 
 
 def test_the_workbench_says_which_are_passed_over(partly):
@@ -313,11 +313,11 @@ def test_the_workbench_says_which_are_passed_over(partly):
     from tablerag.workbench.widgets import Workbench
 
     workbench = Workbench(partly, system="text_to_sql")
-    assert "passed over" not in workbench.below.value  # none has been opened yet
+    assert "skipped" not in workbench.below.value  # none has been opened yet
     workbench.ask("How many customers are there?")
     workbench.wait()
-    assert "2 databases passed over" in workbench.below.value and "Ask again when" in workbench.below.value
-    assert "\x1b" not in workbench.below.value and "passed over" in workbench["Trace"].html.value
+    assert "2 databases skipped" in workbench.below.value and "Ask again when" in workbench.below.value
+    assert "\x1b" not in workbench.below.value and "skipped" in workbench["Trace"].html.value
     workbench.state.index.close()
 
 

@@ -27,7 +27,7 @@ from tablerag.follow_ups.changes import (
     order_by,
     rows_counted,
 )
-from .wordings import Shape, as_question, bare, exchanged, named_subject
+from .wordings import Shape, Wordings, as_question, bare, exchanged, named_subject
 from ..notation import fold
 from ..parser.linking import ValueLink
 from ..parser.parsing import kept_parser, parse
@@ -432,6 +432,16 @@ def _named_column(text: str, last: Last, types: Sequence[str] = ()) -> int | Non
     return None
 
 # %% ../../nbs/48_follow_ups/03_over_table.ipynb #52ce9a9c
+def _question_of_column(column: int, name: str, last: Last, words: Wordings) -> str:
+    "Ask for another column of the same row: `What is the area of Peru?`, or the last question with another year."
+    new, old = last.header(column), last.header(last.target)
+    if re.search(r"[^\W\d_]", new):
+        return words.filled("of", column=words.noun(new), subject=name)
+    if not re.search(r"[^\W\d_]", old) and (found := re.search(rf"(?<!\w){re.escape(old)}(?!\w)", last.question)):
+        return last.question[: found.start()] + new + last.question[found.end() :]
+    return words.filled("of_period", column=new, subject=name)
+
+
 def _referred(shape: Shape, last: Last) -> FullQuestion | None:
     if not asks_cells(last.query) or last.query.rows is None:
         return None
@@ -454,7 +464,7 @@ def _referred(shape: Shape, last: Last) -> FullQuestion | None:
     if several or shape.rest != shape.said:
         said = shape.words.filled("join", question=bare(last.question), said=_lower(shape))
     elif shape.words.whole("alone", shape.said):
-        said = shape.words.filled("of", column=last.header(column), subject=found[0][2])
+        said = _question_of_column(column, found[0][2], last, shape.words)
     else:
         said = named_subject(shape.rest, found[0][2], shape.words)
     return FullQuestion(as_question(said, shape.words), f"{last.header(column)} of the same rows", query, likely)
@@ -522,7 +532,7 @@ def _column(shape: Shape, last: Last) -> FullQuestion | None:
     if len(rows) > 1 or not name:
         said = shape.words.filled("join", question=bare(last.question), said=_lower(shape))
     else:
-        said = shape.words.filled("of", column=last.header(column), subject=name)
+        said = _question_of_column(column, name, last, shape.words)
     return FullQuestion(as_question(said, shape.words), f"{last.header(column)} of the same rows", query, _LIKELY)
 
 # %% ../../nbs/48_follow_ups/03_over_table.ipynb #d9b38a77

@@ -96,6 +96,12 @@ class Wordings:
         "How many are passed over for *the second*, *the third*; 0 where there is no such word."
         return next((skip for word, skip in self.table["nth"].items() if word in _level(text).lower()), 0)
 
+    def noun(self, header: str) -> str:
+        "A header as a noun within a sentence: without its unit, in small letters where the language writes nouns so."
+        name = re.sub(r"\s*[(\[][^)\]]*[)\]]\s*$", "", header) or header
+        plain = self.table["lower_nouns"] and all(word[1:].islower() for word in re.findall(r"[^\W\d_]+", name))
+        return name.lower() if plain else name
+
     def filled(self, name: str, **parts: str) -> str:
         "A sentence of the language."
         return self.table[name].format(**parts)

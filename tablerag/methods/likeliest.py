@@ -100,7 +100,7 @@ def find_and_solve(
     found = Search(tuple(hits), chosen=databases.chosen)
     trace.add(Step("retrieve", f"top {k}", question, found, time.perf_counter() - start))
     for name, why in databases.skipped.items():
-        trace.add(Step("error", name, question, error=f"passed over: {why}"))
+        trace.add(Step("error", name, question, error=f"skipped: {why}"))
     near = near_databases(databases.which(question, evidence))[: None if judges else 1]
     if len(near) > 1:
         answer = solve_likeliest(system, databases, near, question, evidence, trace)

@@ -120,7 +120,7 @@ class DatabaseViews(Source):
     held_as = "databases"
     noun = "database"
     tag = "database"
-    words = SourceWords("databases", place="Database", left_out=("database", "passed over"))
+    words = SourceWords("databases", place="Database", left_out=("database", "skipped"))
 
     @property
     def heading(self) -> tuple[str, str, str, str]:

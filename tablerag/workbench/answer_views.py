@@ -447,7 +447,7 @@ class SessionAnswer(Answer):
             return typed_frame(["answer"], [[value] for value in self.values])
         result = self._asked.run(str(self.table_id), self.query)
         if result.truncated:
-            raise QueryError("the result is too large to return in full", str(self.table_id), "Request fewer rows")
+            raise QueryError("the complete result is too large to return", str(self.table_id), "Request fewer rows")
         # of a graph: terms as texts and numbers
         return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
 

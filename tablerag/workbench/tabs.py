@@ -254,7 +254,7 @@ class ResultPart:
         def all_rows() -> tuple[Any, Any]:
             given = whole() if whole else found
             if given.truncated:
-                raise QueryError("the result is too large to return in full", to_do="Request fewer rows")
+                raise QueryError("the complete result is too large to return", to_do="Request fewer rows")
             return given.columns, given.rows
 
         self.grid.show(self.found.columns, self.found.rows, all_rows, cut, name, code, decimals=self.found.decimals)

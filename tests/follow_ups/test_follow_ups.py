@@ -292,4 +292,21 @@ def test_the_command_asks_on(tmp_path, capsys, monkeypatch):
     assert lines[1]["follow_up"]["question"] == "How long is the Volga?"
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["ask", source, "-"]) == 2
-    assert "there is no question" in capsys.readouterr().err
+    assert "no question was given" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("first", "said", "question", "answer"),
+    [
+        ("How many visitors had Bahnhof in 2022?", "and in 2023?", "How many visitors had Bahnhof in 2023?", "300"),
+        ("In which city is Bahnhof?", "and in 2023?", "What is the value for Bahnhof in 2023?", "300"),
+        ("In which city is Bahnhof?", "and the area?", "What is the area of Bahnhof?", "9500"),
+    ],
+)  # fmt: skip
+def test_a_question_for_another_column_is_in_plain_english(first, said, question, answer):
+    header = ("Museum", "City", "Area (m2)", "2021", "2022", "2023")
+    rows = (("Bahnhof", "Berlin", "9500", "10", "250", "300"), ("Louvre", "Paris", "72735", "20", "8000", "9000"))
+    table = Table("museums", header, rows, title="Visitors of museums")
+    tables = tr.open({"Visitors of museums": table.to_frame()}, progress=False)
+    answers = tables.ask(said, after=tables.ask(first))
+    assert (answers.read_as, answers.text) == (question, answer)

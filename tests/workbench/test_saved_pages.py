@@ -168,7 +168,7 @@ def changed(page, **parts):
     [
         (lambda text: "<p>x</p>", "not a page of a saved answer"),
         (lambda text: "", "not a page of a saved answer"),
-        (lambda text: text[: text.index("</script>") - 5], "is cut"),
+        (lambda text: text[: text.index("</script>") - 5], "is truncated"),
         (lambda text: text.replace("Nepal", "Tibet"), "changed after it was saved"),
         (lambda text: text + text, "not a page of a saved answer"),
         (lambda text: text.encode("utf-16"), "not a page of a saved answer"),
