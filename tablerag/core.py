@@ -69,7 +69,7 @@ NO_INTERPRETATION = "no interpretation"  # how a refusal of the built-in model b
 
 
 def missing_words(unexplained: Sequence[str]) -> str:
-    "Why the best interpretation is no answer, as part of a sentence: what it ignores, or that it is too uncertain."
+    "Say why the best interpretation is not an answer: what it ignores, or that its confidence is too low."
     if not unexplained:
         return f"{NO_INTERPRETATION} has enough confidence"
     return f"{NO_INTERPRETATION} covers {quoted_words(unexplained)}"
@@ -155,7 +155,7 @@ def _without_parameters(found: re.Match[str]) -> str:
 def without_secrets(
     text: str,  # an address, well written or not, or a message that holds some
 ) -> str:  # the same, once more, for a text that has gone through here
-    "A text as it may leave: with `***` for passwords, tokens, keys and signatures, whatever the scheme."
+    "Mask secrets in a text: `***` for passwords, tokens, keys and signatures, whatever the scheme."
     if "@" in text:
         text = _RUN.sub(_without_user, _SPACED.sub(rf"\1\2{HIDDEN}@", text))
     if "?" in text or "#" in text:
@@ -187,11 +187,11 @@ class VisibleStream(io.TextIOBase):
         self.stream.flush()
 
     def isatty(self) -> bool:
-        "Whether somebody looks at it."
+        "Say whether the stream is a terminal."
         return self.stream.isatty()
 
     def fileno(self) -> int:
-        "The file behind it."
+        "Return the file descriptor of the stream."
         return self.stream.fileno()
 
     @property
@@ -435,7 +435,7 @@ class Table(Guided):
         return {}
 
     def derive(self, key: str, make: Callable[[], Any]) -> Any:
-        "What `make` gives, worked out once and kept under `key`. It stays in this process: it is not pickled."
+        "Return the result of `make`, computed once and cached under `key`. The cache is not pickled."
         if key not in self.cache:
             self.cache.setdefault(key, make())  # of two threads, both get what the first has put
         return self.cache[key]
@@ -470,14 +470,14 @@ class Table(Guided):
         return replace(self, rows=tuple(self.rows[row] for row in chosen), roles=roles)
 
     def column(self, index: int) -> list[str]:
-        "The cells of one column, top to bottom."
+        "Return the cells of one column, top to bottom."
         return [row[index] for row in self.rows]
 
     def to_frame(
         self,
         text: bool = False,  # every cell as it is written
     ) -> pandas.DataFrame:
-        """The cells as a data frame: int64 (Int64 where some are missing), float64, datetime64, text.
+        """Return the cells as a data frame: int64 (Int64 where some are missing), float64, datetime64, text.
 
         A column is numbers or dates where every cell that says something is one, in whatever notation. What would lose
         by it stays text: leading zeros, units, parts of dates, times of day beside plain dates, numbers beside words.
@@ -500,7 +500,7 @@ class Table(Guided):
         return self.types[at] if self.types else column_type(self.column(at))
 
     def to_dict(self) -> dict[str, Any]:
-        "The benchmark format: one JSON object a table."
+        "Return the table in the benchmark format: one JSON object."
         recognised = {name: held for name in _RECOGNISED if (held := getattr(self, name))}
         whole = {"whole": asdict(self.whole)} if self.whole else {}
         return {key: getattr(self, key) for key in _KEYS} | recognised | whole
@@ -819,7 +819,7 @@ class ResultRows(Payload):
 
     @classmethod
     def of(cls, result: Any, most: int = 100) -> ResultRows:
-        "The first rows of a sandbox's result."
+        "Take the first rows of a sandbox's result."
         rows = tuple(map(tuple, result.rows[:most]))
         return cls(tuple(result.columns), rows, result.truncated, decimals=result.decimals)
 
@@ -1051,11 +1051,11 @@ class Trace(Guided):
         return sum(first, self.usage)
 
     def of(self, kind: str) -> list[Step]:
-        "The steps of one kind."
+        "Return the steps of one kind."
         return [step for step in self.steps if step.kind == kind]
 
     def to_json(self) -> str:
-        "One JSON array of steps."
+        "Write the steps as one JSON array."
         return json_text([step.to_dict() for step in self.steps])
 
     @classmethod
@@ -1115,7 +1115,7 @@ OFFERED = 0.05  # a probability: below it an interpretation is not shown in plac
 
 
 def agreeing_confidence(confidences: Iterable[float]) -> float:  # at most 1; never falls when one is added
-    "The confidence of what several independent sources agree on: that at least one of them is right."
+    "Return the confidence in what independent sources agree on: the probability that at least one is right."
     return 1.0 - math.prod(1.0 - each for each in confidences)
 
 
@@ -1303,7 +1303,7 @@ class Answer(Guided):
         return data
 
     def to_json(self) -> str:
-        "The same as one line of JSON."
+        "Write the same as one line of JSON."
         return json_text(self.to_dict())
 
     def __getitem__(self, name: Any) -> Any:
@@ -1339,7 +1339,7 @@ class Found:
     weighed: bool = False  # whoever asks weighs what several tables give: an answer of little confidence counts, too
 
     def among(self, tables: Sequence[Table]) -> int:
-        "How many tables were found for the question."
+        "Return the number of tables found for the question."
         return len(tables) if self.count is None else self.count
 
 
@@ -1431,7 +1431,7 @@ def need(
 
 # %% ../nbs/01_core.ipynb #e2c023df
 def encodable(text: str) -> str:
-    "A text that can be written as UTF-8: two halves of a character are joined, a half alone becomes `\ufffd`."
+    "Make a text that can be written as UTF-8: two halves of a character are joined, a half alone becomes `\ufffd`."
     return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 # %% ../nbs/01_core.ipynb #5d340800

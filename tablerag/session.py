@@ -79,7 +79,7 @@ class Hits(HitList, Guided):
     }
 
     def to_frame(self) -> pandas.DataFrame:
-        "One row a table: rank, table_id, title, score, and the rank each ranker gave it: rank_title, rank_table ..."
+        "Return one row per table: rank, table_id, title, score, and each ranker's rank: rank_title, rank_table ..."
         import pandas as pd
 
         return pd.DataFrame(
@@ -115,7 +115,7 @@ class Answers(list[SessionAnswer], Guided):
         self.errors = dict(errors or {})  # place of a question -> what it failed of
 
     def to_frame(self) -> pandas.DataFrame:
-        "One row a question: question, answer, level, probability, table_id, query, seconds, error."
+        "Return one row per question: question, answer, level, probability, table_id, query, seconds, error."
         import pandas as pd
 
         rows = [
@@ -150,7 +150,7 @@ def _more(things: Sequence[Any], shown: int) -> str:
 
 
 def one_question(question: Any) -> str:
-    "A question that is a text. Raises `UsageError` that says what to write."
+    "Return a question that is a text. Raises `UsageError` that says what to write."
     if isinstance(question, str):
         return question
 
@@ -180,7 +180,7 @@ def meant(
     name: str,  # of an option that there is not
     known: Iterable[str],  # parameters
 ) -> str:  # empty where nothing is near
-    "What to write instead of an option."
+    "Say what to write instead of an option."
     if name.lower() in _KEYS:
         return "A key is never written into code: set it in the environment, as OPENAI_API_KEY or ANTHROPIC_API_KEY"
     if name in ("model", "vision_model") and name not in known:
@@ -399,11 +399,11 @@ class SessionContents(SessionSettings, Guided):
         return pd.DataFrame(self.opened.overview(limit), columns=list(self.opened.columns))
 
     def table(self, table_id: str) -> Table:
-        "A table by its id. Raises `UsageError` where there is none."
+        "Return a table by its id. Raises `UsageError` where there is none."
         return self.opened.table(table_id)
 
     def database(self, name: str | None = None) -> KnownDatabase:
-        "A database by its name; without one, the only one there is. Raises `UsageError`."
+        "Return a database by its name; without a name, the only one. Raises `UsageError`."
         return self.opened.database(name)
 
     def __getitem__(self, name: str) -> Any:  # a `Table`, over databases a `KnownDatabase`
@@ -423,7 +423,7 @@ class SessionContents(SessionSettings, Guided):
         return True
 
     def look(self, table_id: str) -> Look:
-        "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
+        "Show which row type each line of a table's file has. Raises `UsageError` where the file is not available."
         return self.opened.look(table_id)
 
     def change(
@@ -446,7 +446,7 @@ class SessionContents(SessionSettings, Guided):
         self,
         tables: str | Iterable[str] = (),  # ids or titles; none: all
     ) -> pandas.DataFrame:
-        """The keys by which tables are joined: table, column, other, other_column, why, share.
+        """List the keys by which tables are joined: table, column, other, other_column, why, share.
 
         `why` is "name" or "values" for a key that was found, else what a person said of it; `share` is the share of the
         column's different values that the other column has. Raises `UsageError` for many tables, of which none is
@@ -634,7 +634,7 @@ class AnySession(SessionContents):
         tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
         evidence: str = "",  # hints that come with the question, over databases
     ) -> Hits:
-        "The tables that may answer a question; those of databases are named `database/table`."
+        "Search the tables that may answer a question; those of databases are named `database/table`."
         found = Hits(self.opened.restrict(tables).search(question, k or self.k, evidence))
         self._warn_of_skipped()
         return found
@@ -648,11 +648,11 @@ class AnySession(SessionContents):
                 warnings.warn(f"{visible(name)} was skipped: {why}", stacklevel=3)
 
     def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
-        "What a query gives, all rows. Raises `QueryError`."
+        "Run a query that only reads, and return all its rows. Raises `QueryError` where it is refused or fails."
         return self.opened.run(name, query)
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
-        "What an answer shows: its table, or the first rows that its query gives."
+        "Return the table of an answer, or the first rows of its query's result."
         return lambda name: self.opened.behind(name, answer.query)
 
     def ask_many(
@@ -694,7 +694,7 @@ class AnySession(SessionContents):
         return SideBySide.of_session(self, question, systems)
 
     def workbench(self, **settings: Any) -> Workbench:
-        "The workbench on this source; `settings` as of `Workbench`. Raises `UsageError` for models without a name."
+        "Open the workbench on this source; `settings` as of `Workbench`. Raises `UsageError`."
         from tablerag.workbench.widgets import Workbench
 
         models = self.named_models
@@ -708,7 +708,7 @@ class AnySession(SessionContents):
         self,
         k: int | None = None,  # tables; None: as many as a question looks at
     ) -> TableRetriever:
-        """A retriever of LangChain: the tables that may answer a question, as documents with table, rows and score.
+        """Make a LangChain retriever: it returns tables as documents with table, rows and score.
 
         Raises `UsageError` over a graph, which is asked as a whole."""
         from tablerag.sources.langchain_tools import TableRetriever
@@ -722,13 +722,13 @@ class AnySession(SessionContents):
         name: str = "ask_tables",
         description: str = "",  # for the agent; empty: what is asked, and what comes back
     ) -> StructuredTool:
-        "A tool of LangChain: answers a question in at most 1 kB, with confidence and rows; its artifact is the answer."
+        "Make a LangChain tool: answers in at most 1 kB, with confidence and rows; the artifact is the answer."
         from tablerag.sources.langchain_tools import answer_tool
 
         return answer_tool(self, name, description)
 
     def page_of(self, answer: SessionAnswer) -> str:
-        "An answer as one HTML page that needs nothing else: `answer.save` writes it."
+        "Return an answer as one self-contained HTML page: `answer.save` writes it."
         from tablerag.workbench.pages import answer_page
 
         made = {"system": self.system, "model": self.model_name}
@@ -767,7 +767,7 @@ _SESSIONS = {"index": Session, "databases": DatabaseSession, "graph": GraphSessi
 
 @shows(Index)
 def index_page_html(index: Index) -> str:
-    "An index as a notebook shows it."
+    "Show an index as a notebook does."
     return Session(index)._repr_html_()
 
 # %% ../nbs/94_session.ipynb #9b0e5e75
@@ -834,13 +834,13 @@ class Comparison:
         return "ex" in self.frame and bool(self.frame["ex"].notna().any())
 
     def summary(self) -> pandas.DataFrame:
-        "One row a system: n, errors, em with its interval, further measures, what a question took."
+        "Return one row per system: n, errors, em with its interval, further measures, what a question took."
         from tablerag.studies.experiments import summary
 
         return summary(self.frame, self.set_aside, self.seed)
 
     def execution(self) -> pandas.DataFrame:
-        """One row a system over databases or a graph: every rule, with intervals, with and without what is set aside.
+        """Return one row per system over databases or a graph: every rule, with and without set-aside golds.
 
         Raises `UsageError` where no queries were run over these."""
         from tablerag.studies.published import execution_table
@@ -854,7 +854,7 @@ class Comparison:
         self,
         measure: str | None = None,  # None: exact match, over databases and graphs ex_set_any
     ) -> pandas.DataFrame:  # one row a pair: difference with its interval, McNemar's p, p after Holm
-        "Every two systems, question by question."
+        "Compare every two systems, question by question."
         from tablerag.evaluation.significance import compare
         from tablerag.studies.published import cluster_of
 

@@ -513,7 +513,7 @@ def test_what_was_tried_and_repaired_is_one_line():
         Step("sql", "t2", "SELECT 2"),
     ]
     shown = show("Why?", Answer("2", ("2",), trace=Trace(steps)))
-    assert "(2 tables tried; 1 reply repaired: the arguments were no JSON)" in shown
+    assert "(2 tables checked; 1 reply repaired: the arguments were no JSON)" in shown
     assert "tried" not in show("Why?", Answer("2", ("2",), trace=Trace(steps[:1])))
 
 

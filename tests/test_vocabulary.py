@@ -81,3 +81,20 @@ def test_a_use_is_found_across_lines_and_in_the_plural():
 def test_a_term_is_defined_once():
     terms = re.findall(r"^\| \*\*(.+?)\*\* \|", markdown_of(ROOT / "nbs" / "vocabulary.ipynb"), re.MULTILINE)
     assert len(terms) > 50 and len(terms) == len(set(terms))
+
+
+FACE = ("session", "core", "workbench/pages", "sources/source", "evaluation/measures")
+# Words that a docstring does not begin with where it begins with a verb
+NO_VERBS = set(
+    "A An All As Each Every For How In Is Of One Several That The Those Three Two What Where Whether Which Why".split()
+)
+
+
+@pytest.mark.parametrize("module", FACE)
+def test_docstrings_of_public_functions_begin_with_a_verb(module):
+    tree = ast.parse((ROOT / "tablerag" / f"{module}.py").read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    called = [each for each in functions if not each.name.startswith("_") and not each.decorator_list]
+    first = {each.name: text.split()[0] for each in called if (text := ast.get_docstring(each))}
+    assert len(first) > 3
+    assert not {name: word for name, word in first.items() if word in NO_VERBS}

@@ -58,7 +58,7 @@ class Measure:
         answer: Answer | None,  # None: the run ended in an error
         found: Sequence[str] = (),  # ids of the tables found, best first
     ) -> float | None:  # None: it cannot be taken
-        "The figure for one answer."
+        "Take the measure of one answer."
         if self.function is None or any(getattr(question, name) in (None, ()) for name in self.needs):
             return None
         value = self.function(question, answer, found)
@@ -88,7 +88,7 @@ def take_all(
     answer: Answer | None,  # None: the run ended in an error
     found: Sequence[str] = (),  # ids of the tables found, best first
 ) -> dict[str, float | None]:  # measure -> figure; None where it cannot be taken
-    "Every registered measure of an answer."
+    "Take every registered measure of an answer."
     return {name: each.take(question, answer, found) for name, each in MEASURES.items() if each.function}
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0b77b693
@@ -289,7 +289,7 @@ def sample(
     limit: int | None = None,  # None: all
     seed: int = 0,
 ) -> list[Question]:  # in the order of the file
-    "A reproducible random sample."
+    "Draw a reproducible random sample."
     if limit is None or limit >= len(questions):
         return list(questions)
     if limit < 1:
@@ -334,7 +334,7 @@ def result_row(
     error: str | None = None,
     hits: Sequence[Hit] = (),  # the tables found; empty: those of the answer
 ) -> dict[str, Any]:  # plain values and lists: they survive Parquet
-    """One row of a results frame.
+    """Make one row of a results frame.
 
     A measure that cannot be taken (no gold answer, no gold SQL, nothing searched) is None."""
     given = answer or Answer.none("")
@@ -376,7 +376,7 @@ def result_row(
 def has_result(
     result: Any,  # of a row; in a frame what is missing may be NaN
 ) -> TypeGuard[Sequence[str]]:
-    "Whether a row holds the result of a query, be it empty."
+    "Say whether a row has the result of a query; the result may be empty."
     return result is not None and not isinstance(result, float)
 
 
@@ -390,7 +390,7 @@ def without_undefined(
 
 
 def frame_without_undefined(frame: pandas.DataFrame) -> pandas.DataFrame:
-    "The same of a results frame."
+    "Do the same for a results frame."
     names = [name for name, each in MEASURES.items() if each.judges == "result" and name in frame]
     if not names or not {"system", "result", "queries"} <= set(frame):
         return frame
@@ -423,7 +423,7 @@ def results_frame(
 def true_seconds(
     frame: pandas.DataFrame,  # results
 ) -> pandas.Series:  # one value a row; missing where replies were replayed and nobody knows how long they took
-    "What each row took, or took when its replies were recorded."
+    "Return the seconds of each row; of replayed replies the seconds when they were recorded."
     import numpy as np
     import pandas as pd
 
@@ -435,7 +435,7 @@ def true_seconds(
 
 
 def row_seconds(row: Mapping[str, Any]) -> float | None:  # None where nobody knows
-    "The same of one row."
+    "Return the same for one row."
     return row["recorded_seconds"] if row["replayed"] else row["seconds"]
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0351ca21

@@ -41,7 +41,7 @@ _Item = TypeVar("_Item")
 
 
 def meant_id(name: str, called: Sequence[tuple[str, tuple[str, ...]]]) -> str:
-    "The id of the one table with a name. Raises `UsageError` for none, with the nearest, and for several."
+    "Return the id of the one table with a name. Raises `UsageError` for none, with the nearest, and for several."
     wanted = fold(name)
     found = [id for id, others in called if wanted in map(fold, (id, *others))]
     if len(found) == 1:
@@ -60,7 +60,7 @@ def part_of(
     limit: int,
     offset: int,
 ) -> tuple[list[_Item], dict[str, int]]:  # and how many there are, and where the next part begins
-    "A part of a list."
+    "Return a part of a list."
     shown = list(items[offset : offset + limit])
     end = offset + len(shown)
     more = {"next_offset": end} if end < len(items) else {}
@@ -72,7 +72,7 @@ def cut_rows(
     rows: Sequence[Sequence[Any]],
     limit: int,
 ) -> dict[str, Any]:
-    "A result as JSON values, with no more rows than were asked for."
+    "Return a result as JSON values, with no more rows than were asked for."
     cut = bool(result.truncated) or len(rows) > limit
     return {"columns": list(result.columns), "rows": [list(row) for row in rows[:limit]], "truncated": cut}
 
@@ -193,7 +193,7 @@ class SourceViews(ABC):
         return MissingPart(f"{self.kind} have no {what}", to_do="Call overview() to list the contents")
 
     def opened_as(self, name: str) -> Any:
-        "What was opened, under the name that a session has for it. Raises `UsageError` for another name."
+        "Return the opened object under the name that a session has for it. Raises `UsageError` for another name."
         if name != self.held_as:
             held = f"It has: {self.held_as}" if self.held_as else "Call overview() to list the contents"
             raise UsageError(f"{self.kind} have no {name}", to_do=held)
@@ -202,27 +202,27 @@ class SourceViews(ABC):
     # parts by name
 
     def part(self, name: str) -> Any:
-        "A table or a database by its name. Raises `UsageError`."
+        "Return a table or a database by its name. Raises `UsageError` where there is none."
         raise UsageError("it has no parts to take by name", to_do="Call overview() to list the contents")
 
     def names(self) -> Iterator[str]:
-        "What `part` takes."
+        "List the names that `part` takes."
         return iter([self.part("")])
 
     def has(self, name: object) -> bool:
-        "Whether something is one of these names."
+        "Say whether something is one of these names."
         return name in list(self.names())
 
     def database(self, name: str | None) -> Any:  # a `KnownDatabase`
-        "A database by its name. Raises `MissingPart`."
+        "Return a database by its name. Raises `MissingPart`."
         raise self._lacks("databases to choose")
 
     def table(self, name: str) -> Table:
-        "A table by its id. Raises `UsageError`."
+        "Return a table by its id. Raises `UsageError`."
         raise MissingPart(f"a table of {self.kind} is not read", name, "Write a query for its rows")
 
     def title(self, name: str, hits: Sequence[Hit]) -> str:
-        "What a table is called: as it was found, or as the source has it; its id where it is not at hand."
+        "Return the title of a table, or its id where it has none."
         return next((hit.title for hit in hits if hit.table_id == name and hit.title), name)
 
     def page(self, name: str, start: int, size: int) -> TablePage:
@@ -230,19 +230,19 @@ class SourceViews(ABC):
         return TablePage(self.behind(name, None), start, None)
 
     def image(self, name: str) -> bytes:
-        "A table as the vision model sees it (PNG). Raises `MissingPart`."
+        "Draw a table as the vision model sees it (PNG). Raises `MissingPart`."
         raise self._lacks("pictures of tables")
 
     def look(self, name: str) -> Look:
-        "What was recognised in the file of a table. Raises `MissingPart`."
+        "Show what was detected in the file of a table. Raises `MissingPart`."
         raise self._lacks("files that were recognised")
 
     def changed(self, name: str, **said: Any) -> Self:
-        "The source with corrections of a table by hand; without any, as it was recognised. Raises `MissingPart`."
+        "Return the source with corrections of a table; without any, as it was detected. Raises `MissingPart`."
         raise self._lacks("files that were recognised")
 
     def keys(self, names: str | Iterable[str] = ()) -> list[TableKey]:
-        "The keys by which tables are joined. Raises `MissingPart`."
+        "List the keys by which tables are joined. Raises `MissingPart`."
         raise self._lacks("keys between files")
 
     def change_key(self, table: str, column: str, other: str, other_column: str, said: str) -> list[TableKey]:
@@ -251,10 +251,10 @@ class SourceViews(ABC):
 
     @abstractmethod
     def listed(self) -> Iterator[tuple[Any, ...]]:
-        "A row for each table or class: cells under `columns`."
+        "List a row for each table or class: cells under `columns`."
 
     def behind(self, name: str, query: str | None) -> Table:
-        "What an answer shows of where it comes from: its table, or the first rows that its query gives."
+        "Return the table of an answer, or the first rows of its query's result."
         rows = tuple(tuple(map(str, row)) for row in islice(self.listed(), 50))
         return Table(name, self.columns, rows, title=name)
 
@@ -262,15 +262,15 @@ class SourceViews(ABC):
 
     @abstractmethod
     def run(self, place: str, query: str) -> Any:  # a `Result`, over a graph a `GraphResult`
-        "What a query gives over a table or a database, all rows up to a million. Raises `QueryError`."
+        "Run a query over a table or a database; return all rows up to a million. Raises `QueryError`."
 
     def values(self, place: str, query: str) -> Result:
-        "The same as values; addresses are texts."
+        "Return the same as values; addresses are texts."
         result: Result = self.run(place, query)
         return result
 
     def query_place(self, name: str) -> str:
-        "Where a query about a table is run."
+        "Return the place where a query about a table is run."
         return name
 
     def try_query(self, query: str, place: str, limits: Limits) -> Run:
@@ -278,31 +278,31 @@ class SourceViews(ABC):
         return Run(place, query, self.values(place, query))
 
     def places(self, hits: Sequence[Hit]) -> dict[str, str]:
-        "What a query may be written over after a search, with what it is called."
+        "List the places that a query may be written for after a search, with their titles."
         return {hit.table_id: hit.title or hit.table_id for hit in hits}
 
     def schema(self, place: str, hits: Sequence[Hit]) -> str:
-        "What a query may name there."
+        "Return the schema that a query may use there."
         return ""
 
     def schema_head(self, place: str) -> str:
-        "The title of the schema."
+        "Return the title of the schema."
         return self.words.schema
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        "A table or a class to begin with, as a query writes it."
+        "Return a table or a class to begin with, as a query writes it."
         return place
 
     def first_query(self, place: str, hits: Sequence[Hit]) -> str:
-        "A query to begin with."
+        "Write a query to begin with."
         return f"SELECT * FROM {self.query_name(place, hits)} LIMIT 20"
 
     def headers(self, place: str) -> dict[str, str]:
-        "What columns are called that queries name otherwise: name in lower case -> header."
+        "Map names of columns in queries, in lower case, to their headers where these differ."
         return {}
 
     def with_headers(self, result: Result, query: str, place: str, question: str) -> Result:
-        "A result as it is looked at: under the headers that people know, or with labels."
+        "Return a result with the headers or labels that people know."
         from tablerag.query.phrasing import headings
 
         return replace(result, columns=headings(result.columns, query, self.headers(place)))
@@ -320,7 +320,7 @@ class Source(SourceViews):
     @staticmethod
     @abstractmethod
     def opens(address: str | Path) -> bool:
-        "Whether an address is of this kind, where no system is named."
+        "Say whether an address is of this kind, where no system is named."
 
     @classmethod
     @abstractmethod
@@ -366,7 +366,7 @@ class Source(SourceViews):
         return ""
 
     def latest(self) -> Self:
-        "The source as it is now: this one, where nobody has built it anew."
+        "Return the source as it is now: this one unless it was built again."
         return self
 
     def close(self) -> None:
@@ -376,31 +376,31 @@ class Source(SourceViews):
     # what it contains
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        "A line for each thing in it, and for each that could not be read."
+        "List a line for each table or class, and for each file that could not be read."
         return (Listed(str(row[0]), str(row[0]), tuple(map(str, row[1:]))) for row in self.listed())
 
     def contents(
         self,
         progress: Callable[[int], None] = lambda done: None,  # told how many tables were read so far
     ) -> Listing:
-        "What is in it, as a list. Raises `SourceError` where none of it can be opened."
+        "List the contents. Raises `SourceError` where none of it can be opened."
         return Listing.made(self.lines(progress))
 
     def overview(self, limit: int) -> list[dict[str, Any]]:
-        "The first rows of `listed`, by column."
+        "Return the first rows of `listed`, by column."
         return [dict(zip(self.columns, row, strict=True)) for row in islice(self.listed(), limit)]
 
     def about(self) -> dict[str, Any]:
-        "What it is, in a few figures."
+        "Describe the source in a few figures."
         return {"kind": self.kind, f"{self.noun}s": len(self), "language": self.language}
 
     def find(self, question: str, k: int) -> dict[str, Any]:
-        "The tables, or classes of a graph, that a question may be about, best first, as `found`: JSON values."
+        "Find the tables, or classes of a graph, that a question may be about, best first, as `found`: JSON values."
         found = [{"table": hit.table_id, "title": hit.title, "score": hit.score} for hit in self.search(question, k)]
         return {"found": found}
 
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
-        "One table or class; without a name, what there is: JSON values. Raises `UsageError` for an unknown name."
+        "Describe one table or class; without a name, list all: JSON values. Raises `UsageError` for an unknown name."
         rows = self.overview(offset + limit + 1)
         if name:
             rows = [row for row in self.overview(_EVERY) if name == str(row[self.columns[0]])]
@@ -413,14 +413,14 @@ class Source(SourceViews):
     # some of it alone
 
     def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        "Of all that can be chosen its id, with what else it is called. Raises `UsageError` where nothing can be."
+        "Map the id of each thing that can be chosen to its other names. Raises `UsageError` where nothing can be."
         raise UsageError("this source is asked as a whole; no tables can be chosen", to_do="Leave the choice out")
 
     def chosen(
         self,
         names: str | Iterable[str],  # ids or titles; of databases also their own names
     ) -> tuple[str, ...]:  # ids, each once
-        "The tables that somebody names. Raises `UsageError` for an unknown name, with the nearest, or for several."
+        "Return the tables with these names. Raises `UsageError` for an unknown name, with the nearest, or for several."
         names = [names] if isinstance(names, str) else list(names)
         called = list(self.called()) if names else []
         ids = {id for id, _ in called}
@@ -430,7 +430,7 @@ class Source(SourceViews):
         self,
         names: str | Iterable[str],  # ids or titles of tables; none: all
     ) -> Self:
-        "The source as if it had only some of its tables. Raises `UsageError` for names that are unknown or ambiguous."
+        "Restrict the source to some of its tables. Raises `UsageError` for names that are unknown or ambiguous."
         ids = self.chosen(names) if names else ()
         return type(self)(self.held.among(ids)) if ids else self
 
@@ -452,18 +452,18 @@ class Source(SourceViews):
         return self.answer(system, question, hints)
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
-        "What can be asked questions that refer to those before."
+        "Make a system that understands follow-ups."
         return Askable(model, lambda question: self.ask(system, question, hints, only))
 
     def searched(self, how: Mapping[str, Any]) -> Any:
-        "What was opened, searched in another way. Raises `UsageError`."
+        "Return the opened source with other search settings. Raises `UsageError`."
         if how:
             what = f"{self.kind} are not searched by {', '.join(how)}"
             raise UsageError(what, to_do="Leave it out, and the preset with it")
         return self.held
 
     def gold_set(self, questions: Sequence[Question]) -> GoldSet:
-        "Those of the questions of a study that have a gold query over the source. Raises `UsageError`."
+        "Select the questions of a study that have a gold query over the source. Raises `UsageError`."
         raise UsageError(f"no gold queries are run over {self.kind}", to_do="Measure the words of answers alone")
 
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
@@ -474,7 +474,7 @@ class Source(SourceViews):
         "Make what is known of the source before a clock runs; `question`: with its gold given. Raises `TableragError`."
 
     def search(self, question: str, k: int, hints: str = "") -> Any:  # hits
-        "The tables that may answer a question, best first. Raises `UsageError` where nothing is to be found."
+        "Search the tables that may answer a question, best first. Raises `UsageError` where nothing is to be found."
         what = "this is one source, so there is nothing to retrieve"
         raise UsageError(what, to_do="Ask the question itself; on the command line use --task answer")
 
@@ -485,7 +485,7 @@ class Source(SourceViews):
         limit: int,
         turn: Callable[[str], AbstractContextManager[None]],  # within which a worker is asked
     ) -> dict[str, Any]:
-        "The rows of a query that only reads: JSON values. Raises `QueryError`."
+        "Return the rows of a query that only reads: JSON values. Raises `QueryError`."
         with turn(""):
             result = self.values("", query)
         return cut_rows(result, result.rows, limit)
@@ -493,7 +493,7 @@ class Source(SourceViews):
     # files beside it, and opening it again
 
     def questions_files(self) -> list[Path]:
-        "The files of questions beside it; none beside an address."
+        "List the questions files beside the source; none beside an address."
         given = self.address
         named = file_address(str(given))
         if not given or is_address(given) and not named:
@@ -507,7 +507,7 @@ class Source(SourceViews):
         self,
         named: str,  # a file of questions, or the name of a split: "dev"
     ) -> str | Path:  # the file
-        "The file of a split of the benchmark that was opened; what names no split is a file itself."
+        "Return the file of a split of the opened benchmark; other names are files themselves."
         if not self.address or is_address(self.address) or given_path(named).exists():
             return named
         files = official_split(self.address, named)
@@ -545,15 +545,15 @@ class Source(SourceViews):
         return mark
 
     def marks_at(self, risk: float | None) -> tuple[tuple[float, bool], ...]:
-        "What a risk is tightened by; nothing where there is no risk."
+        "Return the marks that refine a risk; nothing where there is no risk."
         return () if risk is None else marked_confidences(self.marks)
 
     def files(self) -> tuple[Path | None, list[Path]]:
-        "Where the names of files begin, where they are names; and the files."
+        "Return the folder of the files where they have names, and the files."
         return None, [] if not self.address or is_address(self.address) else [given_path(self.address)]
 
     def watch(self) -> SourceWatch:
-        "What says whether it is still what was opened."
+        "Make a check that the source is still as it was opened."
         return SourceWatch(self)
 
     @property

@@ -262,7 +262,7 @@ def answer_page(
     source: AnswerSource,  # what was asked: its tables are shown
     about: Mapping[str, str],  # what made it: system, model, source; in words
 ) -> str:
-    "An answer as one HTML page that needs nothing else, with the data to load it again."
+    "Write an answer as one self-contained HTML page, with the data to load it again."
     case = _case(answer, source, about)
     data = json_text(case).replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e")
     block = f"{_DATA.format(_digest(data))}{data}</script>\n"
@@ -273,7 +273,7 @@ def frame_html(
     page: str,  # of `whole_page`
     label: str,  # any text
 ) -> str:
-    "A page within another one: nothing of it runs, and its styles stay in it."
+    "Show a page within another one: its scripts do not run, and its styles stay inside."
     return f'<iframe class="saved" sandbox="" title="{escape(label, 120)}" srcdoc="{html.escape(page)}"></iframe>'
 
 
@@ -282,7 +282,7 @@ def whole_page(
     body: str,  # HTML
     block: str = "",  # HTML behind it, with data
 ) -> str:
-    "A page that needs nothing else, runs no script and asks for nothing."
+    "Write a self-contained page that runs no script and requests nothing."
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
@@ -335,7 +335,7 @@ class SavedCase:
         return self.case["keeps_tables"]
 
     def run(self, name: str, query: str) -> Result:
-        "What the query gave when the page was saved. Raises `QueryError` for any other query."
+        "Return the result that the query had when the page was saved. Raises `QueryError` for any other query."
         result, answer = self.case["result"], self.case["answer"]
         if result is None or (name, query) != (answer["table_id"], answer["query"]):
             raise QueryError(
@@ -344,7 +344,7 @@ class SavedCase:
         return Result(tuple(result["columns"]), list(map(tuple, result["rows"])), result["cut"])
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
-        "The rows of a table that stand in the page."
+        "Return the rows of a table that the page contains."
         return self._table
 
     def _table(self, name: str) -> Table:
@@ -360,7 +360,7 @@ class SavedCase:
         raise UsageError("a saved page has no file to prove it by", to_do="Ask tablerag.open(...), and save its proof")
 
     def page_of(self, answer: SessionAnswer) -> str:
-        "The same page once more."
+        "Return the same page again."
         return answer_page(answer, self, self.case["about"])
 
     def __repr__(self) -> str:
@@ -371,7 +371,7 @@ def page_answer(
     content: bytes,  # of a page that `answer.save` has written
     path: str,  # what errors call it
 ) -> SessionAnswer:
-    "The same of a page that is at hand. Raises `SourceError`, too."
+    "Load the answer of a page that is in memory. Raises `SourceError` as `open_answer` does."
     if len(content) > _MOST:
         raise _too_large(path)
     try:
@@ -393,7 +393,7 @@ def page_answer(
 def open_answer(
     path: str | Path,  # a page that `answer.save` has written
 ) -> SessionAnswer:  # shows itself and gives its frames as it did; queries are not run
-    "An answer with its trace from a saved page. Raises `SourceError` for what is none, or is not whole."
+    "Load an answer with its trace from a saved page. Raises `SourceError` where the file is not one, or is truncated."
     file = given_path(path)
     try:
         if not file.is_file():  # a pipe would be waited for
