@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import tempfile
-import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -28,8 +27,10 @@ from tablerag.core import (
     TableragError,
     Trace,
     UsageError,
+    need,
     readable,
     visible,
+    warn,
 )
 from .ground.files import text_digest
 from .methods.follow_ups import Exchange, ask_after
@@ -172,6 +173,7 @@ _MEANT = {  # what people write -> the parameter that it is
     **dict.fromkeys(("confidence", "min_confidence", "max_risk", "error_rate", "precision"), "risk=.05"),
     **dict.fromkeys(("verbose", "show_progress", "quiet"), "progress"),
     **dict.fromkeys(("temperature", "max_tokens", "timeout", "retries"), "model_options={'temperature': ...}"),
+    **dict.fromkeys(("name", "title", "table_name"), "tablerag.open({'its title': frame})"),
 }
 _KEYS = ("key", "api_key", "openai_api_key", "token", "password")
 
@@ -186,7 +188,7 @@ def meant(
     if name in ("model", "vision_model") and name not in known:
         return f"Open the tables with it: tablerag.open(source, {name}=...)"
     wanted = _MEANT.get(name) or next(iter(get_close_matches(name, list(known), 1, 0.7)), "")
-    return f"Write {wanted if '=' in wanted else f'{wanted}=...'}" if wanted else ""
+    return f"Write {wanted if set('=(') & set(wanted) else f'{wanted}=...'}" if wanted else ""
 
 
 def no_others(others: Iterable[str], *known: str) -> None:
@@ -645,7 +647,7 @@ class AnySession(SessionContents):
         for name, why in self.opened.passed_over.items():
             if name not in known:
                 known.add(name)
-                warnings.warn(f"{visible(name)} was skipped: {why}", stacklevel=3)
+                warn(f"{visible(name)} was skipped: {why}", stacklevel=3)
 
     def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
         "Run a query that only reads, and return all its rows. Raises `QueryError` where it is refused or fails."
@@ -670,7 +672,9 @@ class AnySession(SessionContents):
             raise UsageError("this is one question", to_do="Write tables.ask('...'), or give a list of questions")
         answers, errors, over = [], {}, ""
         wanted = [each.text if isinstance(each, Question) else each for each in questions]
-        for at, question in enumerate(tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question")):
+        for at, question in enumerate(
+            tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question", leave=False)
+        ):
             answer, failed = None, over
             try:
                 answer = None if over else self.ask(question, **how)
@@ -695,6 +699,7 @@ class AnySession(SessionContents):
 
     def workbench(self, **settings: Any) -> Workbench:
         "Open the workbench on this source; `settings` as of `Workbench`. Raises `UsageError`."
+        from tablerag.sources.suggestions import suggested_questions
         from tablerag.workbench.widgets import Workbench
 
         models = self.named_models
@@ -702,6 +707,8 @@ class AnySession(SessionContents):
         models["model_options"] = {name: value for name, value in self.model_options.items() if name != "risk"}
         options = self._options_for(settings.get("system", self.system))
         own = {"system": self.system, "k": self.k, "options": options, "risk": self.risk, **models}
+        if not self.opened.questions_files():
+            own["examples"] = suggested_questions(self.opened)
         return Workbench(self._searched(self.opened), **{**own, **settings})
 
     def as_retriever(
@@ -711,6 +718,7 @@ class AnySession(SessionContents):
         """Make a LangChain retriever: it returns tables as documents with table, rows and score.
 
         Raises `UsageError` over a graph, which is asked as a whole."""
+        need("langchain_core", "models", "A retriever of LangChain")
         from tablerag.sources.langchain_tools import TableRetriever
 
         if "k" not in self.opened.settings:
@@ -723,9 +731,14 @@ class AnySession(SessionContents):
         description: str = "",  # for the agent; empty: what is asked, and what comes back
     ) -> StructuredTool:
         "Make a LangChain tool: answers in at most 1 kB, with confidence and rows; the artifact is the answer."
+        need("langchain_core", "models", "A tool of LangChain")
         from tablerag.sources.langchain_tools import answer_tool
 
         return answer_tool(self, name, description)
+
+    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
+        "The proof of an answer: `answer.proof()` gives it."
+        return self.opened.proof(answer, answer.question)
 
     def page_of(self, answer: SessionAnswer) -> str:
         "Return an answer as one self-contained HTML page: `answer.save` writes it."
@@ -809,7 +822,7 @@ def open(
     )
     if remarks := session.remarks:
         more = f"; {len(remarks) - 5} more" if len(remarks) > 5 else ""
-        warnings.warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"), stacklevel=2)
+        warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"))
     return session
 
 
@@ -852,15 +865,28 @@ class Comparison:
 
     def compare(
         self,
-        measure: str | None = None,  # None: exact match, over databases and graphs ex_set_any
+        measure: str | None = None,  # None: exact match, over databases and graphs ex_own
     ) -> pandas.DataFrame:  # one row a pair: difference with its interval, McNemar's p, p after Holm
         "Compare every two systems, question by question."
         from tablerag.evaluation.significance import compare
         from tablerag.studies.published import cluster_of
 
         cluster = cluster_of(self.frame) if self.of_queries else "table_id"
-        chosen = measure or ("ex_set_any" if self.of_queries else "em")
+        chosen = measure or ("ex_own" if self.of_queries else "em")
         return compare(self.frame, chosen, cluster=cluster, seed=self.seed)
+
+    def markdown(
+        self,
+        measure: str | None = None,  # what counts as right; None: as in `compare`
+        most: int = 40,  # questions to list
+    ) -> str:
+        "Write the comparison as Markdown to paste: conclusions, systems, and the questions that some have not right."
+        from tablerag.studies.matrix import study_markdown
+        from tablerag.studies.published import cluster_of
+
+        cluster = cluster_of(self.frame) if self.of_queries else "table_id"
+        chosen = measure or ("ex_set_any" if self.of_queries else "em")
+        return study_markdown(self.frame, chosen, cluster, self.seed, most=most)
 
     def _repr_html_(self) -> str:
         "The figures one looks at first, each accuracy with its interval; `summary` has them all."
@@ -871,7 +897,7 @@ class Comparison:
         if "em" in table:
             bounds = zip(table["em"], table["low"], table["high"], strict=True)
             shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
-        labels = {"ex_set_any": "execution, any order", "ex_set": "execution, gold's order", "value_f1": "F1 of values"}
+        labels = {"ex_own": "execution, own rule", "ex_set": "execution, gold's order", "value_f1": "F1 of values"}
         for name, label in {**labels, "answered": "answered", "table_found": "table found"}.items():
             if name in table:
                 shown[label] = table[name].map("{:.1%}".format)

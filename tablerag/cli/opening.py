@@ -56,7 +56,7 @@ def opened_source(arguments: argparse.Namespace, kind: str) -> Source:
 # %% ../../nbs/96_cli/03_opening.ipynb #739ec85e
 def asked_questions(arguments: argparse.Namespace, source: Source) -> list[Question]:
     from tablerag.recognition.official import official_near
-    from tablerag.tables.questions import load_questions
+    from tablerag.tables.questions import QUESTIONS_FORMAT, load_questions
 
     files = [source.split_file(each) for each in arguments.questions or ()] or source.questions_files()
     if not files:
@@ -69,5 +69,5 @@ def asked_questions(arguments: argparse.Namespace, source: Source) -> list[Quest
             to_do=f"Open {near.root}, which has the layout of {near.layout.name}"
             if near
             else "Give one with --questions FILE",
-        )
+        ).with_example(QUESTIONS_FORMAT)
     return [question for file in files for question in load_questions(file)]

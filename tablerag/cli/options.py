@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError, visible
+from ..name_hints import choose_one
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
@@ -21,10 +22,9 @@ __all__ = []
 
 # %% ../../nbs/96_cli/02_options.ipynb #29916c97
 SOURCE_HELP = (
-    "an index folder, a folder of tables, a file, an address of either (s3://..., https://.../); or databases, which "
-    "are queried in place: a file of SQLite or DuckDB, a folder of them, an address (SQLAlchemy URL); or a graph, "
-    "asked in the same way: a file of Turtle, TriG, N-Triples or RDF/XML, a folder of them, the address of a SPARQL "
-    "endpoint"
+    "a folder or file of tables, or an index; a database (a file of SQLite or DuckDB, a folder of them, a SQLAlchemy "
+    "URL); a graph (a file of Turtle, TriG, N-Triples or RDF/XML, a folder of them, the address of a SPARQL endpoint); "
+    "or the address of one (s3://..., https://...)"
 )
 
 
@@ -38,6 +38,18 @@ def at_least(low: float, kind: type[int] | type[float] = int) -> Callable[[str],
 
     number.__name__ = "whole number" if kind is int else "number"  # argparse names it where there is none
     return number
+
+
+def one_of(known: Iterable[str]) -> Callable[[str], str]:
+    "The type of an option that is one of some names: another one is answered with the nearest."
+    names = list(known)
+
+    def name(text: str) -> str:
+        if text not in names:
+            raise argparse.ArgumentTypeError(f"there is no {text!r}. {choose_one(text, names)}")
+        return text
+
+    return name
 
 
 def between_0_and_1(text: str) -> float:
@@ -55,45 +67,71 @@ def source_option(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
 
 # %% ../../nbs/96_cli/02_options.ipynb #1291bef6
-def system_options(sub: argparse.ArgumentParser, kinds: Sequence[str], several: bool = False) -> None:
-    """Which systems, and the options that those over some kinds of sources declare.
+def system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
+    "Add which systems answer, and what all of them take; what is not given is the preset's, or the system's default."
+    from tablerag.catalogue import DEFAULT_SYSTEMS, PRESETS
 
-    What is not given is the preset's, or the system's own default."""
-    from tablerag.catalogue import DEFAULT_SYSTEMS, PRESETS, declaration, options_of, system_names
-
-    group = sub.add_argument_group("systems" if several else "the system")
-    names = {over: system_names(over) for over in kinds}
+    group = sub.add_argument_group("systems" if several else "system")
     if several:
         group.add_argument(
             "--systems",
             default="",
             metavar="A,B,C",
-            help='methods to run, with options and labels: "mixed, mixed k=10, A = rag model=ollama:llama3.2" '
+            help='systems to compare, with options and labels: "mixed, mixed k=10, A = rag model=ollama:llama3.2" '
             "(default: all that the model can run)",
         )
     else:
-        systems = [
-            f"over {over} (default {DEFAULT_SYSTEMS[over]}): "
-            + "; ".join(f"{name}: {declaration(name).help}" for name in names[over])
-            for over in kinds
-        ]
-        group.add_argument("--system", metavar="NAME", help=". ".join(systems))
-    group.add_argument("--k", type=at_least(1), metavar="N", help="tables to look at (default 5)")
-    options = options_of(*(name for over in kinds for name in names[over])) if kinds else {}
-    sub.set_defaults(declared_options=tuple(options))
-    for option in options.values():
-        choices = f": {' or '.join(option.choices)}" if option.choices else ""
-        default = "" if option.default is None else f" (default {option.default})"
-        group.add_argument(f"--{option.name}", metavar=option.name.upper(), help=f"{option.help}{choices}{default}")
+        default = ", ".join(f"{name} over {over}" for over, name in DEFAULT_SYSTEMS.items())
+        group.add_argument("--system", metavar="NAME", help=f"the method that answers (default: {default})")
+    group.add_argument("--k", type=at_least(1), metavar="N", help="number of tables to find (default: 5)")
     told = "; ".join(
         f"{name}: {each.help} ({', '.join(f'{option}={value}' for option, value in _set_by(each).items())})"
         for name, each in PRESETS.items()
     )
-    group.add_argument("--preset", metavar="NAME", choices=tuple(PRESETS), help=f"sets what is not given. {told}")
+    group.add_argument("--preset", metavar="NAME", type=one_of(PRESETS), help=f"set what is not given. {told}")
+    sub.set_defaults(declared_options=())
 
 
 def _set_by(preset: Preset) -> dict[str, Any]:
     return {"k": preset.k, **preset.options, **preset.retrieval}
+
+
+def declared_options(
+    sub: argparse.ArgumentParser,
+    systems: Sequence[str],  # names; their modules are imported
+) -> list[str]:  # the names of the options
+    "Add the options that systems declare. What an option means and its default may differ between systems."
+    from tablerag.catalogue import declaration, options_of
+
+    one = f"options of {', '.join(systems)}"
+    group = sub.add_argument_group(one if len(systems) < _MANY else "options of single systems")
+    names = list(options_of(*systems)) if systems else []
+    for name in names:
+        said: dict[str, list[str]] = {}
+        for system in systems:
+            for option in declaration(system).options:
+                if option.name == name:
+                    said.setdefault(option.told, []).append(system)
+        told = [
+            f"{', '.join(having) if len(having) < _MANY else 'most systems'}: {each}" for each, having in said.items()
+        ]
+        help = "; ".join(said if len(systems) == 1 else told)
+        group.add_argument(_written(name), dest=name, metavar=_PLACE.get(name, "VALUE"), help=help)
+    sub.set_defaults(declared_options=tuple(names))
+    return names
+
+
+_MANY = 7  # systems, which are not named one by one
+_PLACE = dict.fromkeys(("prompts",), "FOLDER") | dict.fromkeys(("solved", "words", "keywords"), "FILE")
+
+
+def list_systems(sub: argparse.ArgumentParser) -> None:
+    "Add what systems there are to the help: a group for each kind of source, a line for each system."
+    from tablerag.catalogue import DEFAULT_SYSTEMS, declaration, system_names
+
+    for over in DEFAULT_SYSTEMS:
+        lines = [f"{name:22}{declaration(name).help}" for name in system_names(over)]
+        sub.add_argument_group(f"systems over {over}", "\n".join(lines))
 
 # %% ../../nbs/96_cli/02_options.ipynb #892feaf2
 def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> None:
@@ -193,9 +231,14 @@ def refuse_unused_options(arguments: argparse.Namespace, kind: str, *systems: st
     if unused := sorted(_given(arguments).keys() - _had(arguments, kind, *systems).keys()):
         asked = ", ".join(dict.fromkeys(systems)) or f"the systems over {kind}"
         raise UsageError(
-            f"{', '.join(f'--{name}' for name in unused)}: no option of {asked}",
-            to_do="Leave it out, or name a system that has it: the help lists them",
+            f"{', '.join(map(_written, unused))}: no option of {asked}",
+            to_do="Leave it out, or name a system that has it: --help-all lists them",
         )
+
+
+def _written(name: str) -> str:
+    "An option as the command line has it."
+    return f"--{name.replace('_', '-')}"
 
 
 def _given(arguments: argparse.Namespace) -> dict[str, Any]:

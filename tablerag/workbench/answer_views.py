@@ -5,14 +5,13 @@
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ec1d2a42
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError
+from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError, warn
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file
 from ..name_hints import shows
@@ -256,7 +255,7 @@ def answer_html(
     head, query = answer_head_html(answer, seconds, reading), final_query_html(answer, unfolded)
     if answer.answered:
         return f"{head}{result_part_html(answer)}{query}{evidence_html(answer, table_of)}"
-    closest = proposals_html(answer.proposals) if proposals else ""
+    closest = proposals_html(answer.offered) if proposals else ""
     return f"{head}{closest}{query}{looked_at_html(answer)}{usage_html(answer, seconds)}"
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #522561fe
@@ -346,6 +345,8 @@ class AnswerSource(Protocol):
     def table_behind(self, answer: Answer) -> Callable[[str], Table]: ...
 
     def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
+
+    def proof_of(self, answer: SessionAnswer) -> dict[str, Any]: ...  # JSON values
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #053bdb7f
 def _rows_frame(table: Table, rows: Sequence[int], every: Result | None = None) -> pandas.DataFrame:
@@ -467,7 +468,7 @@ class SessionAnswer(Answer):
             table = table_of(item.table_id)
             parts[item.table_id] = _rows_frame(table, item.rows, self._every_row(item, table))
         if (held := sum(map(len, parts.values()))) < (count := sum(item.count for item in rows)):
-            warnings.warn(f"{held:,} of the {count:,} evidence rows are available", stacklevel=2)
+            warn(f"{held:,} of the {count:,} evidence rows are available")
         return pd.concat(parts, names=["table_id", "row"])
 
     def _every_row(self, item: Evidence, table: Table) -> Result | None:  # None: they are named one by one
@@ -507,6 +508,13 @@ class SessionAnswer(Answer):
 
         Raises `UsageError` for another ending, `SourceError` where it cannot be written."""
         return write_page(path, self.page)
+
+    def proof(self) -> dict[str, Any]:
+        """JSON values from which `tablerag verify` recomputes the answer: cells of the original file, and each step.
+
+        Raises `UsageError` with the reason where an answer cannot be proved: it rests on no SQL query, or its file
+        cannot be read with other code."""
+        return self._asked.proof_of(self)
 
     def plain(self) -> Answer:
         "The same answer without the session: what is compared, saved and sent."

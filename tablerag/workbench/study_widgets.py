@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,12 @@ from ..notation import duration
 from ..sources.grid import front
 from ..sources.opening import open_source
 from ..studies.failures import STAGES
+from ..studies.matrix import MARKS
 from ..studies.results import Results
 from .panels import PANELS, stored_panels
-from .study_browsing import BrowserState, CaseRow, StudyResults
+from .study_browsing import BrowserState, CaseRow, QuestionRow, StudyResults
 from .study_cases import CaseView
+from .study_matrix import CLASSES
 from .views import escape, label_text, make_scroll, message_html, plain_html, plural, style_html
 from .widgets import Background, Workbench
 
@@ -114,12 +116,12 @@ class Overview:
         self.kinds = w.Select(options=[("all", "")], layout={"width": "auto", "height": "auto", "flex": "1 1 auto"})
         self.kinds.add_class("tablerag-kinds")
         self.kinds.add_class("tablerag-says-Where_it_was_lost")
-        systems = w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 0", "min_width": "0"})
+        systems = w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 520px", "min_width": "0"})
         kinds = w.VBox(
             [w.HTML("<h4>Failure stage</h4>"), self.kinds, self.kind_note],
-            layout={"flex": "2 1 0", "min_width": "240px"},
+            layout={"flex": "2 1 240px", "min_width": "240px"},
         )
-        self.box = w.HBox([systems, kinds], layout={"width": "auto"})
+        self.box = w.Box([systems, kinds], layout={"width": "auto", "flex_flow": "row wrap"})
         self.box.layout.grid_gap = "28px"
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #4795806f
@@ -162,9 +164,11 @@ class FilterBar:
             style=initial,
             layout={"width": "180px"},
         )
+        several = {} if len(state.systems) > 1 else {"display": "none"}
+        self.differ = w.Checkbox(description="Systems disagree", indent=False, layout={"width": "140px", **several})
         self.clear_button = w.Button(description="Clear", tooltip="Clear all filters", layout={"width": "70px"})
         self.box = w.Box(
-            [self.system, self.outcome, self.tag, self.text, self.measure, self.clear_button],
+            [self.system, self.outcome, self.tag, self.text, self.measure, self.differ, self.clear_button],
             layout={"flex_flow": "row wrap", "align_items": "center"},
         )
         self.box.add_class("tablerag-filters")
@@ -180,7 +184,14 @@ class CaseList:
             for text, name in (("‹", "Previous"), ("›", "Next"))
         )
         self.count, self.empty = w.HTML(), w.HTML(layout={"width": "auto"})
-        self.pages = w.HBox([self.before, self.after, self.count])
+        self.look = w.ToggleButtons(
+            options=["List", "Matrix"],
+            tooltips=["Case by case", "Questions by systems"],
+            style={"button_width": "auto"},
+            layout={"width": "auto"},
+        )
+        self.look.add_class("tablerag-says-List_or_matrix")
+        self.pages = w.HBox([self.look, self.before, self.after, self.count], layout={"align_items": "center"})
         self.pages.add_class("tablerag-pages")
         names = "<span>answer</span><span>gold</span><span>outcome</span>"
         heads = w.HBox(
@@ -211,16 +222,72 @@ class CaseList:
             row.layout.display = "" if at < len(self.shown) else "none"
         text = "No case matches these filters." if len(state.study) else "There is nothing to show yet."
         self.empty.value = "" if self.shown else message_html(text, "empty")
-        first, total = page * state.page_size + 1, plural(len(state.matches()), "case")
-        place = f"{first:,}–{first + len(self.shown) - 1:,} of {total}"
-        self.count.value = f'<span class="quiet">{place}</span>' if self.shown else ""
-        self.before.disabled, self.after.disabled = page == 0, page + 1 >= state.pages()
+        self.place(state, page, len(self.shown), len(state.matches()), "case")
         self.mark(state.at)
+
+    def place(self, state: BrowserState, page: int, shown: int, total: int, what: str) -> None:
+        "Tell which part is shown, and which way there are more."
+        first = page * state.page_size + 1
+        place = f"{first:,}–{first + shown - 1:,} of {plural(total, what)}"
+        self.count.value = f'<span class="quiet">{place}</span>' if shown else ""
+        self.before.disabled, self.after.disabled = page == 0, (page + 1) * state.page_size >= total
 
     def mark(self, at: int | None) -> None:
         "Mark the case that is open."
         for row, case in zip(self.rows, [*self.shown, *[None] * (len(self.rows) - len(self.shown))], strict=True):
             (row.add_class if case is not None and case.at == at else row.remove_class)("open")
+
+# %% ../../nbs/90_workbench/17_study_widgets.ipynb #ca60ed52
+class Matrix:
+    "A page of questions, with a button for the case of every system."
+
+    def __init__(self, state: BrowserState, open_case: Callable[[int], None]):  # `open_case` is told a row
+        w = need("ipywidgets", "lab", "The study browser")
+        wide, narrow = (
+            {"flex": "0 0 250px", "width": "250px"},
+            {"flex": "1 0 112px", "width": "112px", "min_width": "112px"},
+        )
+        names = [f'<b title="{escape(name)}">{escape(name, 40)}</b>' for name in state.systems]
+        heads = w.HBox([w.HTML("<b>question</b>", layout=wide), *(w.HTML(name, layout=narrow) for name in names)])
+        self.questions = [w.HTML(layout=wide) for _ in range(state.page_size)]
+        self.buttons = [[w.Button(layout=narrow) for _ in state.systems] for _ in self.questions]
+        self.rows = [w.HBox([told, *own]) for told, own in zip(self.questions, self.buttons, strict=True)]
+        for row in (heads, *self.rows):
+            row.add_class("tablerag-matrix-line")
+            row.layout.min_width = f"{254 + 116 * len(names)}px"
+        self.empty = w.HTML(layout={"width": "auto"})
+        self.box = w.VBox([heads, *self.rows, self.empty])
+        self.box.add_class("tablerag-matrix")
+        make_scroll(self.box, "Questions by systems")
+        self.shown: list[QuestionRow] = []
+        for at, own in enumerate(self.buttons):
+            for place, button in enumerate(own):
+                button.on_click(lambda _, at=at, place=place: self._open(open_case, at, place))
+
+    def _open(self, open_case: Callable[[int], None], at: int, place: int) -> None:
+        case = self.shown[at].cells[place]
+        if case is not None:
+            open_case(case.at)
+
+    def show(self, state: BrowserState, page: int) -> int:  # how many questions are on it
+        "Fill the lines with a page of the questions that pass the filters."
+        self.shown = state.question_rows(page)
+        for at, row in enumerate(self.rows):
+            row.layout.display = "" if at < len(self.shown) else "none"
+        for told, own, line in zip(self.questions, self.buttons, self.shown, strict=False):
+            gold = f'<span class="quiet">{escape(line.gold, 70) or "–"}</span>'
+            told.value = f'<div title="{escape(line.question, 400)}">{escape(line.question, 160)}<br>{gold}</div>'
+            for button, case in zip(own, line.cells, strict=True):
+                button.description = label_text(f"{MARKS[case.outcome]} {case.answer}".strip(), 40) if case else ""
+                button.tooltip = label_text(f"{case.system}, {case.outcome}: {case.answer}", 200) if case else ""
+                button.disabled = case is None
+                for name in CLASSES.values():
+                    button.remove_class(name)
+                if case:
+                    button.add_class(CLASSES[case.outcome])
+        text = "No question passes these filters." if len(state.study) else "There is nothing to show yet."
+        self.empty.value = "" if self.shown else message_html(text, "empty")
+        return len(self.shown)
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #ecb4999e
 class CasePane:
@@ -238,7 +305,7 @@ class CasePane:
         self.bench_button = w.Button(
             description="Open in the workbench",
             tooltip="The stored answer: choose another interpretation, change the query",
-            layout={"width": "200px"},
+            layout={"width": "230px"},
         )
         self.again_button = w.Button(
             description="Ask again",
@@ -281,7 +348,6 @@ class CasePane:
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #274d057b
 _ROWS = 20
-_MARKS = {"right": "✓", "wrong": "✗", "no answer": "–", "error": "!", "not judged": "?"}
 
 
 class StudyBrowser(Background):
@@ -306,10 +372,12 @@ class StudyBrowser(Background):
         self._own = threading.local()  # `quiet` while this thread sets a control, which would look like a choice
         self.overview, self.filters = Overview(), FilterBar(self.state)
         self.cases, self.pane = CaseList(_ROWS), CasePane()
+        self.matrix: Matrix | None = None  # made when it is first looked at
+        self.matrix_box = w.VBox(layout={"width": "auto", "display": "none"})
         self.status = self.pane.status
         style = w.HTML(style_html(), layout={"display": "none"})
         above = [style, front()(), self.overview.head, self.overview.box, self.filters.box, self.overview.note]
-        self.view = w.VBox([*above, self.cases.pages, self.cases.box, self.pane.box])
+        self.view = w.VBox([*above, self.cases.pages, self.cases.box, self.matrix_box, self.pane.box])
         self.view.add_class("tablerag")
         self._connect()
         self._show_study()
@@ -325,11 +393,15 @@ class StudyBrowser(Background):
             (filters.outcome, "outcome"),
             (filters.tag, "tag"),
             (filters.text, "text"),
+            (filters.differ, "differ"),
             (self.overview.kinds, "kind"),
         ):
             control.observe(lambda change, name=name: self.filter(**{name: change["new"]}), "value")
         filters.measure.observe(lambda change: None if self._quiet else self.set_measure(change["new"]), "value")
-        filters.clear_button.on_click(lambda _: self.filter(system="", outcome="", tag=None, text="", kind=""))
+        filters.clear_button.on_click(
+            lambda _: self.filter(system="", outcome="", tag=None, text="", kind="", differ=False)
+        )
+        cases.look.observe(lambda change: self.show_as(change["new"]), "value")
         cases.before.on_click(lambda _: self.turn(-1))
         cases.after.on_click(lambda _: self.turn(1))
         for at, button in enumerate(cases.buttons):
@@ -394,14 +466,30 @@ class StudyBrowser(Background):
 
     def turn(self, by: int) -> None:
         "Turn the pages of the list."
-        self._show_list(min(max(self.page + by, 0), self.state.pages() - 1))
+        n = len(self.state.questions() if self._is_matrix else self.state.matches())
+        self._show_list(min(max(self.page + by, 0), max(0, (n - 1) // self.state.page_size)))
+
+    def show_as(self, look: str) -> None:
+        'Show cases as a list, or questions by systems: "List" or "Matrix".'
+        self.cases.look.value = look
+        if self._is_matrix and self.matrix is None:
+            self.matrix = Matrix(self.state, self.open)
+            self.matrix_box.children = (self.matrix.box,)
+        self.matrix_box.layout.display = "" if self._is_matrix else "none"
+        self.cases.box.layout.display = "none" if self._is_matrix else ""
+        self._show_list()
+
+    @property
+    def _is_matrix(self) -> bool:
+        return self.cases.look.value == "Matrix"
 
     def open(self, at: int) -> None:
         "Start showing the case of a row."
         self.state.at = at
         self.bench, self.pane.bench_box.children = None, ()
         self.pane.box.layout.display = ""
-        self.cases.box.add_class("small")  # the case stands below it, where it is seen
+        for box in (self.cases.box, self.matrix_box):
+            box.add_class("small")  # the case stands below it, where it is seen
         self.cases.mark(at)
         self._show_siblings(at)
         self.status.value = message_html("Loading the trace …", "hint")
@@ -411,14 +499,15 @@ class StudyBrowser(Background):
         "Close the case."
         self.state.at, self.bench, self.pane.bench_box.children = None, None, ()
         self.pane.box.layout.display = "none"
-        self.cases.box.remove_class("small")
+        for box in (self.cases.box, self.matrix_box):
+            box.remove_class("small")
         self.cases.mark(None)
 
     def step(self, by: int) -> None:
         "Go to the next case of the list, or to another one near it."
         at = self.state.step(by)
         if at is not None:
-            if (page := self.state.page_of(at)) != self.page:
+            if not self._is_matrix and (page := self.state.page_of(at)) != self.page:
                 self._show_list(page)
             self.open(at)
 
@@ -472,6 +561,7 @@ class StudyBrowser(Background):
         self._set(filters.outcome, [(f"all ({total:,})", ""), *there], state.outcome)
         with self._quietly():
             filters.system.value, filters.text.value = state.system, state.text
+            filters.differ.value = state.differ
             filters.tag.value = state.tag or ()  # None would be no choice at all
         self._show_kinds()
 
@@ -492,12 +582,16 @@ class StudyBrowser(Background):
 
     def _show_list(self, page: int = 0) -> None:
         self.page = page
-        self.cases.show(self.state, page)
+        if self.matrix is not None and self._is_matrix:
+            shown = self.matrix.show(self.state, page)
+            self.cases.place(self.state, page, shown, len(self.state.questions()), "question")
+        else:
+            self.cases.show(self.state, page)
 
     def _show_siblings(self, at: int) -> None:
         state, pane = self.state, self.pane
         siblings = state.siblings(at)
-        options = [(label_text(f"{label} {_MARKS[outcome]}", 40), each) for label, each, outcome in siblings]
+        options = [(label_text(f"{label} {MARKS[outcome]}", 40), each) for label, each, outcome in siblings]
         self._set(pane.siblings, options, at)
         pane.siblings.tooltips = [f"{label_text(label, 60)}: {outcome}" for label, _, outcome in siblings]
         pane.previous_button.disabled, pane.next_button.disabled = state.step(-1) is None, state.step(1) is None
