@@ -10,7 +10,10 @@ const later = (one, other) => {
   return String(one).localeCompare(String(other), undefined, { numeric: true });
 };
 
-const cellText = (value) => value.replace(/[\t\r\n]+/g, " ");
+// as in the CSV file (sources.frames): a text that a spreadsheet would run as a formula stands behind an apostrophe
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+const cellText = (value, text = value ?? "") =>
+  (typeof value === "string" && FORMULA.test(value) ? `'${text}` : text).replace(/[\t\r\n]+/g, " ");
 
 function render({ model, el }) {
   let sorted = -1, falling = false;
@@ -50,8 +53,9 @@ function render({ model, el }) {
     count,
     button("Copy", "Copy the rows as shown, for a spreadsheet", async () => {
       const rows = shown();
-      const texts = [model.get("columns"), ...rows.map((row) => row.map(textOf))];
-      await copy(texts.map((row) => row.map(cellText).join("\t")).join("\n"));
+      const heads = model.get("columns").map((name) => cellText(name));
+      const lines = rows.map((row) => row.map((value, at) => cellText(value, textOf(value, at))));
+      await copy([heads, ...lines].map((line) => line.join("\t")).join("\n"));
       say(`Copied ${figure(rows.length)} ${rows.length === 1 ? "row" : "rows"}`);
     }),
     button("CSV", "Download all rows for a spreadsheet", () => ask("csv")),

@@ -80,7 +80,7 @@ def _typed(values: list[Any], kind: str) -> pandas.Series:
     return pd.Series(values, dtype="object")
 
 # %% ../../nbs/72_sources/06_frames.ipynb #0bbf66f6
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # full-width signs too: some spreadsheets take them for the plain ones
 
 
 def csv_text(

@@ -81,6 +81,8 @@ def test_files_hold_all_rows_and_run_nothing():
     read = pd.read_csv(io.StringIO(csv_text(["t", "n", "x"], rows).removeprefix("\ufeff")))
     assert read["t"].tolist() == ["'=cmd|x", "'+1", "'@x"] and read["n"].tolist()[0] == -3
     assert read["x"].tolist() == ['a,b\n"c"', "'-", "'\tx"]
+    wide = csv_text(["t"], [["＝1+1"], ["＋1"], ["－1"], ["＠SUM(1)"], ["\n=1+1"]])
+    assert pd.read_csv(io.StringIO(wide.removeprefix("\ufeff")))["t"].str.startswith("'").all()
     back = pd.read_parquet(io.BytesIO(parquet_bytes(["t", "n", "n"], [["=1", 2**70, None], [5, 1, 2]])))
     assert (
         back["t"].tolist() == ["=1", "5"]
