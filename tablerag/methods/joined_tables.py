@@ -5,6 +5,7 @@
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #3d1d835f
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Sequence
@@ -17,7 +18,10 @@ from .pipeline import finish, with_unit
 from ..models.chat import call
 from ..notation import value_text
 from ..recognition.changes import changes_path, load_keys
+from ..sandbox.conditions import parsed
 from ..sandbox.database import column_given
+from ..sandbox.engines import SQLiteEngine
+from ..sandbox.storage import table_names
 from ..words.stems import spaced, tokens
 from ..words.synonyms import STOP_STEMS
 
@@ -75,16 +79,47 @@ def joined_tables(
         return kept[key], tuple(reasons)
 
 
+_MOST_NAMED = 2000  # tables of an index that a query may name
+_NAMES: WeakKeyDictionary[Index, dict[str, str]] = WeakKeyDictionary()
+
+
+def names_in_sql(index: Index) -> dict[str, str]:
+    "SQL name -> id of the tables of an index that can be joined, where they are not too many to be listed."
+    if len(index) > _MOST_NAMED:
+        return {}
+    if index not in _NAMES:
+        tables = [table for table in map(index.table, sorted(index.ids())) if not too_large(table)]
+        _NAMES[index] = {name: table.id for name, table in zip(table_names(tables), tables, strict=True)}
+    return _NAMES[index]
+
+
+_NUMBER = re.compile(r"_\d+$")
+
+
+def table_words(query: str) -> set[str]:
+    "What a query names where tables stand, in lower case."
+    from sqlglot import exp
+
+    tree = parsed(query, SQLiteEngine.dialect)
+    return {each.name.lower() for each in tree.find_all(exp.Table)} if tree else set()
+
+
 def joined_for_query(
     index: Index,
     query: str,
     id: str,  # of a table that it names
 ) -> JoinedTables:
-    "The tables that a query may join with one: of a large index those of the last questions that it names most of."
+    "The tables that a query may join with one: of a large index those that it names."
     own, _ = joined_tables(index, [id])
     with _LOADING:
         groups = [own, *(each for each in _LOADED[index].values() if id in each.given)]
-    return max(groups, key=lambda each: len(each.tables_in(query)))
+    best = max(groups, key=lambda each: len(each.tables_in(query)))
+    known, words = names_in_sql(index), table_words(query)
+    if not (words - best.ids.keys()) & known.keys():
+        return best
+    # tables that differ in their numbers alone go together, so that each gets the number that it has in the list
+    bare = {_NUMBER.sub("", word) for word in words & known.keys()}
+    return joined_tables(index, [id, *(each for name, each in known.items() if _NUMBER.sub("", name) in bare)])[0]
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #25ed2ba5
 _ROOM = 4000  # tokens of a schema

@@ -297,6 +297,10 @@ class SourceViews(ABC):
         "Write a query to begin with."
         return f"SELECT * FROM {self.query_name(place, hits)} LIMIT 20"
 
+    def joinable(self, place: str) -> dict[str, str]:
+        "What else a query over a table may name: SQL name -> id. Nothing where `schema` says it all."
+        return {}
+
     def headers(self, place: str) -> dict[str, str]:
         "Map names of columns in queries, in lower case, to their headers where these differ."
         return {}

@@ -15,13 +15,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Self
 
 from ..core import Answer, Hit, Question, Table, TableragError, UsageError, visible
 from ..ground.files import is_address, text_digest
 from ..methods.follow_ups import Askable, over_index
-from ..methods.joined_tables import MOST_JOINED, joined_for_query, joined_tables, too_large
+from tablerag.methods.joined_tables import (
+    MOST_JOINED,
+    joined_for_query,
+    joined_tables,
+    names_in_sql,
+    table_words,
+    too_large,
+)
 from ..methods.pipeline import TABLES
 from ..recognition.changes import KeyChange, changes_path, keep_keys, load_keys
 from ..recognition.periods import view_of
@@ -30,7 +38,7 @@ from ..retrieval.manifest import cache_root, load_manifest
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
-from ..sandbox.storage import stored_columns, table_names
+from ..sandbox.storage import stored_columns, table_names, view_names
 from ..sandbox.wholes import rows_of_whole
 from ..schema.examples import examples_path
 from .listing import Listed, Listing
@@ -112,6 +120,9 @@ def index_of_frames(frames: Any, settings: Mapping[str, Any]) -> tuple[Index, Op
     return index, OpenedFrames(folder, [*map(str, told.skipped), *map(str, told.notes)])
 
 # %% ../../nbs/72_sources/04_tables.ipynb #2a9b4c20
+_MOST_PLACES = 500  # tables to choose from for a query
+
+
 class TableViews(Source):
     "How the tables of an index are shown, corrected by hand, and queried one at a time."
 
@@ -186,13 +197,17 @@ class TableViews(Source):
         "The database that a query over a table runs in: the table alone, or all that the query may join with it."
         from tablerag.sandbox.database import Database
 
-        if len(self.joined(query, place)) > 1:
+        joined = self.joined(query, place)
+        if len(joined) > 1:
             return joined_for_query(self.held, query, place).reopened(limits)
-        return Database.from_tables([self.held.table(place)], limits)
+        return Database.from_tables([self.held.table(joined[0] if joined else place)], limits)
 
     def joined(self, query: str, place: str) -> tuple[str, ...]:
         "The ids of the tables that a query joins; none where it names tables that keys do not join to the one given."
-        if not _JOINS.search(query) or too_large(self.held.table(place)):
+        table = self.held.table(place)
+        own = {*table_names([table]), *view_names([table])}
+        others = (table_words(query) - own) & names_in_sql(self.held).keys()
+        if not (others or _JOINS.search(query)) or too_large(table):
             return ()
         return joined_for_query(self.held, query, place).tables_in(query)
 
@@ -217,6 +232,15 @@ class TableViews(Source):
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
         "What the table is called in the sandbox."
         return table_names([self.held.table(place)])[0]
+
+    def joinable(self, place: str) -> dict[str, str]:
+        "What the tables are called that a query over one may join with it."
+        return {} if too_large(self.held.table(place)) else names_in_sql(self.held)
+
+    def places(self, hits: Sequence[Hit]) -> dict[str, str]:
+        "The tables found, then the first others of the source."
+        found = super().places(hits)
+        return {**found, **{id: id for id in islice(self.names(), _MOST_PLACES) if id not in found}}
 
     def headers(self, place: str) -> dict[str, str]:
         "The headers of a table by the names of its columns in the sandbox."

@@ -148,18 +148,19 @@ def answer_panel(view: View) -> str:
     return answer_html(view.answer, view.table, view.seconds, reading, proposals=False)
 
 
-def run_html(state: WorkbenchState, run: Run) -> str:
+def run_html(
+    state: WorkbenchState,
+    run: Run,
+    result: bool = True,  # False: the result is shown elsewhere
+) -> str:
     "What came of a query the user ran: its result and the rows behind it, or the error."
     if run.error or run.result is None:
         return message_html(run.error)
     shown = state.shown(run.result, run.sql, run.table_id)
     size = f"{plural(len(run.result.rows), 'row')}, {duration(run.result.seconds)}"
     hints = message_html(run.hints, "hint") if run.hints else ""
-    parts = [
-        f"<h4>Result <span class=quiet>{size}</span></h4>",
-        result_html(shown.columns, shown.rows, shown.truncated, decimals=shown.decimals),
-        hints,
-    ]
+    table = result_html(shown.columns, shown.rows, shown.truncated, decimals=shown.decimals) if result else ""
+    parts = [f"<h4>Result <span class=quiet>{size}</span></h4>", table, hints] if result else [hints]
     for item in run.evidence:
         table = state.table(item.table_id)
         parts.append(f"<h4>Rows behind it</h4>{table_head_html(table)}{table_html(table, item.rows, item.columns)}")

@@ -322,7 +322,7 @@ def test_a_query_is_edited_run_and_used(bench):
     assert [label for label, _ in query.attempt.options] == ["1. seeds: 1 row"]
     query.run("SELECT COUNT(*) FROM person WHERE role = 'T'")
     workbench.wait()
-    assert "<td class=num>8</td>" in query.result.value and not query.use_button.disabled
+    assert query.found.grid.widget.rows == [[8]] and not query.use_button.disabled
     query.use()
     workbench.wait()
     assert workbench.state.answer.text == "8" and "chosen by hand" in workbench["Answer"].html.value

@@ -31,6 +31,7 @@ from tablerag.core import (
 from tablerag.sandbox.database import Database
 from tablerag.sources.opening import source_of
 from tablerag.tables.grids import Skipped
+from tablerag.retrieval.index import resolve
 from tablerag.workbench import answer_views, views
 from tablerag.workbench.explanation import readings_of
 from tablerag.workbench.panels import interpretation_html, run_html, source_html
@@ -283,7 +284,7 @@ def test_run_sql_gives_result_and_new_evidence():
         ";",
         "SELEC 1",
         "DROP TABLE mountains",
-        "SELECT * FROM rivers",
+        "SELECT * FROM lakes",
         "SELECT load_extension('x')",
         "ATTACH '/tmp/x' AS x",
         "SELECT 1; DELETE FROM rivers",
@@ -592,7 +593,7 @@ def test_cells_and_titles_show_as_text_in_every_panel():
     assert_harmless(workbench["SQL"].html.value)
     workbench["SQL"].run(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
     workbench.wait()
-    assert "Everest" in workbench["SQL"].result.value
+    assert "Everest" in str(workbench["SQL"].found.grid.widget.rows)
     assert_harmless(workbench["SQL"].result.value)
     assert_harmless(
         workbench["SQL"].schema.value, shows_evil="<script>alert(1)" in Tags(workbench["SQL"].schema.value).text
@@ -615,7 +616,7 @@ def test_no_answer_is_shown_as_none_with_its_reason():
     workbench.wait()
     assert "No answer" in workbench["Answer"].html.value and "unicorns" in workbench["Answer"].html.value
     assert (
-        "No table was found" in workbench["Retrieved"].html.value and workbench["SQL"].editor.layout.display == "none"
+        "No table was found" in workbench["Retrieved"].html.value and len(workbench["SQL"].attempt.options) == 2
     )
 
 
@@ -676,7 +677,7 @@ def test_asking_fills_the_tabs_and_frees_the_button():
     workbench["SQL"].sql.value = workbench["SQL"].sql.value.replace("K2", "Everest")
     workbench["SQL"].run_button.click()
     workbench.wait()
-    assert "8849" in workbench["SQL"].result.value and not workbench["SQL"].run_button.disabled
+    assert "8849" in str(workbench["SQL"].found.grid.widget.rows) and not workbench["SQL"].run_button.disabled
     workbench["SQL"].restore_button.click()
     assert "K2" in workbench["SQL"].sql.value and workbench["SQL"].result.value == ""
     workbench["SQL"].attempt.value = 0
@@ -1103,3 +1104,16 @@ def test_proposals_are_escaped_where_there_are_no_buttons():
     assert_harmless(html)
     again = Answer.from_dict(json.loads(json.dumps(answer.to_dict(), default=str)))
     assert again.proposals == answer.proposals
+
+
+def test_a_query_joins_any_tables_of_the_source(tmp_path):
+    for name in ("orders", "people", *(f"other {n}" for n in range(60))):  # more than are joined unasked
+        (tmp_path / f"{name}.csv").write_text(f"id,{name} value\n1,a\n2,b\n3,c\n")
+    state = WorkbenchState(resolve(tmp_path, progress=False))
+    names = state.source.joinable("orders.csv")
+    assert len(names) == 62 == len(state.places())
+    query = "SELECT people_value FROM orders, people WHERE orders.id = people.id AND orders_value = 'b'"
+    run = state.run_sql(query, "orders.csv")
+    assert run.result.rows == [("b",)] and {each.table_id for each in run.evidence} == {"orders.csv", "people.csv"}
+    assert state.run_sql("SELECT COUNT(*) FROM other_7", "orders.csv").result.rows == [(3,)]
+    assert state.run_sql("SELECT COUNT(*) FROM nope", "orders.csv").error
