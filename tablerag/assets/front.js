@@ -19,6 +19,7 @@ function name(root) {
     if (scrolls) box.setAttribute("role", "region");
     const field = scrolls || box.matches("input, textarea, select, img") ? box : box.querySelector("input, textarea, select");
     field?.setAttribute(field.matches("img") ? "alt" : "aria-label", said);
+    if (field?.matches("input") && !scrolls) field.dir = "auto"; // a question may be written from right to left
   }
   for (const handle of root.querySelectorAll("[role=slider]:not([aria-label])")) {
     handle.setAttribute("aria-label", handle.closest(".widget-hslider")?.querySelector("label")?.textContent || "Value");

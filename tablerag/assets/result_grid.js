@@ -78,8 +78,9 @@ function render({ model, el }) {
       const line = document.createElement("tr");
       row.forEach((value, at) => {
         const text = textOf(value, at);
-        const cell = element("td", value === null ? "null" : numbers[at] ? "num" : "", value === null ? "empty" : text);
-        if (text.length > (at ? 80 : 30)) cell.title = text;
+        const long = text.length > 40, cell = element("td", value === null ? "null" : numbers[at] ? "num" : long ? "long" : "");
+        if (long) cell.append(element("div", "", text));
+        else cell.textContent = value === null ? "empty" : text;
         line.append(cell);
       });
       lines.append(line);
@@ -105,7 +106,6 @@ function render({ model, el }) {
     count.textContent = `${rows.length === all ? "" : `${figure(rows.length)} of `}${figure(all)} ${unit}`;
   };
   const heads = () => {
-    box.classList.toggle("wide", model.get("columns").length > 4);
     head.replaceChildren(...model.get("columns").map((name, at) => {
       const order = at === sorted ? (falling ? "descending" : "ascending") : "none";
       return sortHead(name || `column ${at + 1}`, order, isNumber(at), () => {

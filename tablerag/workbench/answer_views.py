@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError, warn
 from ..evaluation.matching import normal_value, says_result
 from ..ground.files import given_path, replace_file
+from ..methods.joined_tables import table_words
 from ..name_hints import shows
 from ..notation import duration
 from ..sandbox.connection import Result
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['answer_html', 'hits_html', 'SessionAnswer']
+__all__ = ['answer_html', 'tables_behind', 'hits_html', 'SessionAnswer']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -89,7 +90,7 @@ def trust_html(answer: Answer) -> str:
 def _values_html(values: Sequence[str], limit: int = 50) -> str:
     counts = Counter(values)
     lines = [
-        f"<li>{escape(value, 200)}{f' <span class=quiet>×&nbsp;{count}</span>' if count > 1 else ''}</li>"
+        f"<li><bdi>{escape(value, 200)}</bdi>{f' <span class=quiet>×&nbsp;{count}</span>' if count > 1 else ''}</li>"
         for value, count in counts.items()
     ]
     more = (
@@ -154,13 +155,19 @@ def proposal_html(
     place = f' <span class="quiet">from {escape(name, 120)}</span>' if name else ""
     return (
         f'<div class="proposal">{lead} interpretation: <b>{escape(reading.reason or reading.sql, 300)}</b>{place}{sure}'
-        f'<p class="gives"><span class="quiet">gives</span> {escape(first_values(reading), 300)}</p>{leaves}</div>'
+        f'<p class="gives"><span class="quiet">gives</span> {values_html(reading.values)}</p>{leaves}</div>'
     )
 
 
 def proposals_html(readings: Sequence[Parse]) -> str:
     "Readings that were not taken, the best first."
     return "".join(proposal_html(each, best=at == 0) for at, each in enumerate(readings))
+
+
+def values_html(values: Sequence[str], most: int = 5) -> str:
+    "Values in a line: one that is written from right to left does not turn the others round."
+    listed = ", ".join(f"<bdi>{escape(value, 200)}</bdi>" for value in values[:most])
+    return listed + (" …" if len(values) > most else "")
 
 
 def first_values(reading: Parse, most: int = 5) -> str:
@@ -182,8 +189,10 @@ def answer_head_html(
     badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
     text = headline(answer)
+    listed = len(answer.values) > 1 and ", ".join(answer.values) == text
+    shown = values_html(answer.values) if listed else escape(text, 2000)
     marks = f"{classes(answer=True, long=len(text) > 120)} {answer.level}"
-    head = f'<h2 class="{marks}">{escape(text, 2000)}</h2>'
+    head = f'<h2 class="{marks}">{shown}</h2>'
     return f"{trust_html(answer)}{head}{remark}{reading}{usage_html(answer, seconds)}"
 
 
@@ -310,10 +319,43 @@ def _matched_html(hit: Hit) -> str:
     return f"{matched or none}<details><summary>best chunk, {span}</summary>{shown}</details>"
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93df4
+_SCORE_MEANS = {
+    "fused": "the score by which the tables are ordered, from all the others",
+    "title": "words of the question in the title (BM25)",
+    "table": "words of the question in the whole table (BM25)",
+    "chunk": "words of the question in the best chunk of rows (BM25)",
+    "dense": "how near title and header are to the question in meaning (cosine)",
+}
+
+
+def _scores_html(hit: Hit, bars: str, rankers: Sequence[str]) -> str:
+    "The bars of a table; what they mean is shown under the pointer, and where the keyboard has come to them."
+    means = "".join(
+        f"<dt>{escape(name, 30)}</dt><dd>{escape(_SCORE_MEANS.get(name, 'the score of this ranker'))}</dd>"
+        for name in ("fused", *rankers)
+    )
+    how = "#1 is the best table of a ranker; a bar compares a score with the best one."
+    label = escape(f"Scores of {hit.title or hit.table_id}", 160)
+    tip = f'<div class="tip" role="note"><dl>{means}</dl><p>{how}</p></div>'
+    return f'<div class="bars" tabindex="0" role="group" aria-label="{label}">{bars}{tip}</div>'
+
+
+def tables_behind(answer: Answer | None) -> set[str]:  # empty without an answer
+    "The ids of the tables that gave an answer; of a database those that its query names."
+    if answer is None or not answer.answered:
+        return set()
+    ids = {answer.table_id or "", *(each.table_id for each in answer.evidence)}
+    if not is_over_database(answer):
+        return ids
+    words = table_words(answer.query or "")
+    return ids | {hit.table_id for hit in answer.hits if hit.table_id.rpartition("/")[2].lower() in words}
+
+
 def hits_html(
     hits: Sequence[Hit],  # best first
+    behind: Collection[str] = (),  # ids of the tables that gave the answer
 ) -> str:
-    "The tables that were found, why, and through which chunk."
+    "The tables that were found, why, and through which chunk; those that gave the answer are marked."
     if not hits:
         return message_html("No table was found for this question.", "empty")
     spans: dict[str, tuple[float, float]] = {}  # of each ranker; a distance-like score may be negative
@@ -326,10 +368,13 @@ def hits_html(
         bars = _bar("fused", hit.score / best, f"{hit.score:.4f}", "fused")
         bars += "".join(_ranker_bar(hit, ranker, *span) for ranker, span in spans.items())
         name = f'<code class="quiet">{escape(hit.table_id, 60)}</code>'
+        given = hit.table_id in behind
+        mark = '<span class="kind grade">gave the answer</span>' if given else ""
         cards.append(
-            f'<section class="hit"><div class="rank">{escape(hit.rank)}</div><div><div class="head">'
-            f"<b>{escape(hit.title or hit.table_id, 200)}</b>{'' if hit.title == hit.table_id else name}</div>"
-            f'{_matched_html(hit)}</div><div class="bars">{bars}</div></section>'
+            f'<section class="{classes(hit=True, chosen=given)}"><div class="rank">{escape(hit.rank)}</div><div>'
+            f'<div class="head">'
+            f"<b>{escape(hit.title or hit.table_id, 200)}</b>{'' if hit.title == hit.table_id else name}{mark}</div>"
+            f"{_matched_html(hit)}</div>{_scores_html(hit, bars, list(spans))}</section>"
         )
     return "".join(cards)
 

@@ -150,7 +150,7 @@ def card_html(
     chosen: bool = False,  # the answer rests on it
 ) -> str:
     "One reading in the list: meaning, probability, what it gives, its query."
-    values = ", ".join(escape(value, 80) for value in reading.values) or "nothing"
+    values = ", ".join(f"<bdi>{escape(value, 80)}</bdi>" for value in reading.values) or "nothing"
     more = " …" if len(reading.values) == _MOST else ""
     badge = f'<span class="kind {"edit" if "hand" in state else "grade"}">{escape(state)}</span>' if state else ""
     place = f'<span class="quiet">{escape(name, 90)}</span>' if name else ""

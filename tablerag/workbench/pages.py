@@ -31,6 +31,7 @@ from tablerag.workbench.answer_views import (
     proposals_html,
     query_html,
     result_part_html,
+    tables_behind,
     words_differ,
 )
 from .explanation import reading_html
@@ -242,9 +243,11 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             _part("Query", _query_part(answer)),
             _part("Evidence rows", _evidence_part(answer, source)),
             _part("Pictures", _pictures_part(answer)),
-            _part(f"Tables found ({len(hits)})", hits_html(hits[:20]) if hits else "", folded=True),
+            _part(
+                f"Tables found ({len(hits)})", hits_html(hits[:20], tables_behind(answer)) if hits else "", folded=True
+            ),
             "" if answer.answered else looked_at_html(answer),
-            _part(f"Every step ({len(steps)})", trace_html(steps) if len(steps) else "", folded=True),
+            _part(f"Every step ({len(steps)})", trace_html(steps, answer=answer) if len(steps) else "", folded=True),
             _part("About this page", _about_part(case, answer)),
         )
     )

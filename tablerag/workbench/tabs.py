@@ -15,14 +15,25 @@ from typing import Any, Protocol
 from ..core import Parse, Picture, QueryError, TableragError, need
 from ..sandbox.connection import Result
 from ..sources.charts import Chart, chart_figure, fitting_chart
+from ..sources.drawings import chart_svg
 from ..sources.grid import ResultGrid
 from ..sources.source import Run
 from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
-from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
+from .panels import SHOWN_ROLES, Panel, download_html, guarded_html, lines_html, run_html, said_html
 from .route import attempts_html
 from .state import WorkbenchState
-from .views import escape, label_text, make_scroll, message_html, plain_html, plural, printable, sql_html
+from .trace_views import found_steps, trace_html
+from tablerag.workbench.views import (
+    escape,
+    label_text,
+    make_scroll,
+    message_html,
+    plain_html,
+    plural,
+    printable,
+    sql_html,
+)
 
 # %% auto #0
 __all__ = []
@@ -208,7 +219,7 @@ class ResultPart:
 
     def __init__(self, state: WorkbenchState):
         w = need("ipywidgets", "lab", "The workbench")
-        self.state, self.grid = state, ResultGrid()
+        self.w, self.state, self.grid = w, state, ResultGrid()
         self.view = w.ToggleButtons(options=["Table", "Chart"], value="Table", style={"button_width": "80px"})
         self.view.add_class("tablerag-views")
         self.chart_box = w.VBox()
@@ -258,7 +269,8 @@ class ResultPart:
             drawn = chart_figure(self.chart, self.found.columns, self.found.rows)
             figure = objects.FigureWidget(drawn)
             figure._config = {**figure._config, "responsive": True}  # as wide as its box, beside the query
-            self.chart_box.children = (figure,)
+            # the page has to load what draws the figure: until then, the same chart as a picture
+            self.chart_box.children = (self.w.HTML(chart_svg(self.chart, self.found.columns, self.found.rows)), figure)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16
 @tab("Answer")
@@ -434,9 +446,13 @@ def joinable_html(
     "What the other tables of the source are called in a query."
     if len(names) < 2:
         return ""
-    rows = "".join(f"<tr><td><code>{escape(name)}</code></td><td>{escape(id, 200)}</td></tr>" for name, id in names.items())
+    rows = "".join(
+        f"<tr><td><code>{escape(name)}</code></td><td>{escape(id, 200)}</td></tr>" for name, id in names.items()
+    )
     head = "<tr><th>in SQL</th><th>table</th></tr>"
-    table = plain_html(f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", "Tables that can be joined", "joinable")
+    table = plain_html(
+        f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", "Tables that can be joined", "joinable"
+    )
     return f"<details><summary>All {len(names):,} tables can be joined in one query</summary>{table}</details>"
 
 
@@ -535,6 +551,41 @@ class QueryTab(Tab):
             self.bench.open_tab("Answer")
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #1e97cf8d
+@tab("Trace")
+class TraceTab(Tab):
+    "Every step, and a field that searches them."
+
+    def build(self) -> Any:
+        w = self.w
+        self.search = w.Text(placeholder="Search the steps", layout={"width": "260px"})
+        self.search.add_class("tablerag-says-Search_the_steps")
+        self.count = w.HTML()
+        self.link = w.HTML(layout={"width": "auto"})
+        self.bar = w.HBox([self.search, self.count])
+        self.bar.add_class("tablerag-buttons")
+        self.search.observe(lambda _: self._show_steps(), "value")
+        return w.VBox([self.link, self.bar, self.html])
+
+    def show(self) -> None:
+        state = self.state
+        self.bar.layout.display = "" if state.steps else "none"
+        self.link.value = download_html(state) if state.steps else ""
+        self._show_steps()
+
+    def _show_steps(self) -> None:
+        state, wanted = self.state, self.search.value
+        count = len(found_steps(state.steps, wanted))
+        self.count.value = (
+            f'<span class="quiet" role="status">{count} of {plural(len(state.steps), "step")}</span>'
+            if wanted.strip()
+            else ""
+        )
+        if state.steps:
+            self.html.value = guarded_html(lambda: trace_html(state.steps, wanted, state.own))
+        else:
+            super().show()
+
+
 @tab("Images")
 class ImagesTab(Tab):
     "The tables found, as the vision model sees them."

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
+from ..core import Answer, Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
 from ..name_hints import shows
-from ..notation import duration
+from ..notation import duration, fold
 from tablerag.workbench.views import (
     escape,
     message_html,
@@ -25,7 +25,7 @@ from tablerag.workbench.views import (
 )
 
 # %% auto #0
-__all__ = ['trace_html']
+__all__ = ['step_text', 'found_steps', 'trace_html']
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #9cf85573
 _STEP_NAMES = {
@@ -39,7 +39,7 @@ _STEP_NAMES = {
     "edit": "by hand",
 }
 _OF_ROWS = ("columns", "rows", "truncated", "decimals")
-_SIDES = {"repair": ("reply", "how it was repaired")}  # of a step; "in" and "out" else
+_SIDES = {"repair": ("what came", "what was made of it")}  # of a step; "in" and "out" else
 
 
 def value_html(
@@ -150,25 +150,104 @@ def step_line(step: Step) -> str:  # escaped
     return line(step.output) if line else _flat(step.output, 160)
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #0c4ecdaa
-def trace_html(trace: Trace | Iterable[Step]) -> str:
-    "Every step, folded; what it was given and what came out inside."
-    lines = []
-    for number, step in enumerate(trace, 1):
-        tokens, data = step.usage.input_tokens + step.usage.output_tokens, step.to_dict()
-        figures = " · ".join(
-            filter(None, (f"{tokens:,} tokens" if tokens else "", duration(step.seconds) if step.seconds else ""))
-        )
-        before, after = _SIDES.get(step.kind, ("in", "out"))
-        error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
-        inner = f"{error}<h4>{before}</h4>{value_html(data['input'])}<h4>{after}</h4>{value_html(data['output'])}"
-        lines.append(
-            f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">{number}</span>'
-            f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
-            f"<b>{escape(step.name, 60)}</b>"
-            f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
-            f"{scroll_box(inner, f'Step {number}', 'io')}</details>"
-        )
-    return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("No steps yet.", "hint")
+_LEVELS = dict.fromkeys(("retrieve", "read", "context", "follow_up", "route", "edit", "error"), 0) | {"model": 1}
+_DEEPEST = 2  # queries, pictures, grades: what was done with what a model replied
+
+
+def step_text(step: Step) -> str:
+    "All that a step says, folded, for searching."
+    return fold(json.dumps(step.to_dict(), ensure_ascii=False, default=str))
+
+
+def found_steps(
+    steps: Sequence[Step],
+    wanted: str,  # words; empty: all steps
+) -> set[int]:  # places
+    "The steps in which all of some words stand."
+    words = fold(wanted).split()
+    texts = map(step_text, steps) if words else [""] * len(steps)
+    return {at for at, text in enumerate(texts) if all(word in text for word in words)}
+
+
+def _parents(steps: Sequence[Step]) -> list[int]:  # of each step the place of the one it belongs to; -1 for none
+    parents: list[int] = []
+    open_ones: list[tuple[int, int]] = []  # (level, place)
+    for at, step in enumerate(steps):
+        level = _LEVELS.get(step.kind, _DEEPEST)
+        while open_ones and open_ones[-1][0] >= level:
+            open_ones.pop()
+        parents.append(open_ones[-1][1] if open_ones else -1)
+        open_ones.append((level, at))
+    return parents
+
+
+def _figures(seconds: float, tokens: int) -> str:
+    return f"{duration(seconds)} · {tokens:,} tokens" if tokens else duration(seconds)
+
+
+def _step_html(step: Step, number: int, total: str, data: dict[str, Any]) -> str:
+    tokens = step.usage.input_tokens + step.usage.output_tokens
+    before, after = _SIDES.get(step.kind, ("in", "out"))
+    error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
+    inner = f"{error}<h4>{before}</h4>{value_html(data['input'])}<h4>{after}</h4>{value_html(data['output'])}"
+    return (
+        f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">'
+        f'{number}</span><span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
+        f'<b>{escape(step.name, 60)}</b><span class="line">{step_line(step)}</span>'
+        f'<span class="figures">{_figures(step.seconds, tokens)}{total}</span></summary>'
+        f"{scroll_box(inner, f'Step {number}', 'io')}</details>"
+    )
+
+
+def _weighed(data: dict[str, Any], sure: Mapping[tuple[str, str], float | None]) -> dict[str, Any]:
+    "A step whose interpretations have the confidence that is shown beside the answer, so that each has one."
+    output = data["output"]
+    if not isinstance(output, dict) or not isinstance(output.get("readings"), list | tuple):
+        return data
+    readings = [
+        {**each, "probability": sure[key]}
+        if isinstance(each, dict) and (key := (each.get("table_id"), each.get("sql"))) in sure
+        else each
+        for each in output["readings"]
+    ]
+    return {**data, "output": {**output, "readings": readings}}
+
+
+def trace_html(
+    trace: Trace | Iterable[Step],
+    wanted: str = "",  # words: only the steps that have them, and those that they belong to
+    answer: Answer | None = None,  # what came of it: interpretations get their confidence beside it
+) -> str:
+    "Every step as a tree, with its time and tokens, folded; what it was given and what came out inside."
+    steps = list(trace)
+    if not steps:
+        return message_html("Nothing has been done yet.", "hint")
+    parents, found = _parents(steps), found_steps(steps, wanted)
+    kept = set(found)
+    for at in found:
+        while (at := parents[at]) >= 0:
+            kept.add(at)
+    if not kept:
+        return message_html(f"No step has {wanted!r}.", "empty")
+    seconds = [step.seconds for step in steps]
+    tokens = [step.usage.input_tokens + step.usage.output_tokens for step in steps]
+    for at in range(len(steps) - 1, -1, -1):  # what belongs to a step stands behind it
+        if parents[at] >= 0:
+            seconds[parents[at]] += seconds[at]
+            tokens[parents[at]] += tokens[at]
+    sure = {(each.table_id, each.sql): each.probability for each in answer.interpretations} if answer else {}
+    parts, depth, depths = [], 0, list[int]()
+    for at, step in enumerate(steps):
+        depths.append(depths[parents[at]] + 1 if parents[at] >= 0 else 1)
+        if at not in kept:
+            continue
+        parts.append("<ul>" * (depths[at] - depth) + "</li></ul>" * (depth - depths[at]))
+        parts.append("</li>" * (depths[at] <= depth))
+        depth = depths[at]
+        whole = at in parents and f" (with its steps {_figures(seconds[at], tokens[at])})"
+        parts.append(f"<li>{_step_html(step, at + 1, whole or '', _weighed(step.to_dict(), sure))}")
+    parts.append("</li></ul>" * depth)
+    return f'<div class="trace">{"".join(parts)}</div>'
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #1a293fa6
 _SHOWN_STEPS = 200  # of a trace in a notebook

@@ -95,8 +95,9 @@ def plural(number: int, noun: str) -> str:
 
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
 _PINNED = 6
-_STUB = 30  # characters that have room in a column that stays in sight
-_NARROW = 4  # columns; of more, the first one stays in sight
+_LINE = 40  # characters of a cell in a line: a longer text is wrapped
+_LONGEST_SHOWN = 300  # characters of a cell of a result
+_HEAD = 80  # characters of a header that have room in two lines
 
 
 def visible_rows(
@@ -136,23 +137,26 @@ def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, 
 _NUMERIC = ("integer", "real")  # types of columns
 
 
-def _cell_html(value: str, cut: int, room: int, mark: str, style: str) -> str:
-    tooltip = f' title="{escape(value, 1000)}"' if len(value) > room else ""
-    return f'<td class="{mark}"{style}{tooltip}>{escape(value, cut)}</td>'
+def _cell_html(value: str, cut: int, mark: str, style: str) -> str:
+    tooltip = f' title="{escape(value, 1000)}"' if len(value) > min(cut, 2 * _LINE if style else cut) else ""
+    if len(value) <= _LINE:
+        return f'<td class="{mark}"{style}>{escape(value)}</td>'
+    return f'<td class="{f"{mark} long".strip()}"{style}{tooltip}><div>{escape(value, cut)}</div></td>'
 
 
 def _head_cell_html(name: str, cut: int, mark: str) -> str:
     "The head of a column, wide enough for two lines and for the longest word."
-    width = min(24, max(len(name) // 2 + 3, *map(len, name.split()), 0))
+    width = min(_HEAD // 2 + 2, max(len(name) // 2 + 3, *map(len, name.split()), 0))
     title = f'title="{escape(name, 1000)}"'
-    return f'<th class="{mark}" {title}><div style="min-width:{width}ch">{escape(name, cut)}</div></th>'
+    return f'<th class="{mark}" {title}><div style="min-width:{width}ch">{escape(name, min(cut, _HEAD))}</div></th>'
 
 
-def _pinned_style(pins: dict[int, int], row: int, tall: bool) -> str:
-    "Where a row stays in sight; nothing for one that does not."
+def _pinned_style(pins: dict[int, int], row: int, tall: bool, high: bool) -> str:
+    "Where a row stays in sight; nothing for one that does not. Those rows have one height, of a line or of two."
     if row not in pins:
         return ""
-    top, bottom = (46 if tall else 28) + pins[row] * 28, (len(pins) - 1 - pins[row]) * 28
+    height = 48 if high else 28
+    top, bottom = (46 if tall else 28) + pins[row] * height, (len(pins) - 1 - pins[row]) * height
     return f' style="top:{top}px;bottom:{bottom}px"'
 
 
@@ -175,7 +179,7 @@ def table_html(
     columns: Sequence[int] = (),  # evidence columns, from 0
     limit: int = 100,  # rows to show
     columns_limit: int = 60,
-    cut: int = 80,  # characters of a cell to show; the rest is in its tooltip
+    cut: int = 300,  # characters of a cell to show; the rest is in its tooltip
     first: int = 0,  # which row of the whole the first one is, from 0, where the table is a part
 ) -> str:
     "A table with its evidence highlighted; what is not shown is said."
@@ -190,7 +194,7 @@ def table_html(
 
     # long names take two lines; the pinned rows start below them
     tall = any(len(table.header[column]) > 16 for column in shown)
-    rooms = {0: _STUB} if len(shown) > _NARROW else {}  # characters that have room in a column
+    high = any(len(table.rows[row][at]) > _LINE for row in pins for at in shown)
     marks = _column_marks(table, shown, used)
     head = "".join(_head_cell_html(table.header[at], cut, mark) for at, mark in zip(shown, marks, strict=True))
     more = f'<th class="more">+ {plural(hidden, "column")}</th>' if hidden else ""
@@ -199,10 +203,9 @@ def table_html(
     visible = visible_rows(len(table.rows), rows, limit)
     for row in visible:
         body.append(_gap_html(last, numbers[row], width))
-        last, style = numbers[row], _pinned_style(pins, row, tall)
+        last, style = numbers[row], _pinned_style(pins, row, tall, high)
         cells = "".join(
-            _cell_html(table.rows[row][at], cut, min(cut, rooms.get(at, cut)), mark, style)
-            for at, mark in zip(shown, marks, strict=True)
+            _cell_html(table.rows[row][at], cut, mark, style) for at, mark in zip(shown, marks, strict=True)
         )
         body.append(
             f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>'
@@ -215,7 +218,7 @@ def table_html(
         scroll_box(
             f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead><tbody>{"".join(body)}</tbody></table>',
             table.name,
-            classes(grid=True, tall=tall, named=len(shown) > _NARROW),
+            classes(grid=True, tall=tall, high=high, named=True),
         )
         + note
     )
@@ -254,7 +257,10 @@ def result_html(
     def cell(value: object, text: str | None) -> str:
         if text is None:
             return '<td class="null">NULL</td>'
-        return f"<td{' class=num' if isinstance(value, int | float) else ''}>{escape(text, 200)}</td>"
+        if len(text) > _LINE:
+            title = f' title="{escape(text, 1000)}"' if len(text) > _LONGEST_SHOWN else ""
+            return f'<td class="long"{title}><div>{escape(text, _LONGEST_SHOWN)}</div></td>'
+        return f"<td{' class=num' if isinstance(value, int | float) else ''}>{escape(text)}</td>"
 
     lines = ("".join(map(cell, row, row_texts(row, decimals))) for row in rows[:limit])
     body = "".join(f"<tr>{line}</tr>" for line in lines)
@@ -265,7 +271,7 @@ def result_html(
         notes.append(f"showing the first {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return scroll_box(table, "Result", classes(grid=True, result=True, wide=len(columns) > _NARROW)) + note
+    return scroll_box(table, "Result", "grid result") + note
 
 # %% ../../nbs/90_workbench/01_views.ipynb #5913afaa
 def sql_html(

@@ -10,7 +10,7 @@ import pytest
 from test_widgets import EVIL, assert_harmless
 
 from tablerag.cli import main
-from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, UsageError
+from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, Usage, UsageError
 from tablerag.ground.files import lock_folder
 from tablerag.models.chat import chat_model
 from tablerag.schema.examples import add_example, examples_path, load_examples
@@ -355,3 +355,20 @@ def test_the_command_line_measures_on_kept_examples(tmp_path, monkeypatch, capsy
     )
     report = json.loads(capsys.readouterr().out)
     assert report["n"] == 1 and report["execution_accuracy"] == 1.0
+
+
+def test_a_trace_is_a_tree_that_can_be_searched():
+    steps = [
+        Step("retrieve", "top 5", "q", "r", 1.0),
+        Step("route", "sql_agent", "a", "b"),
+        Step("model", "sql_agent", "m", "n", 2.0, Usage(calls=1, input_tokens=30, output_tokens=12)),
+        Step("sql", "peaks", "SELECT Zugspitze", "x", 0.5),
+        Step("route", "end", "", ""),
+    ]
+    page = trace_views.trace_html(steps)
+    assert page.count("<ul>") == page.count("</ul>") == 3 and page.count("<li>") == page.count("</li>") == 5
+    assert "2 s · 42 tokens" in page.replace(".0", "") and "with its steps 2.5 s · 42 tokens" in page
+    assert trace_views.found_steps(steps, "zugSPITZE select") == {3}
+    some = trace_views.trace_html(steps, "Zugspitze")
+    assert some.count("<details") == 3 and "top 5" not in some  # the query, and the two steps that it belongs to
+    assert "No step has" in trace_views.trace_html(steps, "nowhere")

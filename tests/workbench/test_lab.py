@@ -415,7 +415,7 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
         assert figures == sorted(figures) and len(figures) == 34 - tab.locator(".result td.null").count()
         head.press("Enter")
         assert cells.first.inner_text() == str(figures[-1])
-        tab.get_by_label("Filter the rows of the result").fill("spring")
+        tab.get_by_label("Filter the rows of the result").first.fill("spring")
         assert waited(lambda: cells.count() == 1) and tab.locator(".result-bar:visible").inner_text().startswith(
             "1 of 34"
         )

@@ -48,9 +48,20 @@ def test_so_do_those_of_a_wide_result(tab):
     assert tab.evaluate(LEFT, [".grid td:first-child", "left"]) == before
 
 
-def test_a_narrow_table_is_as_it_was():
-    assert "named" not in table_html(Table("t", ("a", "b"), (("1", "2"),)))
-    assert "wide" not in result_html(("a", "b"), [(1, 2)])
+def test_a_long_text_is_wrapped_and_the_name_of_a_row_stays(tab):
+    text = "a text of many words " * 12
+    table = Table("t", ("Name", "Text", "n"), tuple((f"Row {n}", text, "1") for n in range(9)))
+    for page in (table_html(table, rows=[8]), table_html(table), result_html(table.header, table.rows)):
+        tab.set_content(page_html(page))
+        [cell] = tab.evaluate(
+            "() => [...document.querySelectorAll('tbody tr:first-child td.long')].map("
+            "(one) => [one.clientWidth, one.clientHeight, one.textContent.length])"
+        )
+        assert cell[0] < 450 and cell[1] > 80 and cell[2] >= len(text.strip())
+        names = "tbody td:nth-child(2)" if "nr" in page else "tbody td:first-child"
+        assert tab.evaluate(f"getComputedStyle(document.querySelector('{names}')).position") == "sticky"
+    tab.set_content(page_html(table_html(table, rows=[8])))  # what stays in sight has two lines
+    assert tab.evaluate("document.querySelector('tr.pinned td.long').clientHeight") < 50
 
 
 @pytest.mark.parametrize("value", ["جبل الشيخ", "הר מירון", "Zugspitze"])

@@ -28,10 +28,10 @@ from tablerag.core import (
     UsageError,
     listening,
 )
+from tablerag.retrieval.index import resolve
 from tablerag.sandbox.database import Database
 from tablerag.sources.opening import source_of
 from tablerag.tables.grids import Skipped
-from tablerag.retrieval.index import resolve
 from tablerag.workbench import answer_views, views
 from tablerag.workbench.explanation import readings_of
 from tablerag.workbench.panels import interpretation_html, run_html, source_html
@@ -615,9 +615,7 @@ def test_no_answer_is_shown_as_none_with_its_reason():
     workbench.ask("How many unicorns?")
     workbench.wait()
     assert "No answer" in workbench["Answer"].html.value and "unicorns" in workbench["Answer"].html.value
-    assert (
-        "No table was found" in workbench["Retrieved"].html.value and len(workbench["SQL"].attempt.options) == 2
-    )
+    assert "No table was found" in workbench["Retrieved"].html.value and len(workbench["SQL"].attempt.options) == 2
 
 
 def test_route_names_each_table_and_reason():
@@ -1049,7 +1047,7 @@ def test_a_refusal_shows_what_was_closest_and_one_can_be_confirmed(tmp_path):
     assert "No answer" in answer.html.value and not workbench.state.answer.answered
     told, buttons = zip(*(row.children for row in answer.proposals.children), strict=True)
     assert buttons[0].description == "Use 8611" and all(each.description.startswith("Use ") for each in buttons)
-    assert "</span> 8611" in told[0].value and "Best interpretation" in told[0].value and "2012" in told[0].value
+    assert "<bdi>8611</bdi>" in told[0].value and "Best interpretation" in told[0].value and "2012" in told[0].value
     for each in told:
         assert_harmless(each.value)
     buttons[0].click()
