@@ -696,6 +696,8 @@ class ReadTab(Tab):
         self.controls = w.VBox(
             [w.HBox([self.buttons[each] if isinstance(each, str) else each for each in row]) for row in rows]
         )
+        for row in self.controls.children:
+            row.add_class("tablerag-buttons")  # in two lines where there is no room for one
         self.said = w.HTML(layout={"width": "auto"})
         self.table.observe(self.on_open, "value")
         self.column.observe(self._show_text, "value")
