@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..core import Cut, Step, Table, TableragError
+from ..core import OFFERED, Cut, Step, Table, TableragError
 from ..methods.known_table import ToldTable
 from ..methods.pipeline import DATABASES, TABLES
 from ..notation import duration
@@ -20,7 +20,7 @@ from ..retrieval.by_hand import Look
 from ..sources.source import Run, Source
 from ..studies.results import DAMAGE
 from .answer_views import answer_head_html, answer_html, hits_html, tables_behind, words_differ
-from .explanation import links_html, reading_html
+from .explanation import links_html, question_html, reading_html
 from .route import View, attempts_html, route_html
 from .state import WorkbenchState
 from .trace_views import trace_html
@@ -128,17 +128,19 @@ def interpretation_html(view: View) -> str:
         return ""
     reading = readings[at] if at is not None else max(readings, key=lambda reading: reading.probability or 0)
     others = sum(other.table_id == reading.table_id for other in readings) - 1
+    if at is None and reading.probability is not None and reading.probability < OFFERED:
+        return f'<div class="reading">{question_html(view.question, reading.links, reading.unexplained)}</div>'
     return reading_html(view.question, reading, others, taken=at is not None)
 
 
 @panel("Answer", stored=False, place=10)
 def answer_panel(view: View) -> str:
-    "The head of the answer and how the question was read; result, query and rows stand below, in boxes of their own."
+    "Show the head of the answer and its interpretation; result, query and rows are in separate boxes below."
     if view.answer is None:
         return message_html(
-            "There is no answer: the message above says why. The other tabs show how far it got.", "hint"
+            "There is no answer: the message above gives the reason. The other tabs show the completed steps.", "hint"
         )
-    proposed = bool(view.answer.proposals)  # they stand below, each with a button
+    proposed = bool(view.answer.offered)  # they stand below, each with a button
     reading = "" if proposed else interpretation_html(view)
     if view.answer.answered:
         differ = words_differ(view.answer)
@@ -172,19 +174,19 @@ def _own_readings(view: View) -> int:
 
 @panel("Interpretations", count=_own_readings, stored=False, place=20)
 def readings_panel(view: View) -> str:
-    "How the question was read, and what was linked to what; the workbench lists the readings below."
+    "Show how the question was interpreted, and its links; the workbench lists the interpretations below."
     readings = view.readings
     if not readings:
         text = (
             "This model reports no interpretations of the question: its steps are under Trace."
             if view.steps
-            else "Here stands how the question was read, and what else it could have meant."
+            else "How the question was interpreted is shown here, with the other interpretations."
         )
         return message_html(text, "hint")
     links = links_html(readings[view.chosen_reading or 0].links)
     return (
-        f"{interpretation_html(view)}<details><summary>What was linked to what</summary>{links}</details>"
-        "<h4>Interpretations <span class=quiet>what the one you choose gives becomes the answer</span></h4>"
+        f"{interpretation_html(view)}<details><summary>Links between question and table</summary>{links}</details>"
+        "<h4>Interpretations <span class=quiet>choose one to use its result</span></h4>"
     )
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #974fc4a0
@@ -212,7 +214,7 @@ def queries_panel(view: View) -> str:
 @panel("Images", stored=False, place=50, over=TABLES)
 def images_panel(view: View) -> str:
     "What stands where the workbench shows the tables as pictures, before there are any."
-    return message_html("The tables found for a question are shown here as pictures.", "hint")
+    return message_html("The retrieved tables are shown here as pictures.", "hint")
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b7e0c1d5
 _ACTED = ("program", "sql")
@@ -248,7 +250,7 @@ def told_table_html(told: ToldTable) -> str:
         rows.append(f"<tr><th>{name}</th><td>{marked}</td><td>{listed}{more}</td></tr>")
     head = "<tr><th></th><th>searched for</th><th>found</th></tr>"
     table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
-    return plain_html(table, "What the model was given of the table") + f'<p class="quiet">{escape(told.text)}.</p>'
+    return plain_html(table, "The table as given to the model") + f'<p class="quiet">{escape(told.text)}.</p>'
 
 
 def action_html(step: Step) -> str:
@@ -258,14 +260,14 @@ def action_html(step: Step) -> str:
         return code + message_html(step.error)
     output = step.output
     rows = result_html(output.columns, output.rows, output.truncated, 10, output.decimals) if output.rows else ""
-    return code + (rows or text_html(output.text or "Nothing was given.", 1000))
+    return code + (rows or text_html(output.text or "No output.", 1000))
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #0616e575
-@panel("What was read", stored=False, place=55, over=TABLES)
+@panel("Imported file", stored=False, place=55, over=TABLES)
 def read_panel(view: View) -> str:
-    "What stands where the workbench shows the files of the tables found, before there are any."
+    "Say what the tab shows before a table is found; the workbench shows the files of the tables there."
     return message_html(
-        "What was recognised in the files of the tables found is shown here, and can be changed.", "hint"
+        "How the files of the retrieved tables were imported is shown here, and can be changed.", "hint"
     )
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #8c4fb73c
@@ -303,19 +305,17 @@ def _interesting(look: Look) -> Sequence[int]:
 
 
 def said_html(table: Table) -> str:
-    "What is said of a table's columns and beside its rows, and its long view."
+    "Show the descriptions of a table's columns, its notes, and the table unpivoted."
     parts = []
     described = [(name, text) for name, text in zip(table.header, table.descriptions, strict=False) if text]
     if described:
         rows = "".join(f"<tr><th>{escape(name, 80)}</th><td>{escape(text, 500)}</td></tr>" for name, text in described)
         parts.append(f"<h4>Columns</h4><table class=said>{rows}</table>")
     if table.notes:
-        parts.append(
-            "<h4>Beside the rows</h4><ul>" + "".join(f"<li>{escape(note, 500)}</li>" for note in table.notes) + "</ul>"
-        )
+        parts.append("<h4>Notes</h4><ul>" + "".join(f"<li>{escape(note, 500)}</li>" for note in table.notes) + "</ul>")
     if (view := view_of(table)) and NO_VIEW not in table.notes:
         period = escape(view.table.header[view.period_column].lower())
-        head = f"<h4>Long view <span class=quiet>the same with a row a {period}</span></h4>"
+        head = f"<h4>Unpivoted <span class=quiet>one row per {period}</span></h4>"
         parts.append(head + table_html(view.table, limit=12))
     return "".join(parts)
 

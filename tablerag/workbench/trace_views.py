@@ -39,7 +39,7 @@ _STEP_NAMES = {
     "edit": "by hand",
 }
 _OF_ROWS = ("columns", "rows", "truncated", "decimals")
-_SIDES = {"repair": ("what came", "what was made of it")}  # of a step; "in" and "out" else
+_SIDES = {"repair": ("reply", "how it was repaired")}  # of a step; "in" and "out" else
 
 
 def value_html(
@@ -221,7 +221,7 @@ def trace_html(
     "Every step as a tree, with its time and tokens, folded; what it was given and what came out inside."
     steps = list(trace)
     if not steps:
-        return message_html("Nothing has been done yet.", "hint")
+        return message_html("No steps yet.", "hint")
     parents, found = _parents(steps), found_steps(steps, wanted)
     kept = set(found)
     for at in found:
@@ -248,6 +248,7 @@ def trace_html(
         parts.append(f"<li>{_step_html(step, at + 1, whole or '', _weighed(step.to_dict(), sure))}")
     parts.append("</li></ul>" * depth)
     return f'<div class="trace">{"".join(parts)}</div>'
+
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #1a293fa6
 _SHOWN_STEPS = 200  # of a trace in a notebook
