@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
     from tablerag.sources.langchain_tools import TableRetriever
+    from tablerag.sources.rules import Rule, TaughtRules
     from tablerag.tables.reading import Reading
     from tablerag.workbench.side_by_side import SideBySide
     from tablerag.workbench.widgets import Workbench
@@ -435,9 +436,12 @@ class SessionContents(SessionSettings, Guided):
         header_lines: int | None = None,  # how many lines the header has
         descriptions: Mapping[str, str] | None = None,  # header -> what the column means; "": nothing
         view: bool | None = None,  # whether periods as columns have a long view
+        totals: Sequence[str] = (),  # first cells of rows that sum up others
+        scope: str = "file",  # of descriptions and totals: also "layout", every table with these columns, or "folder"
     ) -> Table:  # as it is read now
         "Say what was recognised wrong. It is kept beside the index, for later sessions too. Raises `UsageError`."
         said = {"roles": roles, "header_lines": header_lines, "descriptions": descriptions, "view": view}
+        said |= {"totals": totals, "scope": scope}
         return self._take(self.opened.changed(table_id, **said)).table(table_id)
 
     def forget_changes(self, table_id: str) -> Table:  # as it is read now
@@ -491,13 +495,77 @@ class SessionContents(SessionSettings, Guided):
         answer: SessionAnswer,  # of this source; where it is none, its best interpretation is marked
         right: bool,  # True: it is right; False: it is wrong
         question: str = "",  # that it answers; empty: the one it was asked with
+        proposal: int = 0,  # where it is none: the number of its interpretation, from 0, that is marked
     ) -> Mark:
         """Say that an answer is right or wrong. It is kept beside the index; some twenty marks tighten a risk.
 
+        Over tables the query of a right answer serves questions worded alike, and a wrong answer is not given again.
         Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
-        mark = self.opened.mark(question or getattr(answer, "question", ""), answer, right)
+        mark = self.opened.mark(question or getattr(answer, "question", ""), answer, right, proposal)
         self._systems.clear()  # they hold the marks as they were
         return mark
+
+    @property
+    def _rules(self) -> TaughtRules:
+        rules = self.opened.rules
+        if rules is None:
+            raise UsageError(
+                "rules are kept beside an index of tables that you built", to_do="Write a glossary instead"
+            )
+        return rules
+
+    def rules(self) -> pandas.DataFrame:  # id, kind, scope, of, name, means, why
+        "What was taught: meanings of columns and words, totals, answers that were marked right."
+        import pandas as pd
+
+        names = ("id", "kind", "scope", "of", "name", "means", "why")
+        return pd.DataFrame([[getattr(each, name) for name in names] for each in self._rules.all], columns=list(names))
+
+    def word_means(
+        self,
+        word: str,  # of questions
+        means: str,  # a column or a cell
+        table: str,  # id or title
+        scope: str = "file",  # or "layout", every table with the same columns, or "folder"
+    ) -> Rule:
+        "Say what a word means. It is kept beside the index, for later sessions too. Raises `UsageError`."
+        return self._rules.add_word(self.opened.chosen(table)[0], word, means, scope)
+
+    def offered_word(
+        self,
+        answer: SessionAnswer,  # that was marked right
+        proposal: int = 0,  # where it is none: the number of its interpretation that was
+    ) -> Rule | None:  # None: nothing is left to explain, or too much
+        "What a right answer says of a word of its question, with the evidence. `accept_rule` keeps it."
+        taken = answer.reading if answer.answered else next(iter(answer.proposals[proposal:]), None)
+        return self._rules.offered(answer.question, taken) if taken else None
+
+    def accept_rule(self, rule: Rule) -> None:
+        "Keep a rule that was offered."
+        self._rules.add([rule])
+
+    def revoke(self, rule: str) -> Rule:  # by its id
+        "Forget a rule. Raises `UsageError` where there is none with this id."
+        revoked = self._rules.revoke(rule)
+        if revoked.kind in ("column", "total", "lines"):
+            self._take(self.opened.reread())
+        self._systems.clear()
+        return revoked
+
+    def save_rules(self, path: str | Path) -> int:  # how many
+        "Write the rules to a file, to share. What is said of the lines of a file is left out."
+        from tablerag.sources.rules import save_rules
+
+        return save_rules(path, self._rules.all)
+
+    def load_rules(self, path: str | Path) -> list[str]:  # what was not taken, and why
+        "Take the rules of a file that anybody may have written. Raises `SourceError` for a file that holds none."
+        from tablerag.sources.rules import load_rules
+
+        left = self._rules.add(load_rules(path))
+        self._take(self.opened.reread())
+        self._systems.clear()
+        return left
 
     def close(self) -> None:
         "End the workers of what is queried in place."

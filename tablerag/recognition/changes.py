@@ -14,6 +14,7 @@ from typing import Any
 from ..core import SourceError, Table, UsageError, json_text
 from ..ground.files import read_ordinary, replace_file, text_digest
 from ..ground.validation import json_of, misfit
+from ..notation import fold
 from .descriptions import LONGEST, plain_text
 from .layouts import Block, Layout
 from .periods import NO_VIEW
@@ -22,6 +23,11 @@ from .periods import NO_VIEW
 __all__ = ['Correction']
 
 # %% ../../nbs/09_recognition/08_changes.ipynb #7f372598
+_CORRECTION = {"lines": {str: str}, "descriptions": {str: str}, "view": bool, "layout": dict | None}
+_UNSAID: dict[str, Any] = {"totals": [], "words": {}}  # left out where there are none
+_UNSAID_SHAPE = {"totals": [str], "words": {str: {"means": str, "why": str}}}
+
+
 @dataclass(frozen=True)
 class Correction:
     "What a person says of a table."
@@ -30,6 +36,8 @@ class Correction:
     lines: Mapping[str, str] = field(default_factory=dict)  # number of a line that is no data -> hash of it
     descriptions: Mapping[str, str] = field(default_factory=dict)  # header -> what the column means
     view: bool = True  # whether periods as columns have a long view
+    totals: tuple[str, ...] = ()  # labels of rows that sum up others
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # of questions -> `means`, and `why`
 
     def fits(self, lines: Sequence[Sequence[str]]) -> bool:
         "Whether the lines it speaks of are still there."
@@ -44,25 +52,36 @@ class Correction:
             if name in self.descriptions:
                 texts[at] = plain_text(self.descriptions[name])
         notes = table.notes if self.view else (*table.notes, NO_VIEW)
-        return replace(table, descriptions=tuple(texts) if any(texts) else (), notes=notes)
+        roles, summed = table.roles, set(map(fold, self.totals))
+        if summed and not table.whole:
+            found = [fold(next(filter(None, row), "")) in summed for row in table.rows]
+            before = roles or ("data",) * len(found)
+            roles = tuple("total" if sums else role for sums, role in zip(found, before, strict=True))
+        return replace(table, descriptions=tuple(texts) if any(texts) else (), notes=notes, roles=roles)
+
+    @property
+    def read(self) -> Correction:
+        "What is said of a file as it is imported: words of questions change nothing there."
+        return replace(self, words={})
 
     def to_dict(self) -> dict[str, Any]:
         "For JSON."
         layout = self.layout.to_dict() if self.layout else None
-        return {"layout": layout, "lines": dict(self.lines), "descriptions": dict(self.descriptions), "view": self.view}
+        told = {"lines": dict(self.lines), "descriptions": dict(self.descriptions), "view": self.view}
+        more = {"totals": list(self.totals), "words": {word: dict(each) for word, each in self.words.items()}}
+        return {"layout": layout, **told, **{name: each for name, each in more.items() if each}}
 
     @classmethod
     def from_dict(cls, data: Any) -> Correction:
         "Inverse of `to_dict`. Raises `UsageError` for what that did not make."
-        if wrong := misfit(
-            data, {"lines": {str: str}, "descriptions": {str: str}, "view": bool, "layout": dict | None}
-        ):
+        if wrong := misfit(data, _CORRECTION) or misfit({**_UNSAID, **data}, _UNSAID_SHAPE):
             raise UsageError(f"a change by hand{wrong}", to_do="Give what `to_dict` made")
         if not all(number.isdecimal() and len(number) < 9 for number in data["lines"]):
             raise UsageError("a change by hand speaks of lines without a number", to_do="Give what `to_dict` made")
         layout = None if data["layout"] is None else Layout.from_dict(data["layout"])
         texts = {name: text[:LONGEST] for name, text in data["descriptions"].items()}
-        return cls(layout, data["lines"], texts, data["view"])
+        totals = tuple(label[:LONGEST] for label in data.get("totals", ()))
+        return cls(layout, data["lines"], texts, data["view"], totals, data.get("words", {}))
 
 
 def _mark(line: Sequence[str]) -> str:
@@ -99,6 +118,28 @@ def with_roles(
         if role not in ("data", "blank") and block.top + place < len(lines)
     }
     return Correction(Layout(tuple(blocks)), marks)
+
+# %% ../../nbs/09_recognition/08_changes.ipynb #5dcc2170
+FOLDER = "*"  # what is said of every table of the folder stands under it
+
+
+def layout_id(header: Sequence[str]) -> str:
+    "What is said of every table with these columns stands under it."
+    return f"{FOLDER}layout:{text_digest(json_text([fold(name).strip() for name in header]))[:16]}"
+
+
+def scope_of(id: str) -> str:
+    "Of what a change speaks: the folder, files of one layout, or a file."
+    return "folder" if id == FOLDER else "layout" if id.startswith(FOLDER) else "file"
+
+
+def changes_of(
+    table: Table,
+    changes: Mapping[str, Correction],
+) -> list[Correction]:
+    "What is said of a table, the widest scope first: what is said of the file alone is the last word."
+    ids = (FOLDER, layout_id(table.header), table.id)
+    return [changes[id] for id in ids if id in changes]
 
 # %% ../../nbs/09_recognition/08_changes.ipynb #5dcc216a
 KEY_SAID = ("confirmed", "rejected", "added")

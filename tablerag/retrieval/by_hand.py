@@ -5,14 +5,22 @@
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #d59bc9ad
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core import UsageError, json_text
+from ..core import Table, UsageError, json_text
 from ..ground.files import is_address
 from ..ground.remote import is_remote
-from ..recognition.changes import Correction, changes_path, keep_changes, load_changes, with_roles
+from tablerag.recognition.changes import (
+    FOLDER,
+    Correction,
+    changes_path,
+    keep_changes,
+    layout_id,
+    load_changes,
+    with_roles,
+)
 from ..recognition.layouts import Layout
 from .index import Index, build_index, cache_folder
 from ..tables.corpus import find_sources, look_at
@@ -20,7 +28,7 @@ from ..tables.grids import SourceFile
 from ..tables.reading import Reading
 
 # %% auto #0
-__all__ = ['Look', 'look', 'change', 'forget_corrections', 'refreshed']
+__all__ = ['Look', 'look', 'scope_id', 'change', 'forget_corrections', 'refreshed']
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #b0c51d2d
 @dataclass(frozen=True)
@@ -78,6 +86,14 @@ def _json(said: Mapping[str, Any]) -> str:
     return json_text(said) if said else ""
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #fc4a2f82
+def scope_id(table: Table, scope: str) -> str:
+    "What is said of a table in a scope stands under it. Raises `UsageError` for an unknown scope."
+    ids = {"file": table.id, "layout": layout_id(table.header), "folder": FOLDER}
+    if scope not in ids:
+        raise UsageError(f"there is no scope {scope!r}", to_do=f"Give one of {', '.join(ids)}")
+    return ids[scope]
+
+
 def change(
     index: Index,
     table_id: str,
@@ -86,10 +102,15 @@ def change(
     header_lines: int | None = None,  # how many lines the header has
     descriptions: Mapping[str, str] | None = None,  # header -> what the column means; "": nothing
     view: bool | None = None,  # whether periods as columns have a long view
+    totals: Sequence[str] = (),  # labels of rows that sum up others
+    scope: str = "file",  # of descriptions and totals: also "layout", every table with these columns, or "folder"
 ) -> Index:  # refreshed
     "Say what a table's lines and columns are, keep it beside the index, and read the table anew. Raises `UsageError`."
     path = changes_path(index.path)
     changes = load_changes(path)
+    if scope != "file" and not (roles is None and header_lines is None and view is None):
+        what = f"lines and views are said of one file, not of a {scope}"
+        raise UsageError(what, table_id, "Leave out scope, or say what columns mean and which rows are totals")
     told = {number - 1: role for number, role in (roles or {}).items()}
     if told or header_lines is not None:
         seen = look(index, table_id)
@@ -100,15 +121,22 @@ def change(
         made = with_roles(seen.layout, seen.lines, told)
         before = changes.get(seen.grid, Correction())
         changes[seen.grid] = replace(before, layout=made.layout, lines=made.lines)
-    own = changes.get(table_id, Correction())
+    table = index.table(table_id)
+    key = scope_id(table, scope)
+    own = changes.get(key, Correction())
     if descriptions:
-        headers = index.table(table_id).header
+        headers = table.header
         if missing := [name for name in descriptions if name not in headers]:
             raise UsageError(f"there is no column {missing[0]!r}", table_id, f"Say one of {', '.join(headers[:20])}")
         own = replace(own, descriptions={**own.descriptions, **descriptions})
+    if totals:
+        labels = {next(filter(None, row), "") for row in table.rows}
+        if missing := [label for label in totals if label not in labels]:
+            raise UsageError(f"no row begins with {missing[0]!r}", table_id, "Name the first cell of the row")
+        own = replace(own, totals=tuple(dict.fromkeys((*own.totals, *totals))))
     own = own if view is None else replace(own, view=view)
     if own != Correction():
-        changes[table_id] = own
+        changes[key] = own
     keep_changes(path, changes)
     return refreshed(index)
 

@@ -547,14 +547,15 @@ def _check_place(folder: Path) -> None:
 
 def _by_hand(sources: list[SourceFile], folder: Path) -> dict[str, str]:
     "The changes beside an index by the source of their tables."
-    from tablerag.recognition.changes import changes_path, load_changes
+    from tablerag.recognition.changes import Correction, changes_path, load_changes, scope_of
 
-    changes = load_changes(changes_path(folder))
+    said = ((id, change.read) for id, change in load_changes(changes_path(folder)).items())
+    changes = {id: change.to_dict() for id, change in said if change != Correction()}
     found: dict[str, dict[str, Any]] = {}
     for source in sources if changes else ():
         for id, change in changes.items():
-            if id == source.name or id.startswith(source.name + "#"):
-                found.setdefault(source.name, {})[id] = change.to_dict()
+            if id == source.name or id.startswith(source.name + "#") or scope_of(id) != "file":
+                found.setdefault(source.name, {})[id] = change
     return {name: json_text(each) for name, each in found.items()}
 
 

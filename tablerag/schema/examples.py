@@ -9,7 +9,7 @@ import json
 import os
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
-__all__ = ['examples_path', 'load_examples', 'kept_bytes', 'keep_record', 'add_example', 'database_examples_path',
+__all__ = ['examples_path', 'load_examples', 'kept_bytes', 'keep_record', 'drop_record', 'add_example', 'database_examples_path',
            'similar_examples']
 
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
@@ -105,10 +105,19 @@ def keep_record(
     "Write a record into a file that others may write too. Raises `SourceError`."
     # half a surrogate pair is written as JSON's own escape
     line = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    _rewrite(path, lambda lines: _with_line(lines, record["id"], line), to_do)
+
+
+def drop_record(path: Path, id: str, to_do: str) -> None:
+    "Take the record with an id out of a file that others may write too. Raises `SourceError`."
+    _rewrite(path, lambda lines: [line for line in lines if _id(line) != id], to_do)
+
+
+def _rewrite(path: Path, changed: Callable[[list[bytes]], list[bytes]], to_do: str) -> None:
+    "Write the lines of a file anew while nobody else does. Raises `SourceError`."
     try:
         with lock_folder(path.parent, f".{path.name}.lock", _WAIT):
-            lines = kept_bytes(path).split(b"\n")
-            replace_file(path, b"\n".join(_with_line(lines, record["id"], line)))
+            replace_file(path, b"\n".join(changed(kept_bytes(path).split(b"\n"))))
     except IndexFolderError as error:
         raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
     except OSError as error:

@@ -14,10 +14,11 @@ from typing import Any
 
 from ..core import Answer, SourceError, UsageError
 from ..ground.files import given_path, text_digest
-from ..schema.examples import keep_record, kept_bytes
+from ..ground.validation import is_texts
+from ..schema.examples import drop_record, keep_record, kept_bytes
 
 # %% auto #0
-__all__ = ['Mark', 'load_marks', 'keep_mark', 'marked_confidences']
+__all__ = ['Mark', 'load_marks', 'keep_mark', 'drop_mark', 'marked_confidences']
 
 # %% ../../nbs/72_sources/12_marks.ipynb #2fd9dacd
 @dataclass(frozen=True)
@@ -29,38 +30,48 @@ class Mark:
     confidence: float  # of the answer, when it was marked
     right: bool
     time: str = ""  # when it was marked: ISO 8601
+    query: str = ""  # SQL that gave it; empty: there was none, and the mark serves no other question
+    table_id: str = ""  # that was asked
+    ignored: tuple[str, ...] = ()  # words of the question that the query leaves over
+    result: tuple[str, ...] = ()  # every value that the query gave
 
     @classmethod
-    def of(cls, question: str, answer: Answer, right: bool) -> Mark:
+    def of(cls, question: str, answer: Answer, right: bool, proposal: int = 0) -> Mark:  # number of the interpretation
         """Mark an answer; without one, the best interpretation that is shown in its place.
 
         Raises `UsageError` where there is neither, or no confidence to learn from."""
         if not isinstance(right, bool):
             raise UsageError(f"right is {right!r}", to_do="Write right=True or right=False")
-        closest = next(iter(answer.offered), None)
+        closest = next(iter(answer.proposals[proposal:]), None)
         confidence = answer.probability if answer.answered or closest is None else closest.probability
         values = answer.values if answer.answered or closest is None else closest.values
         if not answer.answered and closest is None:
             raise UsageError("there is nothing to mark: the answer has no values and no interpretation")
         if confidence is None:
             raise UsageError(
-                "this answer has no confidence, so a mark would have no effect",
+                "this answer has no confidence, so a mark would teach nothing",
                 to_do="Mark answers of the built-in model that were not chosen by hand",
             )
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        return cls(question.strip(), tuple(values), float(confidence), right, now)
+        taken = answer.reading if answer.answered else closest
+        query = (answer.query or "") * (answer.language == "sql") if answer.answered else closest.sql if closest else ""
+        table_id = (answer.table_id if answer.answered else closest.table_id if closest else "") or ""
+        ignored = taken.unexplained if taken else ()
+        return cls(question.strip(), tuple(values), float(confidence), right, now, query, table_id, tuple(ignored))
 
     def to_dict(self) -> dict[str, Any]:
         "JSON values: a line of the file."
         id = f"mark-{text_digest(json.dumps([self.question, *self.values]), 12)}"
         told = {"question": self.question, "answer": list(self.values), "confidence": self.confidence}
-        return {"id": id, **told, "right": self.right, "time": self.time}
+        of = {"query": self.query, "table_id": self.table_id}
+        more = {**of, "ignored": list(self.ignored), "result": list(self.result)} if self.query else {}
+        return {"id": id, **told, "right": self.right, "time": self.time, **more}
 
     @classmethod
     def from_dict(cls, data: Any) -> Mark:
         "Inverse of `to_dict`. Raises `ValueError` that says what is wrong."
         if not isinstance(data, dict):
-            raise ValueError("it is not an object")
+            raise ValueError("it is no object")
         question, values, confidence, right = (data.get(each) for each in ("question", "answer", "confidence", "right"))
         if not isinstance(question, str) or not isinstance(values, list) or not all(isinstance(v, str) for v in values):
             raise ValueError("question is no text, or answer no list of texts")
@@ -68,7 +79,12 @@ class Mark:
             raise ValueError(f"confidence is {confidence!r}, not a number from 0 to 1")
         if not isinstance(right, bool):
             raise ValueError(f"right is {right!r}, not true or false")
-        return cls(question, tuple(values), float(confidence), right, str(data.get("time", "")))
+        query, table_id, ignored = data.get("query", ""), data.get("table_id", ""), data.get("ignored", [])
+        result = data.get("result", [])
+        if not isinstance(query, str) or not isinstance(table_id, str) or not is_texts(ignored) or not is_texts(result):
+            raise ValueError("query or table_id is no text, or ignored or result no list of texts")
+        told = tuple(values), float(confidence), right, str(data.get("time", ""))
+        return cls(question, *told, query, table_id, tuple(ignored), tuple(result))
 
 # %% ../../nbs/72_sources/12_marks.ipynb #8fa2d898
 def load_marks(
@@ -87,7 +103,7 @@ def load_marks(
         try:
             marks.append(Mark.from_dict(json.loads(line)))
         except (ValueError, RecursionError) as error:
-            to_do = "Correct or delete the line"
+            to_do = "Mend or delete the line"
             raise SourceError(f"line {number} is no mark: {error}", where=str(path), to_do=to_do) from error
     return marks
 
@@ -100,6 +116,13 @@ def keep_mark(
     path = given_path(path).absolute()
     load_marks(path)  # a file that holds anything else is not ours to write
     keep_record(path, mark.to_dict(), "Marks are kept beside the index: build it in a folder that can be written")
+
+
+def drop_mark(path: str | Path, mark: Mark) -> None:
+    "Take a mark out of a file. Raises `SourceError`."
+    path = given_path(path).absolute()
+    load_marks(path)
+    drop_record(path, mark.to_dict()["id"], "Marks are kept beside the index: build it in a folder that can be written")
 
 
 def marked_confidences(

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from ..catalogue import DEFAULT_SYSTEMS
-from ..core import Answer, Evidence, Hit, Question, SourceError, Table, UsageError, json_text, visible
+from tablerag.core import (
+    Answer,
+    Evidence,
+    Hit,
+    QueryError,
+    Question,
+    SourceError,
+    Table,
+    UsageError,
+    json_text,
+    visible,
+)
 from ..ground.files import file_address, given_path, is_address, text_digest
 from ..methods.follow_ups import Askable
-from ..notation import fold
+from ..notation import fold, value_texts
 from ..recognition.official import official_folder, official_split
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, file_state
@@ -30,6 +41,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.schema.joined import TableKey
+    from tablerag.sources.rules import TaughtRules
 
 # %% auto #0
 __all__ = ['SOURCES', 'Source', 'source_adapter']
@@ -540,13 +552,21 @@ class Source(SourceViews):
         "What was said of answers over it. Raises `SourceError` where the file of marks is damaged."
         return load_marks(self.marks_file)
 
-    def mark(self, question: str, answer: Answer, right: bool) -> Mark:
-        """Keep that an answer is right or wrong.
+    def mark(self, question: str, answer: Answer, right: bool, proposal: int = 0) -> Mark:
+        """Keep that an answer is right or wrong; without an answer, the interpretation of this number.
 
         Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
-        mark = Mark.of(question, answer, right)
+        mark = Mark.of(question, answer, right, proposal)
+        if mark.query:
+            with suppress(QueryError):
+                mark = replace(mark, result=value_texts(self.run(mark.table_id, mark.query).rows))
         keep_mark(self.marks_file, mark)
         return mark
+
+    @property
+    def rules(self) -> TaughtRules | None:
+        "What the user taught; None where nothing is kept beside it."
+        return None
 
     def marks_at(self, risk: float | None) -> tuple[tuple[float, bool], ...]:
         "Return the marks that refine a risk; nothing where there is no risk."

@@ -42,6 +42,7 @@ from ..sandbox.storage import stored_columns, table_names, view_names
 from ..sandbox.wholes import rows_of_whole
 from ..schema.examples import examples_path
 from .listing import Listed, Listing
+from .rules import TaughtRules
 from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
 
 if TYPE_CHECKING:
@@ -192,6 +193,12 @@ class TableViews(Source):
 
         index = by_hand.change(self.held, name, **said) if said else by_hand.forget_corrections(self.held, name)
         return type(self)(index, self.frames)
+
+    def reread(self) -> Self:
+        "The tables as they are with what is said of them by now."
+        from tablerag.retrieval import by_hand
+
+        return type(self)(by_hand.refreshed(self.held), self.frames)
 
     def sandbox(self, query: str, place: str, limits: Limits) -> Database:
         "The database that a query over a table runs in: the table alone, or all that the query may join with it."
@@ -401,11 +408,14 @@ class TableSource(TableViews):
             yield id, (title, file.name, file.stem, id.rpartition("#")[2])
 
     def ask(self, system: Any, question: str, hints: str = "", only: str | None = None) -> Answer:
-        "Find the tables and answer from them."
-        answer: Answer = system.answer(question)
-        return answer
+        "Find the tables and answer from them, with what the user taught."
+        return self.rules.ask(system.answer, question) if self.rules else self.answer(system, question)
 
-    answer = ask
+    @property
+    def rules(self) -> TaughtRules | None:
+        "What the user taught; None for what stands in for an index, and for one that was built elsewhere."
+        path = getattr(self.held, "path", None)
+        return None if path is None or not self.held.manifest.known.own else TaughtRules(self)
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
         "The tables, that of the last answer first."

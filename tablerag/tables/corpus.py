@@ -336,9 +336,12 @@ def _desk(source: SourceFile) -> Desk:
 
 def _changed_items(source: SourceFile, items: Iterable[Item]) -> Iterator[Item]:
     "The same items, tables with what a person says of them."
+    from tablerag.recognition.changes import changes_of
+
     for item in items:
-        if isinstance(item, Table) and source.desk and (change := source.desk.changes.get(item.id)):
-            item = change.applied(item)
+        if isinstance(item, Table) and source.desk and source.desk.changes:
+            for change in changes_of(item, source.desk.changes):
+                item = change.applied(item)
         yield item
 
 

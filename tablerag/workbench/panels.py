@@ -9,6 +9,7 @@ import base64
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from ..core import OFFERED, Cut, Step, Table, TableragError
 from ..methods.known_table import ToldTable
@@ -269,6 +270,20 @@ def read_panel(view: View) -> str:
     return message_html(
         "How the files of the retrieved tables were imported is shown here, and can be changed.", "hint"
     )
+
+
+@panel("Rules", stored=False, place=58, over=TABLES)
+def rules_panel(view: View) -> str:
+    "What the user taught: meanings, totals, answers marked right; each with its scope and where it comes from."
+    try:
+        rules = cast(WorkbenchState, view).rules
+    except TableragError as problem:
+        return message_html(str(problem))
+    if not rules:
+        text = "Nothing was taught yet. Mark an answer as right, or say what a word means, beside the answer."
+        return message_html(text, "hint")
+    rows = [(each.kind, each.scope, each.name, each.means, each.why) for each in rules]
+    return result_html(("rule", "scope", "name", "means", "from"), rows, limit=200)
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #8c4fb73c
 _SHOWN = 40  # lines

@@ -47,6 +47,7 @@ from ..schema.examples import add_example, load_examples
 from ..sources.charts import Chart, fitting_chart
 from ..sources.history import History, HistoryLine
 from ..sources.opening import adapter_of, source_of
+from ..sources.rules import Rule
 from ..sources.source import Run, Source, SourceWatch, TablePage
 from ..sources.trust import result_rows
 from ..studies.plans import SystemSpec
@@ -220,7 +221,35 @@ class WorkbenchState:
         self.source.mark(self.question, self.answer or Answer.none(self.error), right)
         return len(self.source.marks)
 
+    @property
+    def rules(self) -> list[Rule]:
+        "What was taught. Raises `SourceError` where a file of it is damaged."
+        return self.source.rules.all if self.source.rules else []
+
+    def offered_word(self) -> Rule | None:
+        "What the answer, or the best interpretation in its place, says of a word of the question; None: nothing."
+        if self.answer is None or self.source.rules is None:
+            return None
+        taken = self.answer.reading if self.answer.answered else next(iter(self.answer.proposals), None)
+        return self.source.rules.offered(self.question, taken) if taken else None
+
+    def word_means(self, word: str, means: str, scope: str) -> Rule:
+        "Keep what a word means in the table of the answer. Raises `UsageError`."
+        own = self.answer
+        place = own and (own.table_id or next((each.table_id for each in own.proposals), None)) or self.hits[0].table_id
+        if self.source.rules is None or not place:
+            raise UsageError("there is no table that the word could be said of", to_do="Ask a question over tables")
+        return self.source.rules.add_word(place, word, means, scope)
+
+    def revoke(self, id: str) -> None:
+        "Forget a rule. Raises `UsageError`."
+        if self.source.rules and self.source.rules.revoke(id).kind in ("column", "total", "lines"):
+            self.index = self.source.reread().held
+            self.watch = self.source.watch()
+
     def _answered_by(self, system: Any) -> Answer:
+        if self.source.rules:
+            return self.source.ask(system, self.question)
         return self.source.answer(system, self.question, self.evidence.strip())
 
     def _goes_on(self, last: Exchange) -> bool:
@@ -439,10 +468,15 @@ class WorkbenchState:
         self,
         at: int,  # place among the answer's proposals
     ) -> Run:  # with an error where it cannot be the answer; there is then still none
-        "Run a proposal that whoever asked says is what was meant, and take what it gives for the answer."
-        proposal = self.proposals[at]
+        """Run a proposal that whoever asked says is what was meant, and take what it gives for the answer.
+
+        Over tables it is marked as right, too, and serves questions worded alike."""
+        proposal, question = self.proposals[at], self.question
         run = self.run_sql(proposal.sql, proposal.table_id)
-        return self._use(run, f"{proposal.reason or proposal.sql}: proposed, and confirmed by you", "confirm")
+        run = self._use(run, f"{proposal.reason or proposal.sql}: proposed, and confirmed by you", "confirm")
+        if not run.error and proposal.probability is not None and self.source.rules:
+            self.source.mark(question, Answer.none("", proposals=(proposal,)), True)
+        return run
 
     @property
     def proposals(self) -> tuple[Parse, ...]:
