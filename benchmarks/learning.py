@@ -26,8 +26,9 @@ import random
 import re
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,21 @@ class Folder:
         self.session, self.place, self.accepted = session, place, accepted
         self.source, self.answers = session.opened, dict[str, Answer]()
         self.system = session._answering()[1]
+        self.source.run, self.source.try_query = cache(self.source.run), self.once(self.source.try_query)
+        self.table = cache(self.source.table)
+        self.cells = cache(lambda id: frozenset(cell for row in self.source.table(id).rows for cell in row))
+
+    @staticmethod
+    def once(run: Callable[..., Any]) -> Callable[..., Any]:
+        "The same query over the same table gives the same: the files do not change here."
+        known: dict[tuple[str, str], Any] = {}
+
+        def asked(query: str, place: str, limits: Any) -> Any:
+            if (query, place) not in known:
+                known[query, place] = run(query, place, limits)
+            return known[query, place]
+
+        return asked
 
     def plain(self, question: str) -> Answer:
         "The answer of the system, asked once: nothing that is taught changes it."
@@ -104,12 +120,14 @@ class Folder:
         "A word rule that is read off the gold expression."
         names = {name.removeprefix("wheel:").removeprefix(f"{case.collection}/") for name in case.files}
         for id in self.source.names():
-            table = self.source.table(id)
-            if case.gold is None or not any(table.source.endswith(name) for name in names):
+            if case.gold is None:
+                break
+            table = self.table(id)
+            if not any(table.source.endswith(name) for name in names):
                 continue
             quoted = [one or two for one, two in re.findall(r"'([^']*)'|\"([^\"]*)\"", case.gold)]
             quoted += re.findall(r"\bt\.(\w+)\b(?!\()", case.gold)
-            cells = {cell for row in table.rows for cell in row}
+            cells = self.cells(id)
             means = [each for each in dict.fromkeys(quoted) if each in table.header or each in cells]
             means = [each for each in means if each in cells or f"[{each!r}]==" not in case.gold.replace(" ", "")]
             known = {stem for name in table.header for stem in form(name).split()}
@@ -202,6 +220,12 @@ def figures(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return told
 
 
+def shown(found: dict[str, Any]) -> str:
+    "Right and wrong after 0, 5 and 20 marks, in percent."
+    parts = (found[f"after {most}"] for most in (0, *MARKS))
+    return ", ".join(f"{100 * each['right']['share']:.1f}/{100 * each['wrong']['share']:.1f}" for each in parts)
+
+
 def measure(folder: Path | None, split: str, seeds: Iterable[int], only: str = "") -> dict[str, Any]:
     "The figures of a split."
     places = Places(HERE / "desk" if split == "desk" else folder, None)
@@ -223,7 +247,8 @@ def measure(folder: Path | None, split: str, seeds: Iterable[int], only: str = "
                     new = learned(asked, some, seed, how == "together")
                     found += new
                     kinds += next((row["kinds", MARKS[-1]] for row in new), Counter())
-            print(f"{collection}: {len(some)} questions", flush=True)
+            told = {how: shown(figures(found)) for how, found in rows.items()}
+            print(f"{collection}: {len(some)} questions; so far {told}", flush=True)
     return {"seeds": len(list(seeds)), "kinds_of_marks": dict(kinds.most_common())} | {
         how: figures(found) for how, found in rows.items()
     }

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -147,6 +148,7 @@ class _Worded:
     fixed: tuple[tuple[str, ...], ...]  # numbers in order, names in order, signs, negations and bounds
 
     @classmethod
+    @lru_cache(maxsize=2000)
     def of(cls, question: str) -> _Worded:
         found = [each for each in tokens(question) if any(map(str.isalnum, each.text))]
         stems = [each.stem for each in found]
