@@ -47,7 +47,7 @@ from ..words.stems import form, tokens
 from ..words.synonyms import DEGREES, NONE_STEMS, STOP_STEMS, SYNONYMS
 
 if TYPE_CHECKING:
-    from tablerag.sources.tables import TableSource
+    from tablerag.sources.source import Source
 
 # %% auto #0
 __all__ = ['VERIFIED', 'Rule', 'rules_of', 'worded_alike', 'said_words', 'offered_word', 'used_by', 'rules_text', 'save_rules',
@@ -299,7 +299,7 @@ def load_rules(path: str | Path) -> list[Rule]:
 class TaughtRules:
     "The rules of an index: kept beside it, and used when it is asked."
 
-    def __init__(self, source: TableSource):
+    def __init__(self, source: Source):
         self.source = source
         self.path = changes_path(source.held.path)
 

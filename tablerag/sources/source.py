@@ -564,7 +564,7 @@ class Source(SourceViews):
         return mark
 
     @property
-    def rules(self) -> TaughtRules | None:
+    def rules(self) -> Any:  # `TaughtRules`, over tables
         "What the user taught; None where nothing is kept beside it."
         return None
 
