@@ -642,6 +642,7 @@ class RulesTab(Tab):
         except TableragError:  # the panel says why
             rules = []
         self.rule.options = [(label_text(f"{each.name}: {each.means}", 90), each.id) for each in rules]
+        self.rule.index = 0 if rules else None
         self.controls.layout.display = "" if rules else "none"
 
     def revoke(self) -> None:

@@ -189,3 +189,23 @@ def test_a_draft_of_a_database_is_read_as_it_is(tmp_path):
     assert "technician" in glossary.terms and glossary.measures and glossary.synonyms
     entries = [line for line in text.splitlines()[1:] if line.startswith(" ")]
     assert entries and all("  # evidence: " in line for line in entries)
+
+
+def test_the_workbench_teaches_and_revokes(tables):
+    bench = tables.workbench()
+    bench.state.ask("How high is K2?")
+    bench.show()
+    keep = bench.examples_row
+    keep.show()
+    keep.mark(True)
+    keep.word.value, keep.means.value = "cumber", "Load"
+    keep.keep_word()
+    assert "Kept: cumber means Load" in keep.note.value
+    rules = bench["Rules"]
+    rules.show()
+    assert "cumber" in rules.html.value and len(rules.rule.options) == 2
+    bench.state.ask("What is the cumber of Lhotse?")
+    assert bench.state.answer.values == ("2",)
+    for _ in range(2):
+        rules.revoke()
+    assert "Nothing was taught yet" in rules.html.value

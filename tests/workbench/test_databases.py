@@ -218,7 +218,10 @@ def test_chromium_obeys_none_of_it(chromium):
 def test_each_kind_of_source_has_its_panels():
     over_tables = {each.name for each in live_panels()}
     over_databases = {each.name for each in live_panels("databases")}
-    assert over_databases - over_tables == OWN and {"Images", "Imported file", "Route"} == over_tables - over_databases
+    assert (
+        over_databases - over_tables == OWN
+        and {"Images", "Imported file", "Route", "Rules"} == over_tables - over_databases
+    )
     assert {each.name for each in stored_panels("databases")} >= OWN and not OWN & {e.name for e in stored_panels()}
 
 
