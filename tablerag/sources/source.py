@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.schema.joined import TableKey
-    from tablerag.sources.rules import TaughtRules
 
 # %% auto #0
 __all__ = ['SOURCES', 'Source', 'source_adapter']
