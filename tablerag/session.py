@@ -440,7 +440,12 @@ class SessionContents(SessionSettings, Guided):
         scope: str = "file",  # of descriptions and totals: also "layout", every table with these columns, or "folder"
     ) -> Table:  # as it is read now
         "Say what was recognised wrong. It is kept beside the index, for later sessions too. Raises `UsageError`."
-        said = {"roles": roles, "header_lines": header_lines, "descriptions": descriptions, "view": view}
+        said: dict[str, Any] = {
+            "roles": roles,
+            "header_lines": header_lines,
+            "descriptions": descriptions,
+            "view": view,
+        }
         said |= {"totals": totals, "scope": scope}
         return self._take(self.opened.changed(table_id, **said)).table(table_id)
 

@@ -10,7 +10,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from typing import NoReturn
 
@@ -20,12 +20,16 @@ from .checking import check_command, check_options
 from .lab import lab_command, lab_options
 from .listing import tables_command, tables_options
 from .measuring import bench_command, bench_options
+from .opening import named_systems
+from .options import declared_options, list_systems
 from .prompting import prompts_command, prompts_options
 from .serving import serve_command, serve_options
-from .shown import say
-from .studying import study_command, study_options
+from .shown import say, say_error
+from .studying import report_command, report_options, study_command, study_options
 from .teaching import draft_command, draft_options, rules_command, rules_options
+from .verifying import verify_command, verify_options
 from ..core import TableragError, UsageError, VisibleStream, visible
+from ..name_hints import choose_one, did_you_mean
 
 # %% auto #0
 __all__ = ['main']
@@ -33,53 +37,107 @@ __all__ = ['main']
 # %% ../../nbs/96_cli/10_commands.ipynb #1b6ca0bc
 _COMMANDS = {
     "index": (index_command, index_options, "Read tables and build an index folder."),
-    "tables": (tables_command, tables_options, "List what there is to ask, and what was left out."),
+    "tables": (tables_command, tables_options, "List tables with rows and columns, and the files that were skipped."),
     "ask": (ask_command, ask_options, "Ask one or more questions."),
     "bench": (bench_command, bench_options, "Measure accuracy and time over a file of questions."),
-    "check": (check_command, check_options, "Ask the solved questions again; tell what changed since last time."),
+    "check": (check_command, check_options, "Ask the solved questions again and report what changed."),
     "study": (
         study_command,
         study_options,
-        "Ask several systems the same questions; go on where an earlier run stopped.",
+        "Ask several systems the same questions; resume where an earlier run stopped.",
     ),
+    "report": (report_command, report_options, "Show what a study found: as text, Markdown, JSON or a page."),
     "rules": (rules_command, rules_options, "List, add, revoke or share what was taught about tables."),
     "draft": (draft_command, draft_options, "Propose a glossary, with the evidence for each entry."),
-    "prompts": (prompts_command, prompts_options, "Write the prompts to a folder, or check those of a folder."),
-    "serve": (serve_command, serve_options, "Answer over HTTP, and as a server of tools for agents (MCP)."),
+    "prompts": (prompts_command, prompts_options, "Export the prompts to a folder, or check a folder of prompts."),
+    "serve": (serve_command, serve_options, "Serve answers over HTTP and as tools for agents (MCP)."),
+    "verify": (verify_command, verify_options, "Recompute the proof of an answer from the original file."),
     "lab": (lab_command, lab_options, "Open the workbench in JupyterLab."),
 }
 
 # %% ../../nbs/96_cli/10_commands.ipynb #24d0efa3
+_FIRST = {  # the options that --help shows, in commands that have many; --help-all shows all
+    "index": "out embeddings images engine jobs links read_seconds read_mb read_cells",
+    "ask": "system model k risk table database follow verbose save json",
+    "bench": "task questions limit system model k risk records predictions json",
+    "check": "questions limit last accept fit_sure system model k risk json",
+    "study": "out systems questions limit model budget dry_run report retry json",
+    "serve": "dataset stdio host port token_file workers system model k risk",
+}
+
+
 class _Parser(argparse.ArgumentParser):
-    "Its messages quote the arguments."
+    "A parser whose messages quote the arguments, and ask for what a wrong option was meant to be."
 
     def error(self, message: str) -> NoReturn:
         super().error(visible(message))
 
+    def options(self) -> set[str]:
+        "All that is written with hyphens before it."
+        return {text for action in self._actions for text in action.option_strings}
 
-def _kinds_for(words: Sequence[str], known: Iterable[str]) -> Sequence[str]:
-    "Of which systems the options have to be known to read a command line: their modules are imported for it."
-    from tablerag.catalogue import DEFAULT_SYSTEMS
+    def refuse(self, words: Sequence[str]) -> NoReturn:
+        "End with what is wrong about words that mean nothing to it."
+        wrong = [word.partition("=")[0] for word in words if word.startswith("-")]
+        told = [f"there is no option {word}. {did_you_mean(word, self.options())}".strip() for word in wrong]
+        self.error(" ".join(told) or f"unrecognized arguments: {' '.join(words)}")
 
-    told = {word.partition("=")[0] for word in words if word.startswith("-")}
-    return tuple(DEFAULT_SYSTEMS) if told - set(known) or told & {"-h", "--help"} else ()
+    def complete(self, name: str, words: Sequence[str]) -> None:
+        "Add the options of the systems that a command line needs, and leave out of the help what it does not ask for."
+        early = _Parser(add_help=False, allow_abbrev=False)
+        early.add_argument("-h", "--help", action="store_true")
+        early.add_argument("--help-all", action="store_true")
+        early.add_argument("--system", "--systems", dest="systems", nargs="?")
+        told, known = early.parse_known_args(words)[0], self.options()
+        named: list[str] = []
+        if known & {"--system", "--systems"}:
+            from tablerag.catalogue import DEFAULT_SYSTEMS, system_names
+
+            if told.help and told.systems:
+                named = declared_options(self, named_systems(told))
+            elif told.help_all or {word.partition("=")[0] for word in words if word.startswith("-")} - known:
+                declared_options(self, list({each: 1 for over in DEFAULT_SYSTEMS for each in system_names(over)}))
+            self.epilog = "--system NAME --help shows the options of one system; --help-all shows all."
+            if told.help_all:
+                list_systems(self)
+        if name in _FIRST and not told.help_all:
+            self.epilog = self.epilog or "--help-all shows all options."
+            shown = {"help", "help_all", *_FIRST[name].split(), *named}
+            for action in self._actions:
+                if action.option_strings and action.dest not in shown:
+                    action.help = argparse.SUPPRESS
 
 
-def _parser(called: str, words: Sequence[str] = ()) -> argparse.ArgumentParser:  # by the name of the command called
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    "Read a command line. It ends as argparse does after help, and for wrong use."
     parser = _Parser(
-        prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step."
+        prog="tablerag",
+        description="Ask questions over tables: find the table, write the SQL, show every step.",
+        epilog='tablerag COMMAND --help shows the options of a command. Begin with: tablerag ask FOLDER "..."',
     )
     parser.add_argument("--version", action="version", version=f"tablerag {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    called = next((word for word in words if not word.startswith("-")), "")
+    if called and called not in _COMMANDS:
+        parser.error(f"there is no command {called!r}. {choose_one(called, _COMMANDS)}")
+    meant = parser
     for name, (run, add_options, help) in _COMMANDS.items():
-        sub = commands.add_parser(name, help=help, description=help)
+        raw = argparse.RawDescriptionHelpFormatter  # keeps the lines of a list
+        sub = commands.add_parser(name, help=help, description=help, formatter_class=raw)
         sub.set_defaults(run=run)
         if name == called:
-            bare = argparse.ArgumentParser(add_help=False)
-            add_options(bare, ())
-            known = {text for action in bare._actions for text in action.option_strings}
-            add_options(sub, _kinds_for(words, known))
-    return parser
+            everything = "show all options and exit" if name in _FIRST else argparse.SUPPRESS
+            sub.add_argument("--help-all", action="help", help=everything)
+            add_options(sub)
+            sub.complete(name, words)
+            meant = sub
+    arguments, unknown = parser.parse_known_args(words)
+    if unknown:
+        meant.refuse(unknown)
+    if not called:
+        parser.print_help()
+        parser.exit()
+    return arguments
 
 # %% ../../nbs/96_cli/10_commands.ipynb #624d01e5
 def main(argv: Sequence[str] | None = None) -> int:
@@ -88,18 +146,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
         try:
             try:
-                called = next((word for word in words if not word.startswith("-")), "")
-                arguments = _parser(called, words).parse_args(words)
+                arguments = _parsed(words)
             except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
                 return int(stop.code or 0)
             with warnings.catch_warnings():
                 warnings.showwarning = lambda message, *_: say(f"note: {message}")
                 return arguments.run(arguments)
         except UsageError as error:
-            say(str(error))
+            say_error(error)
             return 2
         except TableragError as error:
-            say(str(error))
+            say_error(error)
         except KeyboardInterrupt:
             say("interrupted")
         except BrokenPipeError:  # `tablerag ask ... | head`

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/96_cli/14_teaching.ipynb #71b40002
-def rules_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def rules_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument(
         "--right", metavar="QUESTION", help="ask it, and mark its answer, or the best interpretation, as right"
@@ -82,7 +81,7 @@ def _teach(session: AnySession, arguments: argparse.Namespace) -> None:
         session.change(table, descriptions=meanings, totals=totals, scope=arguments.scope)
 
 # %% ../../nbs/96_cli/14_teaching.ipynb #71b40003
-def draft_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
+def draft_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
     sub.add_argument("--out", metavar="FILE", help="write it there; else it is printed")
     sub.add_argument("--database", metavar="NAME", help="which of several databases")

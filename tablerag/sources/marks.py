@@ -42,14 +42,14 @@ class Mark:
         Raises `UsageError` where there is neither, or no confidence to learn from."""
         if not isinstance(right, bool):
             raise UsageError(f"right is {right!r}", to_do="Write right=True or right=False")
-        closest = next(iter(answer.proposals[proposal:]), None)
+        closest = next(iter(answer.offered[proposal:]), None)
         confidence = answer.probability if answer.answered or closest is None else closest.probability
         values = answer.values if answer.answered or closest is None else closest.values
         if not answer.answered and closest is None:
             raise UsageError("there is nothing to mark: the answer has no values and no interpretation")
         if confidence is None:
             raise UsageError(
-                "this answer has no confidence, so a mark would teach nothing",
+                "this answer has no confidence, so a mark would have no effect",
                 to_do="Mark answers of the built-in model that were not chosen by hand",
             )
         now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -71,7 +71,7 @@ class Mark:
     def from_dict(cls, data: Any) -> Mark:
         "Inverse of `to_dict`. Raises `ValueError` that says what is wrong."
         if not isinstance(data, dict):
-            raise ValueError("it is no object")
+            raise ValueError("it is not an object")
         question, values, confidence, right = (data.get(each) for each in ("question", "answer", "confidence", "right"))
         if not isinstance(question, str) or not isinstance(values, list) or not all(isinstance(v, str) for v in values):
             raise ValueError("question is no text, or answer no list of texts")
@@ -103,7 +103,7 @@ def load_marks(
         try:
             marks.append(Mark.from_dict(json.loads(line)))
         except (ValueError, RecursionError) as error:
-            to_do = "Mend or delete the line"
+            to_do = "Correct or delete the line"
             raise SourceError(f"line {number} is no mark: {error}", where=str(path), to_do=to_do) from error
     return marks
 

@@ -252,6 +252,10 @@ class SourceViews(ABC):
         "Return the source with corrections of a table; without any, as it was detected. Raises `MissingPart`."
         raise self._lacks("files that were recognised")
 
+    def reread(self) -> Self:
+        "Return the source as what was said of it by hand has it now."
+        return self
+
     def keys(self, names: str | Iterable[str] = ()) -> list[TableKey]:
         "List the keys by which tables are joined. Raises `MissingPart`."
         raise self._lacks("keys between files")

@@ -163,8 +163,8 @@ def run_html(
     table = result_html(shown.columns, shown.rows, shown.truncated, decimals=shown.decimals) if result else ""
     parts = [f"<h4>Result <span class=quiet>{size}</span></h4>", table, hints] if result else [hints]
     for item in run.evidence:
-        table = state.table(item.table_id)
-        parts.append(f"<h4>Rows behind it</h4>{table_head_html(table)}{table_html(table, item.rows, item.columns)}")
+        behind = state.table(item.table_id)
+        parts.append(f"<h4>Rows behind it</h4>{table_head_html(behind)}{table_html(behind, item.rows, item.columns)}")
     return "".join(parts)
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #a11db6e8

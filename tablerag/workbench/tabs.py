@@ -7,22 +7,36 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
 from typing import Any, Protocol
 
-from ..core import Parse, Picture, QueryError, TableragError, need
+from ..core import Hit, Parse, Picture, QueryError, TableragError, need
 from ..sandbox.connection import Result
 from ..sources.charts import Chart, chart_figure, fitting_chart
+from ..sources.drawings import chart_svg
 from ..sources.grid import ResultGrid
 from ..sources.source import Run
 from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
-from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
+from .panels import SHOWN_ROLES, Panel, download_html, guarded_html, lines_html, run_html, said_html
+from .proof_views import ProofRow
 from .route import attempts_html
 from .state import WorkbenchState
-from .views import escape, label_text, make_scroll, message_html, plural, printable, sql_html
+from .trace_views import found_steps, trace_html
+from tablerag.workbench.views import (
+    escape,
+    label_text,
+    make_scroll,
+    message_html,
+    plain_html,
+    plural,
+    printable,
+    sql_html,
+    table_head_html,
+    table_html,
+)
 
 # %% auto #0
 __all__ = []
@@ -64,7 +78,7 @@ class Tab:
         if self.state.question or self.state.error:
             self.html.value = self.panel.show(self.state)
         else:
-            text = "Ask a question. The answer comes with the rows it rests on; the other tabs show how it came about."
+            text = "Ask a question. The answer is shown with its evidence rows; the other tabs show how it was found."
             self.html.value = message_html(text, "hint")
 
     def on_open(self, _: Any = None) -> None:
@@ -100,7 +114,7 @@ class ExampleRow:
         self.bench, self.state = bench, bench.state
         self.save_button = w.Button(
             description="Save",
-            tooltip="Download the answer with its trace as one page, to send on or to open again",
+            tooltip="Download the answer with its trace as one page, to share or to open again",
             layout={"width": "80px"},
         )
         self.button = w.Button(
@@ -201,11 +215,11 @@ class QueryEditor:
         self.copy_button = w.Button(description="Copy", tooltip="Copy the query", layout={"width": "80px"})
         self.copy_button.add_class("tablerag-copy")
         self.restore_button = w.Button(
-            description="Restore", tooltip="Put the query as it was written back", layout={"width": "88px"}
+            description="Restore", tooltip="Restore the original query", layout={"width": "88px"}
         )
         self.use_button = w.Button(
             description="Use as answer",
-            tooltip="Take what this query gave for the answer",
+            tooltip="Use the result of this query as the answer",
             disabled=True,
             layout={"width": "130px"},
         )
@@ -239,7 +253,7 @@ class ResultPart:
 
     def __init__(self, state: WorkbenchState):
         w = need("ipywidgets", "lab", "The workbench")
-        self.state, self.grid = state, ResultGrid()
+        self.w, self.state, self.grid = w, state, ResultGrid()
         self.view = w.ToggleButtons(options=["Table", "Chart"], value="Table", style={"button_width": "80px"})
         self.view.add_class("tablerag-views")
         self.chart_box = w.VBox()
@@ -274,7 +288,7 @@ class ResultPart:
         def all_rows() -> tuple[Any, Any]:
             given = whole() if whole else found
             if given.truncated:
-                raise QueryError("the result is too large to be given whole", to_do="Ask for less of it")
+                raise QueryError("the complete result is too large to return", to_do="Request fewer rows")
             return given.columns, given.rows
 
         self.grid.show(self.found.columns, self.found.rows, all_rows, cut, name, code, decimals=self.found.decimals)
@@ -289,16 +303,20 @@ class ResultPart:
             drawn = chart_figure(self.chart, self.found.columns, self.found.rows)
             figure = objects.FigureWidget(drawn)
             figure._config = {**figure._config, "responsive": True}  # as wide as its box, beside the query
-            self.chart_box.children = (figure,)
+            # the page has to load what draws the figure: until then, the same chart as a picture
+            self.chart_box.children = (self.w.HTML(chart_svg(self.chart, self.found.columns, self.found.rows)), figure)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16
+_FIRST_ROWS = 50  # of a table that is shown without an answer
+
+
 @tab("Answer")
 class AnswerTab(Tab):
     "The answer with its result, its query and its rows; without one, what was closest, each with a button."
 
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
-        self.proposals = w.VBox(layout=wide)
+        self.proposals, self.best_table = w.VBox(layout=wide), w.VBox(layout=wide)
         self.result = ResultPart(self.state)
         self.editor = QueryEditor(self.run, self.bench.front)
         self.editor.restore_button.on_click(lambda _: self._show_result())
@@ -311,16 +329,20 @@ class AnswerTab(Tab):
         shown.add_class("tablerag-shown")
         middle = w.Box([shown, self.query])
         middle.add_class("tablerag-beside")
-        return w.VBox([self.html, self.proposals, middle, self.bench.examples_row.widget])
+        self.proof = ProofRow(self.bench, file_name)
+        rows = [self.html, self.proposals, self.best_table, middle, self.bench.examples_row.widget, self.proof.widget]
+        return w.VBox(rows)
 
     def show(self) -> None:
         super().show()
         answer = self.state.answer
-        open_ones = answer.proposals if answer and not answer.answered else ()
-        self.proposals.children = [self._row(at, each) for at, each in enumerate(open_ones)]
+        refused = answer is not None and not answer.answered
+        self.proposals.children = [self._row(*each) for each in enumerate(self.state.proposals)] if refused else []
+        self.best_table.children = [self._table_row(each) for each in self.state.hits[:1]] if refused else []
         self.evidence.value = guarded_html(lambda: evidence_html(answer, self.state.table)) if answer else ""
         self._show_result()
         self.bench.examples_row.show()
+        self.proof.show()
 
     def _show_result(self) -> None:
         "The result and the query as they stand behind the answer."
@@ -342,7 +364,7 @@ class AnswerTab(Tab):
         self.result.show(run, whole, file_name(state.question), self.bench.code)
 
     def run(self) -> None:
-        "Start running what stands in the editor."
+        "Start running the query in the editor."
         if answer := self.state.answer:
             self.bench.start(self._run, self.editor.sql.value, answer.table_id or "")
 
@@ -352,7 +374,7 @@ class AnswerTab(Tab):
         if run.result is None:
             self.heard.value = message_html(run.error)
             return
-        changed = "The table shows what this query gives; the answer above is still the one before."
+        changed = "The table shows the result of this query; the answer above is still the previous one."
         self.heard.value = message_html(" ".join(filter(None, [changed, run.hints])), "hint")
         self.result.show(run, partial(self.state.run_whole, place, sql), file_name(self.state.question))
 
@@ -370,11 +392,24 @@ class AnswerTab(Tab):
         told = w.HTML(proposal_html(proposal, name, best=at == 0), layout={"flex": "1 1 0", "width": "auto"})
         gives = label_text(first_values(proposal, 2), 40)
         button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
-        button.tooltip = "Yes, this is what I asked: take it for the answer"
+        button.tooltip = "Yes, this is what I asked: use it as the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))
         row = w.HBox([told, button])
         row.add_class("tablerag-choice")
         return row
+
+    def _table_row(self, hit: Hit) -> Any:
+        w = self.w
+        name = escape(hit.title or hit.table_id, 120)
+        told = w.HTML(f'<span class="quiet">Best match among the tables: <b>{name}</b></span>')
+        button = w.Button(description="Show the table", layout={"width": "auto", "flex": "0 0 auto"})
+        button.tooltip = "Show its first rows below"
+        button.on_click(lambda _: self.bench.start(self._show_table, hit.table_id))
+        return w.HBox([told, button], layout={"align_items": "center", "flex_flow": "row wrap", "grid_gap": "8px"})
+
+    def _show_table(self, name: str) -> None:
+        table = self.state.source.page(name, 0, _FIRST_ROWS).table
+        self.evidence.value = f"{table_head_html(table)}{table_html(table)}"
 
     def _confirm(self, at: int) -> None:
         run = self.state.confirm(at)
@@ -438,14 +473,14 @@ class ReadingsTab(Tab):
         button = w.Button(
             description="In use" if chosen else "Choose", disabled=chosen, layout={"width": "92px", "flex": "0 0 auto"}
         )
-        button.tooltip = f"Run interpretation {at + 1} and take what it gives for the answer"
+        button.tooltip = f"Run interpretation {at + 1} and use its result as the answer"
         button.on_click(lambda _: self.choose(at))
         row = w.HBox([card, button])
         row.add_class("tablerag-choice")
         return row
 
     def choose(self, at: int) -> None:
-        "Start running a reading, to take what it gives for the answer."
+        "Start running an interpretation, to use its result as the answer."
         if at < len(self.state.readings):
             self.bench.start(self._choose, at)
 
@@ -459,9 +494,25 @@ class ReadingsTab(Tab):
         self.result.value = run_html(self.state, run)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #13050269
+def joinable_html(
+    names: Mapping[str, str],  # in SQL -> id
+) -> str:  # empty for one table, which there is nothing to join with
+    "What the other tables of the source are called in a query."
+    if len(names) < 2:
+        return ""
+    rows = "".join(
+        f"<tr><td><code>{escape(name)}</code></td><td>{escape(id, 200)}</td></tr>" for name, id in names.items()
+    )
+    head = "<tr><th>in SQL</th><th>table</th></tr>"
+    table = plain_html(
+        f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", "Tables that can be joined", "joinable"
+    )
+    return f"<details><summary>All {len(names):,} tables can be joined in one query</summary>{table}</details>"
+
+
 @tab("SQL")
 class QueryTab(Tab):
-    "The queries that were run, and an editor for them."
+    "The queries that were run, and an editor for them and for any table of the source."
 
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
@@ -470,11 +521,12 @@ class QueryTab(Tab):
         self.edited = QueryEditor(self.run, self.bench.front)
         self.sql, self.run_button = self.edited.sql, self.edited.run_button
         self.restore_button, self.use_button = self.edited.restore_button, self.edited.use_button
+        self.found = ResultPart(self.state)
         self.result, self.schema = w.HTML(layout=wide), w.HTML(layout=wide)
         self.attempt.observe(self._show_attempt, "value")
         self.restore_button.on_click(lambda _: self._show_attempt())
         self.use_button.on_click(lambda _: self.use())
-        self.editor = w.VBox([self.attempt, self.edited.box, self.result, self.schema])
+        self.editor = w.VBox([self.attempt, self.edited.box, self.found.box, self.result, self.schema])
         return w.VBox([self.html, self.editor])
 
     def show(self) -> None:
@@ -504,6 +556,7 @@ class QueryTab(Tab):
         at, state = self.attempt.value, self.state
         self.html.value = attempts_html(state, at) if state.question else message_html("No question yet.", "hint")
         self.result.value = ""
+        self.found.show(None)
         self.edited.keep(None)
         if at is None:
             return
@@ -514,7 +567,8 @@ class QueryTab(Tab):
             self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
             return
         self.sql.value = printable(sql or state.first_query(table_id))
-        self.schema.value = f"<details><summary>{escape(head)}</summary>{sql_html(schema)}</details>"
+        columns = f"<details><summary>{escape(head)}</summary>{sql_html(schema)}</details>"
+        self.schema.value = columns + joinable_html(state.source.joinable(table_id))
 
     def run(self, sql: str | None = None) -> None:
         "Start running what stands in the editor (or the given query) on the chosen table."
@@ -528,7 +582,7 @@ class QueryTab(Tab):
         self.run_button.disabled = True
         try:
             run = self.state.run_sql(sql, table_id)
-            self.result.value = run_html(self.state, run)
+            self._show_run(run)
             self.edited.keep(run)
         finally:
             self.run_button.disabled = False
@@ -538,14 +592,54 @@ class QueryTab(Tab):
         if self.edited.ran:
             self.bench.start(self._use, self.edited.ran)
 
+    def _show_run(self, run: Run) -> None:
+        whole = partial(self.state.run_whole, run.table_id, run.sql)
+        self.found.show(run if run.result and run.result.rows else None, whole, file_name(self.state.question))
+        self.result.value = run_html(self.state, run, result=not (run.result and run.result.rows))
+
     def _use(self, ran: Run) -> None:
         run = self.state.use_run(ran)
         self.bench.show()
-        self.result.value = run_html(self.state, run)
+        self._show_run(run)
         if not run.error:
             self.bench.open_tab("Answer")
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #1e97cf8d
+@tab("Trace")
+class TraceTab(Tab):
+    "Every step, and a field that searches them."
+
+    def build(self) -> Any:
+        w = self.w
+        self.search = w.Text(placeholder="Search the steps", layout={"width": "260px"})
+        self.search.add_class("tablerag-says-Search_the_steps")
+        self.count = w.HTML()
+        self.link = w.HTML(layout={"width": "auto"})
+        self.bar = w.HBox([self.search, self.count])
+        self.bar.add_class("tablerag-buttons")
+        self.search.observe(lambda _: self._show_steps(), "value")
+        return w.VBox([self.link, self.bar, self.html])
+
+    def show(self) -> None:
+        state = self.state
+        self.bar.layout.display = "" if state.steps else "none"
+        self.link.value = download_html(state) if state.steps else ""
+        self._show_steps()
+
+    def _show_steps(self) -> None:
+        state, wanted = self.state, self.search.value
+        count = len(found_steps(state.steps, wanted))
+        self.count.value = (
+            f'<span class="quiet" role="status">{count} of {plural(len(state.steps), "step")}</span>'
+            if wanted.strip()
+            else ""
+        )
+        if state.steps:
+            self.html.value = guarded_html(lambda: trace_html(state.steps, wanted, state.own))
+        else:
+            super().show()
+
+
 @tab("Images")
 class ImagesTab(Tab):
     "The tables found, as the vision model sees them."
@@ -607,7 +701,7 @@ class ImagesTab(Tab):
             isinstance(step.output, Picture) and step.name == table_id and step.output.bytes
             for step in self.state.steps
         )
-        seen = "SQL Agent-V was given this picture" if given else "no model was given this picture"
+        seen = "SQL Agent-V saw this picture" if given else "no model saw this picture"
         self._width, height = int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
         size = f"{self._width} × {height} px, {len(png) // 1024 + 1} kB; {seen} for this question"
         self.html.value = f'<p class="quiet">{size}.</p>'
@@ -655,7 +749,7 @@ class RulesTab(Tab):
         self.show()
 
 
-@tab("What was read")
+@tab("Imported file")
 class ReadTab(Tab):
     "The file of a table with what its lines were taken for, and controls to say it otherwise."
 
@@ -672,23 +766,27 @@ class ReadTab(Tab):
         self.header = w.BoundedIntText(
             value=1, min=0, max=20, description="Header lines", layout={"width": "170px"}, style=natural
         )
-        self.view = w.Checkbox(value=True, description="Long view", indent=False, layout={"width": "110px"})
+        self.view = w.Checkbox(value=True, description="Unpivot", indent=False, layout={"width": "110px"})
         self.column = w.Dropdown(description="Column", layout={"width": "300px"}, style=natural)
-        self.text = w.Text(placeholder="what it means", layout={"flex": "1 1 auto", "width": "auto"})
+        self.text = w.Text(placeholder="description of the column", layout={"flex": "1 1 auto", "width": "auto"})
         self.buttons = {
-            "Set line": self._button("Set line", lambda: {"roles": {self.line.value: self.role.value}}),
+            "Set row type": self._button("Set row type", lambda: {"roles": {self.line.value: self.role.value}}),
             "Set header": self._button("Set header", lambda: {"header_lines": self.header.value}),
-            "Set view": self._button("Set view", lambda: {"view": self.view.value}),
-            "Set meaning": self._button("Set meaning", lambda: {"descriptions": {self.column.value: self.text.value}}),
-            "As recognised": self._button("As recognised", dict),
+            "Apply layout": self._button("Apply layout", lambda: {"view": self.view.value}),
+            "Save description": self._button(
+                "Save description", lambda: {"descriptions": {self.column.value: self.text.value}}
+            ),
+            "Reset to detected": self._button("Reset to detected", dict),
         }
         rows = [
-            [self.line, self.role, "Set line", self.header, "Set header"],
-            [self.view, "Set view", self.column, self.text, "Set meaning", "As recognised"],
+            [self.line, self.role, "Set row type", self.header, "Set header"],
+            [self.view, "Apply layout", self.column, self.text, "Save description", "Reset to detected"],
         ]
         self.controls = w.VBox(
             [w.HBox([self.buttons[each] if isinstance(each, str) else each for each in row]) for row in rows]
         )
+        for row in self.controls.children:
+            row.add_class("tablerag-buttons")  # in two lines where there is no room for one
         self.said = w.HTML(layout={"width": "auto"})
         self.table.observe(self.on_open, "value")
         self.column.observe(self._show_text, "value")

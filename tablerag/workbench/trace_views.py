@@ -206,7 +206,7 @@ def _weighed(data: dict[str, Any], sure: Mapping[tuple[str, str], float | None])
         return data
     readings = [
         {**each, "probability": sure[key]}
-        if isinstance(each, dict) and (key := (each.get("table_id"), each.get("sql"))) in sure
+        if isinstance(each, dict) and (key := (str(each.get("table_id")), str(each.get("sql")))) in sure
         else each
         for each in output["readings"]
     ]
@@ -248,7 +248,6 @@ def trace_html(
         parts.append(f"<li>{_step_html(step, at + 1, whole or '', _weighed(step.to_dict(), sure))}")
     parts.append("</li></ul>" * depth)
     return f'<div class="trace">{"".join(parts)}</div>'
-
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #1a293fa6
 _SHOWN_STEPS = 200  # of a trace in a notebook
