@@ -235,7 +235,7 @@ class TableragError(Exception):
         return readable(f"{message}\n{self.example}" if self.example else message)
 
     def with_example(self, example: str) -> Self:
-        "The same error, with lines to show below its message."
+        "Return the same error with lines to show below its message."
         self.example = example
         return self
 

@@ -520,7 +520,7 @@ class SessionContents(SessionSettings, Guided):
         return rules
 
     def rules(self) -> pandas.DataFrame:  # id, kind, scope, of, name, means, why
-        "What was taught: meanings of columns and words, totals, answers that were marked right."
+        "List what was taught: meanings of columns and words, totals, answers that were marked right."
         import pandas as pd
 
         names = ("id", "kind", "scope", "of", "name", "means", "why")
@@ -541,7 +541,7 @@ class SessionContents(SessionSettings, Guided):
         answer: SessionAnswer,  # that was marked right
         proposal: int = 0,  # where it is none: the number of its interpretation that was
     ) -> Rule | None:  # None: nothing is left to explain, or too much
-        "What a right answer says of a word of its question, with the evidence. `accept_rule` keeps it."
+        "Return what a right answer says of a word of its question, with the evidence. `accept_rule` keeps it."
         taken = answer.reading if answer.answered else next(iter(answer.proposals[proposal:]), None)
         return self._rules.offered(answer.question, taken) if taken else None
 
@@ -810,7 +810,7 @@ class AnySession(SessionContents):
         return answer_tool(self, name, description)
 
     def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
-        "The proof of an answer: `answer.proof()` gives it."
+        "Return the proof of an answer, as `answer.proof()` does."
         return self.opened.proof(answer, answer.question)
 
     def page_of(self, answer: SessionAnswer) -> str:

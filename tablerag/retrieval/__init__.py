@@ -11,7 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "by_hand": ["look", "change", "forget_corrections", "refreshed", "Look"],
+        "by_hand": ["look", "change", "scope_id", "forget_corrections", "refreshed", "Look"],
         "index": ["resolve", "open_index", "build_index", "Index", "is_index", "cache_folder"],
         "retriever": ["HybridRetriever", "build_retriever"],
         "engine": ["SearchEngine", "SearchAsked"],

@@ -17,6 +17,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "database_examples_path",
             "examples_path",
             "keep_record",
+            "drop_record",
             "kept_bytes",
             "load_examples",
             "similar_examples",

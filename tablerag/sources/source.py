@@ -313,7 +313,7 @@ class SourceViews(ABC):
         return f"SELECT * FROM {self.query_name(place, hits)} LIMIT 20"
 
     def joinable(self, place: str) -> dict[str, str]:
-        "What else a query over a table may name: SQL name -> id. Nothing where `schema` says it all."
+        "Map what else a query over a table may name, by its SQL name, to its id. Empty where `schema` has all."
         return {}
 
     def headers(self, place: str) -> dict[str, str]:
@@ -599,11 +599,11 @@ class Source(SourceViews):
         return text_digest(json_text([self.fingerprint, states]))
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        "The proof of an answer. Raises `UsageError` where it cannot be proved, with the reason."
+        "Return the proof of an answer. Raises `UsageError` with the reason where it cannot be proved."
         raise UsageError("an answer over a graph cannot be proved", to_do=f"Ask tables or databases, not a {self.noun}")
 
     def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        "The original files of a proof that was made here."
+        "List the original files of a proof that was made here."
         return []
 
     @property
