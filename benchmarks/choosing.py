@@ -118,7 +118,7 @@ def row_of(kept: Kept, is_right: Any, answerable: bool) -> Row:
 
 def untidy_rows(split: str, folder: Path, wheels: Path | None, limit: int) -> Iterator[Row]:
     "The rows of untidy files; a file is opened as a user would."
-    places = untidy.Places(untidy.HERE / "desk" if split == "desk" else folder / "wild", wheels)
+    places = untidy.Places(untidy.HERE / split if split in untidy.OWN else folder / "wild", wheels)
     cases = [case for case in untidy.read_cases(untidy.HERE / f"{split}.jsonl") if all(map(places.has, case.files))]
     cases = sorted(cases, key=lambda case: untidy.zlib.crc32(case.id.encode()))[: limit or None]
     gold = untidy.Gold(places)

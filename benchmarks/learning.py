@@ -32,7 +32,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from untidy import HERE, Case, Gold, Places, given_values, read_cases, right
+from untidy import HERE, OWN, Case, Gold, Places, given_values, read_cases, right
 
 from tablerag.core import Answer, TableragError
 from tablerag.evaluation.significance import bootstrap
@@ -228,7 +228,7 @@ def shown(found: dict[str, Any]) -> str:
 
 def measure(folder: Path | None, split: str, seeds: Iterable[int], only: str = "") -> dict[str, Any]:
     "The figures of a split."
-    places = Places(HERE / "desk" if split == "desk" else folder, None)
+    places = Places(HERE / split if split in OWN else folder, None)
     cases = [case for case in read_cases(HERE / f"{split}.jsonl") if all(map(places.has, case.files))]
     cases = [case for case in cases if not only or case.collection == only]
     gold = Gold(places)

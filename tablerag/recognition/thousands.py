@@ -61,7 +61,9 @@ def _reason(decimals: str, word: str, columns: Iterable[Sequence[str]], as_writt
     "Why dots separate thousands in all columns that have them; empty where nothing says so."
     if decimals == "comma":
         return "other columns write decimals with a comma"
-    columns = list(columns)
+    columns = [list(cells) for cells in columns]
+    if several := next((cell for cells in columns for cell in cells if cell.count(".") > 1), ""):
+        return f"{several!r} has more than one"
     zeros = any(_DOTTED.fullmatch(cell) and cell.endswith("0") for cells in columns for cell in cells)
     if word and (as_written or zeros):
         return f"{word!r} is not English"

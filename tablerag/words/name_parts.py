@@ -166,7 +166,7 @@ def parted(
     return tuple(part[start:end] for start, end in zip((0, *ends), ends, strict=False))
 
 # %% ../../nbs/08_words/13_name_parts.ipynb #afb2cbe2
-LATIN = ("german", "french", "spanish", "italian", "portuguese", "dutch")
+LATIN = ("german", "french", "spanish", "italian", "portuguese", "dutch", "polish", "turkish")
 Said = tuple[str, ...]  # English words for one thing, the most usual first
 
 

@@ -1,4 +1,4 @@
-"Questions in German, French, Spanish, Italian, Portuguese and Dutch: told, said in English, and answered."
+"Questions in German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish: told, said in English, and answered."
 
 import pytest
 
@@ -32,6 +32,10 @@ SHOP = Table(
         ("Chi ha vinto nel 2010?", "it"),
         ("Quem nasceu depois de 1980?", "pt"),
         ("Wie verdient het meest?", "nl"),
+        ("Która gmina ma największą powierzchnię?", "pl"),
+        ("ktory sklep jest najstarszy", "pl"),
+        ("Ankara'da kaç şube var?", "tr"),
+        ("Is Ankara larger than Izmir?", ""),
         ("Who was die Kaiserin?", ""),
         ("Which was the best?", ""),
         ("Wo Fat", ""),
@@ -62,6 +66,8 @@ def test_the_language_of_a_question(question, lang):
         ("Qual è la montagna più alta?", "what is the highest montagna?"),
         ("Quais são as cidades com mais de 1000 habitantes?", "what are the cidades with more than 1000 habitantes?"),
         ("Welke stad is ouder dan Rome?", "which stad is older than Rome?"),
+        ("Ilu pracowników zarabia więcej niż 5000 zł?", "how many pracowników earns more than 5000 zł?"),
+        ("Hangi mağaza 2010'dan önce açıldı?", "which mağaza before 2010 opened?"),
     ],
 )
 def test_words_of_a_query_are_said_in_english(question, english):
