@@ -1,4 +1,4 @@
-"Questions in German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish: told, said in English, and answered."
+"Questions in eight languages in Latin letters: told, said in English, and answered."
 
 import pytest
 
