@@ -240,6 +240,29 @@ def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
                 )
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #ee44d050
+_JOINED = re.compile(r"(?: (?:of|in|for|the))*")
+
+
+def totals_of_columns(interpretation: Interpretation) -> frozenset[int]:
+    """Columns of totals that a question over a table with a row of totals does not mean: *the total of 2023* is what
+    the row says of a column."""
+    linked, headers = interpretation.linked, interpretation.headers
+    if interpretation.without_total is None:
+        return frozenset()
+    phrases = [(headers[c.index].phrase, c) for c in interpretation.index.columns if any(headers[c.index].phrase)]
+
+    def joined(first: tuple[int, int], second: tuple[int, int]) -> bool:
+        between = linked.folded[linked.tokens[first[1] - 1].end : linked.tokens[second[0]].start]
+        return first[1] <= second[0] and _JOINED.fullmatch(between.rstrip()) is not None
+
+    return frozenset(
+        column.index
+        for own, column in phrases
+        if set(column.stems) <= _TOTALS
+        and any(other != own and (joined(own, other) or joined(other, own)) for other, _ in phrases)
+    )
+
+
 def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
     for condition in each.conditions[:3]:
         rest = where(tuple(other for other in each.conditions if other != condition))

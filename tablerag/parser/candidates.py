@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..notation import is_cjk
-from .calculations import Rows, Wanted, calculations, time_columns
-from .headers import is_rate, no_amounts, shares_held
+from .calculations import Rows, Wanted, calculations, time_columns, totals_of_columns
+from .headers import are_years, is_rate, no_amounts, shares_held
 from .interpretation import holds_times, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .scoring import Scores
@@ -50,6 +50,7 @@ _FIGURE = re.compile(
 _NAMED = 0.5  # of a header's words, from which a column far down is tried
 _MORE_COLUMNS = 8
 _COMPARED = frozenset((">", ">=", "<", "<=", "within"))
+_OLD_OR_NEW = re.compile(r"(?<![a-z])(?:newest|oldest|youngest|most recent(?:ly)?)(?![a-z])")
 _PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
 # also wrong where a row of totals is among the rows
 _OVER_ROWS = frozenset(
@@ -530,6 +531,8 @@ class Candidates:
             self._orders_by_ordinals,
             self._differs_for_one,
             self._mixes_with_the_total,
+            self._averages_the_total,
+            self._ranks_times_by_amounts,
         )
         return not any(objects(query) for objects in objections)
 
@@ -567,11 +570,41 @@ class Candidates:
         rows = self.runner.rows(where(query.conditions))
         return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
 
+    def _averages_the_total(self, query: Query) -> bool:
+        "Whether a mean is taken of rows of totals alone."
+        total, averages = self.interpretation.without_total, query.label == "avg" or self.interpretation.plain.average
+        rows = self.runner.rows(where(query.conditions)) if total and averages else ()
+        return bool(rows) and total is not None and total.rows.isdisjoint(rows)
+
+    @cached_property
+    def _unmeant_totals(self) -> frozenset[int]:
+        return totals_of_columns(self.interpretation)
+
+    @cached_property
+    def _times(self) -> frozenset[int]:
+        "Columns by which things are old or new: dates, years and ages; none where the question asks for neither."
+        if not _OLD_OR_NEW.search(self.interpretation.linked.cue_gloss):
+            return frozenset()
+
+        def tells(column: Column) -> bool:
+            numbers = [key for key in column.keys if isinstance(key, (int, float))] if column.is_number else []
+            return column.type == "date" or "age" in column.stems or bool(numbers) and are_years(numbers)
+
+        return frozenset(column.index for column in self.index.columns if tells(column))
+
+    def _ranks_times_by_amounts(self, query: Query) -> bool:
+        "Whether the newest or the oldest is found by an amount, where a column says how old things are."
+        key = query.column if query.key is None else query.key
+        ranked = query.is_extreme and key is not None and self.index.columns[key].is_number
+        return ranked and bool(self._times) and key not in self._times
+
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
         among all, where a column holds what is asked for."""
         if query.label != "share" or not isinstance(query.target, Calculation):
             return False
+        if not self._unmeant_totals.isdisjoint(query.columns_in):
+            return True
         sides = (query.target.left, query.target.right)
         summed = frozenset().union(
             *(side.target.columns_in if isinstance(side, Query) else side.columns_in for side in sides)
