@@ -73,12 +73,7 @@ class RebuiltTable:
     def __init__(self, told: dict[str, Any], grid: SourceGrid):
         self.told, self.grid, self.lines, self.header = told, grid, told["lines"], told["header"]
         top, self.left, bottom, self.right = told["area"]
-        edges = [(line, at) for line in (top - 1, bottom + 1) for at in range(self.left, self.right + 1)]
-        edges += [(line, at) for at in (self.left - 1, self.right + 1) for line in range(top, bottom + 1)]
-        check_that(not any(grid.text(*each) for each in edges), "the table goes on beside its area")
-        last = [grid.text(line, self.right) for line in range(top, bottom + 1)]
-        ends = all(grid.filled(line, self.left, self.right) for line in (top, bottom)) and any(last)
-        check_that(ends and self.left > 0, "its area ends with blank cells")
+        self._check_area(top, bottom)
         there = [*self.header, *self.lines]
         check_that(
             there == sorted(set(there)) and there[0] >= top and there[-1] <= bottom, "its lines are out of order"
@@ -91,6 +86,15 @@ class RebuiltTable:
             if grid.filled(line, self.left, self.right)
         }
         self.depths = self._depths()
+
+    def _check_area(self, top: int, bottom: int) -> None:
+        "Check that blank cells surround the area, and that it has none at its end."
+        edges = [(line, at) for line in (top - 1, bottom + 1) for at in range(self.left, self.right + 1)]
+        edges += [(line, at) for at in (self.left - 1, self.right + 1) for line in range(top, bottom + 1)]
+        check_that(not any(self.grid.text(*each) for each in edges), "the table goes on beside its area")
+        last = [self.grid.text(line, self.right) for line in range(top, bottom + 1)]
+        ends = all(self.grid.filled(line, self.left, self.right) for line in (top, bottom)) and any(last)
+        check_that(ends and self.left > 0, "its area ends with blank cells")
 
     def _depths(self) -> dict[int, int]:
         "How far the label of each row is indented; where none is, the labels that come again are parts of others."

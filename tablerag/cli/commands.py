@@ -82,24 +82,28 @@ class _Parser(argparse.ArgumentParser):
         told = [f"there is no option {word}. {did_you_mean(word, self.options())}".strip() for word in wrong]
         self.error(" ".join(told) or f"unrecognized arguments: {' '.join(words)}")
 
+    def _add_system_options(self, told: argparse.Namespace, words: Sequence[str]) -> list[str]:
+        "Add the options of systems as far as a command line needs them. Returns those of the systems it asks help for."
+        from tablerag.catalogue import DEFAULT_SYSTEMS, system_names
+
+        named: list[str] = []
+        if told.help and told.systems:
+            named = declared_options(self, named_systems(told))
+        elif told.help_all or {word.partition("=")[0] for word in words if word.startswith("-")} - self.options():
+            declared_options(self, list({each: 1 for over in DEFAULT_SYSTEMS for each in system_names(over)}))
+        self.epilog = "--system NAME --help shows the options of one system; --help-all shows all."
+        if told.help_all:
+            list_systems(self)
+        return named
+
     def complete(self, name: str, words: Sequence[str]) -> None:
         "Add the options of the systems that a command line needs, and leave out of the help what it does not ask for."
         early = _Parser(add_help=False, allow_abbrev=False)
         early.add_argument("-h", "--help", action="store_true")
         early.add_argument("--help-all", action="store_true")
         early.add_argument("--system", "--systems", dest="systems", nargs="?")
-        told, known = early.parse_known_args(words)[0], self.options()
-        named: list[str] = []
-        if known & {"--system", "--systems"}:
-            from tablerag.catalogue import DEFAULT_SYSTEMS, system_names
-
-            if told.help and told.systems:
-                named = declared_options(self, named_systems(told))
-            elif told.help_all or {word.partition("=")[0] for word in words if word.startswith("-")} - known:
-                declared_options(self, list({each: 1 for over in DEFAULT_SYSTEMS for each in system_names(over)}))
-            self.epilog = "--system NAME --help shows the options of one system; --help-all shows all."
-            if told.help_all:
-                list_systems(self)
+        told = early.parse_known_args(words)[0]
+        named = self._add_system_options(told, words) if self.options() & {"--system", "--systems"} else []
         if name in _FIRST and not told.help_all:
             self.epilog = self.epilog or "--help-all shows all options."
             shown = {"help", "help_all", *_FIRST[name].split(), *named}

@@ -57,16 +57,21 @@ def rules_command(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _mark(session: AnySession, question: str, right: bool) -> None:
+    "Ask a question, mark its answer, and take the rule that a right one teaches."
+    answer = session.ask(question)
+    mark = session.mark(answer, right)
+    say(f"marked {'right' if right else 'wrong'}: {shown_line(', '.join(mark.values), 200)}")
+    if right and (rule := session.offered_word(answer)):
+        session.accept_rule(rule)
+        say(f"{rule.name!r} means {rule.means!r}: {rule.why}")
+
+
 def _teach(session: AnySession, arguments: argparse.Namespace) -> None:
     "Add what the command line says."
     for question, right in ((arguments.right, True), (arguments.wrong, False)):
         if question:
-            answer = session.ask(question)
-            mark = session.mark(answer, right)
-            say(f"marked {'right' if right else 'wrong'}: {shown_line(', '.join(mark.values), 200)}")
-            if right and (rule := session.offered_word(answer)):
-                session.accept_rule(rule)
-                say(f"{rule.name!r} means {rule.means!r}: {rule.why}")
+            _mark(session, question, right)
     said = [name for name in ("word", "column", "total") if getattr(arguments, name)]
     if not said:
         return

@@ -5,7 +5,7 @@
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #d59bc9ad
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -111,34 +111,52 @@ def change(
     if scope != "file" and not (roles is None and header_lines is None and view is None):
         what = f"lines and views are said of one file, not of a {scope}"
         raise UsageError(what, table_id, "Leave out scope, or say what columns mean and which rows are totals")
-    told = {number - 1: role for number, role in (roles or {}).items()}
-    if told or header_lines is not None:
-        seen = look(index, table_id)
-        if seen.layout is None:
-            raise UsageError("nothing was recognised in this format that could be said otherwise", where=table_id)
-        if header_lines is not None:
-            told = _header_of(seen, header_lines) | told
-        made = with_roles(seen.layout, seen.lines, told)
-        before = changes.get(seen.grid, Correction())
-        changes[seen.grid] = replace(before, layout=made.layout, lines=made.lines)
+    if roles or header_lines is not None:
+        changes |= _lines_changed(index, table_id, changes, roles or {}, header_lines)
     table = index.table(table_id)
     key = scope_id(table, scope)
     own = changes.get(key, Correction())
     if descriptions:
-        headers = table.header
-        if missing := [name for name in descriptions if name not in headers]:
-            raise UsageError(f"there is no column {missing[0]!r}", table_id, f"Say one of {', '.join(headers[:20])}")
+        _check_columns(table, descriptions)
         own = replace(own, descriptions={**own.descriptions, **descriptions})
     if totals:
-        labels = {next(filter(None, row), "") for row in table.rows}
-        if missing := [label for label in totals if label not in labels]:
-            raise UsageError(f"no row begins with {missing[0]!r}", table_id, "Name the first cell of the row")
+        _check_labels(table, totals)
         own = replace(own, totals=tuple(dict.fromkeys((*own.totals, *totals))))
     own = own if view is None else replace(own, view=view)
     if own != Correction():
         changes[key] = own
     keep_changes(path, changes)
     return refreshed(index)
+
+
+def _lines_changed(
+    index: Index,
+    table_id: str,
+    changes: Mapping[str, Correction],
+    roles: Mapping[int, str],  # number of a line, from 1 -> what it is
+    header_lines: int | None,
+) -> dict[str, Correction]:
+    "The change of a grid that says what its lines are. Raises `UsageError`."
+    seen = look(index, table_id)
+    if seen.layout is None:
+        raise UsageError("nothing was recognised in this format that could be said otherwise", where=table_id)
+    header = {} if header_lines is None else _header_of(seen, header_lines)
+    made = with_roles(seen.layout, seen.lines, header | {number - 1: role for number, role in roles.items()})
+    return {seen.grid: replace(changes.get(seen.grid, Correction()), layout=made.layout, lines=made.lines)}
+
+
+def _check_columns(table: Table, named: Iterable[str]) -> None:
+    "Raise `UsageError` for a name that no column has."
+    if missing := [name for name in named if name not in table.header]:
+        to_do = f"Say one of {', '.join(table.header[:20])}"
+        raise UsageError(f"there is no column {missing[0]!r}", table.id, to_do)
+
+
+def _check_labels(table: Table, named: Iterable[str]) -> None:
+    "Raise `UsageError` for a label that no row begins with."
+    labels = {next(filter(None, row), "") for row in table.rows}
+    if missing := [label for label in named if label not in labels]:
+        raise UsageError(f"no row begins with {missing[0]!r}", table.id, "Name the first cell of the row")
 
 
 def forget_corrections(

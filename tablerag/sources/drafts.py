@@ -62,27 +62,38 @@ def _proposals(profile: DatabaseProfile, keys: Sequence[JoinKey]) -> Iterator[Pr
     joined = {(key.table, name) for key in keys for name in key.columns}
     joined |= {(key.other, name) for key in keys for name in key.others}
     for table in profile.tables:
-        read = profile.names.reading(table.name)
-        if fold(read.text) != fold(table.name):
-            yield Proposal("synonyms", table.name, [read.text], f"evidence: {_why(read.guessed)}")
+        yield from _synonyms(table.name, table.name, profile.names)
         for column in table.columns:
-            ref, read = f"{table.name}.{column.name}", profile.names.reading(column.name)
-            if fold(read.text) != fold(column.name):
-                yield Proposal("synonyms", ref, [read.text], f"evidence: {_why(read.guessed)}")
+            yield from _synonyms(f"{table.name}.{column.name}", column.name, profile.names)
             sql = f"{table_identifier(table.name, profile.dialect)}.{identifier(column.name, profile.dialect)}"
-            for code, meaning in codes(column.description).items():
-                value = code if column.kind == "number" else "'" + code.replace("'", "''") + "'"
-                yield Proposal(
-                    "terms", meaning, {"sql": f"{sql} = {value}"}, f"evidence: described as {column.description!r}"
-                )
+            yield from _terms(column, sql)
             is_key = table.identifies(column.name) or (table.name, column.name) in joined
             if column.kind == "number" and not is_key and not _is_code(column):
-                words = {fold(token.text) for token in tokens(read.text.replace("_", " "))}
-                how, name = ("AVG", "average") if words & _INTENSIVE else ("SUM", "total")
-                unit = _UNIT.search(column.name) if header_unit(column.name) else None
-                said = {"sql": f"{how}({sql})"} | ({"unit": unit[1]} if unit else {})
-                told = f"evidence: numbers from {column.low} to {column.high}, {column.distinct} different ones"
-                yield Proposal("measures", f"{name} {read.text.replace('_', ' ')}", said, told)
+                yield _measure(column, sql, profile.names.reading(column.name).text.replace("_", " "))
+
+
+def _synonyms(ref: str, name: str, names: Names) -> Iterator[Proposal]:
+    "What the name of a table or column says, where it says more than itself."
+    read = names.reading(name)
+    if fold(read.text) != fold(name):
+        yield Proposal("synonyms", ref, [read.text], f"evidence: {_why(read.guessed)}")
+
+
+def _terms(column: ColumnProfile, sql: str) -> Iterator[Proposal]:
+    "The codes that a description explains."
+    for code, meaning in codes(column.description).items():
+        value = code if column.kind == "number" else "'" + code.replace("'", "''") + "'"
+        yield Proposal("terms", meaning, {"sql": f"{sql} = {value}"}, f"evidence: described as {column.description!r}")
+
+
+def _measure(column: ColumnProfile, sql: str, spoken: str) -> Proposal:
+    "The average of a column of rates, prices and the like; the total of any other."
+    words = {fold(token.text) for token in tokens(spoken)}
+    how, name = ("AVG", "average") if words & _INTENSIVE else ("SUM", "total")
+    unit = _UNIT.search(column.name) if header_unit(column.name) else None
+    said = {"sql": f"{how}({sql})"} | ({"unit": unit[1]} if unit else {})
+    told = f"evidence: numbers from {column.low} to {column.high}, {column.distinct} different ones"
+    return Proposal("measures", f"{name} {spoken}", said, told)
 
 
 def _why(guessed: bool) -> str:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ..core import Answer, SourceError, UsageError
+from ..core import Answer, Parse, SourceError, UsageError
 from ..ground.files import given_path, text_digest
 from ..ground.validation import is_texts
 from ..schema.examples import drop_record, keep_record, kept_bytes
@@ -21,6 +21,19 @@ from ..schema.examples import drop_record, keep_record, kept_bytes
 __all__ = ['Mark', 'load_marks', 'keep_mark', 'drop_mark', 'marked_confidences']
 
 # %% ../../nbs/72_sources/12_marks.ipynb #2fd9dacd
+def _sql_of(marked: Answer | Parse) -> str:
+    "The SQL that gave the values; empty where there was none."
+    if isinstance(marked, Answer):
+        return (marked.query or "") if marked.language == "sql" else ""
+    return marked.sql
+
+
+def _ignored_by(marked: Answer | Parse) -> tuple[str, ...]:
+    "The words of the question that the query leaves over."
+    taken = marked.reading if isinstance(marked, Answer) else marked
+    return tuple(taken.unexplained) if taken else ()
+
+
 @dataclass(frozen=True)
 class Mark:
     "What a user said of an answer."
@@ -42,22 +55,17 @@ class Mark:
         Raises `UsageError` where there is neither, or no confidence to learn from."""
         if not isinstance(right, bool):
             raise UsageError(f"right is {right!r}", to_do="Write right=True or right=False")
-        closest = next(iter(answer.offered[proposal:]), None)
-        confidence = answer.probability if answer.answered or closest is None else closest.probability
-        values = answer.values if answer.answered or closest is None else closest.values
-        if not answer.answered and closest is None:
+        marked = answer if answer.answered else next(iter(answer.offered[proposal:]), None)
+        if marked is None:
             raise UsageError("there is nothing to mark: the answer has no values and no interpretation")
-        if confidence is None:
+        if marked.probability is None:
             raise UsageError(
                 "this answer has no confidence, so a mark would have no effect",
                 to_do="Mark answers of the built-in model that were not chosen by hand",
             )
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        taken = answer.reading if answer.answered else closest
-        query = (answer.query or "") * (answer.language == "sql") if answer.answered else closest.sql if closest else ""
-        table_id = (answer.table_id if answer.answered else closest.table_id if closest else "") or ""
-        ignored = taken.unexplained if taken else ()
-        return cls(question.strip(), tuple(values), float(confidence), right, now, query, table_id, tuple(ignored))
+        told = question.strip(), tuple(marked.values), float(marked.probability), right, now
+        return cls(*told, _sql_of(marked), marked.table_id or "", _ignored_by(marked))
 
     def to_dict(self) -> dict[str, Any]:
         "JSON values: a line of the file."

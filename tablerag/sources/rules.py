@@ -43,7 +43,7 @@ from ..retrieval.by_hand import scope_id
 from ..sandbox.engines import Limits
 from .marks import Mark, drop_mark, keep_mark, load_marks
 from ..words.senses import said_senses
-from ..words.stems import form, tokens
+from ..words.stems import Token, form, tokens
 from ..words.synonyms import DEGREES, NONE_STEMS, STOP_STEMS, SYNONYMS
 
 if TYPE_CHECKING:
@@ -153,14 +153,16 @@ class _Worded:
         found = [each for each in tokens(question) if any(map(str.isalnum, each.text))]
         stems = [each.stem for each in found]
         numbers = tuple(each.text for each in found if any(map(str.isdigit, each.text)))
-        names = tuple(
-            each.stem for at, each in enumerate(found) if at and each.text[:1].isupper() and each.stem not in _FREE
-        )
         negations = re.findall(r"n['’]t\b", question.lower()) + [stem for stem in stems if stem in NONE_STEMS]
         no = tuple("no" for _ in negations)
         bounds = tuple(sorted(stem for stem in stems if stem in _BOUNDS))
-        fixed = (numbers, names, tuple(sorted(_SIGNS.findall(question))), no, bounds)
+        fixed = (numbers, _names(found), tuple(sorted(_SIGNS.findall(question))), no, bounds)
         return cls(tuple(stem for stem in stems if stem not in _FREE), fixed)
+
+
+def _names(found: Sequence[Token]) -> tuple[str, ...]:
+    "The stems of words with a capital, but for the first word."
+    return tuple(each.stem for each in found[1:] if each.text[:1].isupper() and each.stem not in _FREE)
 
 
 def _same_word(one: str, other: str) -> bool:
@@ -388,14 +390,18 @@ class TaughtRules:
         that was marked wrong is not given again."""
         marks, words = self.at_hand
         right = [mark for mark in marks if mark.right and mark.query]
-        for mark in right:
-            if worded_alike(question, mark.question) and (told := self._verified(mark, Answer())):
-                return told
+        alike = (mark for mark in right if worded_alike(question, mark.question))
+        if told := self._first_verified(alike, Answer()):
+            return told
         answer = self._with_words(ask, question, words) or ask(question)
         best = answer.reading if answer.answered else next(iter(answer.proposals), None)
-        for mark in right:
-            if best is not None and _read_alike(question, best, mark) and (told := self._verified(mark, answer)):
-                return told
+        alike = (mark for mark in right if best is not None and _read_alike(question, best, mark))
+        if told := self._first_verified(alike, answer):
+            return told
+        return self._unless_wrong(question, answer, best, marks)
+
+    def _unless_wrong(self, question: str, answer: Answer, best: Parse | None, marks: Iterable[Mark]) -> Answer:
+        "An answer; none with values that were marked wrong, but interpretations with others."
         wrong = {mark.values for mark in marks if not mark.right and self._asked_alike(question, best, mark)}
         if answer.answered and answer.values in wrong:
             others = tuple(each for each in answer.weighed(answer.interpretations) if each.values not in wrong)
@@ -428,10 +434,18 @@ class TaughtRules:
                 continue
             answer = ask(asked)
             best = answer.table_id if answer.answered else next((each.table_id for each in answer.proposals), None)
-            if best and self.source.has(best) and all(rule.covers(self.source.table(best)) for rule in used):
+            if best and self._cover(used, best):
                 told = "; ".join(f"{rule.name} means {rule.means} ({rule.why})" for rule in used)
                 return _noted(answer, f"understood as {asked!r}: {told}")
         return None
+
+    def _cover(self, rules: Iterable[Rule], table_id: str) -> bool:
+        "Whether all rules speak of a table."
+        return self.source.has(table_id) and all(rule.covers(self.source.table(table_id)) for rule in rules)
+
+    def _first_verified(self, marks: Iterable[Mark], answer: Answer) -> Answer | None:
+        "What the first query of marks gives that gives anything now."
+        return next(filter(None, (self._verified(mark, answer) for mark in marks)), None)
 
     def _verified(self, mark: Mark, answer: Answer) -> Answer | None:
         "What the query of a mark gives now; None where its table has gone."

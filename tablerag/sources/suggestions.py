@@ -63,6 +63,36 @@ def _numbers(cells: Sequence[str]) -> list[float]:
     return [] if len(numbers) < len(cells) or years or steps <= {1.0} or len(set(numbers)) < 2 else numbers
 
 
+def _data_rows(table: Table) -> list[tuple[str, ...]]:
+    "The rows that sum up no others."
+    roles = table.roles or ("data",) * len(table.rows)
+    return [row for row, role in zip(table.rows, roles, strict=True) if role == "data"]
+
+
+def _about_numbers(
+    name: str,  # of the column, as a question says it
+    cells: Sequence[str],
+    numbers: Sequence[float],  # in the cells
+    label: tuple[str, Sequence[str]] | None,  # name and cells of the column that names the rows
+    of: str,  # the table, as a question says it
+) -> Iterator[Suggestion]:
+    "Questions about a column of measurements: the highest one, one of them and their average."
+    if label is not None:
+        (what, named), most, middle = label, max(numbers), len(cells) // 2
+        if numbers.count(most) == 1:
+            question = f"Which {what} has the highest {name}{of}?"
+            yield Suggestion("highest", question, named[numbers.index(most)])
+        yield Suggestion("value", f"What is the {name} of {named[middle]}{of}?", cells[middle])
+    yield Suggestion("average", f"What is the average {name}{of}?", f"{statistics.fmean(numbers):.12g}")
+
+
+def _about_texts(name: str, cells: Sequence[str], of: str) -> Iterator[Suggestion]:
+    "The question how many rows have the most frequent text of a column, where it is in several."
+    value, count = Counter(cells).most_common(1)[0]
+    if 1 < count < len(cells) and len(value) <= _LONGEST and not is_missing(value):
+        yield Suggestion("count", f"How many rows have {value} as {name}{of}?", str(count))
+
+
 def questions_about(
     table: Table,
     name: str = "",  # of the table, for questions to name it; empty: it is the only one of its source
@@ -71,28 +101,20 @@ def questions_about(
     if len(name) > _LONGEST_NAME:
         return
     of = f" in {name}" if name else ""
-    roles = table.roles or ("data",) * len(table.rows)
-    rows = [row for row, role in zip(table.rows, roles, strict=True) if role == "data"]
+    rows = _data_rows(table)
     columns, names = list(zip(*rows, strict=True)), list(map(_spoken, table.header))
     label = next((at for at, cells in enumerate(columns) if names[at] and _is_label(cells)), None)
     if len(rows) < _LEAST_ROWS:
         return
+    labels = None if label is None else (names[label], columns[label])
     for at, cells in enumerate(columns):
-        measured = names[at] and at != label and not _NUMBERED.search(names[at])
-        numbers = _numbers(cells) if measured else []
+        if not names[at] or at == label:
+            continue
+        numbers = [] if _NUMBERED.search(names[at]) else _numbers(cells)
         if numbers:
-            most, middle = max(numbers), len(rows) // 2
-            if label is not None and numbers.count(most) == 1:
-                question = f"Which {names[label]} has the highest {names[at]}{of}?"
-                yield Suggestion("highest", question, columns[label][numbers.index(most)])
-            if label is not None:
-                question = f"What is the {names[at]} of {columns[label][middle]}{of}?"
-                yield Suggestion("value", question, cells[middle])
-            yield Suggestion("average", f"What is the average {names[at]}{of}?", f"{statistics.fmean(numbers):.12g}")
-        elif names[at] and at != label and column_type(cells) == "text":
-            value, count = Counter(cells).most_common(1)[0]
-            if 1 < count < len(rows) and len(value) <= _LONGEST and not is_missing(value):
-                yield Suggestion("count", f"How many rows have {value} as {names[at]}{of}?", str(count))
+            yield from _about_numbers(names[at], cells, numbers, labels, of)
+        elif column_type(cells) == "text":
+            yield from _about_texts(names[at], cells, of)
 
 # %% ../../nbs/72_sources/16_suggestions.ipynb #59988bc8
 _LOOKED_AT = 12  # tables

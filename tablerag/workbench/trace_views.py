@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core import Answer, Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
@@ -181,6 +181,26 @@ def _parents(steps: Sequence[Step]) -> list[int]:  # of each step the place of t
     return parents
 
 
+def _with_ancestors(found: Collection[int], parents: Sequence[int]) -> set[int]:
+    "The places of steps, and of all steps that they belong to."
+    kept = set(found)
+    for at in found:
+        while (at := parents[at]) >= 0:
+            kept.add(at)
+    return kept
+
+
+def _totals(steps: Sequence[Step], parents: Sequence[int]) -> tuple[list[float], list[int]]:
+    "The seconds and the tokens of each step with the steps that belong to it."
+    seconds = [step.seconds for step in steps]
+    tokens = [step.usage.input_tokens + step.usage.output_tokens for step in steps]
+    for at in range(len(steps) - 1, -1, -1):  # what belongs to a step stands behind it
+        if parents[at] >= 0:
+            seconds[parents[at]] += seconds[at]
+            tokens[parents[at]] += tokens[at]
+    return seconds, tokens
+
+
 def _figures(seconds: float, tokens: int) -> str:
     return f"{duration(seconds)} · {tokens:,} tokens" if tokens else duration(seconds)
 
@@ -223,18 +243,10 @@ def trace_html(
     if not steps:
         return message_html("No steps yet.", "hint")
     parents, found = _parents(steps), found_steps(steps, wanted)
-    kept = set(found)
-    for at in found:
-        while (at := parents[at]) >= 0:
-            kept.add(at)
+    kept = _with_ancestors(found, parents)
     if not kept:
         return message_html(f"No step has {wanted!r}.", "empty")
-    seconds = [step.seconds for step in steps]
-    tokens = [step.usage.input_tokens + step.usage.output_tokens for step in steps]
-    for at in range(len(steps) - 1, -1, -1):  # what belongs to a step stands behind it
-        if parents[at] >= 0:
-            seconds[parents[at]] += seconds[at]
-            tokens[parents[at]] += tokens[at]
+    seconds, tokens = _totals(steps, parents)
     sure = {(each.table_id, each.sql): each.probability for each in answer.interpretations} if answer else {}
     parts, depth, depths = [], 0, list[int]()
     for at, step in enumerate(steps):

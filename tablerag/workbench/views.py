@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -134,6 +134,12 @@ def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, 
     return replace(table, rows=tuple(cells for _, cells in found)), [number for number, _ in found]
 
 
+def _places(rows: Iterable[int], numbers: Iterable[int]) -> list[int]:
+    "Where rows stand among the numbered rows at hand, each once; those that are not at hand are left out."
+    place = {number: row for row, number in enumerate(numbers)}
+    return [place[row] for row in dict.fromkeys(rows) if row in place]
+
+
 _NUMERIC = ("integer", "real")  # types of columns
 
 
@@ -185,8 +191,7 @@ def table_html(
     "A table with its evidence highlighted; what is not shown is said."
     size, named = (table.size, len(set(rows))) if table.whole and rows else (len(table.rows), 0)
     table, numbers = rows_at_hand(table, rows, limit)
-    place = {number: row for row, number in enumerate(numbers)}
-    rows = [place[row] for row in dict.fromkeys(rows) if row in place]
+    rows = _places(rows, numbers)
     evidence, used = set(rows), set(columns)
     shown = list(range(min(columns_limit, len(table.header))))
     hidden = len(table.header) - len(shown)
