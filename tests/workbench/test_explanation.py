@@ -84,7 +84,7 @@ def test_replies_without_readings_have_none(output):
 @pytest.mark.parametrize("probability", [None, "0.5", True, -0.1, 1.5, float("nan"), float("inf"), [0.5]])
 def test_a_probability_that_is_none_is_not_told(probability):
     (reading,) = readings_of([said(told(probability=probability))])
-    assert reading.probability is None and "not told" in readings_html("How high is K2?", [reading])
+    assert reading.probability is None and "not reported" in readings_html("How high is K2?", [reading])
 
 
 @pytest.mark.parametrize(
