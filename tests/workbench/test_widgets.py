@@ -68,7 +68,7 @@ RIVERS = Table(
 class FakeIndex:
     "Two tables and their pictures; the search is the fake system's."
 
-    manifest = SimpleNamespace(source=f"/nowhere/{EVIL}")
+    manifest = SimpleNamespace(source=f"/nowhere/{EVIL}", known=SimpleNamespace(own=False))
     skipped = (Skipped(f"{EVIL}.csv", "not text"),)
     questions_paths = ()
     retriever = SimpleNamespace(chosen=())
