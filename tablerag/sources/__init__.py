@@ -34,7 +34,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "drawings": ["chart_svg"],
         "marks": ["Mark", "drop_mark", "keep_mark", "load_marks", "marked_confidences"],
         "suggestions": ["suggested_questions"],
-        "rules": ["Rule", "load_rules", "offered_word", "rules_of", "save_rules", "worded_alike"],
+        "rules": ["VERIFIED", "Rule", "load_rules", "offered_word", "rules_of", "save_rules", "worded_alike"],
         "drafts": ["draft_glossary", "draft_rules"],
     },
 )

@@ -79,4 +79,4 @@ def test_readers_and_agents_side_by_side():
     assert lost.loc[("sql_agent", "k2"), "reason"] == "but the final query gives 'K2, 8611'"
     one = case_of(report.frame, "sql_agent", "nepal")
     page = case_html(one.answer, one.question, {"peaks": PEAKS}.__getitem__)
-    assert "gave more than the words say: Lhotse, Makalu" in page
+    assert "returned more than the answer says: Lhotse, Makalu" in page

@@ -83,7 +83,7 @@ def test_a_split_that_is_not_there_is_told_with_those_that_are(tmp_path, capsys)
 def test_a_folder_above_or_below_is_told_the_right_one(near, tmp_path, capsys):
     folder = bird(tmp_path / "given")
     assert main(["bench", str(tmp_path / near), "--task", "solve"]) == 2
-    assert f"Give {folder}, which is of BIRD" in capsys.readouterr().err
+    assert f"Open {folder}, which has the layout of BIRD" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name, gone", [

@@ -89,7 +89,7 @@ def test_a_port_in_use_and_a_short_token_are_refused(folder):
     short = subprocess.run(
         [*COMMAND, folder], capture_output=True, text=True, env={**os.environ, "TABLERAG_TOKEN": "short"}
     )
-    assert short.returncode == 2 and "16 are the least" in short.stderr
+    assert short.returncode == 2 and "at least 16 are needed" in short.stderr
 
 
 QUESTIONS = f"""

@@ -95,7 +95,7 @@ def test_the_report_of_databases(tmp_path):
     run(["text_to_sql"], None, tmp_path / "study", root / "data" / "databases", limit=3, workers=0, progress=False)
     notebook = root / "nbs" / "experiments" / "02_methods.ipynb"
     page = report(notebook, tmp_path / "report", {"results": str(tmp_path / "study")}).read_text(encoding="utf-8")
-    assert "text_to_sql is right on" in page and "ex_set_any" in page and "too few for a reliable figure" in page
+    assert "text_to_sql is right on" in page and "ex_own" in page and "too few for a reliable figure" in page
     assert "What a full run found" not in page  # that is of another study
     assert "There is one method" in page and "<tbody>\n  </tbody>" not in page
 

@@ -234,7 +234,7 @@ def test_a_wrong_answer_the_grader_let_pass_has_its_cause_or_counts_at_the_grade
 
 def test_without_tables_values_and_columns_are_not_compared():
     found = failures(pd.DataFrame([CASES["value"]]))
-    assert found["stage"].item() == "wrong SQL" and "not at hand" in found["reason"].item()
+    assert found["stage"].item() == "wrong SQL" and "is not available" in found["reason"].item()
 
 
 def test_what_a_query_lacks_in_any_notation():

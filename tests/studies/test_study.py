@@ -309,7 +309,7 @@ def test_half_of_the_calls_fail(index, tmp_path, chat_server):
     systems = {"sql_agent": over_http(chat_server)}
     half = ask(systems, index, tmp_path / "r")
     frame = half.frame
-    assert half.errors == {"sql_agent": 4} and half.left == 0 and "4 rows hold an error" in str(half)
+    assert half.errors == {"sql_agent": 4} and half.left == 0 and "4 rows have an error" in str(half)
     assert frame.error.notna().tolist() == [True, False] * 4 and frame.em.tolist() == [0.0, 1.0] * 4
     assert "no such luck" in frame.error[0] and frame.calls[0] == 1
     asked = len(chat_server.requests)

@@ -219,7 +219,7 @@ def test_the_workbench_over_a_graph(workbench):
     editor = workbench["SPARQL"]
     editor.run("SELECT ?x { ?x a v:Currency } LIMIT 1")
     workbench.wait()
-    assert "x, address" in editor.result.value and "Classes and their properties" in editor.schema.value
+    assert waited(lambda: editor.found.grid.widget.rows) and "Classes and their properties" in editor.schema.value
 
 
 def test_the_whole_profile_can_be_looked_at(workbench):

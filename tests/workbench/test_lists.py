@@ -202,7 +202,7 @@ def test_nothing_is_brought_back_while_a_question_is_asked(many):
     told(bench.history, open="1")
     go_on.set()
     bench.wait()
-    assert "is being asked" in sent[0]["said"]
+    assert "is running" in sent[0]["said"]
 
 
 def test_what_failed_and_what_was_taken_back(many):

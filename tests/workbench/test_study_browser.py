@@ -667,7 +667,7 @@ def test_a_cell_of_the_matrix_opens_its_case():
     browser.filter(text="no such words")
     assert "No question passes" in browser.matrix.empty.value
     browser.show_as("List")
-    assert browser.matrix_box.layout.display == "none" and "No case passes" in browser.cases.empty.value
+    assert browser.matrix_box.layout.display == "none" and "No case matches" in browser.cases.empty.value
 
 
 def test_a_page_has_every_question_and_a_case_for_every_cell():

@@ -13,7 +13,7 @@ from tablerag.schema.collection import DatabaseCollection
 from tablerag.workbench.widgets import Workbench
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-GONE, CHANGED = "is not there any more", "has changed since it was opened"
+GONE, CHANGED = "no longer exists", "has changed since it was opened"
 
 
 def remove(path):
