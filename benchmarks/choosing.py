@@ -33,7 +33,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -61,7 +60,6 @@ from tablerag.methods.choosing import DEFAULT_WEIGHT, JudgedChoice, fit_weight, 
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
 from tablerag.schema.collection import DatabaseCollection
-from tablerag.session import open as open_session
 from tablerag.studies.experiments import revision
 from tablerag.tables.questions import load_questions
 
@@ -123,20 +121,15 @@ def untidy_rows(split: str, folder: Path, wheels: Path | None, limit: int) -> It
     cases = sorted(cases, key=lambda case: untidy.zlib.crc32(case.id.encode()))[: limit or None]
     gold = untidy.Gold(places)
     accepted = {case.id: gold.answers(case) for case in cases}
-    with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
-        for collection in sorted({case.collection for case in cases}):
-            some = [case for case in cases if case.collection == collection]
-            place = places.copied(collection, split.partition("_")[0], some, Path(temporary))
-            session = open_session(place, progress=False)
-            stack.callback(session.index.close)
-            made = system("choice", session.index)
-            assert isinstance(made, TableChoice) or hasattr(made, "system")
-            choice: Any = getattr(made, "system", made)
-            kept = keeping(choice)
-            for case in some:
-                choice.answer(case.question)
-                golds = accepted[case.id]
-                yield row_of(kept, lambda each, golds=golds: untidy.right(each.values, golds), bool(golds))
+    for session, _, some in untidy.opened(places, split, cases):
+        made = system("choice", session.index)
+        assert isinstance(made, TableChoice) or hasattr(made, "system")
+        choice: Any = getattr(made, "system", made)
+        kept = keeping(choice)
+        for case in some:
+            choice.answer(case.question)
+            golds = accepted[case.id]
+            yield row_of(kept, lambda each, golds=golds: untidy.right(each.values, golds), bool(golds))
 
 
 def database_rows(databases: DatabaseSet, questions: Sequence[Question], golds: Any) -> Iterator[Row]:

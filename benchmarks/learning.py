@@ -24,21 +24,18 @@ import argparse
 import json
 import random
 import re
-import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from untidy import HERE, OWN, Case, Gold, Places, given_values, read_cases, right
+from untidy import HERE, OWN, Case, Gold, Places, given_values, opened, read_cases, right
 
 from tablerag.core import Answer, TableragError
 from tablerag.evaluation.significance import bootstrap
 from tablerag.recognition.changes import changes_path
 from tablerag.session import Session
-from tablerag.session import open as open_session
 from tablerag.sources.rules import offered_word
 from tablerag.words.stems import form, tokens
 from tablerag.words.synonyms import DEGREES, STOP_STEMS
@@ -235,20 +232,15 @@ def measure(folder: Path | None, split: str, seeds: Iterable[int], only: str = "
     accepted = {case.id: gold.answers(case) for case in cases}
     rows: dict[str, list[dict[str, Any]]] = {"together": [], "apart": []}
     kinds = Counter[str]()
-    with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
-        for collection in sorted({case.collection for case in cases}):
-            some = [case for case in cases if case.collection == collection]
-            place = places.copied(collection, split.partition("_")[0], some, Path(temporary))
-            session = open_session(place, progress=False)
-            stack.callback(session.index.close)
-            asked = Folder(session, place, accepted)
-            for seed in seeds:
-                for how, found in rows.items():
-                    new = learned(asked, some, seed, how == "together")
-                    found += new
-                    kinds += next((row["kinds", MARKS[-1]] for row in new), Counter())
-            told = {how: shown(figures(found)) for how, found in rows.items()}
-            print(f"{collection}: {len(some)} questions; so far {told}", flush=True)
+    for session, place, some in opened(places, split, cases):
+        asked = Folder(session, place, accepted)
+        for seed in seeds:
+            for how, found in rows.items():
+                new = learned(asked, some, seed, how == "together")
+                found += new
+                kinds += next((row["kinds", MARKS[-1]] for row in new), Counter())
+        told = {how: shown(figures(found)) for how, found in rows.items()}
+        print(f"{some[0].collection}: {len(some)} questions; so far {told}", flush=True)
     return {"seeds": len(list(seeds)), "kinds_of_marks": dict(kinds.most_common())} | {
         how: figures(found) for how, found in rows.items()
     }

@@ -49,8 +49,7 @@ import warnings
 import zipfile
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -547,6 +546,19 @@ def shown(name: str, figure: Any, depth: int = 0) -> None:
         print(f"{pad}{name:<24}{figure}")
 
 
+def opened(places: Places, split: str, cases: Sequence[Case]) -> Iterator[tuple[Session, Path, list[Case]]]:
+    "Each collection, copied to a folder of its own and opened as a user would open it, with its cases."
+    with tempfile.TemporaryDirectory() as temporary:
+        for collection in sorted({case.collection for case in cases}):
+            some = [case for case in cases if case.collection == collection]
+            place = places.copied(collection, split.partition("_")[0], some, Path(temporary))
+            session = open_session(place, progress=False)
+            try:
+                yield session, place, some
+            finally:
+                session.index.close()
+
+
 def measure(
     folder: Path | None, split: str, wheels: Path | None, covering: bool, limit: int | None, only: Sequence[str] = ()
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -562,17 +574,12 @@ def measure(
     gold = Gold(places)
     accepted = {case.id: gold.answers(case) for case in cases}
     rows = []
-    with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
-        for collection in sorted({case.collection for case in cases}):
-            some = [case for case in cases if case.collection == collection]
-            place = places.copied(collection, split.partition("_")[0], some, Path(temporary))
-            session = open_session(place, progress=False)
-            stack.callback(session.index.close)
-            for case in some:
-                if not covering:
-                    rows.append(ask(session, case, accepted[case.id], place))
-                elif accepted[case.id]:
-                    rows.append(candidates(session, case, accepted[case.id]))
+    for session, place, some in opened(places, split, cases):
+        for case in some:
+            if not covering:
+                rows.append(ask(session, case, accepted[case.id], place))
+            elif accepted[case.id]:
+                rows.append(candidates(session, case, accepted[case.id]))
     head = {"questions": len(cases), "left_out": left_out}
     return head | (coverage(rows) if covering else report(rows)), rows
 

@@ -163,7 +163,7 @@ class _Page(HTMLParser):
     def __init__(self, text: str):
         super().__init__()
         self.tables: list[dict[str, list[list[list[Any]]]]] = []
-        self.open: list[list[Any]] = []  # for each table that is open: what it holds, its part, its cell
+        self.open: list[list[Any]] = []  # one a table whose tag is open: its parts, the current part, the current cell
         self.hidden: list[str] = []
         self.feed(text)
         self.close()
@@ -343,7 +343,7 @@ def _after_steps(raw: str, how: list[list[str]]) -> str:
 
 
 def _number(text: str, scales: list[float], type: str) -> int | float:
-    check_that(re.fullmatch(r"[+-]?\s*(\d+|\d*\.\d+)", text), f"{text!r} is no number")
+    check_that(re.fullmatch(r"[+-]?\s*(\d+|\d*\.\d+)", text), f"{text!r} is not a number")
     value = (float if "." in text else int)(text.replace(" ", ""))
     for scale in scales:
         value = value * scale if value * scale != int(value * scale) else int(value * scale)

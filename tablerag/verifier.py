@@ -97,7 +97,7 @@ class RebuiltTable:
         check_that(ends and self.left > 0, "its area ends with blank cells")
 
     def _depths(self) -> dict[int, int]:
-        "How far the label of each row is indented; where none is, the labels that come again are parts of others."
+        "Return how far the label of each row is indented; if none is, repeated labels are parts of others."
         depths = {line: self.grid.depth(line, self.labels) for line in self.lines}
         if len(set(depths.values())) > 1:
             return depths

@@ -33,7 +33,7 @@ def lab_command(arguments: argparse.Namespace) -> int:
         need(module, "lab", "The workbench")
     import tablerag
 
-    with tablerag.open(arguments.source) as tables:  # imported here, so that its progress and its errors are told here
+    with tablerag.open(arguments.source) as tables:  # imported here, so that progress and errors appear in the terminal
         say(f"opened {tables!r}")
     folder = Path.cwd()
     known = set(folder.glob("workbench*.ipynb"))

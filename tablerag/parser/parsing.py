@@ -184,9 +184,9 @@ def parse(
 
 
 def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
-    """The interpretations over a long view that ask for what it has beside the columns of its table, which stand there
-    once a period; others only where they agree with one over the table. All things have the same periods, so a period
-    alone puts none of them first."""
+    """Keep the interpretations over a long view that use its period or its measures, and others only if they agree with
+    one over the table: its other columns are those of the table, repeated for each period. Every row of the table has
+    the same periods, so ranking by the period alone is meaningless."""
     period, same = len(made.stub), {each.values for each in found}
     names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
 

@@ -38,7 +38,7 @@ _ERROR: dict[str, Any] = {
 }
 _REFUSALS = {
     "400": "invalid request", "401": "missing or wrong token", "404": "no such dataset", "413": "too large",
-    "422": "the query was refused or failed; or there is no answer", "429": "too many requests",
+    "422": "the query was refused or failed, or there is no answer", "429": "too many requests",
     "502": "the source or a model failed", "504": "time limit exceeded",
 }  # fmt: skip
 

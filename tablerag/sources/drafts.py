@@ -47,7 +47,7 @@ class Proposal:
 
     @property
     def line(self) -> str:
-        "The entry as a line of YAML: JSON texts are YAML, whatever stands in them."
+        "Return the entry as a line of YAML, with its texts as JSON, which is valid YAML."
         said = json.dumps(self.name, ensure_ascii=False)
         entry = f"- {said}" if self.part == "joins" else f"{said}: {json.dumps(self.said, ensure_ascii=False)}"
         return f"  {entry}  # {' '.join(self.evidence.split())}"
@@ -141,7 +141,7 @@ def _holds(proposal: Proposal, profile: DatabaseProfile, keys: Sequence[JoinKey]
 def draft_rules(tables: Iterable[Table]) -> list[Rule]:
     """First rules for tables of files: what short headers may say, and what codes stand for.
 
-    The evidence of each stands in `why`."""
+    `why` gives the evidence of each."""
     found = []
     for table in tables:
         known = dict(zip(table.header, table.descriptions or ("",) * len(table.header), strict=True))

@@ -188,7 +188,7 @@ def _left_over(words: Iterable[str], others: Sequence[str]) -> list[str]:
 def worded_alike(question: str, other: str) -> bool:
     """Whether two questions ask the same: equal up to small words and synonyms.
 
-    They do not where a value, number, year, sign, negation or bound differs, or where names stand in another order."""
+    They do not if a value, number, year, sign, negation or bound differs, or if names come in another order."""
     one, two = _Worded.of(question), _Worded.of(other)
     return one.fixed == two.fixed and len(one.words) == len(two.words) and not _left_over(one.words, two.words)
 
@@ -230,7 +230,7 @@ def offered_word(
 ) -> tuple[str, str] | None:  # the word, and the column or cell that it means
     """The word of a question that its right query explains by a column or cell which no word names.
 
-    It is told only where one run of words and one column or cell are left: two would be a guess."""
+    It is returned only if one run of words and one column or cell are left over: two would be a guess."""
     phrase = " ".join(left)
     numbers = any(map(str.isdigit, phrase))
     if not left or numbers or not re.search(rf"(?<!\w){re.escape(fold(phrase))}(?!\w)", fold(question)):

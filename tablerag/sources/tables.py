@@ -419,7 +419,7 @@ class TableSource(TableViews):
 
     @property
     def rules(self) -> TaughtRules | None:
-        "What the user taught; None for what stands in for an index, and for one that was built elsewhere."
+        "Return what the user taught; None for an index that was built elsewhere."
         path = getattr(self.held, "path", None)
         return None if path is None or not self.held.manifest.known.own else TaughtRules(self)
 

@@ -125,7 +125,7 @@ class ExampleRow:
         self.note = w.HTML()
         tip = "Say that this is {}: marks are kept beside the index, and tighten the risk of the settings"
         self.marks = {
-            right: w.Button(description=f"This answer is {word}", tooltip=tip.format(word), layout={"width": "160px"})
+            right: w.Button(description=f"This answer is {word}", tooltip=tip.format(word), layout={"width": "max-content"})
             for right, word in ((True, "right"), (False, "wrong"))
         }
         for right, button in self.marks.items():
