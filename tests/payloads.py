@@ -69,8 +69,8 @@ class Watched:
         "Nothing ran, nothing was fetched, nothing waits to be clicked; gives the text one reads."
         self.tab.wait_for_timeout(100)
         assert self.tab.evaluate("window.ran") is None
-        assert self.requests == [] and self.dialogs == []
-        assert self.tab.evaluate(_DANGEROUS, self.within) == []
+        assert not (done := [*self.requests, *self.dialogs]), done[:20]
+        assert (dangerous := self.tab.evaluate(_DANGEROUS, self.within)) == [], dangerous[:20]
         return as_seen(self.tab.evaluate("document.body.innerText"))
 
 

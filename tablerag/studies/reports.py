@@ -149,6 +149,7 @@ def _page(notebook: Path, path: Path, code: bool) -> Path:
             setattr(exporter, name, "")
     ran = nbformat.read(notebook, 4)
     ran.cells = [cell for cell in ran.cells if PUBLISHED not in cell.metadata.get("tags", ())]
+    ran.metadata.pop("widgets", None)  # the state of progress bars; the page would load a script for it
     page, _ = exporter.from_notebook_node(ran)
     theme, *_ = exporter.environment.loader.get_source(exporter.environment, "static/theme-dark.css")
     dark = f"<style>:root {{ color-scheme: light dark; }} @media (prefers-color-scheme: dark) {{ {theme} }}</style>"

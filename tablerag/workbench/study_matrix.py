@@ -158,4 +158,5 @@ def _filter_html(kinds: Sequence[Sequence[str]]) -> str:
         if counts[name] or name == "any"
     )
     signs = ", ".join(f"{mark} {name}" for name, mark in MARKS.items())
-    return f'<form class="choice">{"".join(choices)}</form><p class="quiet">{signs}. Press a cell to see its case.</p>'
+    group = f'<div class="choice" role="radiogroup">{"".join(choices)}</div>'
+    return f'{group}<p class="quiet">{signs}. Press a cell to see its case.</p>'

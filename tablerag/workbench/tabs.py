@@ -124,8 +124,9 @@ class ExampleRow:
         )
         self.note = w.HTML()
         tip = "Say that this is {}: marks are kept beside the index, and tighten the risk of the settings"
+        wide = {"width": "max-content"}
         self.marks = {
-            right: w.Button(description=f"This answer is {word}", tooltip=tip.format(word), layout={"width": "max-content"})
+            right: w.Button(description=f"This answer is {word}", tooltip=tip.format(word), layout=wide)
             for right, word in ((True, "right"), (False, "wrong"))
         }
         for right, button in self.marks.items():

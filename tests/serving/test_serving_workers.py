@@ -130,5 +130,5 @@ def test_when_all_are_killed_and_one_again_while_it_starts_all_are_started_anew(
     command = [sys.executable, "-c", KILLED, tmp_path / "started"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("ended by signal 9 and is started anew") == 3
+    assert done.stdout.count("ended by signal 9 and is restarted") == 3
     assert len((tmp_path / "started").read_text().split()) == 5
