@@ -340,14 +340,16 @@ def test_a_domain_whose_function_may_not_be_executed_is_no_trap(reader, with_dom
             database.run("SELECT '{1}'::trap.small[]")
 
 
-def test_a_better_fitting_function_of_another_schema_is_not_taken_for_the_own_one(server):
-    import psycopg
+@pytest.fixture
+def lost(superuser):
+    "The address of a role whose search path begins with a schema of another."
+    superuser.execute("CREATE ROLE lost LOGIN; GRANT reader TO lost; ALTER ROLE lost SET search_path = trap, public")
+    yield "lost:@"
+    superuser.execute("DROP ROLE lost")
 
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(
-            "CREATE ROLE lost LOGIN; GRANT reader TO lost; ALTER ROLE lost SET search_path = trap, public"
-        )
-    with Database.connect(server.replace("postgres:@", "lost:@")) as database:
+
+def test_a_better_fitting_function_of_another_schema_is_not_taken_for_the_own_one(server, lost):
+    with Database.connect(server.replace("postgres:@", lost)) as database:
         assert database.run("SELECT lower(name) FROM goods WHERE id = 1").rows == [("tea",)]
         for sql in ("SELECT lower(kind) FROM goods", "SELECT 'a' === 'b'", "SELECT same('a', 'b')", "SELECT number()"):
             with pytest.raises(QueryError, match="is refused"):

@@ -124,7 +124,7 @@ def test_the_report_of_a_study(study, tmp_path):
         "Plotly" not in page and page.count("<figcaption") >= 4 and 'src="http' not in page and "Traceback" not in page
     )
     assert len(page.encode()) < 1_000_000 and "What a full run found" not in page
-    assert page.count('<form class="choice">') == 1 and page.count("prefers-color-scheme: dark") == 1
+    assert page.count('role="radiogroup"') == 1 and page.count("prefers-color-scheme: dark") == 1
     assert {path.name for path in (study / "results" / "figures").iterdir()} >= {
         "accuracy.html",
         "price.html",
