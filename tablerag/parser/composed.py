@@ -56,7 +56,8 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 }
 
 # %% ../../nbs/24_parser/14_composed.ipynb #cmp00008
-LIST, BOTH = "list", "both"
+LIST, BOTH, SAME, IN_ORDER = "list", "both", "same", "in order"
+_GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Composition:
     "A question made of parts."
 
     parts: tuple[str, ...]  # questions
-    gives: str  # one of `_COMPOSED`, `LIST` or `BOTH`
+    gives: str  # one of `_GIVEN`
     within: re.Pattern[str] | None = None  # what the header of the column asked for must match
 
     def query(self, parts: Sequence[Query]) -> Query:  # of the parts, in their order
@@ -73,6 +74,10 @@ class Composition:
             return side_by_side(parts)
         if self.gives == BOTH:
             return _in_both(parts[0])
+        if self.gives == SAME:
+            return parts[0]
+        if self.gives == IN_ORDER:
+            return _all_in_order(parts[0])
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
 
 
@@ -97,6 +102,14 @@ def _in_both(part: Query) -> Query:
                 groups, values = Group(source=rows, by=label), Count(different=Cell(column=either[0]))
                 return Query(rows=Having(source=groups, by=values, op="=", value=2.0), target=label)
     raise QueryError("no labels of two values are asked for", where=repr(part))
+
+
+def _all_in_order(part: Query) -> Query:
+    "The first in an order as all in this order. Raises `QueryError` where no first is asked for."
+    match part:
+        case Query(rows=Take(source=Order() as rows, limit=1, skip=0)):
+            return replace(part, rows=rows)
+    raise QueryError("the first in no order is asked for", where=repr(part))
 
 
 def _of_one_row(part: Query) -> Query:
@@ -166,11 +179,11 @@ def question_kind(
     if not said or not parts or not named <= compiled.groupindex.keys():
         lacking = ", ".join(sorted(named - compiled.groupindex.keys()))
         raise UsageError("`said` and `parts` are needed, and each name in braces is a group of `said`", where, lacking)
-    if entry.get("gives") not in (*_COMPOSED, LIST, BOTH):
+    if entry.get("gives") not in _GIVEN:
         raise UsageError(
             f"unknown calculation {entry.get('gives')!r}",
             where,
-            f"Choose one of: {', '.join((*_COMPOSED, LIST, BOTH))}",
+            f"Choose one of: {', '.join(_GIVEN)}",
         )
     return _Kind(compiled, parts, str(entry["gives"]), within)
 
@@ -209,7 +222,7 @@ def with_figure(
             return replace(query, target=Several(terms=(query.target, Calculation(sign="||", left=left, right=right))))
         case Query(rows=Take(source=Order(source=rows, by=Key(column=key)))) if apart and _of_pair(rows):
             return Query(rows=None, target=Several(terms=(query, Query.spread(rows, key))))
-        case Query(rows=Take(source=Order(by=by)) as rows, target=Cell()) if rows.group is not None:
+        case Query(rows=Take(source=Order(by=by)) as rows, target=Cell()) if rows.group is not None and column is None:
             return replace(query, target=OfEach(figure=by))
         case Query(rows=Take(source=Order(by=Key(column=key))), target=Cell(column=own)):
             beside = key if column is None else column

@@ -21,7 +21,7 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import BOTH, LIST, Composition, compositions, side_by_side, with_figure
+from .composed import BOTH, IN_ORDER, LIST, SAME, Composition, compositions, side_by_side, with_figure
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -529,11 +529,16 @@ def _composed(question: str, table: Table, lenient: bool, name: str | None, give
 def _of_parts(
     question: str, composition: Composition, table: Table, lenient: bool, name: str | None, given: bool
 ) -> Parse | None:
+    if composition.gives == SAME and two_questions(composition.parts[0]):
+        found = _of_two(composition.parts[0], table, lenient, name, given)
+        return found and replace(found, links=_links_of_parts(question, [found]))
     parts = [best for part in composition.parts for best in _parse(part, table, lenient, 1, 0.0, name, given)[0]]
     parser = kept_parser(question, table, lenient)
     if len(parts) < len(composition.parts) or not _compose(parts, composition, parser.index):
         return None
-    return _made_of(question, parts, lambda: composition.query([each.query for each in parts]), table, lenient, name)
+    made = _made_of(question, parts, lambda: composition.query([each.query for each in parts]), table, lenient, name)
+    twice = composition.gives == IN_ORDER and made is not None and len(set(made.values)) < len(made.values)
+    return None if twice else made  # labels that repeat have no place of their own in an order
 
 
 def _of_two(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> Parse | None:
@@ -594,6 +599,10 @@ def _made_of(
 
 def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
     "Whether what the parts give can be composed as the question means it."
+    if composition.gives == SAME:
+        return True
+    if composition.gives == IN_ORDER:
+        return parts[0].likelihood >= _LEAST_PART
     if composition.gives == BOTH:
         return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
     if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
