@@ -25,7 +25,7 @@ from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording, mask
 
 # %% auto #0
-__all__ = []
+__all__ = ['header_scale']
 
 # %% ../../nbs/24_parser/02_linking.ipynb #097fc083
 _SURE = frozenset(("exact", "stem", "date", "alias"))
@@ -168,15 +168,29 @@ def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
 
 # %% ../../nbs/24_parser/02_linking.ipynb #0eb6ad0e
 _SCALES = language_table("numbers")["header_scales"]
-_SCALE = re.compile("[(,（，] ?(?:in )?(" + "|".join(sorted(_SCALES, key=len, reverse=True)) + ")", re.IGNORECASE)
+_WRITTEN = rf"(?<!\w)(?P<scale>{'|'.join(sorted(_SCALES, key=len, reverse=True))})(?![a-zа-я])"
+_BESIDE = r"(?:(?!per |par |pro )(?:[^\W\d]|[$€£'’.])+ ){0,2}?(?:US|[A-Z])?[$€£]? ?"  # a currency before its scale
+_SCALE = re.compile(rf"[(,（，] ?{_BESIDE}{_WRITTEN}", re.IGNORECASE)
+_SCALE_OF_ALL = re.compile(rf"(?:[(,（，] ?|(?<!\w)in ){_BESIDE}{_WRITTEN}", re.IGNORECASE)
 _DAYS = frozenset(stem(word) for word in "day date 日".split())
 _RANKS = frozenset(stem(word) for word in language_table("questions")["words"]["ranks"].split())
 
 
-def _header_scale(header: str) -> float:
+def header_scale(header: str) -> float:
     "What the header's unit multiplies cells by: 10,000 for 面積（万平方公里）; 0 where there is none."
     match = _SCALE.search(header)
-    return _SCALES[match[1].lower()] if match else 0.0
+    return _SCALES[match["scale"].lower()] if match else 0.0
+
+
+_LINE = 200  # characters of a title or note that may tell a scale; a longer text tells of much
+
+
+def _scale_of_all(index: TableIndex) -> float:
+    "What title, caption or a note says all amounts are multiplied by: *Sales in million euros*; 0 where none does."
+    table = index.table
+    texts = (text for text in (table.caption, table.title, table.section, *table.notes) if len(text) <= _LINE)
+    match = next((found for text in texts if (found := _SCALE_OF_ALL.search(text))), None)
+    return _SCALES[match["scale"].lower()] if match else 0.0
 
 
 def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, float] | None:
@@ -188,9 +202,9 @@ def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, floa
     return None
 
 
-def _as_column_writes(question: Wording, column: Column, value: float, end: int, op: str) -> float:
+def _as_column_writes(question: Wording, index: TableIndex, column: Column, value: float, end: int, op: str) -> float:
     "A figure of the question in the scale and, where it is compared, the unit of a column."
-    scale = _header_scale(column.header)
+    scale = header_scale(column.header) or index.fact("scale of all", _scale_of_all)
     if scale and not column.rows_of_number.get(value) and abs(value) >= scale:
         value = value / scale
     if op and (factor := _to_unit_of(question, column, end)):
@@ -221,18 +235,23 @@ def _links_in_column(
         yield ValueLink(*span, _numeric(column, value, rows).negate(index), "compare", 1.0, op)
 
 
+_LAST_YEAR, _NO_YEAR = 2200, 10_000
+
+
 def _number_in_column(
     question: Wording, index: TableIndex, column: Column, span: tuple[int, int], value: float, how: str
 ) -> Iterator[ValueLink]:
     "A number in one column: a year over dates, a rank that `the top three` goes up to, or an amount."
     op = question.comparison(*span)
+    if value >= _NO_YEAR and column.index in index.fact("year columns", _year_columns):
+        return
     if column.type == "date":
-        if isinstance(value, int) and 1000 <= value <= 2200:
+        if isinstance(value, int) and 1000 <= value <= _LAST_YEAR:
             yield from _year_links(index, column, span, value, op)
         return
     if span[0] > 0 and question.stems[span[0] - 1] in ("top", "first") and not op and _RANKS & set(column.stems):
         yield ValueLink(*span, Condition.compare(index, column.index, "<=", value), "compare", 1.0, "<=")
-    there = _as_column_writes(question, column, value, span[1], op) if how == "number" else value
+    there = _as_column_writes(question, index, column, value, span[1], op) if how == "number" else value
     yield from _links_in_column(index, column, span, there, how, op)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tablerag.core import Table, UsageError
 from tablerag.parser.composed import compositions, question_kind
+from tablerag.parser.linking import header_scale
 from tablerag.parser.parsing import parse
 from tablerag.sandbox import Database
 
@@ -227,3 +228,45 @@ def test_how_an_answer_is_to_be_written_is_not_asked():
         parse(f"How many trips did Ann make?{rest}", TRIPS)[0] for rest in ("", " (Final answer should be an integer.)")
     )
     assert plain.values == told.values == ("3",) and plain.likelihood == told.likelihood
+
+
+SALES = Table(
+    "sales",
+    ("Product", "Revenue (USD million)"),
+    (("Tea", "5.2"), ("Coffee", "12.9"), ("Cocoa", "3.1"), ("Milk", "25")),
+)
+SPENDING = Table(
+    "spending",
+    ("Year", "Food at home", "Food away from home"),
+    (("1996", "11200", "12700"), ("1997", "11500", "12950"), ("1998", "11900", "13200")),
+    caption="Spending in million dollars",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("Which products have a revenue above 5 million?", SALES, ("Tea", "Coffee", "Milk")),
+        ("Which products have a revenue of more than 10 million dollars?", SALES, ("Coffee", "Milk")),
+        ("Which products have a revenue above 5?", SALES, ("Tea", "Coffee", "Milk")),
+        ("In which year was spending on food at home above 11,800 million?", SPENDING, ("1998",)),
+        ("Was spending on food away from home in 1997 less than 12 billion dollars?", SPENDING, ("no",)),
+        ("Was spending on food away from home in 1997 less than 13,000 million?", SPENDING, ("yes",)),
+    ],
+)
+def test_a_figure_is_compared_in_the_scale_of_the_column_or_of_the_table(question, table, values):
+    assert parse(question, table)[0].values == values
+
+
+@pytest.mark.parametrize(
+    ("header", "scale"),
+    [
+        ("Exports (US$ bn)", 1e9),
+        ("Umsatz, Mio. EUR", 1e6),
+        ("Amount (in thousands of dollars)", 1e3),
+        ("Cases (per million people)", 0),
+        ("Length (mm)", 0),
+    ],
+)
+def test_a_header_tells_its_scale(header, scale):
+    assert header_scale(header) == scale
