@@ -25,7 +25,7 @@ from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording, mask
 
 # %% auto #0
-__all__ = ['header_scale']
+__all__ = []
 
 # %% ../../nbs/24_parser/02_linking.ipynb #097fc083
 _SURE = frozenset(("exact", "stem", "date", "alias"))
