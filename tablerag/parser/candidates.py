@@ -33,6 +33,7 @@ from tablerag.query.grammar import (
 )
 from ..query.runner import Runner
 from ..query.table_index import Column
+from ..words.stems import stem
 from ..words.units import conversion, header_unit
 
 # %% auto #0
@@ -57,6 +58,7 @@ _OVER_ROWS = frozenset(
     ("count", "count_distinct", "top_sum", "bottom_sum", "top_avg", "bottom_avg", "of_group", "nth_top", "nth_bottom")
 )
 _COUNTS = frozenset(("count", "count_distinct"))
+_HOW_MANY = (stem("how"), stem("many"))
 _NO_AVERAGES = _COUNTS.union("count_difference sum min max range top bottom first last common rare".split())
 _LATEST = re.compile(
     r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
@@ -533,6 +535,7 @@ class Candidates:
             self._mixes_with_the_total,
             self._averages_the_total,
             self._ranks_times_by_amounts,
+            self._counts_rows_of_repeated,
         )
         return not any(objects(query) for objects in objections)
 
@@ -597,6 +600,28 @@ class Candidates:
         key = query.column if query.key is None else query.key
         ranked = query.is_extreme and key is not None and self.index.columns[key].is_number
         return ranked and bool(self._times) and key not in self._times
+
+    def _counts_rows_of_repeated(self, query: Query) -> bool:
+        "Whether rows are counted where the question counts what a column of labels names, and labels repeat."
+        if query.label != "count":
+            return False
+        return any(self._repeats(query, column) for column in self._counted)
+
+    @cached_property
+    def _counted(self) -> tuple[int, ...]:
+        "Columns of labels that *how many* counts."
+        linked = self.interpretation.linked
+        stems = tuple(linked.stems)
+        named = sum(1 << i for i in range(2, len(stems)) if stems[i - 2 : i] == _HOW_MANY)
+        return tuple(
+            i
+            for i, (column, link) in enumerate(zip(self.index.columns, self.interpretation.headers, strict=True))
+            if column.type == "text" and link.same & named and len(column.stems) == 1
+        )
+
+    def _repeats(self, query: Query, column: int) -> bool:
+        values = self.runner.run(Query.cells(where(query.conditions), column))
+        return len(set(values)) < len(values)
 
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
