@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns, totals_of_columns
-from .headers import are_years, is_rate, no_amounts, shares_held
+from .headers import are_years, counted_by, is_rate, no_amounts, shares_held
 from .interpretation import holds_times, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .scoring import Scores
@@ -59,6 +59,8 @@ _OVER_ROWS = frozenset(
 )
 _COUNTS = frozenset(("count", "count_distinct"))
 _HOW_MANY = (stem("how"), stem("many"))
+_PIECES = frozenset(map(stem, ("unit", "item", "piece", "quantity")))
+_SOLD = re.compile(r"(?<![a-z])(?:sold|sells?|bought|buy|purchased?|ordered|delivered|shipped|returned)(?![a-z])")
 _NO_AVERAGES = _COUNTS.union("count_difference sum min max range top bottom first last common rare".split())
 _LATEST = re.compile(
     r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
@@ -536,6 +538,7 @@ class Candidates:
             self._averages_the_total,
             self._ranks_times_by_amounts,
             self._counts_rows_of_repeated,
+            self._counts_sales,
         )
         return not any(objects(query) for objects in objections)
 
@@ -610,14 +613,29 @@ class Candidates:
     @cached_property
     def _counted(self) -> tuple[int, ...]:
         "Columns of labels that *how many* counts."
-        linked = self.interpretation.linked
-        stems = tuple(linked.stems)
-        named = sum(1 << i for i in range(2, len(stems)) if stems[i - 2 : i] == _HOW_MANY)
         return tuple(
             i
             for i, (column, link) in enumerate(zip(self.index.columns, self.interpretation.headers, strict=True))
-            if column.type == "text" and link.same & named and len(column.stems) == 1
+            if column.type == "text" and link.same & self._behind_how_many and len(column.stems) == 1
         )
+
+    @cached_property
+    def _behind_how_many(self) -> int:
+        "The bit of the word that *how many* counts; 0 where there is none."
+        stems = tuple(self.interpretation.linked.stems)
+        return sum(1 << i for i in range(2, len(stems)) if stems[i - 2 : i] == _HOW_MANY)
+
+    def _counts_sales(self, query: Query) -> bool:
+        "Whether rows are counted where pieces are asked for, and a column holds how many each row is about."
+        return query.label in _COUNTS and self._sells_pieces
+
+    @cached_property
+    def _sells_pieces(self) -> bool:
+        linked = self.interpretation.linked
+        of_value = any(link.mask & self._behind_how_many for link in linked.values)
+        if not of_value or not _SOLD.search(linked.cue_gloss):
+            return False
+        return any(not _PIECES.isdisjoint(counted_by(column)) for column in self.index.columns)
 
     def _repeats(self, query: Query, column: int) -> bool:
         values = self.runner.run(Query.cells(where(query.conditions), column))

@@ -151,3 +151,12 @@ def test_a_unit_of_sale_is_a_quantity_and_a_price_is_none(question, column, valu
     best = parse(question, SALES)[0]
     assert column in best.sql
     assert best.values == values
+
+
+@pytest.mark.parametrize("question", ["How many chairs were sold?", "How many lamps did we sell in the North?"])
+def test_rows_are_not_counted_where_pieces_are_asked_for(question):
+    assert not [each for each in parse(question, SALES) if "COUNT" in each.sql]
+
+
+def test_a_label_that_repeats_is_counted_once():
+    assert parse("How many products were sold in the North?", SALES)[0].values == ("3",)
