@@ -32,16 +32,15 @@ from typing import Any
 
 from untidy import HERE, OWN, Case, Gold, Places, given_values, opened, read_cases, right
 
-from tablerag.core import Answer, TableragError
+from tablerag.core import OFFERED, Answer, Parse, Table, TableragError
 from tablerag.evaluation.significance import bootstrap
 from tablerag.recognition.changes import changes_path
 from tablerag.session import Session
 from tablerag.sources.rules import offered_word
-from tablerag.words.stems import form, tokens
-from tablerag.words.synonyms import DEGREES, STOP_STEMS
 
 RESULTS = Path(__file__).with_suffix(".json")
 MARKS = (5, 20)
+PARTS = 5
 
 
 class Folder:
@@ -67,15 +66,19 @@ class Folder:
 
         return asked
 
-    def plain(self, question: str) -> Answer:
+    def answer(self, question: str) -> Answer:
         "The answer of the system, asked once: nothing that is taught changes it."
         if question not in self.answers:
             self.answers[question] = self.system.answer(question)
         return self.answers[question]
 
+    def solve(self, question: str, tables: Sequence[Table]) -> Answer:
+        "The answer of the system from given tables."
+        return self.system.solve(question, tables)
+
     def ask(self, question: str) -> Answer:
         "The answer with what was taught."
-        return self.source.rules.ask(self.plain, question)
+        return self.source.rules.ask(self, question)
 
     def forget(self) -> None:
         "Forget all marks and rules."
@@ -90,7 +93,8 @@ class Folder:
     def mark(self, case: Case) -> str:
         "What a user does who knows the gold: the kind of the mark."
         answer, accepted = self.ask(case.question), self.accepted[case.id]
-        shown = answer.weighed(answer.interpretations) if answer.answered else list(answer.proposals)
+        told = answer.weighed(answer.interpretations) if answer.answered else answer.proposals
+        shown = [each for each in told if each.likelihood >= OFFERED]
         rules = self.source.rules
         if answer.answered and right(given_values(answer), accepted):
             if answer.probability is None:
@@ -100,7 +104,8 @@ class Folder:
         else:
             taken = next((each for each in shown[:5] if right(each.values, accepted)), None)
             if taken is None or taken.probability is None:
-                return self.rule(case) or self.wrong(case, answer)
+                best = answer.reading if answer.answered else next(iter(answer.proposals), None)
+                return best and self.rule(case, best) or self.wrong(case, answer)
             self.source.mark(case.question, Answer.none("", proposals=(taken,)), True)
         if taken and (rule := rules.offered(case.question, taken)):
             rules.add([rule])
@@ -113,51 +118,63 @@ class Folder:
             return "wrong"
         return "nothing"
 
-    def rule(self, case: Case) -> str:
-        "A word rule that is read off the gold expression."
+    def rule(self, case: Case, best: Parse) -> str:
+        "A word rule that is read off the gold expression, for the words that the best interpretation ignores."
         names = {name.removeprefix("wheel:").removeprefix(f"{case.collection}/") for name in case.files}
         for id in self.source.names():
-            if case.gold is None:
-                break
             table = self.table(id)
-            if not any(table.source.endswith(name) for name in names):
+            if case.gold is None or not any(table.source.endswith(name) for name in names):
                 continue
             quoted = [one or two for one, two in re.findall(r"'([^']*)'|\"([^\"]*)\"", case.gold)]
             quoted += re.findall(r"\bt\.(\w+)\b(?!\()", case.gold)
-            cells = self.cells(id)
-            means = [each for each in dict.fromkeys(quoted) if each in table.header or each in cells]
-            means = [each for each in means if each in cells or f"[{each!r}]==" not in case.gold.replace(" ", "")]
-            known = {stem for name in table.header for stem in form(name).split()}
-            known |= {stem for each in means for stem in form(each).split()}
-            free = [each for each in tokens(case.question) if each.stem not in STOP_STEMS | DEGREES | known]
-            if found := offered_word(case.question, means, [each.text for each in free]):
+            compared = {one or two for one, two in _COMPARED.findall(case.gold)}
+            quoted = [each for each in dict.fromkeys(quoted) if not right([each], self.accepted[case.id])]
+            means = [each for each in quoted if each in self.cells(id)]
+            means += [each for each in quoted if each in table.header and each not in compared]
+            if found := offered_word(case.question, means, best.unexplained):
                 try:
-                    self.source.rules.add_word(id, *found, why="by a simulated user")
+                    self.source.rules.add_word(id, *found, "layout", "by a simulated user")
                 except TableragError:
                     continue
                 return "word"
         return ""
 
 
-def halves(cases: Sequence[Case], seed: int, together: bool) -> tuple[list[Case], list[Case]]:
-    "The questions to mark, in their order, and those to ask."
+# a column whose cells a gold expression compares or cuts: it is not what a word means
+_COMPARED = re.compile(r"(?:\bt\.(\w+)|\bt\[['\"]([^'\"]*)['\"]\])\s*(?:[=!<>]|\.str\b|\.isin\b|\.dropna\b)")
+
+
+def dealt(cases: Sequence[Case], seed: int, together: bool) -> list[tuple[list[Case], list[Case]]]:
+    "The questions to mark, in their order, and those to ask, of each part."
     groups = defaultdict[str, list[Case]](list)
     for case in cases:
         groups[case.pair if together and case.pair else case.id].append(case)
-    dealt = sorted(groups)
-    random.Random(f"{seed} {cases[0].cluster}").shuffle(dealt)
-    marked = [case for at, name in enumerate(dealt) if at % 2 == 0 for case in groups[name]]
-    return marked, [case for at, name in enumerate(dealt) if at % 2 for case in groups[name]]
+    names = sorted(groups)
+    random.Random(f"{seed} {cases[0].cluster}").shuffle(names)
+    return [
+        (
+            [case for at, name in enumerate(names) if at % PARTS != part for case in groups[name]],
+            [case for at, name in enumerate(names) if at % PARTS == part for case in groups[name]],
+        )
+        for part in range(PARTS)
+    ]
 
 
 def learned(folder: Folder, cases: Sequence[Case], seed: int, together: bool) -> list[dict[str, Any]]:
-    "The test half of every folder before and after marks."
+    "Every question of every folder, before and after marks of questions of the other parts of its folder."
     clusters = defaultdict[str, list[Case]](list)
     for case in cases:
         clusters[case.cluster].append(case)
-    parts = {name: halves(some, seed, together) for name, some in clusters.items()}
+    folders = {name: dealt(some, seed, together) for name, some in clusters.items()}
+    return [
+        row for part in range(PARTS) for row in taught(folder, {name: parts[part] for name, parts in folders.items()})
+    ]
+
+
+def taught(folder: Folder, parts: dict[str, tuple[list[Case], list[Case]]]) -> list[dict[str, Any]]:
+    "The questions to ask of one part of every folder before and after marks of the others."
     rows = [
-        {"cluster": name, "case": case, "marks": len(mark), 0: folder.outcome(case, folder.plain(case.question))}
+        {"cluster": name, "case": case, "marks": len(mark), 0: folder.outcome(case, folder.answer(case.question))}
         for name, (mark, test) in parts.items()
         for case in test
     ]
@@ -173,7 +190,7 @@ def learned(folder: Folder, cases: Sequence[Case], seed: int, together: bool) ->
     unmarked = sorted(parts)[1::2]
     for row in rows:
         if row["cluster"] in unmarked:
-            before, now = folder.plain(row["case"].question), folder.ask(row["case"].question)
+            before, now = folder.answer(row["case"].question), folder.ask(row["case"].question)
             row["changed"] = (before.answered, before.values) != (now.answered, now.values)
     folder.forget()
     return rows

@@ -25,6 +25,7 @@ from tablerag.core import (
     UsageError,
     announce,
     json_text,
+    quoted_words,
 )
 from ..ground.files import given_path, read_ordinary, replace_file, text_digest
 from ..ground.validation import json_of, misfit
@@ -50,8 +51,8 @@ if TYPE_CHECKING:
     from tablerag.sources.source import Source
 
 # %% auto #0
-__all__ = ['VERIFIED', 'Rule', 'rules_of', 'worded_alike', 'said_words', 'offered_word', 'used_by', 'rules_text', 'save_rules',
-           'load_rules', 'TaughtRules']
+__all__ = ['VERIFIED', 'Rule', 'rules_of', 'worded_alike', 'said_words', 'offered_word', 'named_by_marks', 'used_by',
+           'rules_text', 'save_rules', 'load_rules', 'TaughtRules']
 
 # %% ../../nbs/72_sources/18_rules.ipynb #71a60002
 VERIFIED = 0.95  # the least confidence of an answer that a user marked right
@@ -241,6 +242,23 @@ def offered_word(
     return (phrase, others[0]) if len(others) == 1 and fold(others[0]) != fold(phrase) else None
 
 
+def named_by_marks(
+    ignored: Iterable[str],  # words of a question
+    marks: Iterable[Mark],  # of right answers
+) -> dict[str, list[str]]:  # id of a table -> words
+    "Return which of the words were said in marked questions over one table only, and over which."
+    words = {each.stem: each.text for text in ignored for each in tokens(text) if not each.stem.isdigit()}
+    said: dict[str, set[str]] = {stem: set() for stem in words if stem not in STOP_STEMS | DEGREES}
+    for mark in marks if said else ():
+        for stem in said.keys() & form(mark.question).split():
+            said[stem].add(mark.table_id)
+    named: dict[str, list[str]] = {}
+    for stem, of in said.items():
+        if len(of) == 1:
+            named.setdefault(next(iter(of)), []).append(words[stem])
+    return named
+
+
 def used_by(
     query: str,  # SQL
     table: Table,
@@ -382,23 +400,45 @@ class TaughtRules:
         keep_changes(self.path, {**changes, rule.of: own} if own != Correction() else changes)
         return rule
 
-    def ask(self, ask: Callable[[str], Answer], question: str) -> Answer:
+    def ask(self, system: Any, question: str) -> Answer:
         """Answer a question by what was taught.
 
         A question worded as one that was marked right gets the result of its query, over the cells as they are now.
-        Words are replaced by what they mean where the answer then comes from a table that the rule speaks of. An answer
+        Words are replaced by what they mean where the answer then comes from a table that the rule speaks of. A table
+        is asked alone where the words that the best interpretation ignores are those of its marked questions. An answer
         that was marked wrong is not given again."""
         marks, words = self.at_hand
         right = [mark for mark in marks if mark.right and mark.query]
         alike = (mark for mark in right if worded_alike(question, mark.question))
         if told := self._first_verified(alike, Answer()):
             return told
-        answer = self._with_words(ask, question, words) or ask(question)
+        answer = system.answer(question)
+        answer = self._with_words(system.answer, question, answer, words) or answer
+        answer = self._of_named_table(system.solve, question, answer, right) or answer
         best = answer.reading if answer.answered else next(iter(answer.proposals), None)
         alike = (mark for mark in right if best is not None and _read_alike(question, best, mark))
         if told := self._first_verified(alike, answer):
             return told
         return self._unless_wrong(question, answer, best, marks)
+
+    def _of_named_table(
+        self, solve: Callable[[str, Sequence[Table]], Answer], question: str, answer: Answer, right: Sequence[Mark]
+    ) -> Answer | None:
+        """The answer from the one table that marks name by words that what is shown ignores; None: none.
+
+        It is asked alone where the answer, or one of the best interpretations, is over another table."""
+        shown = [answer.reading] if answer.reading else answer.proposals
+        named = named_by_marks((text for each in shown for text in each.unexplained), right)
+        others = {each.table_id for each in shown} - {*named}
+        if len(named) != 1 or not others or not self.source.has(next(iter(named))):
+            return None
+        [(table_id, words)] = named.items()
+        alone = solve(question, [self.source.table(table_id)])
+        if not alone.answered:
+            return None
+        told = f"asked of {table_id}: only questions over it that you marked right say {quoted_words(words)}"
+        trace, usage = Trace([*answer.trace, *alone.trace]), answer.usage + alone.usage
+        return _noted(replace(alone, hits=answer.hits, trace=trace, usage=usage), told)
 
     def _unless_wrong(self, question: str, answer: Answer, best: Parse | None, marks: Iterable[Mark]) -> Answer:
         "An answer; none with values that were marked wrong, but interpretations with others."
@@ -421,10 +461,13 @@ class TaughtRules:
         rules = rules_of(load_changes(self.path))
         return load_marks(self.source.marks_file), [rule for rule in rules if rule.kind == "word"]
 
-    def _with_words(self, ask: Callable[[str], Answer], question: str, words: Sequence[Rule]) -> Answer | None:
+    def _with_words(
+        self, ask: Callable[[str], Answer], question: str, plain: Answer, words: Sequence[Rule]
+    ) -> Answer | None:
         """The answer to the question with the meaning of its words, from a table that they speak of; None: none.
 
-        What is said of a file comes before what is said of its layout, and that before what is said of the folder."""
+        What is said of a file comes before what is said of its layout, and that before what is said of the folder.
+        A plain answer from a table that they do not speak of stays, unless it ignores the words that have a meaning."""
         order = ("file", "layout", "folder")
         for of in dict.fromkeys(rule.of for rule in sorted(words, key=lambda rule: order.index(rule.scope))):
             own = {fold(rule.name): rule for rule in words if rule.of == FOLDER}
@@ -433,15 +476,17 @@ class TaughtRules:
             if not any(rule.of == of for rule in used):
                 continue
             answer = ask(asked)
-            best = answer.table_id if answer.answered else next((each.table_id for each in answer.proposals), None)
-            if best and self._cover(used, best):
+            meant = self._cover(used, _table_of(plain)) or answer.answered and _ignores(plain, used)
+            if meant and self._cover(used, _table_of(answer)):
                 told = "; ".join(f"{rule.name} means {rule.means} ({rule.why})" for rule in used)
                 return _noted(answer, f"understood as {asked!r}: {told}")
         return None
 
-    def _cover(self, rules: Iterable[Rule], table_id: str) -> bool:
+    def _cover(self, rules: Iterable[Rule], table_id: str | None) -> bool:
         "Whether all rules speak of a table."
-        return self.source.has(table_id) and all(rule.covers(self.source.table(table_id)) for rule in rules)
+        if table_id is None or not self.source.has(table_id):
+            return False
+        return all(rule.covers(self.source.table(table_id)) for rule in rules)
 
     def _first_verified(self, marks: Iterable[Mark], answer: Answer) -> Answer | None:
         "What the first query of marks gives that gives anything now."
@@ -470,6 +515,18 @@ class TaughtRules:
             probability=max(VERIFIED, mark.confidence), doubt="", reason="", proposals=(),
         )  # fmt: skip
         return _noted(given, told)
+
+
+def _table_of(answer: Answer) -> str | None:
+    "The table of an answer; without one, that of the best interpretation."
+    return answer.table_id if answer.answered else next((each.table_id for each in answer.proposals), None)
+
+
+def _ignores(answer: Answer, rules: Iterable[Rule]) -> bool:
+    "Whether the interpretation of an answer, or the best one without an answer, leaves over words of rules."
+    best = answer.reading if answer.answered else next(iter(answer.proposals), None)
+    left = {stem for text in (best.unexplained if best else ()) for stem in form(text).split()}
+    return best is None or any(left & {*form(rule.name).split()} for rule in rules)
 
 
 def _noted(answer: Answer, told: str) -> Answer:

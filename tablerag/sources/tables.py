@@ -415,7 +415,7 @@ class TableSource(TableViews):
     def ask(self, system: Any, question: str, hints: str = "", only: str | None = None) -> Answer:
         "Find the tables and answer from them, with what the user taught."
         rules = self.rules
-        return rules.ask(system.answer, question) if rules and any(rules.at_hand) else system.answer(question)
+        return rules.ask(system, question) if rules and any(rules.at_hand) else system.answer(question)
 
     @property
     def rules(self) -> TaughtRules | None:

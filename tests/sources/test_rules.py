@@ -10,7 +10,8 @@ from tablerag.cli.commands import main
 from tablerag.core import SourceError, UsageError
 from tablerag.retrieval.index import build_index
 from tablerag.sources.drafts import draft_glossary
-from tablerag.sources.rules import load_rules, offered_word, worded_alike
+from tablerag.sources.marks import Mark
+from tablerag.sources.rules import load_rules, named_by_marks, offered_word, worded_alike
 
 PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "Makalu"], "Height (m)": [8611, 8516, 8485], "Load": [1, 2, 3]})
 HILLS = pd.DataFrame({"Mountain": ["Snowdon", "Scafell"], "Height (m)": [1085, 978], "Load": [7, 8]})
@@ -86,6 +87,32 @@ def test_a_word_means_a_column_within_its_scope(tables):
         tables.word_means("cumber", "Burden", "peaks")
     with pytest.raises(UsageError, match="there is no scope 'world'"):
         tables.word_means("cumber", "Load", "peaks", scope="world")
+
+
+def test_a_meaning_within_one_file_leaves_answers_of_others_as_they_are(tables):
+    tables.word_means("shop", "Height (m)", "peaks")
+    assert tables.ask("Which shop has the highest load?").values == ("Berta",)
+    tables.word_means("shop", "K2", "peaks")
+    assert tables.ask("How many shops are there?").values == ("2",)
+
+
+def test_a_table_is_asked_alone_where_only_its_marked_questions_say_a_word(tables):
+    question = "How many expeditions are there?"
+    assert not tables.ask(question).answered  # each table has another number
+    mark = tables.mark(tables.ask("What is the load of the expedition to K2?"), right=True)
+    assert mark.table_id == "peaks.csv" and "expedition" in mark.ignored
+    answer = tables.ask(question)
+    assert (answer.table_id, answer.values) == ("peaks.csv", ("3",))
+    assert "only questions over it that you marked right say 'expeditions'" in answer.reason
+    assert tables.ask("What is the load of Anna?").table_id == "shops.csv"
+    tables.revoke(tables.rules()["id"][0])
+    assert not tables.ask(question).answered
+
+
+def test_words_that_marked_questions_over_two_tables_say_name_none_of_them():
+    peaks, hills = (Mark("The load of an expedition in 2011", ("1",), 0.9, True, table_id=each) for each in "ab")
+    assert named_by_marks(["expeditions", "the most", "2011"], [peaks]) == {"a": ["expeditions"]}
+    assert named_by_marks(["expeditions"], [peaks, hills]) == {}
 
 
 def test_meanings_of_columns_and_totals_have_a_scope_and_are_revoked(tables):
