@@ -1,18 +1,20 @@
 """What a few clicks teach: right, wrong and refused over untidy files before and after 5 and 20 marks a folder.
 
-    python benchmarks/learning.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2 [--seeds N]
+    python benchmarks/learning.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2 [--wheels FOLDER] [--seeds N]
 
-The files and questions are those of `untidy.py`. A folder is a file of `america_gov`, a folder of `fivethirtyeight`, or
-a folder of the desk; it is asked as in `untidy.py`, among all files of its collection. Of each folder the questions are
-dealt by a seed into two halves. A simulated user marks the questions of one half in the order of the seed, at most 5 or
-20 of them, and the other half is asked before and after. A mark is one click for one question:
+The files and questions are those of `untidy.py`. A folder is a file of `america_gov`, a folder of `fivethirtyeight`,
+the files of a package, or a folder of the desk; it is asked as in `untidy.py`, among all files of its collection. Of
+each folder the questions are dealt by a seed into five parts. A simulated user marks the questions of four of them in
+the order of the seed, at most 5 or 20, and the fifth is asked before and after; each part is asked once a seed. A mark
+is one click for one question:
 
 - the answer is right, or one of the interpretations shown is;
-- where none is right, a word rule that is read off the gold expression, if one word and one column or cell are left;
+- where none is right, what a word means, read off the gold expression for the files of the same layout: if the best
+  interpretation ignores one run of words, and one column or cell of the gold is left that no word names;
 - else the answer is wrong, or there was nothing to click, which counts as a mark, too.
 
 Word rules that a right answer offers are accepted for its file alone. `together` deals phrasings of one question (a
-pair) into the same half, so that no question is asked whose other wording was marked; `apart` deals each alone, as
+pair) into the same part, so that no question is asked whose other wording was marked; `apart` deals each alone, as
 people come back with the same question. `others_changed` counts answers of folders without marks that are not what they
 were, with marks in every second folder. Intervals resample folders. `--split held` prints and keeps totals only.
 
@@ -26,6 +28,7 @@ import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import chdir
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -240,9 +243,11 @@ def shown(found: dict[str, Any]) -> str:
     return ", ".join(f"{100 * each['right']['share']:.1f}/{100 * each['wrong']['share']:.1f}" for each in parts)
 
 
-def measure(folder: Path | None, split: str, seeds: Iterable[int], only: str = "") -> dict[str, Any]:
+def measure(
+    folder: Path | None, split: str, wheels: Path | None, seeds: Iterable[int], only: str = ""
+) -> dict[str, Any]:
     "The figures of a split."
-    places = Places(HERE / split if split in OWN else folder, None)
+    places = Places(HERE / split if split in OWN else folder, wheels)
     cases = [case for case in read_cases(HERE / f"{split}.jsonl") if all(map(places.has, case.files))]
     cases = [case for case in cases if not only or case.collection == only]
     gold = Gold(places)
@@ -250,12 +255,13 @@ def measure(folder: Path | None, split: str, seeds: Iterable[int], only: str = "
     rows: dict[str, list[dict[str, Any]]] = {"together": [], "apart": []}
     kinds = Counter[str]()
     for session, place, some in opened(places, split, cases):
-        asked = Folder(session, place, accepted)
-        for seed in seeds:
-            for how, found in rows.items():
-                new = learned(asked, some, seed, how == "together")
-                found += new
-                kinds += next((row["kinds", MARKS[-1]] for row in new), Counter())
+        with chdir(place.parent):  # where marks of an index in the cache are kept: runs do not share them
+            asked = Folder(session, place, accepted)
+            for seed in seeds:
+                for how, found in rows.items():
+                    new = learned(asked, some, seed, how == "together")
+                    found += new
+                    kinds += next((row["kinds", MARKS[-1]] for row in new), Counter())
         told = {how: shown(figures(found)) for how, found in rows.items()}
         print(f"{some[0].collection}: {len(some)} questions; so far {told}", flush=True)
     return {"seeds": len(list(seeds)), "kinds_of_marks": dict(kinds.most_common())} | {
@@ -267,12 +273,13 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folder", type=Path, nargs="?", help="the folder `wild` of the benchmarks; `desk` needs none")
     options.add_argument("--split", choices=("dev", "desk", "held", "held_2"), required=True)
-    options.add_argument("--seeds", type=int, default=5)
+    options.add_argument("--wheels", type=Path, help="a folder of fetched wheels; else their questions are left out")
+    options.add_argument("--seeds", type=int, default=1)
     options.add_argument("--only", default="", help="one collection; nothing is written")
     given = options.parse_args()
     if given.folder is None and given.split != "desk":
         options.error(f"the split {given.split} needs the folder `wild` of the benchmarks")
-    found = measure(given.folder, given.split, range(given.seeds), given.only)
+    found = measure(given.folder, given.split, given.wheels, range(given.seeds), given.only)
     print(json.dumps(found, indent=1))
     if not given.only:
         kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
