@@ -65,6 +65,16 @@ def readable(text: str) -> str:
     return visible(text.replace("\r\n", "\n"), _WRITING)
 
 
+_TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+
+
+def isolated(text: str) -> str:
+    """Put a text with right-to-left letters between U+2068 and U+2069, so that it leaves the order of its neighbours.
+
+    For menus, buttons and terminals, which know no `bdi` element; any other text is returned unchanged."""
+    return f"\u2068{text}\u2069" if _TURNED.search(text) else text
+
+
 NO_INTERPRETATION = "no interpretation"  # how a refusal of the built-in model begins that has a best interpretation
 
 
@@ -165,6 +175,7 @@ def without_secrets(
     return _TOKEN_SHAPES.sub(HIDDEN, text)
 
 # %% ../nbs/01_core.ipynb #346724ac
+_ISOLATED = re.compile("\u2068([^\u2066-\u2069\n]*)\u2069")
 _BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
 
 
@@ -177,8 +188,11 @@ class VisibleStream(io.TextIOBase):
     def write(self, text: str) -> int:
         "Write what can be seen of a text."
         moves = found[0] if (found := _BAR.match(text)) else ""
-        shown = moves + visible(text[len(moves) :], "\t\n")
         encoding = getattr(self.stream, "encoding", None) or "utf-8"
+        begin, end = ("\u2068", "\u2069") if encoding.lower().startswith("utf") else ("", "")
+        parts = _ISOLATED.split(text[len(moves) :])  # every other part stood between the marks of `isolated`
+        texts = (f"{begin}{visible(each)}{end}" if at % 2 else visible(each, "\t\n") for at, each in enumerate(parts))
+        shown = moves + "".join(texts)
         self.stream.write(shown if shown.isascii() else shown.encode(encoding, "backslashreplace").decode(encoding))
         return len(text)
 

@@ -27,6 +27,7 @@ from tablerag.core import (
     UsageError,
     VisibleStream,
     encodable,
+    isolated,
     json_text,
     visible,
 )
@@ -498,3 +499,18 @@ def test_the_package_writes_no_spreadsheet():
     called = {path.name: ast.walk(ast.parse(path.read_text("utf-8"))) for path in package.rglob("*.py")}
     attributes = ((name, node) for name, nodes in called.items() for node in nodes if isinstance(node, ast.Attribute))
     assert {name for name, node in attributes if {node.attr, ast.unparse(node)} & writers} == {"frames.py"}
+
+
+def test_right_to_left_text_is_isolated_and_nothing_else_turns_a_line():
+    stream = VisibleStream(shown := io.StringIO())
+    stream.write(f"A  {isolated('القاهرة')}   (84 %)\n")
+    stream.write("\u2068 no end\n\u2068\u202eb\u2069 \u2068a\u2067b\u2069\n")
+    assert shown.getvalue().split("\n") == [
+        "A  \u2068القاهرة\u2069   (84 %)", r"\u2068 no end",
+        "\u2068\\u202eb\u2069 \\u2068a\\u2067b\\u2069", "",
+    ]  # fmt: skip
+    assert isolated("K2") == "K2" and isolated("הר מירון") == "\u2068הר מירון\u2069"
+    old = VisibleStream(io.TextIOWrapper(file := io.BytesIO(), "cp1256"))  # it has the letters, and not the marks
+    old.write(isolated("القاهرة"))
+    old.stream.flush()
+    assert file.getvalue().decode("cp1256") == "القاهرة"

@@ -1,6 +1,7 @@
 "One confidence for one answer: combined over tables and interpretations, and the same wherever it is shown."
 
 import json
+import re
 
 import pytest
 
@@ -10,6 +11,8 @@ from tablerag.core import Answer, Parse, Reply, Step, Table, Trace, agreeing_con
 from tablerag.methods.pipeline import finish
 from tablerag.methods.skills import readings
 from tablerag.sources.trust import percent
+from tablerag.workbench.answer_views import proposals_html
+from tablerag.workbench.panels import PANELS
 from tablerag.workbench.state import WorkbenchState
 
 
@@ -102,3 +105,43 @@ def test_one_number_in_every_place(samples, question):
     grades = [step.output.reason for step in answer.trace.of("grade")]
     assert grades and not any(character.isdigit() for reason in grades for character in reason)
     assert f"confidence {percent(answer.probability)}" in show(question, answer)
+
+
+PERCENT = re.compile(r"(?:confidence |class=\"note\">)((?:under |over )?\d+ %)")
+LEVELS = (  # question, risk, level
+    ("How high is K2?", None, "answer"), ("How high is K2?", 0.2, "answer"),
+    ("At what temperature in degrees Celsius does tungsten melt?", None, "guess"),
+    ("At what temperature in degrees Celsius does tungsten melt?", 0.1, "none"),
+    ("Which mountain delivers coffee?", None, "none"), ("Which mountain delivers coffee?", 0.2, "none"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "risk", "level"), LEVELS)
+def test_the_same_number_is_shown_to_every_reader(samples, question, risk, level):
+    "In the answer, its interpretations, route, trace, saved page, JSON and on the command line."
+    state = WorkbenchState(samples.index, risk=risk)
+    answer = state.ask(question)
+    assert answer is not None and answer.level == level
+    data = json.loads(answer.to_json())
+    best = answer.reading if answer.answered else answer.proposals[0]
+    number = percent(best.probability)
+    assert data["probability"] == (answer.probability if answer.answered else None)
+    offered = data.get("best_interpretation", {})
+    assert bool(offered) == bool(answer.offered) and offered.get("confidence", best.probability) == best.probability
+
+    views = {name: PANELS[name].show(state) for name in ("Answer", "Route", "Trace")}
+    views["saved page"] = state.told.page().partition('<script type="application/json"')[0]
+    views["command line"] = show(question, answer)
+    views["proposals"] = proposals_html(answer.offered)
+    shown = {name: set(PERCENT.findall(view)) for name, view in views.items()}
+    told = {number} if answer.answered else {percent(each.probability) for each in answer.offered}
+    for name in ("saved page", "command line", *(["Answer"] if answer.answered else ["proposals"])):
+        assert shown[name] == told, (name, shown)
+    assert not shown["Route"]  # it gives reasons, and no number of its own
+
+    cards = {each.values: percent(each.probability) for each in state.readings}
+    assert cards[best.values] == number
+    # the interpretations that the trace records have the numbers of the list
+    listed = {round(each.probability, 6) for each in state.readings}
+    traced = {round(float(found), 6) for found in re.findall("<dt>probability</dt><dd>([^<]+)", views["Trace"])}
+    assert traced and traced <= listed | {round(answer.probability or 0, 6)}, (traced, listed)

@@ -5,13 +5,14 @@
 # %% ../../nbs/96_cli/01_shown.ipynb #1f5ea797
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from ..core import Answer, Hit, Search, TableragError, visible
+from ..core import Answer, Hit, Search, TableragError, isolated, visible
 from ..sources.trust import answer_words, doubts, interpretation_words, likely_words, part_words
 
 # %% auto #0
@@ -19,7 +20,11 @@ __all__ = ['show']
 
 # %% ../../nbs/96_cli/01_shown.ipynb #41b6f62a
 def shown_line(text: Any, most: int) -> str:
-    "One line, cut."
+    "One line, cut; right-to-left text is isolated, so that what is printed beside it keeps its place."
+    return isolated(_flat_line(text, most))
+
+
+def _flat_line(text: Any, most: int) -> str:
     flat = visible(" ".join(str(text).split()))
     return flat if len(flat) <= most else flat[:most] + "…"
 
@@ -56,12 +61,12 @@ def show(
     if answer.unanswered:
         lines.append(f"   {shown_line(part_words(answer), 700)}")
     for at, each in enumerate(answer.offered):
-        lines.append(f"   {shown_line(interpretation_words(each, at == 0), 700)}")
+        lines.append(f"   {_isolated_values(_flat_line(interpretation_words(each, at == 0), 700), each.values)}")
     if answer.answered and answer.reading:
-        lines.append(f"   interpreted as: {shown_line(answer.reading.reason, 300)}")
+        lines.append(f"   {shown_line(f'interpreted as: {answer.reading.reason}', 316)}")
     lines += _origin(answer)
     if answer.query:
-        lines.append(f"   {answer.language.upper()}  {shown_line(answer.query, 400)}")
+        lines.append(f"   {answer.language.upper()}  {_flat_line(answer.query, 400)}")
     lines += _tries(answer)
     if verbose:
         lines += _way(answer)
@@ -80,7 +85,14 @@ def _headline(answer: Answer) -> str:
         return f"A  no answer: {shown_line(answer.reason, 500)}"
     guess = "best guess: " if answer.level == "guess" else ""
     likely = f"   ({words})" if (words := likely_words(answer)) else ""
-    return f"A  {guess}{shown_line(answer_words(answer), 500)}{likely}"
+    return f"A  {guess}{_isolated_values(_flat_line(answer_words(answer), 500), answer.values)}{likely}"
+
+
+def _isolated_values(line: str, values: Sequence[str]) -> str:
+    "A line with each of its values isolated: of several right-to-left values the first is printed first."
+    longest_first = sorted(filter(None, values), key=len, reverse=True)
+    apart = re.sub("|".join(map(re.escape, longest_first)) or "(?!)", lambda found: isolated(found[0]), line)
+    return isolated(line) if apart == line else apart
 
 
 def _origin(answer: Answer) -> list[str]:

@@ -126,7 +126,7 @@ class DatabaseViews(Source):
     def heading(self) -> tuple[str, str, str, str]:
         "The names of the first databases."
         more = f" and {len(self) - 12:,} more" if len(self) > 12 else ""
-        return "", ", asked in place: ", ", ".join(self.held.names[:12]) + more, ""
+        return "", ", queried in place: ", ", ".join(self.held.names[:12]) + more, ""
 
     def database(self, place: str | None) -> KnownDatabase:
         "A database by its name or the id of one of its tables; without either, the only one. Raises `UsageError`."

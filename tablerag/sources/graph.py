@@ -109,7 +109,7 @@ class GraphViews(Source):
     def heading(self) -> tuple[str, str, str, str]:
         "How many triples and classes, and its name."
         classes = len(self.held.profile.classes)
-        behind = f", {classes:,} class{'es' * (classes != 1)}, asked in place: "
+        behind = f", {classes:,} class{'es' * (classes != 1)}, queried in place: "
         return "A graph of ", behind, self.held.name, self.held.profile.address
 
     def run(self, place: str, query: str) -> GraphResult:

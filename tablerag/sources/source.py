@@ -198,7 +198,7 @@ class SourceViews(ABC):
     @property
     def heading(self) -> tuple[str, str, str, str]:
         "What a line says of it: before its size, behind it, its name, and more of the name in a tooltip."
-        return "", ", asked in place: ", self.shown, ""
+        return "", ", queried in place: ", self.shown, ""
 
     def _lacks(self, what: str) -> MissingPart:
         return MissingPart(f"{self.kind} have no {what}", to_do="Call overview() to list the contents")

@@ -169,11 +169,6 @@ def values_html(values: Sequence[str], most: int = 5) -> str:
     listed = ", ".join(f"<bdi>{escape(value, 200)}</bdi>" for value in values[:most])
     return listed + (" …" if len(values) > most else "")
 
-
-def first_values(reading: Parse, most: int = 5) -> str:
-    "What a reading gives, in a line."
-    return ", ".join(reading.values[:most]) + (" …" if len(reading.values) > most else "")
-
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #7bf47771
 def answer_head_html(
     answer: Answer,

@@ -129,10 +129,10 @@ def links_html(links: Sequence[Link]) -> str:
 def reading_html(
     question: str,
     reading: Parse,
-    others: int = 0,  # further readings there are
+    others: int = 0,  # further readings, where another tab lists them
     taken: bool = True,  # whether the answer rests on it
 ) -> str:
-    "The question as it was read, in two lines; how likely the answer is stands beside the answer, and nowhere else."
+    "Show the question and its interpretation in two lines; the confidence is shown beside the answer, and only there."
     meaning = escape(reading.reason or reading.sql, 400)
     more = f" {plural(others, 'other interpretation')} under Interpretations." if others else ""
     lead = "Interpreted as" if taken else "Rejected interpretation:"
@@ -181,6 +181,6 @@ def readings_html(
         for at, reading in enumerate(readings)
     )
     return (
-        f"{reading_html(question, first, len(readings) - 1, chosen is not None)}{links_html(first.links)}"
+        f"{reading_html(question, first, taken=chosen is not None)}{links_html(first.links)}"
         f"<h4>All interpretations</h4>{cards}"
     )

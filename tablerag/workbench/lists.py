@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ..core import TableragError, need, readable
+from ..core import TableragError, isolated, need, readable
 from ..notation import duration, fold
 from ..sources.grid import script
 from ..sources.history import HistoryLine
@@ -61,8 +61,8 @@ def _list_class() -> type:
 
 
 def shown_text(text: str) -> str:
-    "A text as a cell of a list gets it: what would steer it is written out."
-    return readable(text[:_CELL].encode("utf-8", "replace").decode())
+    "A text as a cell of a list gets it: what would steer it is written out, right-to-left text is isolated."
+    return isolated(readable(text[:_CELL].encode("utf-8", "replace").decode()))
 
 
 class BrowseList:
@@ -455,7 +455,7 @@ class HistoryPart:
         columns = [
             {"name": "question", "label": "Question"},
             {"name": "answer", "label": "Answer"},
-            {"name": "likely", "label": "Likely", "num": True},
+            {"name": "likely", "label": "Confidence", "num": True},
             {"name": "took", "label": "Took", "num": True},
         ]
         acts = [
@@ -494,17 +494,18 @@ class HistoryPart:
 
     def _row(self, line: HistoryLine) -> dict[str, Any]:
         level = _LEVELS.get(line.level, line.level)
-        answer = f"{line.answer}" if line.level == "answer" else f"{level}: {line.answer or line.reason}"
+        told = shown_text(line.answer or line.reason)
+        answer = told if line.level == "answer" else f"{level}: {told}"
         likely = "" if line.probability is None else percent(line.probability)
         asked = f"{line.time[11:16]} UTC, {line.system}"
         chosen = f"of {plural(len(line.tables), 'table')} chosen" if line.tables else ""
         whole = "" if self.state.history.is_whole(line.number) else "expired from history: ask again"
-        full = f"read as: {line.read_as}" if line.read_as else ""
-        below = "; ".join(filter(None, [full, line.hint, asked, chosen, whole]))
+        full = f"understood as: {shown_text(line.read_as)}" if line.read_as else ""
+        below = "; ".join(filter(None, [full, shown_text(line.hint), asked, chosen, whole]))
         return {
             "id": str(line.number),
-            "cells": list(map(shown_text, [line.question, answer, likely, duration(line.seconds)])),
-            "below": shown_text(below),
+            "cells": [shown_text(line.question), answer, likely, duration(line.seconds)],
+            "below": below,
             "ticked": False,
             "open": line.number == self.state.line,
             "off": False,

@@ -121,14 +121,17 @@ def _place(panel: Panel) -> int:
     return panel.place
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #cc3c00de
-def interpretation_html(view: View) -> str:
+def interpretation_html(
+    view: View,
+    counted: bool = True,  # say how many others the tab Interpretations lists; False in that tab, and where there is none
+) -> str:
     "How the question was interpreted; without an answer, the likeliest reading. Empty with a model that tells none."
     readings = view.readings
     at = view.chosen_reading
     if not readings or (at is None and view.answer and view.answer.answered):
         return ""
     reading = readings[at] if at is not None else max(readings, key=lambda reading: reading.probability or 0)
-    others = sum(other.table_id == reading.table_id for other in readings) - 1
+    others = sum(other.table_id == reading.table_id for other in readings) - 1 if counted else 0
     if at is None and reading.probability is not None and reading.probability < OFFERED:
         return f'<div class="reading">{question_html(view.question, reading.links, reading.unexplained)}</div>'
     return reading_html(view.question, reading, others, taken=at is not None)
@@ -186,7 +189,7 @@ def readings_panel(view: View) -> str:
         return message_html(text, "hint")
     links = links_html(readings[view.chosen_reading or 0].links)
     return (
-        f"{interpretation_html(view)}<details><summary>Links between question and table</summary>{links}</details>"
+        f"{interpretation_html(view, counted=False)}<details><summary>Links between question and table</summary>{links}</details>"
         "<h4>Interpretations <span class=quiet>choose one to use its result</span></h4>"
     )
 

@@ -155,9 +155,8 @@ class ProofRow:
             "Verify": "Recompute the answer from the original file, with code that shares nothing with the import",
             "Open in the sheet": "Show the original sheet with the cells that the answer rests on marked",
         }
-        widths = {"Open in the sheet": "150px"}
         self.save_button, self.verify_button, self.sheet_button = (
-            w.Button(description=text, tooltip=tip, layout={"width": widths.get(text, "100px")})
+            w.Button(description=text, tooltip=tip, layout={"width": "max-content"})
             for text, tip in told.items()
         )
         self.note, self.sheet = w.HTML(), w.HTML(layout={"width": "auto"})

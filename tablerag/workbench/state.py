@@ -519,14 +519,14 @@ class WorkbenchState:
 
     @property
     def readings(self) -> list[Parse]:
-        "How the question may be read: first those over the answer's table, or over that of the likeliest."
+        "How the question may be read: first those over the answer's table (or the likeliest's), the likeliest first."
         found = readings_of(self.steps)
         if self.own and self.own.answered:
             first = self.own.table_id
         else:
             first = max(found, key=lambda reading: reading.probability or 0).table_id if found else None
         found = self.own.weighed(found) if self.own else found
-        return sorted(found, key=lambda reading: reading.table_id != first)
+        return sorted(found, key=lambda reading: (reading.table_id != first, -reading.likelihood))
 
     @property
     def chosen_reading(self) -> int | None:

@@ -18,7 +18,7 @@ from ..sources.charts import Chart, chart_figure, fitting_chart
 from ..sources.drawings import chart_svg
 from ..sources.grid import ResultGrid
 from ..sources.source import Run
-from .answer_views import evidence_html, first_values, proposal_html
+from .answer_views import evidence_html, proposal_html
 from .explanation import card_html, reading_of
 from .panels import SHOWN_ROLES, Panel, download_html, guarded_html, lines_html, run_html, said_html
 from .proof_views import ProofRow
@@ -145,7 +145,8 @@ class ExampleRow:
         buttons = w.HBox([*self.marks.values(), self.save_button, self.button])
         self.words.layout.flex_flow = buttons.layout.flex_flow = "row wrap"
         self.widget = w.VBox([buttons, self.words, self.note])
-        self.widget.add_class("tablerag-keep")
+        for row in (self.widget, buttons, self.words):
+            row.add_class("tablerag-keep")
         self.button.on_click(lambda _: self.keep())
         self.save_button.on_click(lambda _: bench.start(self.save))
 
@@ -300,12 +301,14 @@ class ResultPart:
         self.grid.widget.layout.display = "none" if charted else ""
         self.chart_box.layout.display = "" if charted else "none"
         if charted and not self.chart_box.children and self.chart and self.found:
+            # a picture at once: Plotly takes seconds to be imported here, and to be loaded by the page
+            picture = self.w.HTML(chart_svg(self.chart, self.found.columns, self.found.rows))
+            self.chart_box.children = (picture,)
             objects = need("plotly.graph_objects", "lab", "Drawing a chart")
             drawn = chart_figure(self.chart, self.found.columns, self.found.rows)
             figure = objects.FigureWidget(drawn)
             figure._config = {**figure._config, "responsive": True}  # as wide as its box, beside the query
-            # the page has to load what draws the figure: until then, the same chart as a picture
-            self.chart_box.children = (self.w.HTML(chart_svg(self.chart, self.found.columns, self.found.rows)), figure)
+            self.chart_box.children = (picture, figure)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16
 _FIRST_ROWS = 50  # of a table that is shown without an answer
@@ -391,7 +394,8 @@ class AnswerTab(Tab):
         several = len({each.table_id for each in self.state.proposals}) > 1
         name = self.state.name(proposal.table_id) if several else ""
         told = w.HTML(proposal_html(proposal, name, best=at == 0), layout={"flex": "1 1 0", "width": "auto"})
-        gives = label_text(first_values(proposal, 2), 40)
+        first = proposal.values[:2]
+        gives = ", ".join(label_text(value, 40 // len(first)) for value in first) + " …" * (len(proposal.values) > 2)
         button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
         button.tooltip = "Yes, this is what I asked: use it as the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))
@@ -535,7 +539,7 @@ class QueryTab(Tab):
         made, names = state.attempts, {id: label_text(name, 80) for id, name in state.places().items()}
         self._choices = [(attempt.table_id, attempt.sql) for attempt in made]
         labels = [
-            f"{at}. {names.get(attempt.table_id, attempt.table_id)}: {attempt.outcome[:60]}"
+            f"{at}. {names.get(attempt.table_id, attempt.table_id)}: {label_text(attempt.outcome, 60)}"
             for at, attempt in enumerate(made, 1)
         ]
         for table_id in names:
@@ -546,7 +550,7 @@ class QueryTab(Tab):
         first = chosen if chosen is not None else 0 if labels else None
         # setting the options chooses the first, which need not be shown
         self.attempt.unobserve(self._show_attempt, "value")
-        self.attempt.options = [(label_text(label), at) for at, label in enumerate(labels)]
+        self.attempt.options = [(label, at) for at, label in enumerate(labels)]
         self.attempt.value = first
         self.attempt.observe(self._show_attempt, "value")
         self.editor.layout.display = "" if labels else "none"
@@ -666,7 +670,7 @@ class ImagesTab(Tab):
         # setting the options chooses the first, which need not be drawn
         self.table.unobserve(self.on_open, "value")
         self.table.options = [
-            (label_text(f"{hit.rank}. {hit.title or hit.table_id}", 90), hit.table_id) for hit in hits
+            (f"{hit.rank}. {label_text(hit.title or hit.table_id, 90)}", hit.table_id) for hit in hits
         ]
         if answer and answer.table_id in {hit.table_id for hit in hits}:
             self.table.value = answer.table_id
@@ -736,7 +740,7 @@ class RulesTab(Tab):
             rules = self.state.rules
         except TableragError:  # the panel says why
             rules = []
-        self.rule.options = [(label_text(f"{each.name}: {each.means}", 90), each.id) for each in rules]
+        self.rule.options = [(f"{label_text(each.name, 60)}: {label_text(each.means, 90)}", each.id) for each in rules]
         self.rule.index = 0 if rules else None
         self.controls.layout.display = "" if rules else "none"
 
@@ -757,7 +761,7 @@ class ReadTab(Tab):
     def build(self) -> Any:
         w, natural = self.w, {"description_width": "initial"}
         self._looked: str | None = None  # table that is shown
-        self.table = w.Dropdown(description="Table", layout={"width": "60%"}, style=natural)
+        self.table = w.Dropdown(description="Table", layout={"width": "min(100%, 640px)"}, style=natural)
         self.line = w.BoundedIntText(
             value=1, min=1, max=10**6, description="Line", layout={"width": "130px"}, style=natural
         )
@@ -794,7 +798,7 @@ class ReadTab(Tab):
         return w.VBox([self.table, self.html, self.controls, self.said])
 
     def _button(self, name: str, said: Callable[[], dict[str, Any]]) -> Any:
-        button = self.w.Button(description=name, layout={"width": "140px"})
+        button = self.w.Button(description=name, layout={"width": "max-content"})
         button.on_click(lambda _: self.change(**said()))
         return button
 
@@ -802,9 +806,9 @@ class ReadTab(Tab):
         hits, answer = self.state.hits, self.state.answer
         self._looked = None
         self.table.unobserve(self.on_open, "value")
-        found = [(hit.table_id, f"{hit.rank}. {hit.title or hit.table_id}") for hit in hits]
-        found = found or [(table_id, table_id) for table_id in islice(self.state.source.names(), _LISTED)]
-        self.table.options = [(label_text(name, 90), table_id) for table_id, name in found]
+        found = [(hit.table_id, f"{hit.rank}. {label_text(hit.title or hit.table_id, 90)}") for hit in hits]
+        found = found or [(each, label_text(each, 90)) for each in islice(self.state.source.names(), _LISTED)]
+        self.table.options = [(name, table_id) for table_id, name in found]
         first = answer.table_id if answer and answer.table_id in dict(found) else next(iter(dict(found)), None)
         self.table.value = first
         self.table.observe(self.on_open, "value")

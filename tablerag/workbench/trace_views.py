@@ -220,17 +220,25 @@ def _step_html(step: Step, number: int, total: str, data: dict[str, Any]) -> str
 
 
 def _weighed(data: dict[str, Any], sure: Mapping[tuple[str, str], float | None]) -> dict[str, Any]:
-    "A step whose interpretations have the confidence that is shown beside the answer, so that each has one."
+    """A step whose interpretations have the confidence that is shown beside the answer, so that each has one.
+
+    The reply's own probability, from which the answer's is computed, is left out: it is another number for the same."""
     output = data["output"]
-    if not isinstance(output, dict) or not isinstance(output.get("readings"), list | tuple):
+    if not isinstance(output, dict):
         return data
+    if not isinstance(output.get("readings"), list | tuple):
+        return {**data, "output": _without_score(output, sure)}
     readings = [
         {**each, "probability": sure[key]}
         if isinstance(each, dict) and (key := (str(each.get("table_id")), str(each.get("sql")))) in sure
         else each
         for each in output["readings"]
     ]
-    return {**data, "output": {**output, "readings": readings}}
+    return {**data, "output": {**_without_score(output, sure), "readings": readings}}
+
+
+def _without_score(output: dict[str, Any], sure: Mapping[tuple[str, str], float | None]) -> dict[str, Any]:
+    return {name: value for name, value in output.items() if name != "probability" or not sure}
 
 
 def trace_html(

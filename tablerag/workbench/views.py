@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..core import MissingExtra, Table, TableragError, need, readable
+from ..core import MissingExtra, Table, TableragError, isolated, need, readable
 from ..name_hints import shows
 from ..notation import is_cjk, row_texts, value_text
 
@@ -30,9 +30,9 @@ def label_text(
     text: str,
     cut: int = 0,  # characters to keep, 0 means all
 ) -> str:
-    "Text for a button, an option or a tooltip, which are no HTML: one line."
+    "Text for a button, an option or a tooltip, which are no HTML: one line, with right-to-left text isolated."
     line = readable(" ".join(text.split()))
-    return line[:cut] if cut else line
+    return isolated(line[:cut] if cut else line)
 
 # %% ../../nbs/90_workbench/01_views.ipynb #f967f676
 def escape(

@@ -135,7 +135,7 @@ def test_a_workbench_asks_it(glossary):
     bench.ask("What is firn?")
     bench.wait()
     assert bench.state.system == "meanings" and "snow of the year before" in bench["Answer"].html.value
-    assert "3 terms, asked in place" in bench.below.value and bench.state.run_sql("firn", "ice").result.rows
+    assert "3 terms, queried in place" in bench.below.value and bench.state.run_sql("firn", "ice").result.rows
     bench.tables.toggle.value = True
     bench.tables.making.join(10)
     assert [row["id"] for row in bench.tables.list.widget.rows] == ["ablation", "firn", "moraine"]

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tablerag.core import Table
+import tablerag as tr
+from tablerag.cli.shown import show
+from tablerag.core import Link, Table
+from tablerag.workbench.explanation import question_html
 from tablerag.workbench.views import escape, page_html, result_html, table_html
 
 WIDE = Table(
@@ -72,3 +75,63 @@ def test_a_number_after_a_value_stays_behind_it(tab, value):
     assert two >= bold
     tab.set_content(page_html(f"<h2>{escape(value)}</h2>"))
     assert tab.evaluate("getComputedStyle(document.querySelector('h2')).textAlign") == "left"
+
+
+@pytest.fixture(scope="module")
+def cities(tmp_path_factory):
+    "A session over a page in Arabic."
+    folder = tmp_path_factory.mktemp("mirrored")
+    rows = [("القاهرة", "مصر", "10100166"), ("الرياض", "السعودية", "7009100"), ("الإسكندرية", "مصر", "5200000")]
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    head = "<tr><th>المدينة</th><th>البلد</th><th>عدد السكان</th></tr>"
+    page = f"<meta charset=utf-8><h1>مدن</h1><table><caption>أكبر المدن</caption>{head}{body}</table>"
+    (folder / "cities.html").write_text(page, encoding="utf-8")
+    with tr.open(folder, progress=False) as session:
+        yield session
+
+
+QUESTION = "Which المدينة has a عدد السكان of more than 6000000?"
+IN_ORDER = """(values) => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), left = {}, seen = new Set(values);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const text = node.textContent.trim();
+    if (!seen.has(text) || text in left) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    left[text] = Math.round(range.getBoundingClientRect().left);
+  }
+  return values.map((value) => left[value]);
+}"""
+
+
+def test_a_saved_page_lists_right_to_left_values_in_their_order(tab, cities):
+    answer = cities.ask(QUESTION)
+    assert answer.values == ("القاهرة", "الرياض")
+    tab.set_content(answer.page())
+    first, second = tab.evaluate(IN_ORDER, list(answer.values))
+    assert first < second  # the second value does not come before the first one
+    [heading], [end] = tab.evaluate(LEFT, ["h1", "left"]), tab.evaluate(LEFT, ["h1", "right"])
+    assert heading < end and tab.evaluate("getComputedStyle(document.querySelector('h1')).unicodeBidi") == "plaintext"
+
+
+def test_a_terminal_and_the_history_isolate_them(cities):
+    answer = cities.ask(QUESTION)
+    lines = show(QUESTION, answer).split("\n")
+    assert lines[1].startswith("A  \u2068القاهرة\u2069, \u2068الرياض\u2069   (confidence ")
+    assert any(line.startswith("   from \u2068مدن - أكبر المدن\u2069  [cities.html]") for line in lines)
+    assert f"SQL  {answer.query}" in "\n".join(lines)  # to be copied as it is
+    bench = cities.workbench(examples=[QUESTION])
+    bench.ask(QUESTION)
+    bench.wait()
+    (row,) = [bench.history._row(line) for line in bench.state.history]
+    assert row["cells"][:2] == [f"\u2068{QUESTION}\u2069", f"\u2068{', '.join(answer.values)}\u2069"]
+    assert list(bench.bar.example_buttons.values())[0].description == f"\u2068{QUESTION}\u2069"
+
+
+def test_the_words_of_a_question_stay_in_its_order(tab):
+    question = "ما عدد السكان في القاهرة"
+    links = [Link("القاهرة", 17, 24, "value", "", "", "exact"), Link("عدد السكان", 3, 13, "column", "", "", "header")]
+    tab.set_content(page_html(question_html(question, links)))
+    parts = [part.strip() for part in ("ما", "عدد السكان", "في", "القاهرة")]
+    left = tab.evaluate(IN_ORDER, parts)
+    assert left == sorted(left, reverse=True)  # as it is read: from the right to the left

@@ -193,8 +193,8 @@ class TellingSystem(FakeSystem):
         peaks = [
             reading(own, 0.7),
             reading(f"SELECT mountain FROM {name} WHERE mountain = 'K2'", 0.2, values=["K2"]),
-            reading(f"SELECT mountain FROM {name} WHERE 0", 0.05),
-            reading(f"SELECT '{EVIL}", 0.01),
+            reading(f"SELECT mountain FROM {name} WHERE 0", 0.05, values=()),
+            reading(f"SELECT '{EVIL}", 0.01, values=()),
         ]
         steps = list(found.trace)
         steps[2:2] = [

@@ -1,0 +1,125 @@
+"""The workbench in JupyterLab over tables that nobody prepared, one of them from right to left.
+
+Charts at once, menus in the right order, explained scores, and rows of buttons that begin where the table does."""
+
+import time
+
+import nbformat
+import pytest
+from test_lab import chromium_tab, jupyterlab, open_and_run, open_tab, serious
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+CELL = """import tablerag as tr
+tables = tr.open("tables", progress=False)
+bench = tables.workbench(examples=[])
+bench"""
+CITIES = [("القاهرة", "مصر", 10100166), ("الرياض", "السعودية", 7009100), ("بغداد", "العراق", 6183300)]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    "A page in Arabic, a CSV file with a title above its header, and a notebook that opens them."
+    (tmp_path / "tables").mkdir()
+    rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in CITIES)
+    head = "<tr><th>المدينة</th><th>البلد</th><th>عدد السكان</th></tr>"
+    page = f"<meta charset=utf-8><h1>مدن</h1><table><caption>أكبر المدن</caption>{head}{rows}</table>"
+    (tmp_path / "tables" / "cities.html").write_text(page, encoding="utf-8")
+    lines = ["Figures of the harbours;;", "Harbour;Ships;Berths", "Kiel;1200;14", "Emden;340;5", "Husum;95;3"]
+    (tmp_path / "tables" / "harbours.csv").write_text("\n".join(lines), encoding="utf-8")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL)])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, tmp_path / "front.ipynb")
+    return tmp_path
+
+
+def asked(tab, question):
+    box = tab.locator(".tablerag-question input")
+    box.fill(question)
+    box.press("Enter")
+    tab.locator(".tablerag .asked:visible", has_text=question[:12]).first.wait_for()
+    tab.wait_for_function("!document.querySelector('.tablerag-busy')")
+
+
+def chosen(panel):
+    "The entry of the first menu that is chosen; ipywidgets writes its blanks as no-break ones."
+    return panel.locator("select option:checked").first.inner_text().replace("\xa0", " ")
+
+
+LEFT = "(name) => [...document.querySelectorAll(name)].map((one) => Math.round(one.getBoundingClientRect().left))"
+CUT = """() => [...document.querySelectorAll('.tablerag :is(button, label, .lm-TabBar-tabLabel)')].filter(
+  (each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
+# what lies over the middle of a chart, and which boxes beside it reach into it
+COVERED = """() => {
+  const chart = document.querySelector('.tablerag-chart'), box = chart.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const others = [...document.querySelectorAll('.tablerag-query, .tablerag-keep, .tablerag-views')];
+  const reach = (one) => { const at = one.getBoundingClientRect();
+    const across = at.left < box.right - 1 && at.right > box.left + 1;
+    return at.width && across && at.top < box.bottom - 1 && at.bottom > box.top + 1 };
+  return [chart.contains(top), others.filter(reach).map((one) => one.className), box.height];
+}"""
+
+
+def test_charts_menus_scores_and_buttons(folder, chromium):
+    with jupyterlab(folder, "Light") as address, chromium_tab(chromium, address, "Light") as (tab, foreign, errors):
+        open_and_run(tab, address, "front.ipynb")
+        tab.locator(".tablerag-question input").wait_for(timeout=90_000)
+        tab.keyboard.press("Control+b")
+        panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
+
+        asked(tab, "Which harbours have more than 10 ships?")
+        query = panel.locator(".tablerag-query textarea")
+        query.fill(query.input_value().replace('"harbour" FROM', '"harbour", "ships" FROM'))
+        query.press("Control+Enter")
+        chart = panel.get_by_role("button", name="Chart", exact=True)
+        chart.wait_for()
+        start = time.perf_counter()
+        chart.click()
+        panel.locator(".tablerag-chart svg.chart, .tablerag-chart .bars path").first.wait_for()
+        assert time.perf_counter() - start < 3  # the picture waits neither for Plotly here nor for its script there
+        for drawn in ("svg.chart", ".js-plotly-plot .bars path"):
+            panel.locator(f".tablerag-chart {drawn}").first.wait_for(state="attached", timeout=60_000)
+            for width in (900, 1400):
+                tab.set_viewport_size({"width": width, "height": 1100})
+                panel.locator(".tablerag-chart").scroll_into_view_if_needed()
+                on_top, over, high = tab.evaluate(COVERED)
+                assert on_top and not over and high > 80, (drawn, width, over, high)
+        assert not serious(tab)
+
+        # the rows of buttons begin at the left edge of what stands above them, and no label is cut
+        for width in (1400, 900):
+            tab.set_viewport_size({"width": width, "height": 1100})
+            (left,) = tab.evaluate(LEFT, ".tablerag-shown .tablerag-views")[:1]
+            rows = tab.evaluate(LEFT, ".tablerag-keep.widget-hbox > :first-child")
+            assert len(rows) == 3 and set(rows) == {left}, (width, left, rows)
+            for name in ("Answer", "Imported file", "SQL", "Trace"):
+                open_tab(tab, name)
+                assert tab.evaluate(CUT) == [], (width, name)
+            open_tab(tab, "Answer")
+
+        # a table named from right to left leaves number and rows of its entry where they belong
+        asked(tab, "Which city has the largest عدد السكان?")
+        open_tab(tab, "Interpretations")
+        assert "under Interpretations" not in panel.inner_text()
+        open_tab(tab, "SQL")
+        assert chosen(panel) == "1. \u2068مدن - أكبر المدن\u2069: 1 row"
+        open_tab(tab, "Images")
+        assert chosen(panel) == "1. \u2068مدن - أكبر المدن\u2069"
+
+        # what a score means is shown under the pointer and where the keyboard comes to it
+        open_tab(tab, "Retrieved")
+        first, second = panel.locator(".hit .bars").nth(0), panel.locator(".hit .bars").nth(1)
+        assert not first.locator(".tip").is_visible()
+        first.hover()
+        assert first.locator(".tip").is_visible() and "BM25" in first.locator(".tip").inner_text()
+        assert not serious(tab)
+        tab.mouse.move(5, 5)
+        assert not first.locator(".tip").is_visible()
+        first.focus()
+        assert first.locator(".tip").is_visible()
+        tab.keyboard.press("Tab")
+        while not second.evaluate("one => one === document.activeElement"):
+            assert tab.evaluate("document.activeElement.closest('.hit') !== null")  # nothing but what is in the list
+            tab.keyboard.press("Tab")
+        assert second.locator(".tip").is_visible() and not first.locator(".tip").is_visible()
+        assert not foreign and not errors, (foreign, errors)
