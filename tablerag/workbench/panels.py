@@ -123,7 +123,7 @@ def _place(panel: Panel) -> int:
 # %% ../../nbs/90_workbench/07_panels.ipynb #cc3c00de
 def interpretation_html(
     view: View,
-    counted: bool = True,  # say how many others the tab Interpretations lists; False in that tab, and where there is none
+    counted: bool = True,  # with the number of those under Interpretations: in another tab than that
 ) -> str:
     "How the question was interpreted; without an answer, the likeliest reading. Empty with a model that tells none."
     readings = view.readings
@@ -189,7 +189,8 @@ def readings_panel(view: View) -> str:
         return message_html(text, "hint")
     links = links_html(readings[view.chosen_reading or 0].links)
     return (
-        f"{interpretation_html(view, counted=False)}<details><summary>Links between question and table</summary>{links}</details>"
+        f"{interpretation_html(view, counted=False)}"
+        f"<details><summary>Links between question and table</summary>{links}</details>"
         "<h4>Interpretations <span class=quiet>choose one to use its result</span></h4>"
     )
 

@@ -273,7 +273,8 @@ def case_panel(view: View) -> str:
     "Answer and gold side by side, and where the question was lost."
     if not isinstance(view, CaseView) or (case := view.case) is None:
         raise UsageError("this answer is not a case of a study", to_do="Give a view of `Case.view`")
-    interpreted = guarded_html(lambda: interpretation_html(view, counted=False)) or question_html(case.question.text, ())
+    interpreted = guarded_html(lambda: interpretation_html(view, counted=False))
+    interpreted = interpreted or question_html(case.question.text, ())
     trouble = message_html(case.trouble) if case.trouble else ""
     place = f'<p class="quiet">{escape(case.system, 80)} · {escape(case.question.id, 80)}</p>'
     return f"{interpreted}{place}{verdict_html(case)}{trouble}{versus_html(case, view)}"

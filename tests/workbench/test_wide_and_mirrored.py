@@ -125,7 +125,7 @@ def test_a_terminal_and_the_history_isolate_them(cities):
     bench.wait()
     (row,) = [bench.history._row(line) for line in bench.state.history]
     assert row["cells"][:2] == [f"\u2068{QUESTION}\u2069", f"\u2068{', '.join(answer.values)}\u2069"]
-    assert list(bench.bar.example_buttons.values())[0].description == f"\u2068{QUESTION}\u2069"
+    assert next(iter(bench.bar.example_buttons.values())).description == f"\u2068{QUESTION}\u2069"
 
 
 def test_the_words_of_a_question_stay_in_its_order(tab):
