@@ -1,5 +1,6 @@
 "The site is built from the notebooks by packages alone; its pages fetch nothing, and what is broken is named."
 
+import re
 import resource
 import shutil
 import subprocess
@@ -178,6 +179,25 @@ def test_the_site_is_built_in_minutes_and_leads_from_page_to_page(tmp_path, chro
         found.first.click()
         assert "confidence" in page.inner_text("article").lower()
         browser.close()
+    titles_are_headings(tmp_path / "site")
+
+
+def titles_are_headings(site):
+    "The title of the browser is the heading of each page, and no entry of a sidebar is the name of a file."
+    from bs4 import BeautifulSoup
+
+    own = re.compile(r"^\d\d_|\.(?:ipynb|md|html)$|^\w+_\w+$")
+    for path in sorted(site.rglob("*.html")):
+        page = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        heading = page.select_one("article h1")
+        if heading is None:  # search, and the index of names
+            continue
+        for mark in heading.select(".headerlink"):
+            mark.decompose()
+        assert " ".join(page.title.get_text().split()) == f"{' '.join(heading.get_text().split())} - tablerag", path
+    front = BeautifulSoup((site / "index.html").read_text(encoding="utf-8"), "html.parser")
+    entries = [link.get_text().strip() for link in front.select(".sidebar-tree a.reference.internal")]
+    assert len(entries) > 40 and not [each for each in entries if own.search(each)]
 
 
 @pytest.mark.slow
@@ -239,3 +259,38 @@ def test_a_comment_that_looks_like_markup_is_text(house):
     done = build(house)
     assert done.returncode == 0, done.stderr
     assert "|x| and name_ with &lt;a_&gt;" in (house / "_docs" / "reference" / "tablerag.fruit.html").read_text()
+
+
+BEFORE_QUARTO = """
+import nbdev.quarto
+
+if __name__ == "__main__":
+    nbdev.quarto._ensure_quarto = lambda: None
+    nbdev.quarto._pre_docs(n_workers=2)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_nbdev_prepares_every_page_for_quarto(tmp_path):
+    "All that `nbdev_docs` does before it starts the program quarto: no cell fails, each page has its heading as title."
+    for name in ("nbs", "tablerag"):
+        ignored = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.npz")
+        shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=ignored)
+    for name in ("settings.ini", "_quarto.yml", "pyproject.toml"):
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    (tmp_path / "prepare.py").write_text(BEFORE_QUARTO)
+    done = subprocess.run([sys.executable, "prepare.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert not (tmp_path / "nbs" / "sidebar.yml").exists()  # the one of _quarto.yml counts
+    notebooks = [path.relative_to(ROOT / "nbs") for path in (ROOT / "nbs").rglob("*.ipynb")]
+    notebooks = [path for path in notebooks if not any(part.startswith(".") for part in path.parts)]
+    assert len(notebooks) > 300
+    for path in notebooks:
+        heading = nbformat.read(ROOT / "nbs" / path, as_version=4).cells[0].source.splitlines()[0]
+        page = nbformat.read(tmp_path / "_proc" / path, as_version=4)
+        front = yaml.safe_load(page.cells[0].source.strip().strip("-"))
+        assert f"# {front['title']}" == heading, path
+    page = nbformat.read(tmp_path / "_proc" / "90_workbench" / "03_trace_views.ipynb", as_version=4)
+    shown = "\n".join(cell.source for cell in page.cells)
+    assert "def trace_html(" in shown and "#| export" not in shown  # code that defines the module is on its page

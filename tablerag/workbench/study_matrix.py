@@ -64,7 +64,7 @@ def _case_html(systems: Sequence[str], row: Mapping[str, Any], outcome: str, wid
     told = (
         f"<b>{escape(', '.join(systems), 200)}</b> "
         f'<span class="mark {CLASSES[outcome]}">{MARKS[outcome]} {outcome}</span> '
-        f"{escape(_given(row), 400)} {_gold_html(row, 200)}"
+        f"<bdi>{escape(_given(row), 400)}</bdi> {_gold_html(row, 200)}"
     )
     below = f'<p class="quiet">{escape(reason, 300)}</p>' if reason else ""
     if query:
