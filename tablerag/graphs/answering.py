@@ -10,7 +10,8 @@ import re
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..core import Link, Parse, QueryError, Question
@@ -18,9 +19,13 @@ from .certainty import LeftWords, TriedReading, reading_probability, reading_sig
 from .composing import graph_candidates
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
+from .profiles import PATH, name_of
 from .trees import GraphWays
 from ..ground.processes import Overrun
 from ..notation import value_text
+from ..query.database_words import query_in_words
+from ..query.grammar import Node
+from ..query.selections import DatabaseQuery
 from ..query.sparql import sparql_text
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, GraphResult, sparql_tokens
@@ -228,6 +233,26 @@ def _offered(mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Ques
     return sorted(found, key=lambda each: each.cost)
 
 
+def _in_words(query: DatabaseQuery, mentions: GraphMentions) -> str:
+    "What a query over a graph asks, in English: classes, properties and things by their labels."
+    profile = mentions.profile
+    things = {thing: value_text(each.value) for each in mentions.things for thing in each.things}
+    labels = {each.iri: each.labels.get("en", "") for each in (*profile.classes, *profile.properties)}
+
+    def worded(part: Any) -> Any:
+        if isinstance(part, str):
+            way = (things.get(each) or labels.get(each) or name_of(each) for each in reversed(part.split(PATH)))
+            return " of ".join(way) if "://" in part or part in labels else part
+        if isinstance(part, tuple):
+            return tuple(map(worded, part))
+        if isinstance(part, Node):
+            told = {each.name: worded(getattr(part, each.name)) for each in fields(part)}
+            return replace(part, **{**told, **{name: False for name in told if name == "distinct"}})
+        return part
+
+    return query_in_words(worded(query))
+
+
 def _parses(tried: Sequence[TriedReading], graph: KnownGraph, mentions: GraphMentions) -> list[Parse]:
     stops = next((f"; {STOPPED}: {each.lost}" for each in tried if each.lost), "")
     found, most, words = list[Parse](), 1.0, LeftWords(mentions)
@@ -236,6 +261,6 @@ def _parses(tried: Sequence[TriedReading], graph: KnownGraph, mentions: GraphMen
         probability = 0.0 if each.lost else round(most, 4)
         values = tuple(value_text(value) for row in each.result.plain for value in row if value is not None)
         left = tuple(word for word in dict.fromkeys(each.left) if words.kind(word) != "light")
-        reason = (each.reason or graph.profile.address) + stops
+        reason = (each.reason or (_in_words(each.query, mentions) if each.query else graph.profile.address)) + stops
         found.append(Parse(each.sparql, probability, values, each.links, reason, each.query, graph.name, left))
     return sorted(found, key=lambda each: -each.likelihood)

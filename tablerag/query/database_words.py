@@ -64,8 +64,10 @@ class _Way:
 def _term(term: QueryTerm | float, way: _Way) -> str:
     match term:
         case Col():
-            name = way.name(term.name)
-            return name if way.alone else f"{name} of {way.table(term.table, term.use)}"
+            table = way.table(term.table, term.use)
+            if not term.name:  # a thing of a graph is named by its class
+                return table
+            return way.name(term.name) if way.alone else f"{way.name(term.name)} of {table}"
         case Star():
             return "all columns"
         case Agg():
@@ -145,11 +147,12 @@ def query_in_words(
     parts = ["different"] if query.distinct else []
     parts.append(_listed([_term(term, way) for term in query.columns], "and"))
     counted = query.columns == (Agg(kind="count", of=Star()),)
-    named = {(column.table, column.use) for term in query.columns for column in term.each(Col, nested=False)}
-    if way.alone:
-        parts = (
-            [f"number of rows of {way.table(*query.uses[0])}"] if counted else [*parts, "of", way.table(*query.uses[0])]
-        )
+    columns = [column for term in query.columns for column in term.each(Col, nested=False)]
+    named = {(column.table, column.use) for column in columns}
+    if way.alone and counted:
+        parts = [f"number of rows of {way.table(*query.uses[0])}"]
+    elif way.alone:
+        parts += ["of", way.table(*query.uses[0])] if all(column.name for column in columns) else []
     elif unnamed := [way.table(*use) for use in query.uses if use not in named]:
         parts.append(f"over {_listed(unnamed, 'and')}" if not named else f"joined with {_listed(unnamed, 'and')}")
     if query.where is not None:

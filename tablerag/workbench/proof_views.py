@@ -156,8 +156,7 @@ class ProofRow:
             "Open in the sheet": "Show the original sheet with the cells that the answer rests on marked",
         }
         self.save_button, self.verify_button, self.sheet_button = (
-            w.Button(description=text, tooltip=tip, layout={"width": "max-content"})
-            for text, tip in told.items()
+            w.Button(description=text, tooltip=tip, layout={"width": "max-content"}) for text, tip in told.items()
         )
         self.note, self.sheet = w.HTML(), w.HTML(layout={"width": "auto"})
         buttons = w.HBox([self.save_button, self.verify_button, self.sheet_button, self.note])
