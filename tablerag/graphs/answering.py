@@ -250,7 +250,9 @@ def _in_words(query: DatabaseQuery, mentions: GraphMentions) -> str:
             return replace(part, **{**told, **{name: False for name in told if name == "distinct"}})
         return part
 
-    return query_in_words(worded(query))
+    told = query_in_words(worded(query))
+    # a query without columns asks whether something is there
+    return f"yes or no: {told.strip().removeprefix('over ').removeprefix('of ')}" if told.startswith(" ") else told
 
 
 def _parses(tried: Sequence[TriedReading], graph: KnownGraph, mentions: GraphMentions) -> list[Parse]:
