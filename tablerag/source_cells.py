@@ -6,14 +6,18 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterable
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from html.parser import HTMLParser
+from itertools import islice, product
 from typing import Any
 
 # %% auto #0
@@ -33,25 +37,19 @@ def check_that(holds: object, why: str) -> None:
 Place = tuple[int, int]  # line and column, from 1
 
 
+@dataclass
 class SourceGrid:
     "The cells of one part of a file as texts, with the address of each."
 
-    def __init__(
-        self,
-        lines: list[list[str]],
-        address: Callable[[int, int], str],
-        merged: Iterable[tuple[int, int, int, int]] = (),  # top, left, bottom, right
-        indents: dict[Place, int] | None = None,
-        cells: dict[Place, Place] | None = None,  # the line and the number of the cell that fills a place
-    ):
-        self.lines, self._address, self._indents, self._cells = lines, address, indents or {}, cells or {}
-        self.height, self.width = len(lines), max(map(len, lines), default=0)
-        regions = list(merged)
-        self.across = {top for top, left, _, right in regions if left < right}
-        self.merged: dict[Place, Place] = {}  # a place -> that of the cell that is merged over it
-        for top, left, bottom, right in regions:
-            inside = [(line, at) for line in range(top, min(bottom, self.height) + 1) for at in range(left, right + 1)]
-            self.merged |= dict.fromkeys(inside, (top, left))
+    lines: list[list[str]]
+    address_of: Callable[[int, int], str]
+    merged: dict[Place, Place] = field(default_factory=dict)  # a place -> that of the cell that is merged over it
+    indents: dict[Place, int] = field(default_factory=dict)
+    cells: dict[Place, Place] = field(default_factory=dict)  # a place -> line and number of the cell that fills it
+
+    def __post_init__(self) -> None:
+        self.height, self.width = len(self.lines), max(map(len, self.lines), default=0)
+        self.across = {line for (line, at), (top, left) in self.merged.items() if line == top and left < at}
 
     def text(self, line: int, column: int) -> str:
         "A cell without blanks around it."
@@ -60,64 +58,105 @@ class SourceGrid:
 
     def address(self, line: int, column: int) -> str:
         "Where a cell is in the file."
-        return self._address(*self._cells.get((line, column), (line, column)))
-
-    def cell_of(self, line: int, column: int) -> Place:
-        "What names the cell that fills a place: the same for all places that a merged cell covers."
-        return self._cells.get((line, column), self.merged.get((line, column), (line, column)))
+        return self.address_of(*self.cells.get((line, column), (line, column)))
 
     def filled(self, line: int, left: int, right: int) -> list[str]:
         "The cells of a line that say something."
-        return [text for column in range(left, min(right, self.width) + 1) if (text := self.text(line, column))]
+        return list(filter(None, map(str.strip, self.lines[line - 1][left - 1 : right])))
+
+    def is_blank(self, lines: Iterable[int], columns: Sequence[int]) -> bool:
+        "Whether no cell says anything where some lines and columns meet."
+        return not any(self.text(line, column) for line in lines for column in columns)
 
     def depth(self, line: int, column: int) -> int:
         "How far a label is indented, by its style and by blanks before it."
         raw = self.lines[line - 1][column - 1] if self.text(line, column) else ""
         front = raw[: len(raw) - len(raw.lstrip())].replace("\u3000", "  ").replace("\t", "    ")
-        return 2 * self._indents.get((line, column), 0) + len(front)
+        return 2 * self.indents.get((line, column), 0) + len(front)
 
 # %% ../nbs/01_source_cells.ipynb #0518387c
+_MOST_CELLS, _MOST_BYTES = 10_000_000, 500_000_000  # of a part of a file, blank cells included; of what is unpacked
+
+
 def _csv_grid(text: str, part: dict[str, Any]) -> SourceGrid:
     "A row is named by the line of the file in which it begins."
-    reader, rows, starts = (
-        csv.reader(io.StringIO(text.replace("\0", ""), newline=""), skipinitialspace=True, **part["dialect"]),
-        [],
-        [1],
-    )
-    for row in reader:
-        rows.append(row)
-        starts.append(reader.line_num + 1)
-    return SourceGrid(rows, lambda line, column: f"line {starts[line - 1]}, column {column}")
+    file = io.StringIO(text.replace("\0", ""), newline="")
+    reader = csv.reader(file, skipinitialspace=True, **part["dialect"])
+    rows = [(row, reader.line_num) for row in reader]
+    ends = [0, *(end for _, end in rows)]
+    return SourceGrid([row for row, _ in rows], lambda line, at: f"line {ends[line - 1] + 1}, column {at}")
 
 
-def _jsonl_grid(text: str, part: dict[str, Any]) -> SourceGrid:
-    "A table a line; its header is row 0."
-    found = json.loads(text.split("\n")[part["line"] - 1])
-    rows = [list(map(_value_text, row)) for row in (found["header"], *found["rows"])]
-    return SourceGrid(rows, lambda line, column: f"line {part['line']}, row {line - 1}, cell {column}")
+def _markdown_grid(text: str, part: dict[str, Any]) -> SourceGrid:
+    "A table of pipes: names in the line that is told, rows from two lines below."
+    lines = text.splitlines()[part["line"] - 1 :]
+    lines = lines[: next((at for at, line in enumerate(lines) if "|" not in line), len(lines))]
+    rows = [re.split(r"(?<!\\)\|", re.sub(r"^\s*\||(?<!\\)\|\s*$", "", line)) for line in lines]
+    check_that(all(re.fullmatch(r"\s*:?-+:?\s*", cell) for cell in rows.pop(1)), "there is no table of pipes")
+    marks = re.compile(r"(?<![\w\\])(\*\*|__|[*_`])(?=\S)([^*_`]*[^*_`\s])\1(?!\w)|!?\[([^][]*)\]\([^()\s]*\)")
+    rows = [[marks.sub(r"\2\3", cell.replace(r"\|", "|")) for cell in row] for row in rows]
+    return SourceGrid(rows, lambda line, at: f"line {part['line'] + line - (line == 1)}, column {at}")
+
+
+def _json_grid(text: str, part: dict[str, Any]) -> SourceGrid:
+    "Objects in a list, or one a line: each is a row, or the one that is told is a table with `header` and `rows`."
+    word, found = ("item", json.loads(text)) if part["format"] == "json" else ("line", text.split("\n"))
+    told = enumerate(found if isinstance(found, list) else [found], 1)
+    items = {at: each for at, each in told if each and part.get(word, at) == at}
+    items = {at: json.loads(each) if word == "line" else each for at, each in items.items()}
+    check_that(all(isinstance(each, dict) for each in items.values()), "there is more in it than objects")
+    if at := part.get(word):
+        lines = [list(map(_value_text, row)) for row in (items[at]["header"], *items[at]["rows"])]
+        return SourceGrid(lines, lambda line, column: f"{word} {at}, row {line - 1}, cell {column}")
+    names = list(dict.fromkeys(name for each in items.values() for name in each))
+    rows = (map(each.get, names) for each in items.values())
+    return _named_grid(names, rows, ["", *(f"{word} {at}, " for at in items)])
+
+
+def _parquet_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
+    from pyarrow import parquet
+
+    found = parquet.read_table(io.BytesIO(data))
+    keys = (f"row {at}, " for at in range(1, found.num_rows + 1))
+    return _named_grid(found.column_names, (row.values() for row in found.to_pylist()), ["", *keys])
+
+
+def _sqlite_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
+    found = sqlite_copy(data).execute("SELECT rowid, * FROM {}".format(quoted_name(part["table"])))
+    rows = found.fetchall()
+    keys = (f"{part['table']}, {key}" for key in ["", *(f"key {row[0]}, " for row in rows)])
+    return _named_grid([each[0] for each in found.description][1:], (row[1:] for row in rows), list(keys))
+
+
+def _named_grid(names: list[str], rows: Iterable[Iterable[Any]], keys: list[str]) -> SourceGrid:
+    "Rows of values below the names of the columns; what names a line stands before the name of the column."
+    lines = [names, *(list(map(_value_text, row)) for row in rows)]
+    return SourceGrid(lines, lambda line, at: keys[line - 1] + names[at - 1])
 
 
 def _xlsx_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
     "A sheet of a workbook: `Table 3!D17`."
     from openpyxl import load_workbook
-    from openpyxl.utils import get_column_letter
+    from openpyxl.utils import get_column_letter, range_boundaries
 
-    sheet = load_workbook(io.BytesIO(data), data_only=True, keep_links=False)[part["sheet"]]
-    cells = list(sheet.iter_rows(min_row=1, min_col=1))
-    labels = [cell for row in cells for cell in row if isinstance(cell.value, str) and cell.has_style]
-    indents = {(cell.row, cell.column): int(cell.alignment.indent) for cell in labels if cell.alignment.indent}
-    merged = [(each.min_row, each.min_col, each.max_row, each.max_col) for each in sheet.merged_cells.ranges]
-    rows = [[_value_text(cell.value, "%" in cell.number_format) for cell in row] for row in cells]
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        check_that(sum(each.file_size for each in archive.infolist()) < _MOST_BYTES, "the workbook is too large")
+    book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+    sheet = book[part["sheet"]]
+    sheet.reset_dimensions()  # what a file says of its size may be wrong
+    rows, indents, merged = list[list[str]](), dict[Place, int](), dict[Place, Place]()
+    for row in islice(sheet.iter_rows(min_row=1, min_col=1), 1 << 20):
+        rows.append([_value_text(cell.value, "%" in (cell.number_format or "")) for cell in row])
+        labels = [cell for cell in row if isinstance(cell.value, str) and cell.has_style and cell.alignment.indent]
+        indents |= {(cell.row, cell.column): int(cell.alignment.indent) for cell in labels}
+    with sheet._get_source() as xml:
+        regions = re.findall(rb"<(?:\w+:)?mergeCell\s[^>]*?ref=.([A-Z]+\d+:[A-Z]+\d+)", xml.read())
+    for left, top, right, bottom in (range_boundaries(each.decode()) for each in regions):
+        for line, row in enumerate(rows[top - 1 : bottom], top):
+            merged |= {(line, at): (top, left) for at in range(left, right + 1)}
+            row[left - (line > top) : right] = [""] * (len(row[left - (line > top) : right]))
+            check_that(len(merged) < _MOST_CELLS, "too many cells are merged")
     return SourceGrid(rows, lambda line, at: f"{part['sheet']}!{get_column_letter(at)}{line}", merged, indents)
-
-
-def _parquet_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
-    "The names of the columns are line 1; rows count from 1."
-    from pyarrow import parquet
-
-    found = parquet.read_table(io.BytesIO(data))
-    lines = [found.column_names, *(list(map(_value_text, row.values())) for row in found.to_pylist())]
-    return SourceGrid(lines, lambda line, at: f"{f'row {line - 1}, ' * (line > 1)}{found.column_names[at - 1]}")
 
 
 def _value_text(value: Any, percent: bool = False) -> str:
@@ -134,16 +173,6 @@ def _value_text(value: Any, percent: bool = False) -> str:
     return value.isoformat() if isinstance(value, date | time) else str(value)
 
 
-def _sqlite_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
-    "The names of the columns are line 1; a row is named by its key."
-    found = sqlite_copy(data).execute("SELECT rowid, * FROM {}".format(quoted_name(part["table"])))
-    header = [each[0] for each in found.description][1:]
-    rows = found.fetchall()
-    keys = ["", *(f"key {row[0]}, " for row in rows)]
-    lines = [header, *(list(map(_value_text, row[1:])) for row in rows)]
-    return SourceGrid(lines, lambda line, at: f"{part['table']}, {keys[line - 1]}{header[at - 1]}")
-
-
 def sqlite_copy(data: bytes) -> sqlite3.Connection:
     "A copy of an SQLite file in memory."
     base = sqlite3.connect(":memory:")
@@ -157,42 +186,43 @@ def quoted_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 # %% ../nbs/01_source_cells.ipynb #06aaffde
+_PARTS = {"thead": 0, "tbody": 1, "tfoot": 2}
+_VOID = ("br", "img", "hr", "wbr", "col", "input", "meta", "link")  # without an end
+_BLOCKS = ("p", "div", "li", "ul", "ol")
+
+
 class _Page(HTMLParser):
-    "The tables of a page: by head, body and foot the rows of [text, row span, column span]."
+    "The tables of a page: rows, each with the place of its part of the table and its cells as [text, down, across]."
 
     def __init__(self, text: str):
         super().__init__()
-        self.tables: list[dict[str, list[list[list[Any]]]]] = []
-        self.open: list[list[Any]] = []  # one a table whose tag is open: its parts, the current part, the current cell
+        self.tables: list[list[tuple[int, list[list[Any]]]]] = []
+        self.open: list[list[Any]] = []  # one a table whose tag is open: its rows, the current part, the current cell
         self.hidden: list[str] = []
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
         told = {name: value or "" for name, value in attrs}
-        if tag in ("br", "img", "hr", "wbr", "col", "input", "meta", "link"):
-            self.handle_data(told.get("alt", "") if tag == "img" else " " * (tag == "br"))
+        if tag in _VOID:
+            self.handle_data({"img": told.get("alt", ""), "br": " "}.get(tag, ""))
         elif self.hidden or tag not in ("tr", "td", "th") and _is_unseen(tag, told):
             self.hidden.append(tag)
         elif tag == "table":
-            self.tables.append({"thead": [], "tbody": [], "tfoot": []})
-            self.open.append([self.tables[-1], "tbody", None])
-        elif self.open and tag in ("thead", "tbody", "tfoot"):
-            self.open[-1][1] = tag
+            self.tables.append([])
+            self.open.append([self.tables[-1], 1, None])
+        elif self.open and tag in _PARTS:
+            self.open[-1][1] = _PARTS[tag]
         elif self.open and tag in ("tr", "td", "th"):
-            self._begin(tag, told)
-        elif tag in ("p", "div", "li", "ul", "ol"):
+            rows, part, _ = self.open[-1]
+            if tag == "tr" or not rows or rows[-1][0] != part:
+                rows.append((part, []))
+            if tag != "tr":
+                spans = (told.get(name, "").strip() for name in ("rowspan", "colspan"))
+                self.open[-1][2] = ["", *(int(each[:9]) if each.isdecimal() else 1 for each in spans)]
+                rows[-1][1].append(self.open[-1][2])
+        elif tag in _BLOCKS:
             self.handle_data(" ")
-
-    def _begin(self, tag: str, told: dict[str, str]) -> None:
-        "Begin a row or a cell."
-        rows = self.open[-1][0][self.open[-1][1]]
-        if tag == "tr" or not rows:
-            rows.append([])
-        if tag != "tr":
-            spans = (told.get(name, "").strip() for name in ("rowspan", "colspan"))
-            self.open[-1][2] = ["", *(int(each[:9]) if each.isdecimal() else 1 for each in spans)]
-            rows[-1].append(self.open[-1][2])
 
     def handle_endtag(self, tag: str) -> None:
         if self.hidden:
@@ -203,8 +233,8 @@ class _Page(HTMLParser):
         elif self.open and tag in ("td", "th"):
             self.open[-1][2] = None
         elif self.open and tag in ("thead", "tfoot"):
-            self.open[-1][1] = "tbody"
-        elif tag in ("p", "div", "li", "ul", "ol"):
+            self.open[-1][1] = 1
+        elif tag in _BLOCKS:
             self.handle_data(" ")
 
     def handle_data(self, data: str) -> None:
@@ -219,132 +249,59 @@ def _is_unseen(tag: str, told: dict[str, str]) -> bool:
 
 def _html_grid(text: str, part: dict[str, Any]) -> SourceGrid:
     "A cell that spans others fills them, and has one address."
-    rows = [row for group in _Page(text).tables[part["table"] - 1].values() for row in group]
-    found = _spanned_cells(rows)
-    if part.get("turned"):  # names are in the first column
-        found = {(column, line): each for (line, column), each in found.items()}
-    height, width = (max((place[side] for place in found), default=0) for side in (0, 1))
-    lines = [[found.get((line, at), ("",))[0] for at in range(1, width + 1)] for line in range(1, height + 1)]
-    cells = {place: each[1] for place, each in found.items()}
-    return SourceGrid(lines, lambda row, at: f"table {part['table']}, row {row}, cell {at}", cells=cells)
-
-
-def _spanned_cells(rows: list[list[list[Any]]]) -> dict[Place, tuple[str, Place]]:
-    "The text that fills each place, with the row and the number of its cell."
-    found: dict[Place, tuple[str, Place]] = {}
+    rows = [row for _, row in sorted(_Page(text).tables[part["table"] - 1], key=lambda row: row[0])]
+    found, cells = dict[Place, str](), dict[Place, Place]()
     for line, row in enumerate(rows, 1):
         column = 1
-        for number, (cell, down, across) in enumerate(row, 1):
+        for number, (content, down, across) in enumerate(row, 1):
             while (line, column) in found:
                 column += 1
-            for place in range(column, column + (min(across, 1000) or 1)):
-                for below in range(line, min(line + (down or len(rows)), len(rows) + 1)):
-                    found.setdefault((below, place), (" ".join(cell.split()), (line, number)))
-    return found
+            bottom, right = min(line + (down or len(rows)), len(rows) + 1), column + (min(across, 1000) or 1)
+            check_that(len(found) + (bottom - line) * (right - column) < _MOST_CELLS, "cells span too many others")
+            for place in product(range(line, bottom), range(column, right)):
+                if place not in found:
+                    found[place], cells[place] = " ".join(content.split()), (line, number)
+    if part.get("turned"):  # names are in the first column
+        found, cells = ({(at, line): each for (line, at), each in of.items()} for of in (found, cells))
+    height, width = (max((place[side] for place in found), default=0) for side in (0, 1))
+    lines = [[found.get((line, at), "") for at in range(1, width + 1)] for line in range(1, height + 1)]
+    return SourceGrid(lines, lambda row, at: f"table {part['table']}, row {row}, cell {at}", cells=cells)
+
+# %% ../nbs/01_source_cells.ipynb #5c6f0a11
+_BINARY = {"xlsx": _xlsx_grid, "sqlite": _sqlite_grid, "parquet": _parquet_grid}
+_TEXTS = {"csv": _csv_grid, "html": _html_grid, "markdown": _markdown_grid, "json": _json_grid, "jsonl": _json_grid}
 
 
 def source_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
     "The cells of one part of a file."
-    binary = {"xlsx": _xlsx_grid, "sqlite": _sqlite_grid, "parquet": _parquet_grid}
-    if part["format"] in binary:
-        return binary[part["format"]](data, part)
-    encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", part["encoding"]]
-    encoding = next(each for each in encodings if each == encodings[-1] or _is_text(data, each))
-    if encoding != part["encoding"]:
-        raise ValueError(f"the text is in {encoding}")
-    read = {"csv": _csv_grid, "html": _html_grid, "jsonl": _jsonl_grid}[part["format"]]
-    return read(data.decode(encoding), part)
+    data = gunzipped(data)
+    if part["format"] in _BINARY:
+        return _BINARY[part["format"]](data, part)
+    encoding = "utf-8-sig" if is_utf8(data) else part["encoding"]
+    check_that(encoding == part["encoding"], f"the text is in {encoding}")
+    return _TEXTS[part["format"]](data.decode(encoding), part)
 
 
-def _is_text(data: bytes, encoding: str) -> bool:
+def is_utf8(data: bytes) -> bool:
+    "Whether a text is in UTF-8: then it is read as that."
     try:
-        return data.decode(encoding) is not None
+        return data.decode("utf-8-sig") is not None
     except UnicodeDecodeError:
         return False
 
-# %% ../nbs/01_source_cells.ipynb #d01cf1d9
-_MISSING = (  # texts of cells that say that there is no value
-    " - -- --- n/a na n.a. n.a nan null none ? ... … .. #n/a tba tbd unknown x * н/д 不明 なし 不详 无".split(" ")
-)
-SCALES = {
-    "hundred": 100, "dozen": 12, "thousand": 1e3, "k": 1e3, "тыс": 1e3, "тысяч": 1e3, "千": 1e3, "万": 1e4, "萬": 1e4,
-    "million": 1e6, "mio": 1e6, "mln": 1e6, "mn": 1e6, "млн": 1e6, "миллион": 1e6, "миллионов": 1e6, "億": 1e8,
-    "亿": 1e8, "billion": 1e9, "bn": 1e9, "млрд": 1e9, "миллиардов": 1e9, "trillion": 1e12, "兆": 1e12,
-}  # fmt: skip
-MONTHS = ("jan feb mar apr may jun jul aug sep oct nov dec янв фев мар апр мая июн июл авг сен окт ноя дек "
-          "jan fév mär avr mai juin juil aoû sep okt nov dez").split()  # fmt: skip
-ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}  # the year before the first
-FOOTNOTE = r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+)\]|[†‡§¶*※]+|[²³¹⁰⁴-⁹ᵃ-ᵛ]+)+"
-DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-") | {0x2019: "'"}
+
+def gunzipped(data: bytes) -> bytes:
+    "What a file holds that gzip packed; any other as it is."
+    if data[:2] == b"\x1f\x8b":
+        with gzip.open(io.BytesIO(data)) as file:
+            data = file.read(_MOST_BYTES)
+        check_that(len(data) < _MOST_BYTES, "the file unpacks to more than can be read")
+    return data
 
 
-def _taken_off(text: str, what: str) -> str:
-    low = text.casefold()
-    at = len(text) - len(what) if low.endswith(what) else low.find(what)
-    return " ".join(f"{text[:at]} {text[at + len(what) :]}".split()) if at >= 0 else text
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-") | {0x2019: "'"}
 
 
-def _month(text: str, what: str) -> str:
-    at = next((at for at, name in enumerate(MONTHS) if what.startswith(name)), None)
-    return text if at is None else text.casefold().replace(what, str(at % 12 + 1))
-
-
-def _era(text: str, what: str) -> str:
-    year = re.match(rf"{what}(\d+|元)", text)
-    return f"{ERAS[what] + int(year[1].replace('元', '1'))}{text[year.end() :]}" if year else text
-
-
-_STEPS = {  # from a text to a value: what the step may be about, and how it changes the text
-    "unit": (r"\D+", _taken_off),
-    "label": (r"st|nd|rd|th|of|г|года|er|[.日号]", _taken_off),
-    "times": ("|".join(SCALES), _taken_off),
-    "sign": ("", lambda text, _: "-" + text[1:-1].strip() if re.fullmatch(r"\(.*\)", text) else text),
-    "thousands": ("[,.' ]", lambda text, what: re.sub(rf"(?<=\d)[{what}](?=\d{{3}}(?!\d))", "", text)),
-    "decimal": (",", lambda text, _: text.replace(",", ".") if text.count(",") == 1 else text),
-    "month": (r"[^\W\d_]+", _month),
-    "era": ("|".join(ERAS), _era),
-}  # fmt: skip
-
-
-def value_of(
-    raw: str,
-    how: list[list[str]],  # steps, each with what it is about: ["thousands", ","], ["unit", "km"], ["date", "%d %B %Y"]
-    type: str,  # of its column: "TEXT", "INTEGER", "REAL"
-) -> Any:
-    "The value of a cell by the steps that were taken. Raises `ProofError` for a step that the text does not bear out."
-    if how == [["missing", ""]]:
-        runs, lead = re.findall(r"\d[\d.,' ]*", raw), re.match(r"\s*[-+(−$€£¥]?\s*\d", raw)
-        no_number = raw.casefold() in _MISSING or type != "TEXT" and (len(runs) != 1 or not lead)
-        check_that(no_number, f"{raw!r} is a number")
-        return None
-    form = dict(how).get("date", "")
-    if type == "TEXT" and not form:
-        colon = [["colon", ""]] if raw.endswith((":", "：")) else []
-        check_that(how in ([], colon), "a text is as it is")
-        return raw.rstrip(":： ") if how else raw
-    text = _after_steps(raw, how[: len(how) - bool(form)])
-    if form:
-        check_that(how[-1][0] == "date", "the date is the last step")
-        day = datetime.strptime(text, form).strftime("%Y-%m-%d")
-        return day if "%d" in form and "%Y" in form.upper() else day[:7] if "%Y" in form.upper() else f"--{day[5:]}"
-    return _number(text, [SCALES[what] for step, what in how if step == "times"], type)
-
-
-def _after_steps(raw: str, how: list[list[str]]) -> str:
-    note = how[0][1] if how and how[0][0] == "footnote" else ""
-    known = not note or raw.endswith(note) and re.fullmatch(FOOTNOTE, note)
-    check_that(known, f"{raw!r} has no footnote {note!r}")
-    text = unicodedata.normalize("NFKC", raw.removesuffix(note).translate(DASHES)).strip()
-    for step, what in how[bool(note) :]:
-        about, taken = _STEPS[step]
-        before, text = text, taken(text, what)
-        check_that(re.fullmatch(about, what) and text != before, f"{raw!r} bears out no {step} {what!r}")
-    return text
-
-
-def _number(text: str, scales: list[float], type: str) -> int | float:
-    check_that(re.fullmatch(r"[+-]?\s*(\d+|\d*\.\d+)", text), f"{text!r} is not a number")
-    value = (float if "." in text else int)(text.replace(" ", ""))
-    for scale in scales:
-        value = value * scale if value * scale != int(value * scale) else int(value * scale)
-    return float(value) if type == "REAL" else value
+def normal_form(text: str) -> str:
+    "A text in the usual form of its characters."
+    return unicodedata.normalize("NFKC", text.translate(_DASHES)).strip()

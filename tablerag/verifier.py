@@ -12,22 +12,88 @@ import sqlite3
 import time
 import unicodedata
 from collections import Counter
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tablerag.source_cells import (
-    Place,
-    ProofError,
-    SourceGrid,
-    check_that,
-    quoted_name,
-    source_grid,
-    sqlite_copy,
-    value_of,
-)
+from .source_cells import ProofError, SourceGrid, check_that, normal_form, quoted_name, source_grid, sqlite_copy
 
 # %% auto #0
 __all__ = ['verify_proof']
+
+# %% ../nbs/01_verifier.ipynb #d01cf1d9
+_MISSING = (  # texts of cells that say that there is no value
+    " - -- --- n/a na n.a. n.a nan null none ? ... … .. #n/a tba tbd unknown x * н/д 不明 なし 不详 无".split(" ")
+)
+SCALES = {
+    "hundred": 100, "dozen": 12, "thousand": 1e3, "k": 1e3, "тыс": 1e3, "тысяч": 1e3, "千": 1e3, "万": 1e4, "萬": 1e4,
+    "million": 1e6, "mio": 1e6, "mln": 1e6, "mn": 1e6, "млн": 1e6, "миллион": 1e6, "миллионов": 1e6, "億": 1e8,
+    "亿": 1e8, "billion": 1e9, "bn": 1e9, "млрд": 1e9, "миллиардов": 1e9, "trillion": 1e12, "兆": 1e12,
+}  # fmt: skip
+MONTHS = ("jan feb mar apr may jun jul aug sep oct nov dec янв фев мар апр мая июн июл авг сен окт ноя дек "
+          "jan fév mär avr mai juin juil aoû sep okt nov dez").split()  # fmt: skip
+ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}  # the year before the first
+FOOTNOTE = r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+)\]|[†‡§¶*※²³¹⁰⁴-⁹ᵃ-ᵛ])+"
+
+
+def _taken_off(text: str, what: str) -> str:
+    low = text.casefold()
+    at = len(text) - len(what) if low.endswith(what) else low.find(what)
+    return " ".join(f"{text[:at]} {text[at + len(what) :]}".split()) if at >= 0 else text
+
+
+def _month(text: str, what: str) -> str:
+    at = next((at for at, name in enumerate(MONTHS) if what.startswith(name)), None)
+    return text if at is None else text.casefold().replace(what, str(at % 12 + 1))
+
+
+def _era(text: str, what: str) -> str:
+    return re.sub(rf"^{what}(\d+|元)", lambda year: str(ERAS[what] + int(year[1].replace("元", "1"))), text)
+
+
+_STEPS = {  # from a text to a value: what the step may be about, and how it changes the text
+    "footnote": (FOOTNOTE, str.removesuffix),
+    "unit": (r"\D+", _taken_off),
+    "label": (r"st|nd|rd|th|of|г|года|er|[.日号]", _taken_off),
+    "times": ("|".join(SCALES), _taken_off),
+    "sign": ("", lambda text, _: "-" + text[1:-1].strip() if re.fullmatch(r"\(.*\)", text) else text),
+    "thousands": ("[,.' ]", lambda text, what: re.sub(rf"(?<=\d)[{what}](?=\d{{3}}(?!\d))", "", text)),
+    "decimal": (",", lambda text, _: text.replace(",", ".") if text.count(",") == 1 else text),
+    "month": (r"[^\W\d_]+", _month),
+    "era": ("|".join(ERAS), _era),
+}
+
+
+def value_of(
+    raw: str,
+    how: list[list[str]],  # steps, each with what it is about: ["thousands", ","], ["unit", "km"], ["date", "%d %B %Y"]
+    type: str,  # of its column: "TEXT", "INTEGER", "REAL"
+) -> Any:
+    "The value of a cell by the steps that were taken. Raises `ProofError` for a step that the text does not bear out."
+    if how == [["missing", ""]]:
+        runs, lead = re.findall(r"\d[\d.,' ]*", raw), re.match(r"\s*[-+(−$€£¥]?\s*\d", raw)
+        no_number = raw.casefold() in _MISSING or type != "TEXT" and (len(runs) != 1 or not lead)
+        check_that(no_number, f"{raw!r} is a number")
+        return None
+    form = how[-1][1] if how and how[-1][0] == "date" else ""
+    if type == "TEXT" and not form:
+        check_that(not how or how == [["colon", ""]] and raw.endswith((":", "：")), "a text is as it is")
+        return raw.rstrip(":： ") if how else raw
+    text = raw
+    for step, what in how[: len(how) - bool(form)]:
+        about, changed = _STEPS[step]
+        before = text if step == "footnote" else normal_form(text)
+        text = changed(before, what) if re.fullmatch(about, what) else before
+        check_that(text != before, f"{raw!r} bears out no {step} {what!r}")
+    text = normal_form(text)
+    if form:
+        day = datetime.strptime(text, form).strftime("%Y-%m-%d")
+        return day if "%d" in form and "%Y" in form.upper() else day[:7] if "%Y" in form.upper() else f"--{day[5:]}"
+    check_that(re.fullmatch(r"[+-]?\s*(\d+|\d*\.\d+)", text), f"{text!r} is not a number")
+    value = (float if "." in text else int)(text.replace(" ", ""))
+    for scale in (SCALES[what] for step, what in how if step == "times"):
+        value = value * scale if value * scale != int(value * scale) else int(value * scale)
+    return float(value) if type == "REAL" else value
 
 # %% ../nbs/01_verifier.ipynb #d3afdaf2
 HEADING, WHOLE, DOWN, PERIOD, CELL = "heading above", "whole above", "filled down", "period", "cell of a period"
@@ -35,35 +101,26 @@ HEADING, WHOLE, DOWN, PERIOD, CELL = "heading above", "whole above", "filled dow
 
 def group_name(label: str) -> str:
     "What a column is called that holds what stands above the labels of another."
-    for letters, word in (("\u3040-\u30ff", "区分"), ("\u3400-\u9fff", "分组"), ("\u0400-\u04ff", ": группа")):
-        if re.search(f"[{letters}]", label):
-            return label + word
-    return f"{label} group".strip()
+    words = {"[\u3040-\u30ff]": "区分", "[\u3400-\u9fff]": "分组", "[\u0400-\u04ff]": ": группа", "": " group"}
+    return next((label + word).strip() for letters, word in words.items() if re.search(letters, label))
 
 
-def column_name(
-    grid: SourceGrid,
-    header: list[int],  # its lines
-    left: int,  # the first column of the table
-    column: int,
-) -> tuple[str, list[str]]:
-    "The name of a column, and the addresses of the cells that make it: a cell on its left may be over it, too."
+def column_name(grid: SourceGrid, header: list[int], left: int, column: int) -> tuple[str, list[str]]:
+    "The name of a column by the lines of a header, and the addresses of its cells: one on its left may be over it."
 
-    def origin(line: int, at: int) -> Place:
-        found = grid.merged.get((line, at), (line, at))
-        return found if found[0] in header and not grid.text(line, at) else (line, at)
+    def place(line: int, at: int) -> tuple[int, int]:
+        merged = grid.merged.get((line, at), (line, at))
+        return merged if merged[0] in header else (line, at)
 
     def is_under(number: int, at: int) -> bool:
-        over, under = (
-            any(grid.text(*origin(line, at)) for line in part) for part in (header[:number], header[number + 1 :])
-        )
-        return under and not over and not grid.text(*origin(header[number], at)) and not grid.across & set(header)
+        texts = [grid.text(*place(line, at)) for line in header]
+        return not any(texts[: number + 1]) and any(texts[number + 1 :]) and not grid.across & set(header)
 
     found: dict[str, str] = {}
     for number, line in enumerate(header):
         at = next(at for at in range(column, left - 1, -1) if at == left or not is_under(number, at))
-        if text := grid.text(*origin(line, at)):
-            found.setdefault(text, grid.address(*origin(line, at)))
+        if text := grid.text(*place(line, at)):
+            found.setdefault(text, grid.address(*place(line, at)))
     return (" ".join(found), list(found.values())) if header else (f"column {column - left + 1}", [])
 
 # %% ../nbs/01_verifier.ipynb #fecd2ec6
@@ -73,78 +130,73 @@ class RebuiltTable:
     def __init__(self, told: dict[str, Any], grid: SourceGrid):
         self.told, self.grid, self.lines, self.header = told, grid, told["lines"], told["header"]
         top, self.left, bottom, self.right = told["area"]
-        self._check_area(top, bottom)
-        there = [*self.header, *self.lines]
-        check_that(
-            there == sorted(set(there)) and there[0] >= top and there[-1] <= bottom, "its lines are out of order"
-        )
+        self._check_area(*told["area"])
         steps = {each["step"]: each["from"] for each in told["columns"] if "step" in each}
         self.headed, self.labels = HEADING in steps, steps.get(HEADING, steps.get(WHOLE, 0))
-        self.left_out = {
-            line: self._why_left_out(line)
-            for line in sorted({*range(top, bottom + 1)} - set(there))
-            if grid.filled(line, self.left, self.right)
-        }
-        self.depths = self._depths()
+        others = sorted({*range(top, bottom + 1)} - {*self.header, *self.lines})
+        filled = {line: grid.filled(line, self.left, self.right) for line in others}
+        self.left_out = {line: self._why_left_out(line, cells) for line, cells in filled.items() if cells}
+        self.over = self._rows_over()
 
-    def _check_area(self, top: int, bottom: int) -> None:
-        "Check that blank cells surround the area, and that it has none at its end."
-        edges = [(line, at) for line in (top - 1, bottom + 1) for at in range(self.left, self.right + 1)]
-        edges += [(line, at) for at in (self.left - 1, self.right + 1) for line in range(top, bottom + 1)]
-        check_that(not any(self.grid.text(*each) for each in edges), "the table goes on beside its area")
-        last = [self.grid.text(line, self.right) for line in range(top, bottom + 1)]
-        ends = all(self.grid.filled(line, self.left, self.right) for line in (top, bottom)) and any(last)
-        check_that(ends and self.left > 0, "its area ends with blank cells")
+    def _check_area(self, top: int, left: int, bottom: int, right: int) -> None:
+        "Check that blank cells surround the area, that it has none at its end, and that the lines are in order in it."
+        there = 0 < top <= bottom <= self.grid.height and 0 < left <= right <= self.grid.width
+        check_that(there, "its area is not in the file")
+        lines, columns, is_blank = range(top, bottom + 1), range(left, right + 1), self.grid.is_blank
+        around = is_blank((top - 1, bottom + 1), columns) and is_blank(lines, (left - 1, right + 1))
+        check_that(around, "the table goes on beside its area")
+        ends = is_blank((top,), columns) or is_blank((bottom,), columns) or is_blank(lines, (right,))
+        check_that(not ends, "its area ends with blank cells")
+        own = [*self.header, *self.lines]
+        check_that(own == sorted({*own} & {*lines}), "its lines are out of order")
 
-    def _depths(self) -> dict[int, int]:
-        "Return how far the label of each row is indented; if none is, repeated labels are parts of others."
-        depths = {line: self.grid.depth(line, self.labels) for line in self.lines}
-        if len(set(depths.values())) > 1:
-            return depths
-        labels = {line: self.grid.text(line, self.labels).casefold() for line in self.lines}
-        counts = Counter(labels.values())
-        return {line: int(counts[label] > 1) for line, label in labels.items()}
-
-    def _why_left_out(self, line: int) -> str:
-        filled, label = self.grid.filled(line, self.left, self.right), self.grid.text(line, self.labels)
-        if self.headed and {label} == set(filled) and max(self.header, default=0) < line < self.lines[-1]:
+    def _why_left_out(self, line: int, cells: list[str]) -> str:
+        is_amid = max(self.header, default=0) < line < self.lines[-1]
+        if self.headed and is_amid and set(cells) == {self.grid.text(line, self.labels)}:
             return HEADING
         if line < self.lines[0]:
             return "above the rows"
-        if filled in [self.grid.filled(each, self.left, self.right) for each in self.header]:
+        if cells in [self.grid.filled(each, self.left, self.right) for each in self.header]:
             return "the header again"
-        figures = [each for each in filled[1:] if re.fullmatch(r"[-+(−$€£¥]?\s*[\d.,' ]*\d[\d.,' ]*[)%]?", each)]
-        check_that(len(set(filled)) == 1 or not figures, f"line {line} is left out and has figures")
+        figures = [each for each in cells[1:] if re.fullmatch(r"(?=.*\d)[-+(−$€£¥]?\s*[\d.,' ]+[)%]?", each)]
+        check_that(len(set(cells)) == 1 or not figures, f"line {line} is left out and has figures")
         return "no figures"
+
+    def _rows_over(self) -> dict[int, int]:
+        "For each row the line of the heading above it, or of the row that it is a part of; 0 for none."
+        depths = {line: 0 if self.headed else self.grid.depth(line, self.labels) for line in self.lines}
+        if len(set(depths.values())) == 1 and not self.headed:
+            labels = {line: self.grid.text(line, self.labels).casefold() for line in self.lines}
+            counts = Counter(labels.values())
+            depths = {line: int(counts[label] > 1) for line, label in labels.items()}
+        depths |= {line: -1 for line, why in self.left_out.items() if why == HEADING}
+        over, wholes = dict[int, int](), [0]
+        for line in sorted(depths):
+            while wholes[-1] and depths[wholes[-1]] >= depths[line]:
+                wholes.pop()
+            over[line] = wholes[-1]
+            wholes.append(line)
+        return {line: over[line] for line in self.lines}
 
     def name(self, column: int) -> tuple[str, list[str]]:
         "The name of a column of the grid, and the addresses of the cells that make it."
         return column_name(self.grid, self.header, self.left, column)
 
-    def place(self, line: int, column: dict[str, Any], period: dict[str, Any] | None) -> Place | None:
+    def place(self, line: int, column: dict[str, Any], period: dict[str, Any] | None) -> tuple[int, int] | None:
         "Where the file has a cell of a row; None for one that no cell fills."
         step, at = column.get("step"), column["from"]
         if step in (HEADING, WHOLE):
-            headings = [each for each, why in self.left_out.items() if why == HEADING]
-            return self._last(headings if step == HEADING else self._less_indented(line), line, at)
+            return (self.over[line], at) if self.over[line] else None
         if period is not None and step == CELL:
             return (line, period["columns"][at]) if period["columns"][at] else None
-        if self.grid.text(line, at) or self._is_merged_label(line, at):
-            return (line, at) if self.grid.text(line, at) else self.grid.merged[line, at]
-        above = [each for each in self.lines if self.grid.text(each, at)] if step == DOWN else []
-        return self._last(above, line, at) or (line, at)
-
-    def _less_indented(self, line: int) -> list[int]:
-        return [each for each in self.lines if self.depths[each] < self.depths[line]]
-
-    def _is_merged_label(self, line: int, at: int) -> bool:
-        "Whether a label that is merged downward covers a place; a figure counts once."
+        if self.grid.text(line, at):
+            return line, at
         top, left = self.grid.merged.get((line, at), (line, at))
         is_figure = re.fullmatch(r"(?!\d{4}$)\W{0,4}\d[\d.,' ]*\D*", self.grid.text(top, left))
-        return left == at and top in self.lines and not is_figure and (line, at) in self.grid.merged
-
-    def _last(self, lines: list[int], before: int, at: int) -> Place | None:
-        return max(((line, at) for line in lines if line < before), default=None)
+        if top < line and left == at and top in self.over and not is_figure:  # a figure counts once
+            return top, left
+        above = self.lines[: self.lines.index(line)] if step == DOWN else []
+        return next((each for each in reversed(above) if self.grid.text(each, at)), line), at
 
     def cell(self, line: int, column: dict[str, Any], period: dict[str, Any] | None, how: list[list[str]]) -> list[Any]:
         "Address, text, value, and the steps from the text to the value."
@@ -153,39 +205,41 @@ class RebuiltTable:
             check_that(_is_period(period["text"], name), f"{name!r} is not {period['text']!r}")
             return [" ".join(addresses), name, value_of(period["text"], how, column["type"]), how]
         place = self.place(line, column, period)
-        if place is None or not (raw := self.grid.text(*place)):
-            check_that(not how, "a blank cell has no value")
-            return [self.grid.address(*place) if place else "", "", None, []]
-        return [self.grid.address(*place), raw, value_of(raw, how, column["type"]), how]
+        address, raw = (self.grid.address(*place), self.grid.text(*place)) if place else ("", "")
+        check_that(raw or not how, "a blank cell has no value")
+        return [address, raw, value_of(raw, how, column["type"]) if raw else None, how]
 
     def rows(self) -> list[tuple[int, dict[str, Any] | None]]:
         "The line of each row, and in a table with a row a period the period."
+        periods = self.told.get("periods", [None])
+        check_that(len(periods) <= self.grid.width, "it has more periods than columns")
         return [
             (line, period)
             for line in self.lines
-            for period in self.told.get("periods", [None])
+            for period in periods
             if period is None or any(self.grid.text(line, at) for at in period["columns"] if at)
         ]
 
     def check(self) -> None:
         "Compare all that is told of the table with the file."
-        for each in self.told["columns"]:
-            step = each.get("step")
+        columns, rows, told = self.told["columns"], self.rows(), self.told["rows"]
+        for at, each in enumerate(columns):
+            step, fits = each.get("step"), {"TEXT": str, "REAL": float, "INTEGER": int}[each["type"]] | None
+            check_that(all(isinstance(row[at][2], fits) for row in told), f"{each['name']} is not of its type")
             name, addresses = (each["header"], []) if step in (PERIOD, CELL) else self.name(each["from"])
             name = group_name(name) if step in (HEADING, WHOLE) else name
             check_that([name, addresses] == [each["header"], each["at"]], f"the file has no column {each['header']!r}")
             plain = re.sub(r"[\W_]+", "_", unicodedata.normalize("NFKC", name).lower()).strip("_")[:50].strip("_")
             check_that(plain in each["name"], f"{each['name']} is not {name!r}")
         check_that([list(each) for each in self.left_out.items()] == self.told["left out"], "other lines are left out")
-        columns, rows = self.told["columns"], self.rows()
-        check_that(len(rows) == len(self.told["rows"]), "the file has another number of rows")
-        for (line, period), told in zip(rows, self.told["rows"], strict=True):
-            made = [self.cell(line, each, period, cell[3]) for each, cell in zip(columns, told, strict=True)]
-            check_that(is_same(made, told), f"{told} is not what the file has: {made}")
-        for at, each in enumerate(columns):
-            fits = {"TEXT": str, "REAL": float, "INTEGER": int}[each["type"]]
-            values = [row[at][2] for row in self.told["rows"] if row[at][2] is not None]
-            check_that(all(isinstance(value, fits) for value in values), f"{each['name']} is not of its type")
+        check_that(len(rows) == len(told), "the file has another number of rows")
+        made = [
+            [self.cell(line, each, period, cell[3]) for each, cell in zip(columns, cells, strict=True)]
+            for (line, period), cells in zip(rows, told, strict=True)
+        ]
+        if not is_same(made, told):
+            one, other = next(each for each in zip(made, told, strict=True) if not is_same(*each))
+            raise ProofError(f"{other} is not what the file has: {one}")
 
 
 def _is_period(text: str, header: str) -> bool:
@@ -196,7 +250,7 @@ def _is_period(text: str, header: str) -> bool:
 
 # %% ../nbs/01_verifier.ipynb #00bf2abb
 _ALLOWED = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE)
-_SECONDS = 20  # that a query may take
+_SECONDS, _MOST_ROWS, _MOST_BYTES = 20, 1_000_000, 100_000_000  # of a query, of its result, of a value
 
 
 def recomputed_query(query: str, base: sqlite3.Connection) -> tuple[list[str], list[list[Any]], set[tuple[str, str]]]:
@@ -208,11 +262,17 @@ def recomputed_query(query: str, base: sqlite3.Connection) -> tuple[list[str], l
             read.add((str(table).lower(), column.lower()))
         return sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY
 
+    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES)
     base.set_authorizer(allowed)
     base.set_progress_handler(lambda: time.monotonic() > end, 10_000)
     found = base.execute(query)
-    rows = [[float(f"{each:.12g}") if isinstance(each, float) else each for each in row] for row in found]
+    rows = [list(map(_rounded, row)) for row in found.fetchmany(_MOST_ROWS)]
+    check_that(len(rows) < _MOST_ROWS, "the query gives too many rows")
     return [each[0] for each in found.description], rows, read
+
+
+def _rounded(value: Any) -> Any:
+    return float(f"{value:.12g}") if isinstance(value, float) else value
 
 
 def database_of_tables(tables: list[dict[str, Any]]) -> sqlite3.Connection:
@@ -226,11 +286,13 @@ def database_of_tables(tables: list[dict[str, Any]]) -> sqlite3.Connection:
     return base
 
 
-def cells_behind(query: str, table: dict[str, Any], base: sqlite3.Connection) -> list[Any]:
+def cells_behind(query: str, table: dict[str, Any], base: sqlite3.Connection, result: list[list[Any]]) -> list[Any]:
     "The addresses of the cells in the rows that a query for row numbers gives; of a database with their values."
     keys = [row[0] for row in recomputed_query(query, base)[1]]
     if "rows" in table:
-        return list(dict.fromkeys(cell[0] for key in keys for cell in table["rows"][key - 1] if cell[0]))
+        named = {value.casefold() for row in result for value in row if isinstance(value, str)}
+        heads = [cell for each in table["columns"] if each["header"].casefold() in named for cell in each["at"]]
+        return list(dict.fromkeys([*heads, *(cell[0] for key in keys for cell in table["rows"][key - 1] if cell[0])]))
     names = [each["name"] for each in table["columns"]]
     select = f"SELECT {', '.join(map(quoted_name, names))} FROM {quoted_name(table['name'])} WHERE rowid = ?"
     rows = [(key, base.execute(select, [key]).fetchone()) for key in keys]
@@ -257,19 +319,7 @@ def seal_of(proof: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 # %% ../nbs/01_verifier.ipynb #8ce30e7b
-_KEYS = {
-    "format",
-    "question",
-    "interpretation",
-    "query",
-    "answer",
-    "columns",
-    "result",
-    "files",
-    "tables",
-    "used",
-    "seal",
-}
+_KEYS = "answer columns files format interpretation query question result seal tables used".split()
 
 
 def verify_proof(
@@ -286,20 +336,22 @@ def verify_proof(
 
 
 def _recompute(proof: dict[str, Any], files: list[bytes]) -> None:
-    check_that(proof.keys() == _KEYS and proof["format"] == "tablerag proof 1", "this is no proof of an answer")
+    check_that(sorted(proof) == _KEYS and proof["format"] == "tablerag proof 1", "this is no proof of an answer")
     check_that(proof["seal"] == seal_of(proof), "it was changed: its seal does not fit")
+    claims = [proof["question"], proof["interpretation"], *(file["name"] for file in proof["files"])]
+    check_that(all(isinstance(each, str) for each in claims), "its question or a name is no text")
     tables, base = proof["tables"], _proved_base(proof, {hashlib.sha256(each).hexdigest(): each for each in files})
     columns, rows, read = recomputed_query(proof["query"], base)
     named = {(table["name"].lower(), each["name"].lower()) for table in tables for each in table["columns"]}
-    check_that(read == named, "the query reads other columns than those that are proved")
+    check_that(tables and read == named, "the query reads other columns than those that are proved")
     check_that(is_same([columns, rows], [proof["columns"], proof["result"]]), "the query gives another result")
     for behind in proof["used"]:
         table = next(each for each in tables if each["name"] == behind["table"])
-        cells = cells_behind(behind["query"], table, base)
+        cells = cells_behind(behind["query"], table, base, rows)
         check_that(is_same(cells, behind["cells"]), "the result rests on other cells")
     values = [value for row in rows for value in row if value is not None]
-    said = len(values) == len(proof["answer"]) and all(map(_says, proof["answer"], values))
-    check_that(said, "the answer is not the result")
+    is_said = len(values) == len(proof["answer"]) and all(map(_says, proof["answer"], values))
+    check_that(is_said, "the answer is not the result")
 
 
 def _proved_base(proof: dict[str, Any], data: dict[str, bytes]) -> sqlite3.Connection:

@@ -5,15 +5,17 @@ import copy
 import gzip
 import json
 import sqlite3
+import zipfile
 from pathlib import Path
 
 import pytest
+from open_documents import write_ods
 
 import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import UsageError
-from tablerag.source_cells import ProofError, value_of
-from tablerag.verifier import seal_of, verify_proof
+from tablerag.source_cells import ProofError, source_grid
+from tablerag.verifier import seal_of, value_of, verify_proof
 
 PACKAGE = Path(tr.__file__).parent
 PEAKS = (
@@ -48,10 +50,11 @@ def resealed(proof):
 
 
 def test_the_verifier_is_short_and_shares_no_code():
-    for name in ("verifier", "source_cells"):
+    "What decides whether a proof holds, and the one reader of the cells of files."
+    for name, most in {"verifier": 300, "source_cells": 240}.items():
         text = (PACKAGE / f"{name}.py").read_text(encoding="utf-8")
         lines = [line for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
-        assert len(lines) <= 300
+        assert len(lines) <= most
         modules = {
             "tablerag." * node.level + node.module if isinstance(node, ast.ImportFrom) else alias.name
             for node in ast.walk(ast.parse(text))
@@ -153,6 +156,50 @@ def test_a_page_a_line_of_json_and_a_table_of_a_database(tmp_path):
     assert "peaks, key 2, height" in proof["used"][0]["cells"]
 
 
+PEAK_ROWS = [{"Mountain": "K2", "Height": 8611}, {"Mountain": "Lhotse", "Height": 8516.5}]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "cell"),
+    [
+        ("peaks.tsv", "Mountain\tHeight\nK2\t8,611\nLhotse\t8,516\n", "line 3, column 2"),
+        ("peaks.json", json.dumps(PEAK_ROWS), "item 2, Height"),
+        ("peaks.json", json.dumps({"header": ["Mountain", "Height"], "rows": [["K2", 8611], ["Lhotse", 8516]]}),
+         "item 1, row 2, cell 2"),
+        ("peaks.jsonl", "\n".join(map(json.dumps, PEAK_ROWS)), "line 2, Height"),
+        ("peaks.csv.gz", PEAKS, "line 3, column 2"),
+        ("peaks.md", "# Peaks\n\n| Mountain | Height |\n|---|--:|\n| **K2** | 8,611 |\n| [Lhotse](x) | 8,516 |\n\nEnd",
+         "line 6, column 2"),
+        ("peaks.md", "x\n\n<table><tr><th>Mountain<th>Height<tr><td>K2<td>8,611<tr><td>Lhotse<td>8,516</table>\n",
+         "table 1, row 3, cell 2"),
+    ],
+)  # fmt: skip
+def test_other_texts(tmp_path, name, text, cell):
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(text.encode()) if name.endswith(".gz") else text.encode())
+    proof = opened(path).ask("How high is Lhotse?").proof()
+    verify_proof(json.loads(json.dumps(proof)), path)
+    assert cell in proof["used"][0]["cells"]
+    altered = copy.deepcopy(proof)
+    altered["tables"][0]["rows"].pop()
+    with pytest.raises(ProofError):
+        verify_proof(resealed(altered), path)
+
+
+def test_an_answer_that_is_the_name_of_a_column_rests_on_its_header(tmp_path):
+    path = tmp_path / "jobs.csv"
+    path.write_text("Industry,Women,Men\nFarms,1,2\nPorts,3,9\nMills,5,6\n")
+    more = """CASE WHEN SUM("women") < SUM("men") THEN 'Men' ELSE 'Women' END"""
+    proof = queried(path, f"""SELECT {more} FROM "jobs" WHERE "industry" = 'Ports'""")
+    verify_proof(proof, path)
+    cells = proof["used"][0]["cells"]
+    assert "line 1, column 3" in cells and "line 1, column 2" not in cells
+    altered = copy.deepcopy(proof)
+    altered["used"][0]["cells"].remove("line 1, column 3")
+    with pytest.raises(ProofError, match="rests on other cells"):
+        verify_proof(resealed(altered), path)
+
+
 def test_a_database_that_is_asked_in_place(tmp_path):
     base = tmp_path / "shop.sqlite"
     with sqlite3.connect(base) as connection:
@@ -222,9 +269,9 @@ def test_what_cannot_be_proved_says_so(tmp_path):
     frame = opened(pd.DataFrame({"Mountain": ["K2", "Lhotse"], "Height": [8611, 8516]}))
     with pytest.raises(UsageError, match="data frames"):
         frame.ask("How high is K2?").proof()
-    path = tmp_path / "peaks.csv.gz"
-    path.write_bytes(gzip.compress(PEAKS.encode()))
-    with pytest.raises(UsageError, match=r"\.gz has no independent reader"):
+    path = tmp_path / "peaks.ods"
+    write_ods(path, peaks=[["Mountain", "Height"], ["K2", 8611], ["Lhotse", 8516.5]])
+    with pytest.raises(UsageError, match=r"\.ods has no independent reader"):
         opened(path).ask("How high is K2?").proof()
     plain = tmp_path / "peaks.csv"
     plain.write_text(PEAKS)
@@ -282,6 +329,141 @@ def test_the_command(tmp_path, capsys):
     assert capsys.readouterr().out.startswith("not valid: it was changed")
     case.write_text("[]")
     assert main(["verify", str(case), str(path)]) == 2
+
+
+FOREVER = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT"
+
+
+HOSTILE_QUERIES = {  # a query -> what is said of it
+    "ATTACH '{outside}' AS other": "not authorized",
+    "INSERT INTO peaks VALUES ('x', 1)": "not authorized",
+    "DROP TABLE peaks": "not authorized",
+    "PRAGMA writable_schema = 1": "not authorized",
+    "VACUUM INTO '{outside}'": "authorization denied|within a transaction",
+    "SELECT load_extension('{outside}')": "not authorized|no such function",
+    "SELECT 1; SELECT 2": "one statement",
+    f"{FOREVER} COUNT(*) FROM n": "interrupted",
+    f"{FOREVER} x FROM n": "too many rows",
+    "SELECT LENGTH(zeroblob(2000000000))": "too big",
+    "SELECT \0": "null character",
+    "": "cannot be recomputed",
+}
+
+
+@pytest.mark.parametrize("format", ["csv", "sqlite"])
+def test_queries_of_a_hostile_proof(tmp_path, monkeypatch, format):
+    monkeypatch.setattr("tablerag.verifier._SECONDS", 1)
+    monkeypatch.setattr("tablerag.verifier._MOST_ROWS", 1000)
+    path, outside = tmp_path / f"peaks.{format}", tmp_path / "outside.sqlite"
+    if format == "csv":
+        path.write_text(PEAKS)
+    else:
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE peaks (mountain TEXT, height REAL)")
+            connection.executemany("INSERT INTO peaks VALUES (?, ?)", [("K2", 8611), ("Lhotse", 8516.5)])
+    before, proof = path.read_bytes(), queried(path, "SELECT MAX(mountain) FROM peaks")
+    for query, why in HOSTILE_QUERIES.items():
+        for place in (("query",), ("used", 0, "query")):
+            with pytest.raises(ProofError, match=why):
+                verify_proof(altered_at(proof, place, query.format(outside=outside)), path)
+    assert path.read_bytes() == before and not outside.exists()
+
+
+def test_a_proof_that_rests_on_no_table(tmp_path):
+    path = tmp_path / "peaks.csv"
+    path.write_text(PEAKS)
+    proof = opened(path).ask("How high is K2?").proof()
+    forged = proof | {"query": "SELECT 9000 AS x", "columns": ["x"], "result": [[9000]], "answer": ["9000"]}
+    with pytest.raises(ProofError, match="other columns"):
+        verify_proof(resealed(forged | {"tables": [], "used": []}), path)
+
+
+def altered_at(proof, place, value):
+    "A proof with another value at one place, sealed anew."
+    proof = copy.deepcopy(proof)
+    inside = proof
+    for key in place[:-1]:
+        inside = inside[key]
+    inside[place[-1]] = value
+    return resealed(proof)
+
+
+HOSTILE_FIELDS = [
+    (("tables", 0, "area"), [1, 1, 10**12, 10**12]),
+    (("tables", 0, "area"), [-3, -3, 3, 3]),
+    (("tables", 0, "lines"), [2, 10**30]),
+    (("tables", 0, "columns", 0, "from"), 10**9),
+    (("tables", 0, "columns", 0, "type"), "INTEGER); DROP TABLE x; --"),
+    (("tables", 0, "periods"), [{"text": "2022", "columns": [1]}] * 10_000),
+    (("tables", 0, "rows", 0, 0, 3), [["era", "(a+)+$"]]),
+    (("tables", 0, "rows", 0, 0, 3), [["footnote", "†" * 60 + "x"]]),
+    (("tables", 0, "rows", 0, 0, 3), [["times", "trillion"]] * 1000),
+    (("tables", 0, "part", "format"), "../../etc/passwd"),
+    (("tables", 0, "part", "encoding"), "rot13"),
+    (("tables", 0, "file"), -9),
+    (("files", 0, "name"), ["../../etc/passwd"]),
+    (("question",), {"a": 1}),
+    (("interpretation",), None),
+    (("answer",), [8611]),
+    (("result",), [[float("nan")]]),
+]
+
+
+def test_hostile_fields(tmp_path):
+    path = tmp_path / "peaks.csv"
+    path.write_text(PEAKS)
+    proof = queried(path, "SELECT MAX(mountain) FROM peaks")
+    for place, value in HOSTILE_FIELDS:
+        with pytest.raises(ProofError):
+            verify_proof(altered_at(proof, place, value), path)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 100_000, "cannot be read"),
+        ('{"a":' * 100_000, "cannot be read"),
+        ("[1", "cannot be read"),
+        ("\0", "cannot be read"),
+        ("", "cannot be read"),
+        ("1" * 10_000, "cannot be read"),
+        ("[]", "no proof of an answer"),
+        ("{}", "no proof of an answer"),
+        ('{"format": "tablerag proof 1"}', "no proof of an answer"),
+    ],
+)
+def test_files_that_are_no_proofs(tmp_path, capsys, text, said):
+    path, case = tmp_path / "peaks.csv", tmp_path / "case.json"
+    path.write_text(PEAKS)
+    case.write_text(text)
+    assert main(["verify", str(case), str(path)]) in (1, 2)
+    told = capsys.readouterr()
+    assert said in told.out + told.err and "Traceback" not in told.err
+
+
+def test_the_command_names_what_is_not_there(tmp_path, capsys):
+    path, case = tmp_path / "peaks.csv", tmp_path / "case.json"
+    path.write_text(PEAKS)
+    case.write_text(json.dumps(opened(path).ask("How high is K2?").proof()))
+    for files in ([str(tmp_path / "gone.csv")], [str(tmp_path)], ["a\0b"]):
+        assert main(["verify", str(case), *files]) in (1, 2)
+        told = capsys.readouterr()
+        assert (told.out + told.err).strip() and "valid: How" not in told.out
+    assert main(["verify", str(tmp_path / "gone.json"), str(path)]) == 2
+
+
+def test_cells_that_span_or_are_merged_without_end(tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text("<table>" + "<tr><td colspan=1000 rowspan=60000>x</td></tr>" * 60_000 + "</table>")
+    with pytest.raises(ProofError, match="span too many"):
+        source_grid(page.read_bytes(), {"format": "html", "table": 1, "encoding": "utf-8-sig"})
+    book = tmp_path / "book.xlsx"
+    workbook(book, [["a", "b"], [1, 2]], ["A1:B1"])
+    with zipfile.ZipFile(book) as archive, zipfile.ZipFile(tmp_path / "wide.xlsx", "w") as wide:
+        for name in archive.namelist():
+            wide.writestr(name, archive.read(name).replace(b'"A1:B1"', b'"A1:XFD1048576"'))
+    grid = source_grid((tmp_path / "wide.xlsx").read_bytes(), {"format": "xlsx", "sheet": "Table 3"})
+    assert [grid.text(1, 1), grid.text(2, 1), grid.text(2, 2)] == ["a", "", ""]
 
 
 def test_the_workbench_saves_verifies_and_shows_the_sheet(tmp_path):

@@ -38,6 +38,7 @@ def verify_command(arguments: argparse.Namespace) -> int:
     cells = sum(len(each["cells"]) for each in proof["used"])
     print(f"valid: {shown_line(proof['question'], 500)}")
     print(f"   {shown_line(', '.join(proof['answer']), 500)}   ({plural(cells, 'cell')} of {_files(proof)})")
+    print(f"   query: {shown_line(proof['query'], 1000)}")
     print(
         f"   read as: {shown_line(proof['interpretation'] or 'not told', 500)}   (no proof shows that this was meant)"
     )

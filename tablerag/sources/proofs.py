@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
 import re
 import sqlite3
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -25,23 +25,16 @@ from ..recognition.periods import LongView, period_columns
 from ..recognition.sniffing import sniff_delimiter, sniff_encoding, sniff_quotes
 from ..sandbox.evidence import numbering_queries, rows_behind
 from ..sandbox.storage import StoredColumn, load_table, stored_columns, stored_values
-from tablerag.source_cells import (
-    DASHES,
-    ERAS,
-    FOOTNOTE,
-    MONTHS,
-    SCALES,
-    ProofError,
-    SourceGrid,
-    source_grid,
-    sqlite_copy,
-    value_of,
-)
+from ..source_cells import ProofError, SourceGrid, gunzipped, is_utf8, normal_form, source_grid, sqlite_copy
 from tablerag.verifier import (
     CELL,
     DOWN,
+    ERAS,
+    FOOTNOTE,
     HEADING,
+    MONTHS,
     PERIOD,
+    SCALES,
     WHOLE,
     RebuiltTable,
     cells_behind,
@@ -50,6 +43,7 @@ from tablerag.verifier import (
     group_name,
     recomputed_query,
     seal_of,
+    value_of,
 )
 
 # %% auto #0
@@ -78,7 +72,7 @@ def proved() -> Iterator[None]:
         raise UsageError(f"this answer cannot be proved: {error}") from error
 
 
-_PAGES = (".html", ".htm", ".xhtml")
+_PAGES, _MARKDOWN = (".html", ".htm", ".xhtml"), (".md", ".markdown")
 
 # %% ../../nbs/72_sources/17_proofs.ipynb #479e911f
 _TEXTS = (".csv", ".tsv", ".tab", ".psv", ".txt")
@@ -89,49 +83,58 @@ _MOST_CELLS = 2_000_000  # of a table that is proved
 def file_parts(path: Path, data: bytes, table: Table) -> Iterator[dict[str, Any]]:
     "Where in a file a table may be, the likeliest first. Raises `ProofError` for a format that cannot be read again."
     own = table.id.removeprefix(table.source).lstrip("#")
-    suffix = path.suffix.lower()
-    if data.startswith(b"PK"):
-        yield from _sheets(path, own)
+    suffix, data = Path(path.name.removesuffix(".gz")).suffix.lower(), gunzipped(data)
+    if data.startswith(b"PK") and b"xl/worksheets/" in data:
+        yield from _sheets(data, own)
     elif data.startswith(b"SQLite format 3\0"):
         yield {"format": "sqlite", "table": own}
     elif data.startswith(b"PAR1"):
         yield {"format": "parquet"}
-    elif suffix in _PAGES or re.match(rb"\s*<(!doctype|html|table)", data, re.IGNORECASE):
+    elif suffix in (*_PAGES, *_MARKDOWN) or re.match(rb"\s*<(!doctype|html|table)", data, re.IGNORECASE):
         for number in range(1, len(re.findall(rb"<table[\s>]", data, re.IGNORECASE)) + 1):
             page = {"format": "html", "table": number, **_encoded(data)}
             yield from (page, page | {"turned": True})
-    elif suffix in (".jsonl", ".ndjson"):
-        yield from _json_lines(data, table.id, own)
-    elif suffix in _TEXTS or suffix == ".xlsx":
+        yield from _tables_of_pipes(data) if suffix in _MARKDOWN else ()
+    elif suffix in (".json", ".jsonl", ".ndjson"):
+        yield from _json_parts(data, table.id, own, "json" if suffix == ".json" else "jsonl")
+    elif (suffix in _TEXTS or suffix == ".xlsx") and not data.startswith(b"PK"):
         yield from _csv_parts(suffix, data)
     else:
         raise ProofError(f"a file of the format {suffix or 'without an ending'} has no independent reader")
 
 
-def _sheets(path: Path, own: str) -> Iterator[dict[str, Any]]:
+def _sheets(data: bytes, own: str) -> Iterator[dict[str, Any]]:
     from openpyxl import load_workbook
 
-    names = load_workbook(path, read_only=True).sheetnames
+    names = load_workbook(io.BytesIO(data), read_only=True).sheetnames
     for name in sorted(names, key=lambda name: (own != name and not own.startswith(f"{name}#"), name)):
         yield {"format": "xlsx", "sheet": name}
 
 
-def _json_lines(data: bytes, id: str, own: str) -> Iterator[dict[str, Any]]:
+def _tables_of_pipes(data: bytes) -> Iterator[dict[str, Any]]:
     encoded = _encoded(data)
-    for number, line in enumerate(data.decode(encoded["encoding"]).split("\n"), 1):
-        if '"rows"' in line and (json.loads(line).get("id", "") == id or own == str(number)):
-            yield {"format": "jsonl", "line": number, **encoded}
+    for number, line in enumerate(data.decode(encoded["encoding"]).splitlines()):
+        if re.fullmatch(r"[\s|:-]*-[\s|:-]*", line):
+            yield {"format": "markdown", "line": number, **encoded}
+
+
+def _json_parts(data: bytes, id: str, own: str, form: str) -> Iterator[dict[str, Any]]:
+    "The tables of a JSON file that are called so, or all of its objects as rows."
+    encoded = _encoded(data)
+    text, word = data.decode(encoded["encoding"]), "item" if form == "json" else "line"
+    found = json.loads(text) if form == "json" else text.split("\n")
+    for number, each in enumerate(found if isinstance(found, list) else [found], 1):
+        told = json.loads(each) if form == "jsonl" and '"rows"' in each else each
+        if isinstance(told, dict) and "rows" in told and (told.get("id", "") == id or own == str(number)):
+            yield {"format": form, word: number, **encoded}
+    yield {"format": form, **encoded}
 
 
 def _encoded(data: bytes) -> dict[str, str]:
     "The encoding of a text, as a part of a file tells it."
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return {"encoding": "utf-16"}
-    try:
-        data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return {"encoding": sniff_encoding(data[: 1 << 20]) or "latin-1"}
-    return {"encoding": "utf-8-sig"}
+    return {"encoding": "utf-8-sig" if is_utf8(data) else sniff_encoding(data[: 1 << 20]) or "latin-1"}
 
 
 def _csv_parts(suffix: str, data: bytes) -> Iterator[dict[str, Any]]:
@@ -412,7 +415,7 @@ def _number_steps(raw: str) -> Iterator[list[list[str]]]:
     yield []
     note = found[0] if (found := re.search(FOOTNOTE + r"$", raw)) else ""
     lead = [["footnote", note]] if note else []
-    text = unicodedata.normalize("NFKC", raw.removesuffix(note).strip().translate(DASHES)).strip()
+    text = normal_form(raw.removesuffix(note))
     for before, after in _ends(text):
         inner = text[len(before) : len(text) - len(after)].strip()
         around = [*lead, *_units(after, before), *_in_brackets(inner)]
@@ -456,7 +459,7 @@ _TIME = re.compile(r"[T ,]+\d{1,2}:\d\d(:\d\d)?( ?[AaPp][Mm])?$")
 def _date_steps(raw: str) -> Iterator[list[list[str]]]:
     note = found[0] if (found := re.search(FOOTNOTE + r"$", raw)) else ""
     steps = [["footnote", note]] if note else []
-    text = unicodedata.normalize("NFKC", raw.removesuffix(note).strip().translate(DASHES)).strip()
+    text = normal_form(raw.removesuffix(note))
     if era := next((era for era in ERAS if text.startswith(era)), ""):
         steps.append(["era", era])
         year = re.match(rf"{era}(\d+|元)", text)
@@ -558,7 +561,7 @@ def proof_of_tables(
     }
     rebuilt = database_of_tables(list(tables.values()))
     used = [
-        {"table": tables[of]["name"], "query": numbering, "cells": cells_behind(numbering, tables[of], rebuilt)}
+        {"table": tables[of]["name"], "query": numbering, "cells": cells_behind(numbering, tables[of], rebuilt, rows)}
         for of, numbering in _numbering(query, stored)
     ]
     return _sealed(answer, question, columns, rows, proofs.files, list(tables.values()), used)
@@ -591,7 +594,7 @@ def _used_cells(numbering: Sequence[tuple[dict[str, Any], str]], base: sqlite3.C
     "The cells of a database that a result rests on; not those of tables without row ids, and not too many."
     for table, query in numbering:
         with suppress(sqlite3.Error):
-            cells = cells_behind(query, table, base)
+            cells = cells_behind(query, table, base, [])
             if len(cells) <= _MOST_USED:
                 yield {"table": table["name"], "query": query, "cells": cells}
 

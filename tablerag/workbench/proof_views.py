@@ -46,13 +46,18 @@ def runs_of_lines(
     return runs
 
 
+def cell_of(grid: SourceGrid, line: int, column: int) -> Place:
+    "What names the cell that fills a place: the same for all places that it covers."
+    return grid.cells.get((line, column), grid.merged.get((line, column), (line, column)))
+
+
 def _spans(grid: SourceGrid, run: range, width: int) -> Mapping[Place, tuple[Place, Place]]:
     "For the cell that fills a place its first and last place among the lines shown."
     found: dict[Place, tuple[Place, Place]] = {}
     for line in run:
         for column in range(1, width + 1):
-            first, _ = found.get(grid.cell_of(line, column), ((line, column), None))
-            found[grid.cell_of(line, column)] = first, (line, column)
+            first, _ = found.get(cell_of(grid, line, column), ((line, column), None))
+            found[cell_of(grid, line, column)] = first, (line, column)
     return found
 
 
@@ -62,7 +67,7 @@ def _run_html(grid: SourceGrid, run: range, width: int, used: set[str]) -> Itera
     for line in run:
         cells = [f'<td class="nr">{line}</td>']
         for column in range(1, width + 1):
-            origin = grid.cell_of(line, column)
+            origin = cell_of(grid, line, column)
             first, (bottom, right) = spans[origin]
             if first != (line, column):
                 continue

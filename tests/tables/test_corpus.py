@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pandas
 import pytest
+from open_documents import write_ods
 
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
@@ -608,27 +609,6 @@ def test_damaged_open_document_costs_itself_only(folder):
     tables, reading = read_with_good(folder)
     assert not tables and {item.source for item in reading.skipped} == {"a.ods", "b.ods", "c.ods"}
     assert all(re.search("workbook|empty", item.reason) for item in reading.skipped), reading.skipped
-
-
-def write_ods(path, **sheets):
-    "Write an OpenDocument workbook."
-    spec = "urn:oasis:names:tc:opendocument:xmlns"
-    names = " ".join(f'xmlns:{name}="{spec}:{name}:1.0"' for name in ("office", "table", "text"))
-    body = ""
-    for name, rows in sheets.items():
-        body += f'<table:table table:name="{name}">'
-        for row in rows:
-            body += "<table:table-row>"
-            for value in row:
-                told = f'"float" office:value="{value}"' if isinstance(value, (int, float)) else '"string"'
-                body += f"<table:table-cell office:value-type={told}><text:p>{value}</text:p></table:table-cell>"
-            body += "</table:table-row>"
-        body += "</table:table>"
-    content = f"<office:body><office:spreadsheet>{body}</office:spreadsheet></office:body>"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        archive.writestr("META-INF/manifest.xml", f'<manifest:manifest xmlns:manifest="{spec}:manifest:1.0"/>')
-        archive.writestr("content.xml", f"<office:document-content {names}>{content}</office:document-content>")
 
 
 def test_parquet(folder):
