@@ -327,8 +327,9 @@ def verify_proof(
     *files: str | Path,  # the original files, in any order
 ) -> None:
     "Recompute the result of a proof from the original files. Raises `ProofError` that says what does not hold."
+    held = [Path(file).read_bytes() for file in files]
     try:
-        _recompute(proof, [Path(file).read_bytes() for file in files])
+        _recompute(proof, held)
     except ProofError:
         raise
     except Exception as error:  # whatever a damaged proof or file makes a reader raise

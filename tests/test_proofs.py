@@ -324,6 +324,7 @@ def test_the_command(tmp_path, capsys):
     assert main(["verify", str(case), str(path)]) == 0
     said = capsys.readouterr().out
     assert said.startswith("valid: How high is K2?") and "2 cells of peaks.csv" in said
+    assert "interpreted as: Height where Mountain is K2" in said and 'SQL  SELECT "height" FROM "peaks"' in said
     case.write_text(case.read_text().replace("8,611 m", "8,612 m"))
     assert main(["verify", str(case), str(path)]) == 1
     assert capsys.readouterr().out.startswith("not valid: it was changed")
@@ -445,10 +446,10 @@ def test_the_command_names_what_is_not_there(tmp_path, capsys):
     path, case = tmp_path / "peaks.csv", tmp_path / "case.json"
     path.write_text(PEAKS)
     case.write_text(json.dumps(opened(path).ask("How high is K2?").proof()))
-    for files in ([str(tmp_path / "gone.csv")], [str(tmp_path)], ["a\0b"]):
-        assert main(["verify", str(case), *files]) in (1, 2)
-        told = capsys.readouterr()
-        assert (told.out + told.err).strip() and "valid: How" not in told.out
+    told = dict.fromkeys([str(tmp_path / "gone.csv"), str(tmp_path)], "an original file cannot be read")
+    for file, why in (told | {"a\0b": "no file can have this name"}).items():
+        assert main(["verify", str(case), file]) in (1, 2)
+        assert why in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "gone.json"), str(path)]) == 2
 
 

@@ -35,13 +35,14 @@ def verify_command(arguments: argparse.Namespace) -> int:
     except ProofError as error:
         print(f"not valid: {shown_line(error, 1000)}")
         return 1
+    except OSError as error:
+        raise UsageError(f"an original file cannot be read ({error})") from error
     cells = sum(len(each["cells"]) for each in proof["used"])
     print(f"valid: {shown_line(proof['question'], 500)}")
     print(f"   {shown_line(', '.join(proof['answer']), 500)}   ({plural(cells, 'cell')} of {_files(proof)})")
-    print(f"   query: {shown_line(proof['query'], 1000)}")
-    print(
-        f"   read as: {shown_line(proof['interpretation'] or 'not told', 500)}   (no proof shows that this was meant)"
-    )
+    meaning = shown_line(proof["interpretation"] or "not told", 500)
+    print(f"   interpreted as: {meaning}   (a proof cannot show that this was meant)")
+    print(f"   SQL  {shown_line(proof['query'], 1000)}")
     return 0
 
 
