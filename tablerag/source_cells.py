@@ -250,7 +250,7 @@ def _is_unseen(tag: str, told: dict[str, str]) -> bool:
 def _html_grid(text: str, part: dict[str, Any]) -> SourceGrid:
     "A cell that spans others fills them, and has one address."
     rows = [row for _, row in sorted(_Page(text).tables[part["table"] - 1], key=lambda row: row[0])]
-    found, cells = dict[Place, str](), dict[Place, Place]()
+    found: dict[Place, tuple[str, Place]] = {}  # the text that fills a place, and the row and number of its cell
     for line, row in enumerate(rows, 1):
         column = 1
         for number, (content, down, across) in enumerate(row, 1):
@@ -259,12 +259,12 @@ def _html_grid(text: str, part: dict[str, Any]) -> SourceGrid:
             bottom, right = min(line + (down or len(rows)), len(rows) + 1), column + (min(across, 1000) or 1)
             check_that(len(found) + (bottom - line) * (right - column) < _MOST_CELLS, "cells span too many others")
             for place in product(range(line, bottom), range(column, right)):
-                if place not in found:
-                    found[place], cells[place] = " ".join(content.split()), (line, number)
+                found.setdefault(place, (" ".join(content.split()), (line, number)))
     if part.get("turned"):  # names are in the first column
-        found, cells = ({(at, line): each for (line, at), each in of.items()} for of in (found, cells))
+        found = {(at, line): each for (line, at), each in found.items()}
     height, width = (max((place[side] for place in found), default=0) for side in (0, 1))
-    lines = [[found.get((line, at), "") for at in range(1, width + 1)] for line in range(1, height + 1)]
+    lines = [[found.get((line, at), ("",))[0] for at in range(1, width + 1)] for line in range(1, height + 1)]
+    cells = {place: origin for place, (_, origin) in found.items()}
     return SourceGrid(lines, lambda row, at: f"table {part['table']}, row {row}, cell {at}", cells=cells)
 
 # %% ../nbs/01_source_cells.ipynb #5c6f0a11
