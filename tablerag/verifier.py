@@ -51,8 +51,9 @@ def _era(text: str, what: str) -> str:
     return re.sub(rf"^{what}(\d+|元)", lambda year: str(ERAS[what] + int(year[1].replace("元", "1"))), text)
 
 
-_STEPS = {  # from a text to a value: what the step may be about, and how it changes the text
+STEPS = {  # from a text to a value, in this order: what the step may be about, and how it changes the text
     "footnote": (FOOTNOTE, str.removesuffix),
+    "era": ("|".join(ERAS), _era),
     "unit": (r"\D+", _taken_off),
     "label": (r"st|nd|rd|th|of|г|года|er|[.日号]", _taken_off),
     "times": ("|".join(SCALES), _taken_off),
@@ -60,7 +61,6 @@ _STEPS = {  # from a text to a value: what the step may be about, and how it cha
     "thousands": ("[,.' ]", lambda text, what: re.sub(rf"(?<=\d)[{what}](?=\d{{3}}(?!\d))", "", text)),
     "decimal": (",", lambda text, _: text.replace(",", ".") if text.count(",") == 1 else text),
     "month": (r"[^\W\d_]+", _month),
-    "era": ("|".join(ERAS), _era),
 }
 
 
@@ -72,16 +72,17 @@ def value_of(
     "The value of a cell by the steps that were taken. Raises `ProofError` for a step that the text does not bear out."
     if how == [["missing", ""]]:
         runs, lead = re.findall(r"\d[\d.,' ]*", raw), re.match(r"\s*[-+(−$€£¥]?\s*\d", raw)
-        no_number = raw.casefold() in _MISSING or type != "TEXT" and (len(runs) != 1 or not lead)
-        check_that(no_number, f"{raw!r} is a number")
+        check_that(raw.casefold() in _MISSING or type != "TEXT" and (len(runs) != 1 or not lead), f"{raw} is a number")
         return None
+    order = [([*STEPS, "date", "colon"].index(step), what) for step, what in how]
+    check_that(order == sorted(order), "its steps are out of order")
     form = how[-1][1] if how and how[-1][0] == "date" else ""
     if type == "TEXT" and not form:
         check_that(not how or how == [["colon", ""]] and raw.endswith((":", "：")), "a text is as it is")
         return raw.rstrip(":： ") if how else raw
     text = raw
     for step, what in how[: len(how) - bool(form)]:
-        about, changed = _STEPS[step]
+        about, changed = STEPS[step]
         before = text if step == "footnote" else normal_form(text)
         text = changed(before, what) if re.fullmatch(about, what) else before
         check_that(text != before, f"{raw!r} bears out no {step} {what!r}")
@@ -140,15 +141,13 @@ class RebuiltTable:
 
     def _check_area(self, top: int, left: int, bottom: int, right: int) -> None:
         "Check that blank cells surround the area, that it has none at its end, and that the lines are in order in it."
-        there = 0 < top <= bottom <= self.grid.height and 0 < left <= right <= self.grid.width
-        check_that(there, "its area is not in the file")
+        check_that(0 < top <= bottom <= self.grid.height and 0 < left <= right <= self.grid.width, "no such area")
         lines, columns, is_blank = range(top, bottom + 1), range(left, right + 1), self.grid.is_blank
         around = is_blank((top - 1, bottom + 1), columns) and is_blank(lines, (left - 1, right + 1))
         check_that(around, "the table goes on beside its area")
         ends = is_blank((top,), columns) or is_blank((bottom,), columns) or is_blank(lines, (right,))
         check_that(not ends, "its area ends with blank cells")
-        own = [*self.header, *self.lines]
-        check_that(own == sorted({*own} & {*lines}), "its lines are out of order")
+        check_that([*self.header, *self.lines] == sorted({*self.header, *self.lines} & {*lines}), "lines are unsorted")
 
     def _why_left_out(self, line: int, cells: list[str]) -> str:
         is_amid = max(self.header, default=0) < line < self.lines[-1]
@@ -202,12 +201,10 @@ class RebuiltTable:
         "Address, text, value, and the steps from the text to the value."
         if column.get("step") == PERIOD and period is not None:
             name, addresses = self.name(next(filter(None, period["columns"])))
-            check_that(_is_period(period["text"], name), f"{name!r} is not {period['text']!r}")
             return [" ".join(addresses), name, value_of(period["text"], how, column["type"]), how]
         place = self.place(line, column, period)
         address, raw = (self.grid.address(*place), self.grid.text(*place)) if place else ("", "")
-        check_that(raw or not how, "a blank cell has no value")
-        return [address, raw, value_of(raw, how, column["type"]) if raw else None, how]
+        return [address, raw, value_of(raw, how, column["type"]) if raw else None, how if raw else []]
 
     def rows(self) -> list[tuple[int, dict[str, Any] | None]]:
         "The line of each row, and in a table with a row a period the period."
@@ -223,9 +220,12 @@ class RebuiltTable:
     def check(self) -> None:
         "Compare all that is told of the table with the file."
         columns, rows, told = self.told["columns"], self.rows(), self.told["rows"]
+        for period in self.told.get("periods", []):
+            fits = (_is_period(period["text"], self.name(at)[0]) for at in period["columns"] if at != 0)
+            check_that(all(fits), f"a column is not of {period['text']!r}")
         for at, each in enumerate(columns):
-            step, fits = each.get("step"), {"TEXT": str, "REAL": float, "INTEGER": int}[each["type"]] | None
-            check_that(all(isinstance(row[at][2], fits) for row in told), f"{each['name']} is not of its type")
+            step, type = each.get("step"), {"TEXT": str, "REAL": float, "INTEGER": int}[each["type"]] | None
+            check_that(all(isinstance(row[at][2], type) for row in told), f"{each['name']} is not of its type")
             name, addresses = (each["header"], []) if step in (PERIOD, CELL) else self.name(each["from"])
             name = group_name(name) if step in (HEADING, WHOLE) else name
             check_that([name, addresses] == [each["header"], each["at"]], f"the file has no column {each['header']!r}")
@@ -351,15 +351,15 @@ def _recompute(proof: dict[str, Any], files: list[bytes]) -> None:
         cells = cells_behind(behind["query"], table, base, rows)
         check_that(is_same(cells, behind["cells"]), "the result rests on other cells")
     values = [value for row in rows for value in row if value is not None]
-    is_said = len(values) == len(proof["answer"]) and all(map(_says, proof["answer"], values))
-    check_that(is_said, "the answer is not the result")
+    said = len(values) == len(proof["answer"]) and all(map(_says, proof["answer"], values))
+    check_that(said, "the answer is not the result")
 
 
 def _proved_base(proof: dict[str, Any], data: dict[str, bytes]) -> sqlite3.Connection:
     "The database that the query runs in: tables made of proved cells, or the SQLite file itself."
     for file in proof["files"]:
         check_that(file["sha256"] in data, f"no file given is {file['name']} as it was: SHA-256 {file['sha256']}")
-    held, tables = [data[file["sha256"]] for file in proof["files"]], proof["tables"]
+    held, tables = {at: data[file["sha256"]] for at, file in enumerate(proof["files"])}, proof["tables"]
     if any(each["part"] == {"format": "database"} for each in tables):
         check_that(all(each["part"] == {"format": "database"} for each in tables), "two kinds of tables")
         return sqlite_copy(held[0])

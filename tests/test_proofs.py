@@ -131,6 +131,9 @@ def test_rows_made_of_columns_of_years(tmp_path):
     altered["tables"][0]["periods"][2]["text"] = "2022"
     with pytest.raises(ProofError):
         verify_proof(resealed(altered), path)
+    for column in (3, None, -1):
+        with pytest.raises(ProofError):
+            verify_proof(altered_at(proof, ("tables", 0, "periods", 0, "columns", 0), column), path)
 
 
 def test_a_page_a_line_of_json_and_a_table_of_a_database(tmp_path):
@@ -285,6 +288,7 @@ def test_what_cannot_be_proved_says_so(tmp_path):
     [
         ("1 234,5", [["thousands", " "], ["decimal", ","]], "REAL", 1234.5),
         ("(1.2) million", [["times", "million"], ["sign", ""]], "REAL", -1200000.0),
+        ("(5 km)", [["unit", "km"], ["sign", ""]], "REAL", -5.0),
         ("12.5*", [["footnote", "*"]], "REAL", 12.5),
         ("n/a", [["missing", ""]], "REAL", None),
         ("昭和2年12月30日", [["era", "昭和"], ["date", "%Y年%m月%d日"]], "TEXT", "1927-12-30"),
@@ -308,11 +312,13 @@ def test_steps(raw, how, type, value):
         ("12", [["times", "thousand"]], "REAL"),
         ("1,23", [["thousands", ","]], "REAL"),
         ("12", [["sign", ""]], "REAL"),
+        ("1,234 m", [["thousands", ","], ["unit", "m"]], "REAL"),
+        ("12 May 2005", [["date", "%d %B %Y", "%d %B %Y"]], "TEXT"),
         ("abc", [["unit", "c"]], "TEXT"),
     ],
 )
 def test_steps_that_the_text_does_not_bear_out(raw, how, type):
-    with pytest.raises(ProofError):
+    with pytest.raises((ProofError, ValueError)):
         value_of(raw, how, type)
 
 
@@ -402,6 +408,7 @@ HOSTILE_FIELDS = [
     (("tables", 0, "part", "format"), "../../etc/passwd"),
     (("tables", 0, "part", "encoding"), "rot13"),
     (("tables", 0, "file"), -9),
+    (("tables", 0, "file"), -1),
     (("files", 0, "name"), ["../../etc/passwd"]),
     (("question",), {"a": 1}),
     (("interpretation",), None),

@@ -35,6 +35,7 @@ from tablerag.verifier import (
     MONTHS,
     PERIOD,
     SCALES,
+    STEPS,
     WHOLE,
     RebuiltTable,
     cells_behind,
@@ -402,7 +403,8 @@ def steps_of(
         return [["missing", ""]]
     if kind == "TEXT" and column.get("step") in (HEADING, WHOLE):
         return [["colon", ""]]
-    for steps in _date_steps(raw) if kind == "TEXT" else _number_steps(raw):
+    for found in _date_steps(raw) if kind == "TEXT" else _number_steps(raw):
+        steps = sorted(found, key=lambda step: ([*STEPS, "date"].index(step[0]), step[1]))
         try:
             if value_of(raw, steps, kind) == value:
                 return steps
