@@ -237,7 +237,8 @@ def _in_words(query: DatabaseQuery, mentions: GraphMentions) -> str:
     "What a query over a graph asks, in English: classes, properties and things by their labels."
     profile = mentions.profile
     things = {thing: value_text(each.value) for each in mentions.things for thing in each.things}
-    labels = {each.iri: each.labels.get("en", "") for each in (*profile.classes, *profile.properties)}
+    labels = {each.iri: each.labels.get("en", "") for each in profile.classes}
+    labels |= {each.iri: each.labels.get("en", "") for each in profile.properties}
 
     def worded(part: Any) -> Any:
         if isinstance(part, str):

@@ -19,6 +19,7 @@ from .composing import FIGURE, WISHES
 from .intents import read_intent
 from .mentions import GraphMentions, content_words
 from ..notation import fold
+from ..query.selections import DatabaseQuery
 from ..sandbox.graphs import GraphResult
 from ..words.stems import stem, tokens
 from ..words.synonyms import LIGHT_STEMS
@@ -63,7 +64,7 @@ class TriedReading:
     sparql: str
     cost: float
     left: tuple[str, ...]
-    query: object
+    query: DatabaseQuery | None
     reason: str
     links: tuple[Link, ...]
     result: GraphResult
