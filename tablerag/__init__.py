@@ -10,7 +10,7 @@ import sys
 
 import lazy_loader
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __doc__ = """Ask questions over tables, databases and graphs.
 
     import tablerag as tr
