@@ -178,7 +178,8 @@ def system(
         raise UsageError(f"k is {k}", to_do="Ask for at least one table")
     if isinstance(source, (str, Path)):
         raise UsageError(
-            f"{str(source)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(source)!r})"
+            f"{str(source)!r} is not an index",
+            to_do=f"Open it first: tablerag.retrieval.index.resolve({str(source)!r})",
         )
     check_kind(declared, source)
     risk, threshold = _risk(more), more.get("threshold")

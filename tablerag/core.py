@@ -501,9 +501,7 @@ class Table(Guided):
         import pandas as pd
 
         if self.whole:
-            some = (
-                f"{len(self.rows):,} of the {self.size:,} rows of {visible(self.name)}: the others are asked by queries"
-            )
+            some = f"{len(self.rows):,} of the {self.size:,} rows of {visible(self.name)}: the others are only queried"
             warn(some)
         columns = [_typed(self.column(at), "text" if text else self._kind(at)) for at in range(len(self.header))]
         frame = pd.DataFrame(dict(enumerate(columns)), index=range(len(self.rows)))
@@ -1141,7 +1139,7 @@ class Answer(Guided):
         **dict.fromkeys(("df", "frame", "dataframe", "to_pandas", "to_df", "data", "rows"), "answer.to_frame()"),
         **dict.fromkeys(("value", "answers", "first"), "answer.values, or answer.to_frame().iloc[0, 0]"),
         **dict.fromkeys(("answer", "response", "content", "output"), "answer.text"),
-        **dict.fromkeys(("table", "tables", "source"), "tables[answer.table_id], and answer.hits for all looked at"),
+        **dict.fromkeys(("table", "tables", "source"), "tables[answer.table_id], and answer.hits for all tables found"),
         **dict.fromkeys(("confidence", "score", "certainty", "prob"), "answer.probability, or answer.level"),
         **dict.fromkeys(
             ("explain", "explanation", "why", "steps", "log"), "answer.trace, answer.reading, answer.reason"

@@ -272,7 +272,7 @@ class Switch:
             if error.lasting:
                 raise
             # one refused request is no reason to leave the other tables, or the other agent, unasked
-            lost = _with_context(error, f"{table.name} could not be looked at by {solver.name}")
+            lost = _with_context(error, f"{table.name} could not be queried by {solver.name}")
             answer, failed = Answer.none(lost.what, trace=Trace(heard)), [*failed, lost]
         looked = (
             state["looked"] if known.again or failed is not state["failed"] else {**state["looked"], table.id: answer}
@@ -294,7 +294,7 @@ class Switch:
 
     def _as_before(self, table: Table, state: _State) -> Answer:
         "What stands without a second look at a table: what was found before, or no answer, for the same reason."
-        remark = "not asked again: the picture cannot show more than the text does"
+        remark = "not asked again: the picture contains no more than the text"
         state["trace"].add(Step("image", table.id, output=Picture(remark=remark)))
         if state["found"]:
             return state["answer"]
@@ -471,8 +471,8 @@ class Switch:
             "policy",
             None,
             (
-                "which of the tables found answers; first: the first one with a result; likeliest: all are tried, "
-                "which is what models that tell probabilities do by default"
+                "which table gives the answer; first: the first one with a result; likeliest: all are tried, "
+                "the default for models that report probabilities"
             ),
             POLICIES,
         ),

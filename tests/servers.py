@@ -68,7 +68,7 @@ def _needed(package, what):
 def postgres():
     "The address of a reader, and what asks as the superuser."
     pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
-    psycopg = _needed("psycopg", "asking PostgreSQL needs the extra postgres")
+    psycopg = _needed("psycopg", "querying PostgreSQL needs the extra postgres")
     folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
     folder.chmod(0o755)  # as root, the server runs as a user of its own
     for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
@@ -111,7 +111,7 @@ class PostgresForEngines:
 
     def __init__(self):
         pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
-        _needed("psycopg", "asking PostgreSQL needs the extra postgres")
+        _needed("psycopg", "querying PostgreSQL needs the extra postgres")
         self.folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
         self.folder.chmod(0o755)  # as root, the server runs as a user of its own
         self._running = pgserver.get_server(self.folder / "data")
@@ -205,7 +205,7 @@ def _messages(program):
 @contextmanager
 def mariadb():
     "The address of a reader, and what asks as root."
-    pymysql = _needed("pymysql", "asking MariaDB needs the extra mariadb")
+    pymysql = _needed("pymysql", "querying MariaDB needs the extra mariadb")
     program = next((found for name in ("mariadbd", "/usr/sbin/mariadbd") if (found := shutil.which(name))), None)
     texts = program and _messages(program)
     if not texts:

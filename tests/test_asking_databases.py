@@ -289,7 +289,7 @@ def test_a_database_that_is_passed_over_is_said_on_the_command_line(partly, caps
     assert out.count("A  3") == 2
     assert sorted(err.splitlines()) == [
         "old\\x1b was skipped: not readable as a SQLite database (file is not a database). "
-        "Put a sound copy in its place, or take it out of the folder",
+        "Replace it by an undamaged copy, or remove it from the folder",
         "zoo was skipped: it is locked by a program that writes to it. Ask again when that program has finished",
     ]
     assert main(["ask", str(partly), question, "--database", "zoo"]) == 1

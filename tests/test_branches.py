@@ -80,10 +80,10 @@ A, V, G = "sql_agent", "sql_agent_v", "grade"
         ("-a", "y", "", "8612", [f"{A}:one", f"{A}:two", f"{G}:useful"], ""),
         ("a", "n", "-a", "8612", [f"{A}:one", f"{G}:not useful", f"{V}:one", f"{V}:two"], ""),
         # one look of SQL Agent fails
-        ("ea", "y", "", "8612", [f"{A}:one", f"{A}:two", f"{G}:useful"], "Alpine could not be looked at by sql_agent"),
+        ("ea", "y", "", "8612", [f"{A}:one", f"{A}:two", f"{G}:useful"], "Alpine could not be queried by sql_agent"),
         ("ma", "y", "", "8612", [f"{A}:one", f"{A}:two", f"{G}:useful"], "status 400"),
-        ("e-", "", "a", "8611", [f"{A}:one", f"{A}:two", f"{V}:one"], "Alpine could not be looked at"),
-        ("-e", "", "-a", "8612", [f"{A}:one", f"{A}:two", f"{V}:one", f"{V}:two"], "Baltic could not be looked at"),
+        ("e-", "", "a", "8611", [f"{A}:one", f"{A}:two", f"{V}:one"], "Alpine could not be queried"),
+        ("-e", "", "-a", "8612", [f"{A}:one", f"{A}:two", f"{V}:one", f"{V}:two"], "Baltic could not be queried"),
         ("ea", "n", "a", "8611", [f"{A}:one", f"{A}:two", f"{G}:not useful", f"{V}:one"], "Alpine could not be"),
         # all of them
         ("ee", "", "a", "8611", [f"{A}:one", f"{A}:two", f"{V}:one"], "; 1 more failed"),
@@ -116,9 +116,9 @@ def test_one_refused_request_loses_no_question(first, grades, second, text, rout
 @pytest.mark.parametrize(
     ("first", "grades", "second", "wanted"),
     [
-        ("ee", "", "ee", "Alpine could not be looked at by sql_agent.*3 more failed"),
-        ("--", "", "ee", "Alpine could not be looked at by sql_agent_v"),
-        ("e-", "", "--", "Alpine could not be looked at by sql_agent: refused"),  # not all was asked: no "no answer"
+        ("ee", "", "ee", "Alpine could not be queried by sql_agent.*3 more failed"),
+        ("--", "", "ee", "Alpine could not be queried by sql_agent_v"),
+        ("e-", "", "--", "Alpine could not be queried by sql_agent: refused"),  # not all was asked: no "no answer"
         ("a", "n", "ee", "sql_agent_v.*the grader rejected '8611': no"),
         ("a", "n", "e-", "sql_agent_v.*the grader rejected '8611': no"),
         ("a", "??", "me", "the grader rejected '8611': the grader's reply could not be read"),
@@ -343,7 +343,7 @@ def test_a_refused_table_is_left_and_a_refused_key_ends_the_question(chat_server
         assert raised.value.lasting
     else:
         answer = system.answer("How high is K2?")
-        assert answer.text == "8612" and "Alpine could not be looked at" in answer.reason
+        assert answer.text == "8612" and "Alpine could not be queried" in answer.reason
 
 
 def test_a_server_that_is_not_there_ends_the_question():

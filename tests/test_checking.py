@@ -72,7 +72,7 @@ def test_a_file_of_something_else_is_refused_and_stays(golden, capsys, text):
     last = golden.parent / "last.jsonl"
     last.write_bytes(text.encode("utf-8", "surrogateescape"))
     code, out, err = checked(capsys, golden, "--last", last)
-    assert code == 1 and "no file of checked questions" in err and "Traceback" not in err and not out
+    assert code == 1 and "not a file of checked questions" in err and "Traceback" not in err and not out
     assert last.read_bytes() == text.encode("utf-8", "surrogateescape")
 
 

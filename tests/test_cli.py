@@ -210,7 +210,7 @@ def test_help_of_one_system_has_its_options_and_no_others(capsys):
 def test_a_default_is_told_for_each_system_that_has_it(capsys):
     main(["ask", "--help-all"])
     told = " ".join(capsys.readouterr().out.split())
-    what = "number of queries that are written (default:"
+    what = "number of candidate queries (default:"
     assert f"text_to_sql: {what} 1); chess: {what} 3)" in told
 
 
@@ -265,7 +265,7 @@ def test_missing_key_is_a_clear_error(index, capsys, monkeypatch):
 @pytest.mark.parametrize("question", ["", "   ", "\n", "🏔️", "?!"])
 def test_question_without_a_word(index, capsys, question):
     code, message = failing(capsys, "ask", str(index), question)
-    assert code == 2 and ("is empty" in message or "holds no word" in message)
+    assert code == 2 and ("is empty" in message or "contains no word" in message)
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_a_frame_is_taken_as_it_was(tables):
 
 def test_what_a_frame_loses_is_a_warning_and_a_note():
     frame = pd.DataFrame([["K2", b"x"]], columns=["a", "a"])
-    with pytest.warns(UserWarning, match="only how many is kept"):
+    with pytest.warns(UserWarning, match="only their number is kept"):
         session = tr.open({"t": frame, "empty": frame.head(0)}, progress=False)
     assert any("'a 2'" in note for note in session.notes) and any(note.startswith("empty: ") for note in session.notes)
     assert "notes" in session._repr_html_()

@@ -141,9 +141,9 @@ def test_the_nearest_chunk_is_the_one_with_the_largest_cosine(retriever):
     ("options", "wanted"),
     [
         ({"fusion": "cosinus"}, "learned, rrf, cosine"),
-        ({"fusion": "cosine", "rankers": ["dense"]}, "chunks alone"),
-        ({"fusion": "cosine", "weights": {"title": 2}}, "chunks alone"),
-        ({"fusion": "cosine", "keywords": {"sky": "o1"}}, "chunks alone"),
+        ({"fusion": "cosine", "rankers": ["dense"]}, "only vectors of chunks"),
+        ({"fusion": "cosine", "weights": {"title": 2}}, "only vectors of chunks"),
+        ({"fusion": "cosine", "keywords": {"sky": "o1"}}, "only vectors of chunks"),
     ],
 )
 def test_what_cosine_does_not_go_with(retriever, options, wanted):

@@ -406,7 +406,7 @@ class WithoutTools(ScriptedChatModel):
     def _generate(self, messages, *args, **kwargs):
         if kwargs.get("tools"):
             self._refused = True
-            raise ToolsRefused("this model takes no tools")
+            raise ToolsRefused("this model does not accept tools")
         return super()._generate(messages, *args, **kwargs)
 
 

@@ -221,7 +221,7 @@ CONFIDENCE_FIGURES: dict[str, ConfidenceFigure] = {
         lambda rows: rows[:, _RIGHT].mean(),
     ),
     "unanswerable_answered": ConfidenceFigure(
-        "answered, of what the source cannot tell",
+        "answered, of the questions that the source cannot answer",
         lambda rows: ~_answerable(rows),
         lambda rows: rows[:, _ANSWERED].mean(),
     ),

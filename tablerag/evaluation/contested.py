@@ -87,7 +87,7 @@ def read_overlay(
         )
     said = lists[name] if name else next(iter(lists.values()))
     if wrong := misfit(said, _SHAPE):
-        raise SourceError(f"is no list of contested golds: it{wrong}", where=str(file))
+        raise SourceError(f"is not a list of contested golds: it{wrong}", where=str(file))
     entries = {id: Contest(each["gold"], each["agree"], each["any_columns"]) for id, each in said["contested"].items()}
     return Overlay(said["set"], said["version"], said["rule"], tuple(said["systems"]), entries)
 

@@ -138,7 +138,7 @@ class DatabaseSet:
                 f"{len(wrong):,} of {len(judged):,} statements name tables that their databases do not have, the first "
                 f"that for {wrong[0]!r}",
                 where=where,
-                to_do="Give the predictions of this very set, in the order of its questions",
+                to_do="Give the predictions of this set, in the order of its questions",
             )
 
     def database(self, name: str) -> Database:

@@ -67,7 +67,7 @@ def _parse(sql: str, dialect: str) -> Expression:
         lines = str(error).splitlines() or [type(error).__name__]
         raise QueryError(f"the query cannot be read ({lines[0][:200]})", where=sql[:200]) from error
     if tree is None or tree.find(exp.Select) is None:
-        raise QueryError("the query is no SELECT statement", where=sql[:200])
+        raise QueryError("the query is not a SELECT statement", where=sql[:200])
     return tree
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #c0a7b3e1

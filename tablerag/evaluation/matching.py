@@ -427,7 +427,7 @@ def agreement(
         odd = frame[name].dropna()
         if not odd.isin([0, 1]).all():
             raise UsageError(
-                f"column {name!r} holds {odd[~odd.isin([0, 1])].iloc[0]}", to_do="Give measures of 0 and 1"
+                f"column {name!r} contains {odd[~odd.isin([0, 1])].iloc[0]}", to_do="Give measures of 0 and 1"
             )
     kept = frame[[first, second]].dropna().astype(bool)
     a, b = kept[first], kept[second]

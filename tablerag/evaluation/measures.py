@@ -134,7 +134,7 @@ def _execution_accuracy(question: Question, answer: Answer | None, found: Sequen
     return exact_match(answer.result, question.answer or (), question=question)
 
 
-@measure("words_agree", "the words say what the result of the final query holds", judges="both")
+@measure("words_agree", "the words agree with the result of the final query", judges="both")
 def _words_agree(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return None if answer is None else says_result(answer)
 

@@ -37,7 +37,7 @@ def _text_of(path: Path) -> str:
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise SourceError(f"damaged gzip file ({error})", where=str(path)) from error
     except UnicodeDecodeError as error:
-        raise SourceError("is no text in UTF-8", where=str(path), to_do="Give a file of predicted queries") from error
+        raise SourceError("is not text in UTF-8", where=str(path), to_do="Give a file of predicted queries") from error
     except OSError as error:
         raise SourceError(f"cannot be opened ({error.strerror or error})", where=str(path)) from error
     if len(data) > _LONGEST:
@@ -145,8 +145,8 @@ def _by_place(said: Sequence[Said], ids: Sequence[str], part: bool, where: str) 
     if part and len(set(ends)) == len(ids) and all(end.isdecimal() and int(end) < len(said) for end in ends):
         return {id: said[int(end)] for id, end in zip(ids, ends, strict=True)}
     whole = "" if part else "; if it is of the whole set of which these are a part, say so: part=True"
-    to_do = f"Give the predictions of this very set{whole}"
-    raise SourceError(f"holds {len(said):,} predictions for {len(ids):,} questions", where, to_do)
+    to_do = f"Give the predictions of this set{whole}"
+    raise SourceError(f"contains {len(said):,} predictions for {len(ids):,} questions", where, to_do)
 
 
 def _meant_ids(keys: Sequence[str], ids: Sequence[str]) -> list[str]:
@@ -187,7 +187,7 @@ def _of_another_set(
     }
     what = "; ".join(f"{text} ({_some(names)})" for text, names in lacks.items() if names)
     more = "" if part or missing else ", or say that it is a part of theirs: part=True"
-    return SourceError(f"is of another set: {what}", where, f"Give the predictions of this very set{more}")
+    return SourceError(f"is of another set: {what}", where, f"Give the predictions of this set{more}")
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #5404f16f
 def read_predictions(
@@ -212,11 +212,11 @@ def read_predictions(
                 f"is of other databases: {len(other):,} of {len(placed):,} predictions, the first for {id!r}, are of "
                 f"{name[:60]!r} and not of {databases[id]!r}",
                 where=str(file),
-                to_do="Give the predictions of this very set, in the order of its questions",
+                to_do="Give the predictions of this set, in the order of its questions",
             )
         found[own] = {question.id: placed[question.id][1] or None for question in questions}
     if not found:
-        raise SourceError("holds no predictions", where=str(file))
+        raise SourceError("contains no predictions", where=str(file))
     return found
 
 # %% ../../nbs/44_evaluation/09_predictions.ipynb #ac9e148e

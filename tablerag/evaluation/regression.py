@@ -118,5 +118,5 @@ def load_checked(path: str | Path) -> list[Checked] | None:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise SourceError(
-            f"is no file of checked questions ({error})", str(path), "Name another one, or remove it to begin anew"
+            f"is not a file of checked questions ({error})", str(path), "Name another one, or remove it to begin again"
         ) from error

@@ -177,7 +177,7 @@ def bootstrap_columns(
             to_do="Leave them out first, and say so",
         )
     if samples < 100:
-        raise UsageError(f"{samples} resamples", to_do="Take at least 100; 2000 is usual")
+        raise UsageError(f"{samples} resamples", to_do="Give at least 100; 2000 is usual")
     codes, count = _groups(clusters, len(values))
     sums, sizes = np.zeros((count, values.shape[1])), np.bincount(codes, minlength=count).astype(float)
     np.add.at(sums, codes, values)
@@ -271,7 +271,7 @@ def questions_needed(
     apart, difference = only_first + only_second, abs(only_first - only_second)
     if not 0 < difference <= apart <= 1:
         raise UsageError(
-            f"{only_first:g} and {only_second:g} are no shares of questions that differ",
+            f"{only_first:g} and {only_second:g} are not shares of questions that differ",
             to_do="Give two different shares between 0 and 1 that are at most 1 together, as 0.08 and 0.03",
         )
     z = NormalDist().inv_cdf
@@ -336,7 +336,7 @@ def pair_questions(
     if len(twice):
         first = twice.iloc[0]
         raise UsageError(
-            f"{len(twice)} rows stand twice, the first is question {first['question_id']} of {first['system']}",
+            f"{len(twice)} rows are duplicates, the first is question {first['question_id']} of {first['system']}",
             to_do="Keep one row for each system and question",
         )
     wide = frame.pivot(index="question_id", columns="system", values=measure)[systems].astype(float)
@@ -344,7 +344,7 @@ def pair_questions(
     without = [name for name in systems if not wide[name].notna().any()]
     if 0 < len(without) < len(systems):
         raise UsageError(
-            f"{measure!r} is not defined of {', '.join(map(str, without))}",
+            f"{measure!r} is not defined for {', '.join(map(str, without))}",
             to_do="Leave them out: systems=[...], or compare by another measure",
         )
     if not common:
@@ -381,7 +381,7 @@ def intervals(
             continue
         if method == "wilson":
             if not kept[measure].isin([0, 1]).all():
-                raise UsageError(f"{measure!r} is no measure of 0 and 1", to_do="Use bca or percentile")
+                raise UsageError(f"{measure!r} is not a measure of 0 and 1", to_do="Use bca or percentile")
             found = wilson(int(kept[measure].sum()), len(kept), level)
         else:
             clusters = list(map(_group, kept[cluster], kept.index)) if cluster else None
@@ -413,7 +413,7 @@ def compare(
 
     lined = pair_questions(frame, measure, systems, cluster, common)
     if not np.isin(lined.values, (0, 1)).all():
-        raise UsageError(f"{measure!r} is no measure of 0 and 1", to_do="McNemar's test counts right and wrong")
+        raise UsageError(f"{measure!r} is not a measure of 0 and 1", to_do="McNemar's test counts right and wrong")
     pairs = list(combinations(range(len(lined.systems)), 2))
     if not pairs:
         raise UsageError(f"there is nothing to compare {lined.systems[0]!r} with", to_do="Give at least two systems")

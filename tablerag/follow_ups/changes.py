@@ -57,7 +57,7 @@ def exchange_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
     held = [node for node in query.nodes() if isinstance(node, Condition)]
     for column in new:
         if sum(each.column == column for each in held) != 1:
-            raise QueryError("one condition is exchanged for one on the same column", where=repr(query))
+            raise QueryError("the query needs exactly one condition on the column", where=repr(query))
     return query.rewrite(lambda node: new.get(node.column) if isinstance(node, Condition) else None)
 
 
@@ -72,7 +72,7 @@ def add_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
 
     Raises `QueryError` where there is no one place for them."""
     if query.rows is None or any(isinstance(node, Neighbours) for node in query.nodes()):
-        raise QueryError("conditions are added where rows are asked for", where=repr(query))
+        raise QueryError("conditions can only be added to a query with rows", where=repr(query))
     return replace(query, rows=_within(query.rows, tuple(conditions)))
 
 
@@ -89,7 +89,7 @@ def among_rows(
 ) -> Query:
     "A query asked of the rows of another instead of all rows. Raises `QueryError` where it has none of its own."
     if query.rows is None:
-        raise QueryError("there are no rows to be asked of others", where=repr(query))
+        raise QueryError("the query has no rows of its own", where=repr(query))
 
     def change(node: Node) -> Node | None:
         if isinstance(node, Where) and node.source == ALL:
@@ -104,7 +104,7 @@ def among_rows(
 def order_by(query: Query, by: Term, descending: bool | None = None) -> Query:
     "The highest or lowest by another term. Raises `QueryError` where none is asked for."
     if not isinstance(query.rows, Take) or not isinstance(query.rows.source, Order):
-        raise QueryError("nothing is ordered", where=repr(query))
+        raise QueryError("the query orders no rows", where=repr(query))
     order = query.rows.source
     descending = order.descending if descending is None else descending
     return replace(query, rows=replace(query.rows, source=replace(order, by=by, descending=descending)))
@@ -113,9 +113,9 @@ def order_by(query: Query, by: Term, descending: bool | None = None) -> Query:
 def count_of(query: Query) -> Query:
     "How many rows a query is about. Raises `QueryError` where it gives no rows."
     if query.rows is None or query.rows.group is not None:
-        raise QueryError("there are no rows to be counted", where=repr(query))
+        raise QueryError("the query has no rows to count", where=repr(query))
     if isinstance(query.target, Count):
-        raise QueryError("they are counted already", where=repr(query))
+        raise QueryError("the query counts its rows already", where=repr(query))
     rows = chosen_from(query.rows) if chooses_one(query) else query.rows
     if query.distinct and isinstance(query.target, Cell):
         return Query(rows=rows, target=Count(different=query.target))
@@ -128,7 +128,7 @@ def rows_counted(
 ) -> Query:
     "The rows that were counted. Raises `QueryError` where none were."
     if query.rows is None or query.rows.group is not None or not isinstance(query.target, Count):
-        raise QueryError("nothing was counted", where=repr(query))
+        raise QueryError("the query counts nothing", where=repr(query))
     if isinstance(query.target.different, Cell):
         return Query(rows=query.rows, target=query.target.different, distinct=True)
     return Query.cells(query.rows, column)
@@ -140,7 +140,7 @@ def figure_of(query: Query, kind: str) -> Query:
         return replace(query, target=replace(query.target, kind=kind))
     if asks_cells(query) and isinstance(query.target, Cell) and not chooses_one(query):
         return Query.figure(kind, query.rows, query.target.column)  # type: ignore[arg-type]
-    raise QueryError("there is no column to be summed up", where=repr(query))
+    raise QueryError("the query has no column to sum up", where=repr(query))
 
 
 def column_of(
@@ -150,7 +150,7 @@ def column_of(
 ) -> Query:
     "Another column of the same rows. Raises `QueryError` where no rows were asked for."
     if not asks_cells(query):
-        raise QueryError("nothing of single rows was asked for", where=repr(query))
+        raise QueryError("the query does not ask for cells", where=repr(query))
     if several and isinstance(query.target, Cell) and query.target.column != column:
         return replace(query, target=Several(terms=(query.target, Cell(column=column))), distinct=False)
     return replace(query, target=Cell(column=column), distinct=query.distinct and not several)

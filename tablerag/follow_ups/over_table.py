@@ -283,7 +283,7 @@ def _of_result(shape: Shape, last: Last) -> FullQuestion | None:
     said = shape.words.filled(
         "join" if shape.kind == "among" else "narrowed", question=bare(last.question), said=_lower(shape)
     )
-    return FullQuestion(as_question(said, shape.words), f"asked of the last result: {found.reason}", query, likely)
+    return FullQuestion(as_question(said, shape.words), f"applied to the last result: {found.reason}", query, likely)
 
 
 def _among_result(query: Query, rows: RowSource, conditioned: bool, last: Last) -> Query:

@@ -143,11 +143,11 @@ _TRIED = 14
 _NOTHING = 1.5  # what finding nothing costs
 _LIKE = 0.55  # how alike a solved question must be
 _EXAMPLE_COST = 3.5  # of a solved question that is nothing alike
-STOPPED = "a reading was stopped"  # in the reasons of readings, before why
+STOPPED = "a query was stopped"  # in the reasons of readings, before why
 _SECONDS = 2.0  # for all candidates; each may take half of what is left
 _LEAST_SECONDS = 0.2
 _LOST = 2  # candidates that may be stopped before no more are run
-_UNTRIED = "the time for all of them was over"
+_UNTRIED = "the time limit of all queries was reached"
 _BEHIND = 2.5  # what a candidate may cost more than the cheapest that was run
 
 

@@ -288,7 +288,9 @@ def profile_graph(graph: Graph) -> GraphProfile:
     counts = {c.value: _number(n) for c, n in rows if c and c.kind == "iri" and not _is_vocabulary(c.value)}
     uses = _uses(graph, counts)
     if not uses:
-        raise SourceError("the graph holds no things with a class and properties", graph.shown, "Give one with data")
+        raise SourceError(
+            "the graph contains no things with a class and properties", graph.shown, "Give a graph with data"
+        )
     parents: dict[str, list[str]] = {}
     for c, o in graph.run(_PARENTS, _LIMITS).rows:
         parents.setdefault(_text(c), []).append(_text(o))
@@ -385,7 +387,7 @@ def _with_values(
     try:
         rows = graph.run(_OF_CLASSES, _LIMITS).rows
     except QueryError as error:
-        return list(uses), (f"examples and ranges of each class could not be asked for: {error.what}",)
+        return list(uses), (f"examples and ranges of each class could not be read: {error.what}",)
     held = {each.iri: each for each in properties}
     own: dict[tuple[str, str], list[tuple[str, ...]]] = {}
     for c, p, *values in rows:

@@ -125,7 +125,7 @@ def _ordinary(path: str, flags: int) -> int:
         if not stat.S_ISREG(found):
             # the class of the error and its number say what it is, as the system would
             what = "a link" if stat.S_ISLNK(found) else "a folder" if stat.S_ISDIR(found) else "a pipe or a device"
-            raise OSError(errno.EINVAL, f"{what}, not an ordinary file", path)
+            raise OSError(errno.EINVAL, f"{what}, not a regular file", path)
     # should it be exchanged now, the system still follows no link and waits for nobody
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
 

@@ -56,7 +56,7 @@ class Overrun(TableragError):
 
 def unreadable() -> Overrun:
     "What to raise at a reply that no function of ours would give."
-    return Overrun("its process answered something unreadable")
+    return Overrun("its process sent an unreadable answer")
 
 # %% ../../nbs/02_ground/02_processes.ipynb #41a5c096
 _LENGTHS = struct.Struct(">IQ")

@@ -16,7 +16,9 @@ __all__ = []
 
 # %% ../../nbs/50_methods/13_agents.ipynb #9754043d
 CALLS = Option("calls", SQLAgent.calls, "maximum number of model calls for each table")
-SOLVED = Option("solved", 0, "maximum number of solved examples, kept beside the index, that a language model is shown")
+SOLVED = Option(
+    "solved", 0, "maximum number of solved examples, stored beside the index, in the prompt of a language model"
+)
 
 
 def agents(
@@ -44,6 +46,6 @@ def _sql_agent(parts: Parts, calls: int = SQLAgent.calls, solved: int = 0) -> Sy
     return parts.with_retrieval(agents(parts, calls, solved)[0])
 
 
-@register("sql_agent_v", "the same with the table's picture", [CALLS, SOLVED, BACKEND])
+@register("sql_agent_v", "the same, with a picture of the table", [CALLS, SOLVED, BACKEND])
 def _sql_agent_v(parts: Parts, calls: int = SQLAgent.calls, solved: int = 0, backend: str = BACKEND.default) -> System:
     return parts.with_retrieval(agents(replace(parts, backend=backend), calls, solved)[1])

@@ -70,7 +70,7 @@ class CHESS(QueryWriter):
     examples: int = 3  # solved questions that are shown, at most
     examples_by: ExampleEmbeddings | None = None  # what they are compared by; None: words
     values: int = 8  # different values that are shown, at most
-    similarity: float = THRESHOLD  # Jaccard similarity from which values are candidates
+    similarity: float = THRESHOLD  # minimum Jaccard similarity of candidate values
     solved: Path | None = None  # a file of solved questions; None: those kept beside the databases
 
     name: ClassVar[str] = "chess"
@@ -86,7 +86,7 @@ class CHESS(QueryWriter):
     def answer(self, question: str, evidence: str = "") -> Answer:
         "Find the database and answer from it."
         if self.databases is None:
-            raise UsageError("this system was made without databases", to_do="Use solve, or make it with databases")
+            raise UsageError("this system has no databases", to_do="Use solve, or create the system with databases")
         judges = profile_of(self.model).tells_probability
         return find_and_solve(self, self.databases, question, evidence, self.k, judges)
 
@@ -170,26 +170,30 @@ def _pruning(given: Any) -> bool | str:
 
 
 OPTIONS = (
-    Option("entities", CHESS.entities, "let the model name phrases, and look up values like them: true or false"),
+    Option(
+        "entities",
+        CHESS.entities,
+        "let the model name phrases of the question, and look up similar values: true or false",
+    ),
     Option("context", CHESS.context, "look up values and described columns: true or false"),
     Option("selection", CHESS.selection, "choose columns by pruning and votes: true or false"),
     Option(
         "pruning",
         CHESS.pruning,
-        "leave columns out before the vote: true, false, or only (no vote); by default for the built-in model, and "
+        "prune columns before the vote: true, false, or only (no vote); by default for the built-in model, and "
         "where the schema does not fit",
         kind=_pruning,
     ),
     Option("votes", CHESS.votes, "number of votes of the model on the columns"),
-    Option("candidates", CHESS.candidates, "number of queries that are written"),
+    Option("candidates", CHESS.candidates, "number of candidate queries"),
     Option("corrections", CHESS.corrections, "maximum rounds of correction"),
     Option("tests", CHESS.tests, "maximum number of tests where candidates disagree; 0: none"),
-    Option("examples", CHESS.examples, "maximum number of solved questions that the model is shown"),
+    Option("examples", CHESS.examples, "maximum number of solved questions in the prompt"),
     EXAMPLES_BY,
-    Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
-    Option("values", CHESS.values, "maximum number of different values that the model is shown"),
-    Option("similarity", CHESS.similarity, "Jaccard similarity from which values are candidates"),
-    Option("fallback", CHESS.fallback, "use the whole schema where the selected part gave nothing: true or false"),
+    Option("solved", "", "a file of solved questions; by default the file beside the databases"),
+    Option("values", CHESS.values, "maximum number of distinct values in the prompt"),
+    Option("similarity", CHESS.similarity, "minimum Jaccard similarity of candidate values"),
+    Option("fallback", CHESS.fallback, "use the whole schema if the selected part gives no result: true or false"),
 )
 
 

@@ -41,8 +41,8 @@ def parse_letter(
     said = found[1] if found else NONE if reply.strip(" .\n").lower() == "none" else ""
     if said in labels:
         return said
-    what = f"{reply.strip()[:60]!r} is no letter of an interpretation" if reply.strip() else "the reply is empty"
-    raise ModelError(what, to_do="Take a model that follows instructions, or a server with guided choice")
+    what = f"{reply.strip()[:60]!r} is not the letter of an interpretation" if reply.strip() else "the reply is empty"
+    raise ModelError(what, to_do="Use a model that follows instructions, or a server with guided choice")
 
 
 CHOOSE = Prompt(
@@ -152,7 +152,7 @@ def fit_weight(
         return sum(_log(_share_right(each, weight)) for each in choices)
 
     if not choices:
-        raise UsageError("there are no choices to fit a weight to", to_do="Ask questions whose answers are known")
+        raise UsageError("there are no choices to fit a weight to", to_do="Give questions with known answers")
     low, high = 0.0, _MOST_WEIGHT
     while high - low > _PRECISION:  # it has one maximum
         third = (high - low) / 3
@@ -219,7 +219,7 @@ class Chooser:
         found = tuple(fused(own, model, self.weight))
         best = max(range(len(found)), key=found.__getitem__)
         said = max(range(len(model)), key=model.__getitem__)
-        text = f"the model's choice: {_named(readings, said)}; taken: {_named(readings, best)}"
+        text = f"chosen by the model: {_named(readings, said)}; used: {_named(readings, best)}"
         weighed = [replace(each, probability=chance) for each, chance in zip(readings, found, strict=False)]
         kept = sorted(weighed, key=lambda each: -each.likelihood)[:_KEPT]
         output = ModelChoice(text, readings=tuple(kept), shown=len(readings), own=own, model=model, fused=found,

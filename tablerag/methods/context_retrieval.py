@@ -60,7 +60,7 @@ def ask_keywords(
     "The phrases of a question worth looking up, as a model names them. Raises `ModelError` only where it is lasting."
     cargo = DatabaseCargo(database=database, evidence=evidence)
     messages = EXTRACT_KEYWORDS.fill((), cargo, question=question, hint=evidence)
-    found = Keywords(remark="the model named nothing: the question's own words are looked up")
+    found = Keywords(remark="the model named no keywords: the words of the question are looked up")
     try:
         said, _ = asking.ask_parsed(EXTRACT_KEYWORDS, messages, trace)
         phrases = [" ".join(phrase.split())[:_PHRASE] for phrase in said]
@@ -73,7 +73,7 @@ def ask_keywords(
     return found
 
 # %% ../../nbs/50_methods/02_context_retrieval.ipynb #17e7ef30
-THRESHOLD = 0.6  # Jaccard similarity from which values are candidates: the article's
+THRESHOLD = 0.6  # minimum Jaccard similarity of candidate values: the article's
 
 
 def phrase_values(

@@ -47,7 +47,7 @@ _LOADED: WeakKeyDictionary[Index, dict[tuple[object, ...], JoinedTables]] = Weak
 def too_large(table: Table) -> str:
     "Why a table cannot be joined with others; empty where it can."
     if table.whole is not None:
-        return f"{table.name} is too large to be joined with other tables: only some of its rows are held"
+        return f"{table.name} is too large to be joined with other tables: only some of its rows are in memory"
     cells = len(table.rows) * len(table.header)
     return f"{table.name} is too large to be joined with other tables: it has {cells:,} cells" * (cells > _CELLS)
 
@@ -229,7 +229,7 @@ def joined_answer(sql: str, probability: float | None, joined: JoinedTables, tra
     trace.add(Step("route", "join", ", ".join(ids), f"joined by {told}"))
     values = tuple(value_text(value) for row in result.rows for value in row if value is not None)
     if not values or result.truncated:
-        why = "the result is too large to be an answer" if result.truncated else "the joined tables have no such row"
+        why = "the result is too large to be an answer" if result.truncated else "no row of the joined tables matches"
         return Answer.none(why, query=sql, table_id=place, trace=trace)
     answer = Answer(
         text=", ".join(values),

@@ -52,8 +52,10 @@ def likeliest_database(
     odds = [math.exp(score - max(scores)) for score in scores]
     told = tuple(replace(each, share=part / sum(odds)) for each, part in zip(asked, odds, strict=True))
     best = max(told, key=lambda each: each.share)
-    first = "" if best.name == told[0].name else f", though {told[0].name} is likelier by its names and values alone"
-    return AskedDatabases(told, best.name, f"its answer is the likeliest of {len(told)} databases asked{first}")
+    first = "" if best.name == told[0].name else f", although the names and values of {told[0].name} match better"
+    return AskedDatabases(
+        told, best.name, f"its answer has the highest confidence of {len(told)} databases queried{first}"
+    )
 
 # %% ../../nbs/50_methods/14_likeliest.ipynb #a690fe0b
 def _database_asked(name: str, chance: float, answer: Answer) -> AskedDatabase:

@@ -135,8 +135,8 @@ def _part_only(solver: Solver, table: Table) -> str:
         return ""
     seen = f"{table.name} has {table.size:,} rows"
     if not table.whole.file:
-        return f"{seen} or more, which nobody can ask: it is stored nowhere"
-    return f"{seen}, of which {solver.name} would see {len(table.rows):,}: ask a system that queries all of them"
+        return f"{seen} or more, which cannot be queried: the table is not stored"
+    return f"{seen}, of which {solver.name} would get {len(table.rows):,}: use a system that queries all of them"
 
 
 _WORTH_SHOWING = 0.2  # a confidence: an answer over a part of the rows that is less likely is none
@@ -175,7 +175,7 @@ def _within_sight(answer: Answer, question: str, tables: Sequence[Table]) -> Ans
         return replace(answer, reason="; ".join(filter(None, [answer.reason, f"read from {part}"])))
     sure = 1.0 if answer.probability is None else answer.probability
     probability = min(sure * shown / of, LIKELY - 0.01)
-    why = f"the model saw {part}, and the question needs all of them: ask a system that queries them, such as sql_agent"
+    why = f"the model got {part}, and the question needs all of them: use a system that queries them, such as sql_agent"
     if probability < _WORTH_SHOWING:
         return Answer.none(why, hits=answer.hits, trace=answer.trace, usage=answer.usage)
     return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, why])))
@@ -327,7 +327,7 @@ class Parts:
         seeing, told = profile_of(self.vision_model), self.backend != OWN
         if not seeing.sees_images:
             if told:
-                warn(f"{seeing.blind}: nothing is drawn by {self.backend}")
+                warn(f"{seeing.blind}: no picture is drawn by {self.backend}")
             return None
         if told:
             check_backend(self.backend)
@@ -389,7 +389,7 @@ _SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, 
 BACKEND = Option(
     "backend",
     OWN,
-    "what draws a table for the vision model; own: a browser where Chromium is installed, else Pillow",
+    "how tables are drawn for the vision model; own: a browser where Chromium is installed, else Pillow",
     (OWN, *BACKENDS),
 )
 PRUNE = Option(
@@ -472,7 +472,7 @@ def may_be_left_out(
     fitting = [each for each in skipped if not each.duplicate and _is_asked_for(each.source, asked)]
     named = "; ".join(map(str, fitting[:_FILES_NAMED]))
     more = f"; and {len(fitting) - _FILES_NAMED:,} more" if len(fitting) > _FILES_NAMED else ""
-    return f"a file that was left out may have it: {named}{more}" if fitting else ""
+    return f"a skipped file may contain the answer: {named}{more}" if fitting else ""
 
 
 def _content_stems(text: str) -> set[str]:
@@ -540,7 +540,7 @@ class Declaration:
         values = self.values(options)
         texts = values.pop(OWN_PROMPTS.name, None)
         if texts and all(profile_of(model).reads_cargo for model in (parts.model, parts.vision_model)):
-            warn("the built-in model reads no prompt: those given change none of its answers", stacklevel=3)
+            warn("the built-in model uses no prompts: those given do not change its answers", stacklevel=3)
         made = self._made(parts, values)
         return cast("AnySystem", WithPrompts(made, texts.prompts)) if texts else made
 

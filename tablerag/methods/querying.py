@@ -81,7 +81,7 @@ def read_query(
         queries, plan = calls_in(text, tool)
     if queries:
         return Written(queries[-1].strip().rstrip(";").strip(), plan[:_PLAN])
-    what = "the model refused to answer" if refuses(text) else "the reply holds no query"
+    what = "the model refused to answer" if refuses(text) else "the reply contains no query"
     raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
 
 
@@ -371,7 +371,7 @@ class QueryWriter(Budgeted):
         selection = task.selection
         cut = selection is not None and len(selection.kept) < selection.columns_of
         if self.fallback and cut and not any(draft.settled for draft in found):
-            said = f"nothing came of the selected schema: one more {self.candidate} is written from the whole"
+            said = f"the selected schema gave no result: one more {self.candidate} is written from the whole schema"
             whole = schema_left_whole(task.database.profile, said)
             task.trace.add(Step("schema", task.database.name, task.question, whole))
             number = self.candidates if again is None else again

@@ -263,7 +263,7 @@ class RAG(Reader):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.pieces < 1:
-            raise UsageError(f"{self.pieces} pieces leave nothing to show", to_do="Give at least 1")
+            raise UsageError(f"the number of chunks is {self.pieces}", to_do="Give at least 1")
 
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
         cut = {table.id: chunks(table) for table in tables}

@@ -231,7 +231,7 @@ class SparqlTask:
         output = ResultRows(result.columns, rows, result.truncated)
         self.trace.add(Step("sparql", self.graph.name, sparql, output, time.perf_counter() - start))
         if not result.rows:
-            return result, "the query finds nothing"
+            return result, "the query finds no rows"
         return result, ""
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #4d6e3c8d
@@ -261,7 +261,7 @@ class SparqlPipeline(Budgeted):
     def answer(self, question: str, evidence: str = "") -> Answer:
         "Answer from the graph that the system was made with."
         if self.graph is None:
-            raise UsageError("this system was made without a graph", to_do="Use solve, or make it with a graph")
+            raise UsageError("this system has no graph", to_do="Use solve, or create the system with a graph")
         return self.solve(question, self.graph, evidence)
 
     def solve(self, question: str, graph: KnownGraph, evidence: str = "") -> Answer:
@@ -365,9 +365,9 @@ def graph_answer(
         return replace(answer, query=query)
     values = value_texts(result.plain)
     if result.truncated:
-        wrong = wrong or "the result was cut at a limit: a part of an answer is none"
+        wrong = wrong or "the result was cut at a limit: a partial result is not an answer"
     if wrong or not values:
-        return replace(answer, query=query, result=values, reason=wrong or "the query finds nothing")
+        return replace(answer, query=query, result=values, reason=wrong or "the query finds no rows")
     if result.form == "ask":
         text = "yes" if values == ("true",) else "no"
         task.shown = (text,)
@@ -430,7 +430,7 @@ def in_a_sentence(
     if not answer.answered:
         return answer
     if profile_of(asking.model).reads_cargo:
-        return replace(answer, reason="the built-in model writes no sentences: name a language model")
+        return replace(answer, reason="the built-in model cannot write sentences: choose a language model")
     if not task.shown:
         return replace(answer, reason=f"no sentence was written: there are more than {_ANSWER_ROWS} rows")
     start = time.perf_counter()
@@ -448,10 +448,10 @@ def in_a_sentence(
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #388f3b72
 OPTIONS = (
-    Option("examples", SparqlPipeline.examples, "maximum number of solved questions that the model is shown"),
+    Option("examples", SparqlPipeline.examples, "maximum number of solved questions in the prompt"),
     EXAMPLES_BY,
-    Option("shown", SparqlPipeline.shown, "what a query is written from: schema, solved examples or both", SHOWN),
+    Option("shown", SparqlPipeline.shown, "context of a query: schema, solved examples or both", SHOWN),
     Option("corrections", SparqlPipeline.corrections, "maximum rounds of correction"),
-    Option("solved", "", "a file of solved questions; by default those kept beside the graph"),
+    Option("solved", "", "a file of solved questions; by default the file beside the graph"),
     Option("sentence", SparqlPipeline.sentence, "let the model put the answer into a sentence: true or false"),
 )

@@ -163,7 +163,7 @@ class SparqlAgent(SparqlPipeline):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.calls < 1:
-            raise UsageError(f"{self.calls} model calls leave nothing to ask", to_do="Give at least 1")
+            raise UsageError(f"the number of model calls is {self.calls}", to_do="Give at least 1")
 
     def solve(self, question: str, graph: KnownGraph, evidence: str = "") -> Answer:
         "Answer from a graph. Raises `ModelError` where the model cannot be asked."
@@ -174,7 +174,7 @@ class SparqlAgent(SparqlPipeline):
         except ModelError as error:
             if profile_of(self.model).calls_tools:
                 raise
-            run.task.trace.add(Step("repair", SPARQL_AGENT.name, str(error), "worked as a pipeline"))
+            run.task.trace.add(Step("repair", SPARQL_AGENT.name, str(error), "ran as a pipeline"))
             answer = super().solve(question, graph, evidence)
             run.task.trace.extend(answer.trace)
             return finish(replace(answer, trace=run.task.trace), [self.name, *answer.route], start)
@@ -201,7 +201,7 @@ class SparqlAgent(SparqlPipeline):
             asked_again = True
             run.task.trace.add(Step("repair", SPARQL_AGENT.name, last.reason, "asked for the number of a result"))
             messages += [Message("ai", said[:2000] or "(nothing)"), Message("human", f"{last.reason}. {_ENDING}")]
-        return Written(reason=f"gave up after {self.calls} model calls")
+        return Written(reason=f"no result after {self.calls} model calls")
 
     def _last_word(self, text: str, run: GraphRun, probability: float | None) -> Written:
         "Which result a last word names."
@@ -211,7 +211,9 @@ class SparqlAgent(SparqlPipeline):
         numbers = [number for number in range(1, len(run.results) + 1) if f"[result {number}]" in text]
         if len(numbers) == 1:
             return Written(run.results[numbers[0] - 1][0], probability=probability)
-        return Written(reason="the last word names no result" if not numbers else "the last word names several results")
+        return Written(
+            reason="the last reply names no result" if not numbers else "the last reply names several results"
+        )
 
 
 _ENDING = f"Reply in one line: [result N], or '{NO_ANSWER}: reason'"

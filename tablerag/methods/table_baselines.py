@@ -64,7 +64,7 @@ class RandomRowSampling(TableSolver):
         "All columns, and some rows in the table's order: the same ones for the same seed and table."
         chance = random.Random(encodable(f"{self.rows_seed} {table.id} {table.size}"))
         numbers = sorted(chance.sample(range(table.size), min(self.rows, table.size)))
-        trace.add(Step("context", "rows by chance", {"seed": self.rows_seed}, Pieces(", ".join(map(str, numbers)))))
+        trace.add(Step("context", "random rows", {"seed": self.rows_seed}, Pieces(", ".join(map(str, numbers)))))
         rows = rows_of_whole(table, numbers) if table.whole else [(number, table.rows[number]) for number in numbers]
         return self.described(table, range(len(table.header)), (), list(rows))
 
@@ -82,7 +82,7 @@ class RowColumnRetrieval(TableSolver):
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "Where the nearest rows and columns cross; `refused` where there are too many rows to encode."
         if table.whole or table.size > self.encoded:
-            why = f"{table.size:,} rows are more than the {self.encoded:,} that are encoded"
+            why = f"{table.size:,} rows are more than the limit of {self.encoded:,}"
             trace.add(Step("cut", table.id, output=Cut(why, 0, table.size)))
             return KnownTable((), "", refused=why)
         columns = sorted(CellIndex(table.header, self.retrieval, self.embedder).search(question, self.top))
@@ -97,14 +97,12 @@ class RowColumnRetrieval(TableSolver):
 declare_table_solver(ReadTable, "shows the whole table to a model that computes over it; refuses what does not fit")
 declare_table_solver(ReadSchema, "shows a table's columns to a model that computes over it")
 
-ROWS = Option("rows", RandomRowSampling.rows, "number of rows that the model is shown")
-SEED = Option("rows_seed", RandomRowSampling.rows_seed, "random seed of the choice of rows")
-declare_table_solver(
-    RandomRowSampling, "shows some rows by chance to a model that computes over the table", (ROWS, SEED)
-)
+ROWS = Option("rows", RandomRowSampling.rows, "number of rows in the prompt")
+SEED = Option("rows_seed", RandomRowSampling.rows_seed, "random seed for choosing rows")
+declare_table_solver(RandomRowSampling, "shows random rows to a model that computes over the table", (ROWS, SEED))
 
 NEAREST = (
-    Option("top", RowColumnRetrieval.top, "number of rows, and of columns, that the model is shown"),
+    Option("top", RowColumnRetrieval.top, "number of rows, and of columns, in the prompt"),
     Option("retrieval", RowColumnRetrieval.retrieval, "how rows and columns are found", RETRIEVAL),
     Option("encoded", RowColumnRetrieval.encoded, "maximum number of rows to search; a table with more is refused"),
     EMBEDDINGS,

@@ -75,9 +75,7 @@ LANGUAGE = Option(
     LANGUAGES,
 )
 STEPS = Option("steps", TableSolver.steps, "maximum number of actions before the final answer")
-VOTES = Option(
-    "votes", TableSolver.votes, "number of runs, of which the majority's answer is taken; set a temperature too"
-)
+VOTES = Option("votes", TableSolver.votes, "number of runs; the most frequent answer is used (set a temperature too)")
 EMBEDDINGS = Option("cell_embeddings", "wordllama", "embeddings by which columns, cells and rows are found, by name")
 THOUGHTS = Option("thoughts", TableSolver.thoughts, "show the model its own earlier thoughts: true or false")
 SOLVING = (LANGUAGE, STEPS, VOTES, THOUGHTS)

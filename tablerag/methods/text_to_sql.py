@@ -209,7 +209,7 @@ def _selected_schema(
             )
             return None
     if not found:
-        said = "the search found no table: columns of all tables are chosen from"
+        said = "the search found no table: columns are chosen from all tables"
         selection = replace(selection, fallback="; ".join(filter(None, (selection.fallback, said))))
     trace.add(selection.step())
     kept = kept_schema(selection, database.joins, len(profile.tables))
@@ -231,7 +231,7 @@ class TextToSQL(QueryWriter):
     def answer(self, question: str, evidence: str = "") -> Answer:
         "Find the database and answer from it."
         if self.databases is None:
-            raise UsageError("this system was made without databases", to_do="Use solve, or make it with databases")
+            raise UsageError("this system has no databases", to_do="Use solve, or create the system with databases")
         judges = profile_of(self.model).tells_probability
         return find_and_solve(self, self.databases, question, evidence, self.k, judges)
 
@@ -273,32 +273,34 @@ class TextToSQL(QueryWriter):
 EXAMPLES_BY = Option(
     "examples_by",
     WORDS,
-    "what solved questions are compared by: words, with names and values masked; wordllama, the built-in embeddings, "
-    "which are of English; or another embedding model, as openai:text-embedding-3-small",
+    "how solved questions are compared: words, with names and values masked; wordllama, the built-in embeddings "
+    "for English; or another embedding model, such as openai:text-embedding-3-small",
 )
 MODES = ("pipeline", "agent")
 OPTIONS = (
     Option("mode", "pipeline", "the stages one after another, or as tools of an agent", MODES),
     Option("transform", True, "make dates, abbreviations and vague words of the question explicit: true or false"),
-    Option("today", "", "the day that counts as today, as 2026-11-22; by default the day it is"),
+    Option("today", "", "the date of today, such as 2026-11-22; by default the current date"),
     Option("words", "", "a YAML file of abbreviations and vague words"),
-    Option("examples", Stages.examples, "maximum number of solved questions that the model is shown"),
+    Option("examples", Stages.examples, "maximum number of solved questions in the prompt"),
     EXAMPLES_BY,
-    Option("solved", "", "a file of solved questions; by default those kept beside the databases"),
+    Option("solved", "", "a file of solved questions; by default the file beside the databases"),
     Option("max_tables", Stages.max_tables, "maximum number of tables to find in a database; 0: all"),
     Option("keywords", "", "a YAML file of keywords and the tables they mean"),
     Option("rerank", "", "a cross-encoder for re-ranking, by name or folder (extra rerank)"),
-    Option("values", Stages.values, "maximum number of different values that the model is shown"),
+    Option("values", Stages.values, "maximum number of distinct values in the prompt"),
     Option(
         "selection",
         Stages.selection,
         "choose columns of the tables found: true or false; by default only for the built-in model",
         kind=bool,
     ),
-    Option("whole", Stages.whole, "tokens up to which a language model is shown all tables; 0: those found"),
-    Option("candidates", TextToSQL.candidates, "number of queries that are written"),
+    Option(
+        "whole", Stages.whole, "tokens up to which the prompt of a language model has all tables; 0: only those found"
+    ),
+    Option("candidates", TextToSQL.candidates, "number of candidate queries"),
     Option("corrections", TextToSQL.corrections, "maximum rounds of correction"),
-    Option("fallback", TextToSQL.fallback, "use the whole schema where the selected part gave nothing: true or false"),
+    Option("fallback", TextToSQL.fallback, "use the whole schema if the selected part gives no result: true or false"),
     Option("calls", 12, "maximum number of model calls of the agent"),
 )
 

@@ -120,13 +120,13 @@ class ToolRun:
         self.results: list[Given] = []
         self.drafts: dict[int, Ran] = {}
         self.task: QueryTask | None = None
-        self.last = LastWord(reason="the model said no last word")
+        self.last = LastWord(reason="the model gave no final reply")
         self._called = 0
         self._asked: set[str] = set()
         self.tools: tuple[TextTool, ...] = TOOLS
         if prepared.stages.reranker is None:
             self.tools = tuple(tool for tool in TOOLS if tool.name != "rerank_tables")
-            said = "rerank_tables is not offered: no cross-encoder was named (option rerank, extra rerank)"
+            said = "rerank_tables is not available: no cross-encoder is set (option rerank, extra rerank)"
             self.trace.add(Step("cut", "tools", output=Cut(said)))
 
     def use(self, name: str, text: str) -> str:
@@ -214,9 +214,7 @@ class ToolRun:
         ids = [each["id"] for each in reply.tool_calls]
         if sent == meant and all(ids) and len(set(ids)) == len(ids):
             return reply
-        self.trace.add(
-            Step("repair", TEXT_TO_SQL_AGENT.name, "a call was read otherwise than as sent", str(meant)[:500])
-        )
+        self.trace.add(Step("repair", TEXT_TO_SQL_AGENT.name, "a call was corrected", str(meant)[:500]))
         made = []
         for name, args in meant:
             self._called += 1  # some servers take ids of nine letters and digits only
@@ -275,7 +273,7 @@ class TextToSQLAgent(TextToSQL):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.calls < 1:
-            raise UsageError(f"{self.calls} model calls leave nothing to ask", to_do="Give at least 1")
+            raise UsageError(f"the number of model calls is {self.calls}", to_do="Give at least 1")
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."
@@ -283,11 +281,11 @@ class TextToSQLAgent(TextToSQL):
         try:
             self._converse(run)
         except CallsUsedUp:
-            run.last = LastWord(reason=f"gave up after {self.calls} model calls")
+            run.last = LastWord(reason=f"no result after {self.calls} model calls")
         except ModelError as error:
             if profile_of(self.model).calls_tools:
                 raise
-            run.trace.add(Step("repair", TEXT_TO_SQL_AGENT.name, str(error), "worked as a pipeline"))
+            run.trace.add(Step("repair", TEXT_TO_SQL_AGENT.name, str(error), "ran as a pipeline"))
             answer = super().solve(question, database, evidence)
             run.trace.extend(answer.trace)
             return finish(replace(answer, trace=run.trace), [self.name, *answer.route], start)

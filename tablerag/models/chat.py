@@ -126,7 +126,7 @@ def check_votes(
 ) -> None:
     "Refuse a number of votes that is none, and warn where a temperature of 0 makes all votes one reply."
     if not 1 <= votes <= MOST_VOTES:
-        raise UsageError(f"{votes:,} votes cannot be asked for", to_do=f"Give 1 to {MOST_VOTES} votes")
+        raise UsageError(f"{votes:,} votes are not possible", to_do=f"Give 1 to {MOST_VOTES} votes")
     if votes > 1 and getattr(model, "temperature", None) == 0:
         warn(
             f"{votes} votes at temperature 0 are {votes} times the same request: set temperature=0.8, or votes=1",

@@ -59,27 +59,33 @@ _TRUST = "Set SSL_CERT_FILE to a file of certificates that has its authority's"
 _CORRECT = "Start or correct it, or add {host} to NO_PROXY"
 CAUSES = {  # cause -> what failed, what to do
     "certificate": ("the certificate of {host} is not trusted: {words}", _TRUST),
-    "other name": ("the certificate of {host} is another's: {words}", "Write the host that the certificate names"),
-    "expired": ("the certificate of {host} is not valid today: {words}", "Have it renewed, or set the clock"),
+    "other name": (
+        "the certificate of {host} belongs to another host: {words}",
+        "Write the host that the certificate names",
+    ),
+    "expired": ("the certificate of {host} is not valid today: {words}", "Renew it, or set the clock"),
     "no tls": ("port {port} of {host} speaks plain HTTP, not TLS", "Write {other}"),
     "tls": ("port {port} of {host} speaks TLS, not plain HTTP", "Write {other}"),
     "host": (
         "no host is called {host}",
-        "Check the address and the network, or use the embedded model, which needs neither",
+        "Check the address and the network, or use the built-in model, which needs neither",
     ),
     "refused": (
         "nothing listens on port {port} of {host}",
-        "Start it, correct the address, or use the embedded model, which needs none",
+        "Start it, correct the address, or use the built-in model, which needs none",
     ),
     "proxy": ("the proxy {proxy} of the variable {variable} failed: {words}", _CORRECT),
-    "dead proxy": ("the proxy {proxy} of the variable {variable} is not there: {words}", _CORRECT),
-    "proxy without tls": ("the proxy {proxy} of the variable {variable} speaks no TLS", "Write http:// in {variable}"),
-    "proxy address": ("the variable {variable} holds no address of a proxy", "Write {variable}=http://HOST:PORT"),
+    "dead proxy": ("the proxy {proxy} of the variable {variable} cannot be reached: {words}", _CORRECT),
+    "proxy without tls": (
+        "the proxy {proxy} of the variable {variable} does not support TLS",
+        "Write http:// in {variable}",
+    ),
+    "proxy address": ("the variable {variable} is not the address of a proxy", "Write {variable}=http://HOST:PORT"),
     "redirect": (
         "it redirects to {words}, as pages with a login do; nothing was sent there",
         "Write the address of the API itself, or ask whoever runs the server for it",
     ),
-    "path": ("{address}/v1 has the API, {address} has not", "Write {address}/v1"),
+    "path": ("{address}/v1 has the API, {address} does not", "Write {address}/v1"),
     "page": ("it sent a web page", "Check the address: that of an API often ends in /v1"),
 }
 # asking again does not help: nothing about them passes by itself

@@ -58,9 +58,9 @@ class Ask:
         "The tables that go along; raises `ModelError` where there are none."
         if not self.cargo.tables:
             raise ModelError(
-                "the embedded model reads tables, not text, and was handed none",
+                "the built-in model reads tables, not text, and received none",
                 where=f"prompt {self.prompt}",
-                to_do="Hand them in: prompt.messages(..., cargo=Cargo([table]))",
+                to_do="Pass them: prompt.messages(..., cargo=Cargo([table]))",
             )
         return tuple(self.cargo.tables)
 
@@ -170,7 +170,7 @@ class EmbeddedModel:
         if prompt is None or answer is None:
             what = f"the prompt {name!r}" if prompt else "free text"
             raise ModelError(
-                f"the embedded model is no language model and has no skill for {what}",
+                f"the built-in model is not a language model and has no skill for {what}",
                 to_do=(
                     f"It has skills for the prompts {', '.join(sorted(SKILLS))}. "
                     "For anything else name a language model"

@@ -75,8 +75,8 @@ _KINDS = {"chat": ("chat model", "embedded"), "embeddings": ("embedding model", 
 def _refuse_secrets(address: str) -> None:
     if hidden := hidden_in(address):
         raise ModelError(
-            f"the address holds {hidden}, which would show in traces",
-            to_do="Hand a key in as api_key, and what stands behind a question mark as default_query",
+            f"the address contains {hidden}, which would show in traces",
+            to_do="Pass a key as api_key, and query parameters as default_query",
         )
 
 
@@ -176,14 +176,14 @@ _ERRORS: dict[str, type[ModelError]] = {"quota": QuotaError, "tools": ToolsRefus
 _REMEDIES = {
     "late": "Raise timeout, or try again later",
     **dict.fromkeys(
-        ("unreachable", "dropped"), "Check the network and the address, or use the embedded model, which needs neither"
+        ("unreachable", "dropped"), "Check the network and the address, or use the built-in model, which needs neither"
     ),
-    "busy": "Wait, or raise patience, the seconds that one request waits",
-    "overflow": "Show the model less, or take one that reads more",
-    "tools": "Take a model that does, or a method without tools",
+    "busy": "Wait, or raise patience (seconds that a request may wait)",
+    "overflow": "Send the model less text, or use one with a longer context",
+    "tools": "Use a model that does, or a method without tools",
     "no model": "Check the name and the address",
     "failing": "Try again later",
-    "garbled": "Check the name, and that the address speaks this provider's language",
+    "garbled": "Check the name, and that the address has this provider's API",
 }
 
 
@@ -199,9 +199,9 @@ def _fault_of_key(key: str) -> str:
     if key and not key.strip():
         return "is blank"
     if "\n" in key or "\r" in key:
-        return "holds a line break"
+        return "contains a line break"
     wrong = next((each for each in key if not "!" <= each <= "~"), "")
-    return f"holds the character U+{ord(wrong):04X}, which no key has" if wrong else ""
+    return f"contains the character U+{ord(wrong):04X}, which is not allowed in a key" if wrong else ""
 
 
 def _for_the_server(kind: Any, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -252,7 +252,7 @@ class Endpoint:
             raise ModelError(
                 f"there is no key for {self.provider.title}",
                 where=self.name,
-                to_do=f"Set the environment variable {self.provider.key}, or use the embedded model, which needs none",
+                to_do=f"Set the environment variable {self.provider.key}, or use the built-in model, which needs none",
                 lasting=True,
             )
         return key or "none"
@@ -269,7 +269,7 @@ class Endpoint:
             raise ModelError(
                 f"there is no address for {provider.title}",
                 where=self.name,
-                to_do=f"Set {provider.address} or base_url, or use the embedded model, which needs neither",
+                to_do=f"Set {provider.address} or base_url, or use the built-in model, which needs neither",
             )
         try:
             settings = self._settings()
@@ -354,7 +354,7 @@ class Endpoint:
             "quota": f"the quota of {title} is used up{words}",
             "busy": f"the rate limit or quota of {title} is used up{again}{words}",
             "overflow": f"{refused}{words}: it is too long for the model",
-            "tools": f"this model takes no tools{words}",
+            "tools": f"this model does not accept tools{words}",
             "key": f"{title} refused the key{words if refusal.status == 403 else ''}",  # it is not always the key
             "no model": f"{title} has no model {self.model!r}",
             "failing": f"{title} failed with status {refusal.status}{again}{words}",
@@ -396,7 +396,7 @@ class Endpoint:
             return f"Check {self.provider.key or 'api_key'}"
         if refusal.kind == "no model" and (names := self._names()):
             return f"There are: {', '.join(names)}"
-        unknown = f"Hand in {refusal.name}=None, or another value" if refusal.name else ""
+        unknown = f"Set {refusal.name}=None, or another value" if refusal.name else ""
         return _REMEDIES.get(refusal.kind, unknown)
 
     def blot(self, text: str) -> str:

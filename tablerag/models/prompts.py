@@ -101,13 +101,13 @@ class Prompt:
             return given.fill(images, cargo, **inputs)
         if set(inputs) != set(self.inputs):
             raise UsageError(
-                f"inputs are {', '.join(sorted(inputs)) or 'none'}, wanted {', '.join(self.inputs)}",
+                f"inputs are {', '.join(sorted(inputs)) or 'none'}, expected {', '.join(self.inputs)}",
                 where=f"prompt {self.name}",
             )
         cargo = self.cargo() if cargo is None else cargo
         if not isinstance(cargo, self.cargo):
             raise UsageError(
-                f"the cargo is a {type(cargo).__name__}, wanted {self.cargo.__name__}", where=f"prompt {self.name}"
+                f"the cargo is a {type(cargo).__name__}, expected {self.cargo.__name__}", where=f"prompt {self.name}"
             )
         text = self.user.format(**self._laid(inputs))
         content: Any = text
@@ -285,7 +285,7 @@ def read_prompt(
     if path.suffix != ".md" or path.stem not in known:
         near = get_close_matches(path.stem, known, 2) or sorted(known)
         names = " or ".join(f"{name}.md" for name in near[:2])
-        to_do = f"Rename it to {names}, or take it out of the folder (tablerag prompts export writes all)"
+        to_do = f"Rename it to {names}, or remove it from the folder (tablerag prompts export writes all)"
         raise UsageError(f"there is no prompt {path.name!r}", str(path), to_do)
     lines = [line.rstrip() for line in _text_of(path).splitlines()]
     if [line for line in lines if line in _HEADINGS] != list(_HEADINGS):
@@ -303,7 +303,9 @@ def _text_of(path: Path) -> str:
     try:
         data = path.read_bytes() if path.stat().st_size <= _LARGEST_FILE else None
     except OSError as error:
-        raise UsageError(f"cannot be read ({error.strerror})", str(path), "Check the file and its rights") from error
+        raise UsageError(
+            f"cannot be read ({error.strerror})", str(path), "Check the file and its permissions"
+        ) from error
     if data is None:
         raise UsageError(f"a prompt has at most {_LARGEST_FILE:,} bytes", str(path), "Shorten it")
     try:
@@ -375,12 +377,12 @@ def export_prompts(
     path = given_path(folder)
     pages = {path / f"{name}.md": prompt_page(prompt) for name, prompt in sorted(declared_prompts().items())}
     if there := [each for each in pages if each.exists()]:
-        raise UsageError("the file is there already, and none is overwritten", str(there[0]), "Give a new folder")
+        raise UsageError("the file exists already, and is not overwritten", str(there[0]), "Give a new folder")
     try:
         path.mkdir(parents=True, exist_ok=True)
         for each, page in pages.items():
             each.write_text(page, encoding="utf-8", newline="\n")
     except OSError as error:
         what = f"cannot be written ({error.strerror})"
-        raise UsageError(what, str(path), "Check the folder and its rights") from error
+        raise UsageError(what, str(path), "Check the folder and its permissions") from error
     return list(pages)

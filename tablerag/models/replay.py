@@ -166,7 +166,7 @@ def request_key(
 MODES = {
     "record": "give the recorded reply; call the model where there is none, and record it",
     "replay": "give the recorded reply; never call the model",
-    "refresh": "call the model, and record its reply anew",
+    "refresh": "call the model, and record its reply again",
 }
 
 # %% ../../nbs/30_models/04_replay.ipynb #7b4e6d83
@@ -212,7 +212,7 @@ class Recording:
             raise UsageError(
                 f"the recording cannot be used ({error})",
                 where=str(self.path),
-                to_do="Name another file, or delete this one to record anew",
+                to_do="Name another file, or delete this one to record again",
             ) from error
 
     def _connect(self) -> sqlite3.Connection:
@@ -257,9 +257,9 @@ class Recording:
                 rows = db.execute("SELECT reply, seconds FROM replies WHERE asked = ?", (key,)).fetchall()
                 if len(rows) > 1:
                     raise UsageError(
-                        "the recording holds replies of several servers to this request",
+                        "the recording contains replies of several servers to this request",
                         where=str(self.path),
-                        to_do="Say whose: hand in base_url, or set the provider's variable",
+                        to_do="Choose one: pass base_url, or set the provider's variable",
                     )
         if not rows:
             return None
@@ -352,14 +352,14 @@ class Recording:
     ) -> str:  # a clause
         "Why there may be no reply to a request: what is otherwise in the calls of the same prompt recorded last."
         if held := self._samples_before(model, messages, parameters):
-            return f"it holds {held:,} of the {sample_of(messages) + 1:,} samples that are asked for"
+            return f"it contains {held:,} of the {sample_of(messages) + 1:,} samples that are needed"
         prompt = prompt_of(messages)
         if prompt is None:
             return "a message or parameter may have changed since"
         name, version = prompt[0], version_of(messages)
         same = self._calls("WHERE prompt = ? ORDER BY rowid DESC LIMIT 50", name)
         if not same:
-            return f"it holds no call of the prompt {name}"
+            return f"it contains no call of the prompt {name}"
         versions = {str(call.get("version", version)) for call in same}
         if version not in versions:
             then = ", ".join(sorted(versions))
@@ -369,7 +369,7 @@ class Recording:
             return f"the prompt {name} was recorded of {', '.join(sorted(models))}"
         if all(call["parameters"] != json.loads(_dumped(parameters)) for call in same):
             return f"the parameters of {model} have changed since"
-        return f"what the prompt {name} was filled with, or an earlier reply, has changed since"
+        return f"the inputs of the prompt {name}, or an earlier reply, have changed since"
 
     def _samples_before(self, model: str, messages: Sequence[AnyMessage], parameters: Mapping[str, Any]) -> int:
         "How many samples of the same request are recorded before the one that is asked for."
@@ -385,9 +385,9 @@ class Recording:
             yield
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise UsageError(
-                "the recording holds a reply that cannot be read",
+                "the recording contains a reply that cannot be read",
                 where=str(self.path),
-                to_do="Name another file, or delete this one to record anew",
+                to_do="Name another file, or delete this one to record again",
             ) from error
 
 

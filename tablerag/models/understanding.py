@@ -365,12 +365,12 @@ def understand(
         if calls:
             repair = "" if in_text else f"a call was read from the reply's text: {text[:200]!r}"
             return Understood(beside, tuple(calls[:_MOST_CALLS]), True, repair)
-    return Understood(text, repair="the reply stood in the field for thoughts" if moved else _left_out(raw))
+    return Understood(text, repair="the reply was in the field for reasoning" if moved else _left_out(raw))
 
 
 def _left_out(raw: str) -> str:
     "How a reply with thoughts was read; empty for one without."
-    return "thoughts were left out of the reply" if _THOUGHT.search(raw) or _THOUGHT_END.search(raw) else ""
+    return "reasoning was removed from the reply" if _THOUGHT.search(raw) or _THOUGHT_END.search(raw) else ""
 
 
 def _understand_calls(sent: Sequence[tuple[str, Any, bool]], text: str, tool: TextTool, cut: bool) -> Understood:

@@ -86,7 +86,7 @@ def side_by_side(
 ) -> Query:
     "What all parts give in one query. Raises `QueryError` where two of them are the same."
     if len(set(parts)) < len(parts):
-        raise QueryError("the parts are no different questions", where=repr(parts))
+        raise QueryError("the parts are not different questions", where=repr(parts))
     cells = [each.target.column for each in parts if isinstance(each.target, Cell)]
     if len({each.rows for each in parts}) == 1 and len(cells) == len(parts):
         return parts[0].side_by_side(cells)

@@ -404,7 +404,7 @@ def _refused(question: str, table: Table, reasons: set[int] | None) -> str:
         return f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
     if not table.rows or not table.header:
         return "The table has no rows."
-    return "" if reasons is None or reasons else "The question asks for a reason, and no column tells any."
+    return "" if reasons is None or reasons else "The question asks for a reason, and no column contains any."
 
 
 @gc_paused()  # thousands of small nodes, none of which refers to itself

@@ -46,7 +46,7 @@ def check_features(
 ) -> None:
     "Raise `UsageError` where weights were trained on other features than those computed here."
     if name not in arrays:
-        difference = f"they hold no names of features (`{name}`)"
+        difference = f"they contain no names of features (`{name}`)"
     else:
         held = arrays[name].tolist()
         if held == list(features):
@@ -57,7 +57,7 @@ def check_features(
             f"they know {', '.join(gone[:_SHOWN])}{' ...' * (len(gone) > _SHOWN)}" if gone else "",
             f"they lack {', '.join(missing[:_SHOWN])}{' ...' * (len(missing) > _SHOWN)}" if missing else "",
         ]
-        difference = " and ".join(filter(None, parts)) or "their features stand in another order"
+        difference = " and ".join(filter(None, parts)) or "their features are in another order"
     raise UsageError(
         f"the parser's weights do not fit this version: {difference}",
         where=f"parser weights, {name}",

@@ -137,14 +137,14 @@ def value_literal(
     "A value in SQL; no text leaves its quotes. Raises `QueryError` for what SQL cannot write."
     if isinstance(value, str):
         if "\0" in value:
-            raise QueryError("a text with a character 0 cannot stand in a query")
+            raise QueryError("a text with a NUL character cannot be part of a query")
         return literal(value.replace("\\", "\\\\") if dialect == "mysql" else value)  # an escape nowhere else
     if isinstance(value, int):
         return str(int(value))
     if not isinstance(value, float):
         raise QueryError("this has no SQL", where=repr(value))
     if not math.isfinite(value):
-        raise QueryError(f"{value} is no number that a query can hold")
+        raise QueryError(f"{value} is not a number that a query can contain")
     return number_literal(value)
 
 # %% ../../nbs/22_query/11_database_sql.ipynb #963baa70
@@ -371,7 +371,7 @@ def select_sql(
     terms = _Terms(writer, query)
     source, equal = terms.sources.text, list(terms.sources.equal)
     if query.skip and query.limit is None:
-        raise QueryError("rows are passed over where others are taken", where=repr(query))
+        raise QueryError("an offset needs a limit", where=repr(query))
     columns = ", ".join(terms.term(each, terms.of_groups) for each in query.columns)
     if query.where is not None:
         text = written_condition(query.where, terms)

@@ -111,7 +111,7 @@ def _condition(condition: QueryCondition, way: _Way) -> str:
 def _test(test: Test, way: _Way) -> str:
     left = _term(test.term, way)
     if test.op in ("null", "not_null"):
-        return f"{left} is {'missing' if test.op == 'null' else 'there'}"
+        return f"{left} is {'missing' if test.op == 'null' else 'not missing'}"
     sign = _SIGNS.get(test.op, test.op)
     if isinstance(test.value, Select | SetQuery):
         inner = query_in_words(test.value, way.names)
@@ -168,6 +168,6 @@ def _order(query: Select, way: _Way) -> str:
     terms = [f"{'greatest' if down else 'least'} {_term(term, way)}" for term, down in query.order]
     if query.limit is None:
         return f", {_listed(terms, 'then')} first" if terms else ""
-    behind = f" behind the first {query.skip}" if query.skip else ""
+    behind = f" after the first {query.skip}" if query.skip else ""
     many = ("the first" if query.limit == 1 else f"the first {query.limit}") + behind
     return f", {many} by {_listed(terms, 'then')}" if terms else f", {many}"

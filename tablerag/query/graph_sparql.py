@@ -169,7 +169,7 @@ class _Selection:
                 return f"{name.upper()}({self.term(of)})"
             case str() | int() | float():
                 return sparql_text(term) if isinstance(term, str) else f"{term:g}" if term % 1 else str(int(term))
-        raise QueryError("this is not said of a graph", where=repr(term))
+        raise QueryError("this term does not apply to a graph", where=repr(term))
 
     def text(self) -> str:
         "The selection."

@@ -240,7 +240,7 @@ class Runner:
                 return [_leading(values, names, most) for values in self._side_by_side(terms, rows)]
             case Conversion(term=inner, factor=factor, offset=offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
-        raise QueryError("this is not said of a row", where=repr(term))
+        raise QueryError("this term does not apply to a row", where=repr(term))
 
     def _of_rows(self, term: Term, source: RowSource) -> float | str | None:
         "What a term says of all rows of a source, remembering their figures."
@@ -323,7 +323,7 @@ def _combined(term: Term, say: Callable[[Term], Any]) -> float | str | None:
             return _leading([say(each) for each in terms], names, most)
         case Conversion(term=inner, factor=factor, offset=offset):
             return _converted(say(inner), factor, offset)
-    raise QueryError("this is not said of these rows", where=repr(term))
+    raise QueryError("this term does not apply to these rows", where=repr(term))
 
 
 def _calculated(sign: str, left: float | str | None, right: float | str | None) -> float | None:

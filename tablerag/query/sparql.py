@@ -213,7 +213,7 @@ class _Patterns:
                     *self.bound(inner, number, node, years),
                     f"BIND({_rounded(number, factor, offset)} AS {variable})",
                 ]
-        raise QueryError("this is not said of a row", where=repr(term))
+        raise QueryError("this term does not apply to a row", where=repr(term))
 
     def part(self, part: str, date: str) -> tuple[list[str], str]:
         "Lines that find a part of a date, and the expression that says it: two digits, or 0 (Sunday) to 6 of weekdays."
@@ -388,7 +388,7 @@ class _Sparql(_Patterns):
             case Conversion(term=inner, factor=factor, offset=offset):
                 number, lines, known = self.of_rows(inner, years)
                 return _rounded(number, factor, offset), lines, known
-        raise QueryError("this is not said of rows", where=repr(term))
+        raise QueryError("this term does not apply to rows", where=repr(term))
 
     def alone(self, term: Term, answer: str, years: bool = False) -> str:
         "A query for what a term says that holds its own rows."

@@ -303,15 +303,15 @@ def check_meaning(query: Query, index: TableIndex) -> None:
             case Figure(kind="sum" | "avg" as kind, column=at) if columns[at].type == "date":
                 problem = f"the {kind} of dates has no meaning"
             case Condition(column=at, op="like") if columns[at].stored_as_number:
-                problem = "part of a text cannot be looked for in a column of numbers"
+                problem = "a column of numbers cannot be searched for a part of a text"
             case Condition(column=at, op="month" | "day" | "weekday" as part) if not _is_dated(columns[at]):
-                problem = f"a {part} can be asked of dates only"
+                problem = f"a {part} is available for dates only"
             case Month(column=at) | Year(column=at) if not _is_dated(columns[at]):
-                problem = "months can be named of dates only"
+                problem = "only dates have months"
             case (
                 Having(by=Figure(column=at)) | Holds(left=Key(column=at) | Figure(column=at), right=float() | int())
             ) if is_date(at):
-                problem = "a date compares with no number"
+                problem = "a date cannot be compared with a number"
             case Items(column=at, separator=separator) if not separator or columns[at].stored_as_number:
                 problem = "items can be counted in cells of text only"
             case Conversion(term=Key(column=at) | Figure(column=at)) if columns[at].type == "date":

@@ -38,7 +38,7 @@ class Block:
     def __post_init__(self) -> None:
         object.__setattr__(self, "roles", tuple(self.roles))
         if unknown := sorted(set(self.roles) - ROLES.keys()):
-            raise UsageError(f"a line cannot be {unknown[0]!r}", to_do=f"Say one of {', '.join(ROLES)}")
+            raise UsageError(f"a line cannot be {unknown[0]!r}", to_do=f"Choose one of {', '.join(ROLES)}")
         if not 0 <= self.left < (self.left + 1 if self.right is None else self.right) or self.top < 0:
             raise UsageError(f"a table cannot lie from line {self.top}, column {self.left} to column {self.right}")
 
@@ -58,9 +58,9 @@ class Block:
                         case [str(role), int(lines)] if 0 <= lines <= _MOST_LINES - len(roles):
                             roles += [role] * lines
                         case _:
-                            raise UsageError(f"{run!r:.100} is no run of lines", to_do='Give ["data", 50]')
+                            raise UsageError(f"{run!r:.100} is not a run of lines", to_do='Give ["data", 50]')
                 return cls(tuple(roles), top, left, right)
-        raise UsageError(f"{data!r:.100} is no block of a layout", to_do="Give what `to_dict` made")
+        raise UsageError(f"{data!r:.100} is not a block of a layout", to_do="Give what `to_dict` made")
 
 
 _MOST_LINES = 50_000_000
@@ -82,4 +82,4 @@ class Layout:
         match data:
             case {"blocks": [*blocks]}:
                 return cls(tuple(map(Block.from_dict, blocks)))
-        raise UsageError(f"{data!r:.100} is no layout of a grid", to_do="Give what `to_dict` made")
+        raise UsageError(f"{data!r:.100} is not a layout of a grid", to_do="Give what `to_dict` made")

@@ -31,7 +31,7 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise SourceError(f"cannot be opened ({error.strerror})", where=str(path)) from error
     except UnicodeDecodeError as error:
-        raise SourceError("is no text in UTF-8", where=str(path), to_do="Unpack the official files again") from error
+        raise SourceError("is not text in UTF-8", where=str(path), to_do="Unpack the official files again") from error
 
 
 @lru_cache(maxsize=4)
@@ -50,7 +50,7 @@ def _json(path: Path, kind: type) -> Any:
     if not isinstance(found, kind):
         wanted = "a list" if kind is list else "an object"
         raise SourceError(
-            f"holds no {wanted[2:]} of questions", where=str(path), to_do="Give the official file as it is"
+            f"contains no {wanted[2:]} of questions", where=str(path), to_do="Give the official file as it is"
         )
     return found
 
@@ -63,7 +63,7 @@ def _json_lines(path: Path) -> Records:
             except (ValueError, RecursionError) as error:
                 raise SourceError(f"not JSON ({error})"[:200], where=f"{path}, line {number}") from error
             if not isinstance(found, dict):
-                raise SourceError("is no JSON object", where=f"{path}, line {number}")
+                raise SourceError("is not a JSON object", where=f"{path}, line {number}")
             yield found
 
 
@@ -134,7 +134,9 @@ def _statements(files: tuple[Path, ...]) -> dict[str, list[tuple[str, Any, str, 
                     for text, label in zip(texts, labels, strict=True)
                 )
             except (TypeError, ValueError) as error:
-                raise SourceError(f"{table!r} is no list of statements, labels and caption", where=str(file)) from error
+                raise SourceError(
+                    f"{table!r} has not the form [statements, labels, caption]", where=str(file)
+                ) from error
     return found
 
 
@@ -180,7 +182,7 @@ def _sparql_questions(path: Path) -> Records:
                 }
     except (yaml.YAMLError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise SourceError(
-            "is no file of TEXT2SPARQL: expected are `dataset:` with `id` and `questions:` with `question` by language",
+            "is not a TEXT2SPARQL file: expected are `dataset:` with `id` and `questions:` with `question` by language",
             where=str(path),
         ) from error
 
@@ -401,7 +403,7 @@ def official_folder(
                 if not found.data:
                     there = ", ".join(sorted(each.name for each in root.iterdir())[:8])
                     raise SourceError(
-                        f"holds questions of {layout.name} ({', '.join(found.splits)}) and none of its {layout.over}",
+                        f"has questions of {layout.name} ({', '.join(found.splits)}) and none of its {layout.over}",
                         where=str(root),
                         to_do=f"Put {' or '.join(layout.data[0].split('|')[:2])} there; there is: {there}",
                     )

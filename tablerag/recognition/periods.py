@@ -290,7 +290,7 @@ def _kind(table: Table, index: int) -> str:
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #c0e07a20
 VIEW_MARK = "#long"  # at the end of a view's id
-NO_VIEW = "by hand: asked as it is written, without a long view"  # a note of the table
+NO_VIEW = "corrected by hand: queried as written, not unpivoted"  # a note of the table
 MOST_CELLS = 2_000_000  # of a view; a larger table is asked as it is
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #a0a7f270
@@ -348,7 +348,7 @@ def _view_notes(table: Table, found: PeriodColumns, kind: str, rows: int) -> tup
     if found.left_out:
         notes.append(f"not in this view: {', '.join(table.header[index] for index in found.left_out)}")
     if blank := len(table.rows) * len(found.periods) - rows:
-        notes.append(f"{blank:,} blank cells make no row")
+        notes.append(f"{blank:,} blank cells give no row")
     return tuple(notes)
 
 

@@ -92,7 +92,7 @@ def cross_encoder(
         raise ModelError(
             f"the cross-encoder cannot be loaded ({error})",
             where=model,
-            to_do="Give a folder that holds it, or a name that can be downloaded",
+            to_do="Give a folder that contains it, or a name that can be downloaded",
         ) from error
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #e670abb0

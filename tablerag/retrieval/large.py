@@ -105,8 +105,8 @@ class Segments:
         try:
             yield
         except (OSError, ValueError) as error:
-            what = f"cannot be written ({error}); what was there before is untouched" if writing else f"({error})"
-            to_do = "Make room on the disk, or check the rights of the folder" if writing else "Build the index again"
+            what = f"cannot be written ({error}); the previous index is unchanged" if writing else f"({error})"
+            to_do = "Free disk space, or check the permissions of the folder" if writing else "Build the index again"
             raise IndexFolderError(f"is damaged {what}" if not writing else what, str(self.folder), to_do) from error
         except BaseException as error:
             if type(error).__name__ != "PanicException":
@@ -579,8 +579,8 @@ class LargeEngine(ServedSearch):
         except TableragError:
             raise
         except Exception as error:  # whatever a cluster raises where its workers are gone
-            what = f"the cluster did not build all of it ({type(error).__name__}: {visible(str(error))[:300]})"
-            raise IndexFolderError(what, self.shown, "Build again: what was finished is kept") from error
+            what = f"the cluster did not build the whole index ({type(error).__name__}: {visible(str(error))[:300]})"
+            raise IndexFolderError(what, self.shown, "Build again: finished parts are kept") from error
 
     def _put(
         self,

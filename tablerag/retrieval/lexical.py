@@ -102,7 +102,7 @@ def load_array(
         found = file.read(int.from_bytes(head[8:], "little"))
         start, size = file.tell(), os.fstat(file.fileno()).st_size
         if b"'|O'" in found:
-            raise ValueError(f"{Path(path).name} holds Python objects")
+            raise ValueError(f"{Path(path).name} contains Python objects")
         match = _HEADER.fullmatch(found) if head[:8] == b"\x93NUMPY\x01\x00" else None
         kind = np.dtype(match[1].decode() if match else "<f4")
         shape = [int(length) for length in match[2].split(b",") if length] if match else []
@@ -372,7 +372,7 @@ def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> C
         record = json_of(text if isinstance(text, str) else text.decode("utf-8", "surrogatepass"))
         wrong = misfit(record, _CHUNK)
     except ValueError as error:
-        wrong = f" is no JSON ({error})"
+        wrong = f" is not JSON ({error})"
     if wrong:
         raise IndexFolderError(f"is damaged ({what}{wrong})", where, "Build the index again")
     return Chunk(**{name: record[name] for name in _CHUNK})
@@ -648,7 +648,7 @@ class Lexical(Arrays):
         "Map a saved index into memory. Raises `ValueError`."
         vocabulary = json_of(read_ordinary(folder / "vocabulary.json", MOST_TEXT))
         if not is_texts(vocabulary):
-            raise ValueError("vocabulary.json is no list of words")
+            raise ValueError("vocabulary.json is not a list of words")
         lists = super().load_files(f"{folder}/")
         lists |= {name: Ragged.load(folder / name, kind) for name, kind in cls.LISTS.items()}
         counts = {"chunk": len(lists["chunk_rows"])}

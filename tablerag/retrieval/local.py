@@ -274,7 +274,7 @@ class LocalEngine:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
         if not len(engine) == len(dense.vectors) == len(lexical.titles):
             raise IndexFolderError(
-                "is damaged (its parts count different numbers of tables)",
+                "is damaged (its parts have different numbers of tables)",
                 where=str(folder),
                 to_do="Build the index again",
             )
@@ -288,7 +288,7 @@ class LocalEngine:
                 raise ValueError("names.json does not fit the rest")
             self.lexical.check(tables)
             if not within(vectors, -1.01, 1.01) or not vectors.shape[1]:
-                raise ValueError("vectors.npy holds no vectors of length one")
+                raise ValueError("vectors.npy contains vectors that are not of length one")
             if by_chunk is not None and (
                 by_chunk.shape != (len(self.lexical.chunk_rows), vectors.shape[1]) or not within(by_chunk, -1.01, 1.01)
             ):

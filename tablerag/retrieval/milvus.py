@@ -56,18 +56,26 @@ _READ_SECONDS, _WRITE_SECONDS = 20, 60
 _MEANT = (  # what the server says -> what it means, and what to do
     (
         r"auth check failure|unauthenticated|api ?key",
-        "the server knows no such user, or another password",
-        "Check both",
+        "the server does not accept this user and password",
+        "Check user and password",
     ),
-    (r"permission ?den", "the user has no right to do this ({})", "Ask the administrator to grant it to this user"),
-    (r"quota exceeded|no space left|disk full", "the server has no room ({})", "Make room there, and build again"),
+    (
+        r"permission ?den",
+        "the user has no permission to do this ({})",
+        "Ask the administrator to grant it to this user",
+    ),
+    (
+        r"quota exceeded|no space left|disk full",
+        "the server has no space left ({})",
+        "Free space there, and build again",
+    ),
     (r"database not found", "the server has no such database ({})", "Check the address, or create the database"),
     (
         r"collection not found|can't find collection|collection .*not exist",
-        "a collection is not there ({})",
+        "a collection does not exist ({})",
         "Build it",
     ),
-    (r"deadline|retry timeout", "it took too long ({})", "Ask again when less is going on there"),
+    (r"deadline|retry timeout", "it took too long ({})", "Try again when the server is less busy"),
     ("", "the server refused: {}", "Check the address, or build the index again"),
 )
 _AWAY = re.compile(r"unavailable|fail(ed)? connecting|connection (refused|reset)|channel closed|closed channel", re.I)
@@ -457,7 +465,9 @@ class MilvusSearch(ServedSearch):
     def about(self) -> dict[str, Any]:
         "What is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
         if found := self.fact("about"):
-            self.check_format(found.get("format"), _FORMAT, "Build into others (?collection=NAME), or drop them")
+            self.check_format(
+                found.get("format"), _FORMAT, "Build into other collections (?collection=NAME), or drop these"
+            )
         return found
 
     def take_turn(
@@ -473,8 +483,8 @@ class MilvusSearch(ServedSearch):
                 if self.fact("builder").get("who") == self.me:
                     return
             if time.monotonic() > until:
-                what = "is being built by somebody else, or was until less than ten minutes ago"
-                raise IndexFolderError(what, self.shown, "Wait until that build has ended")
+                what = "is being built by another process, or was until less than ten minutes ago"
+                raise IndexFolderError(what, self.shown, "Wait until that build ends")
             time.sleep(0.2)
 
     def renew(self, seconds: float = _LEASE) -> None:

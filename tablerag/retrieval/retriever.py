@@ -42,7 +42,7 @@ def check_question(
 ) -> str:  # at most `MAX_QUESTION` characters
     "Check a question; a longer one is cut, with a warning."
     if not isinstance(question, str) or not words(question[:MAX_QUESTION]):
-        raise UsageError("the question holds no word", to_do="Ask something")
+        raise UsageError("the question contains no word", to_do="Type a question")
     if len(question) > MAX_QUESTION:
         warn(
             f"the question has {len(question):,} characters: only the first {MAX_QUESTION:,} are searched for",
@@ -64,9 +64,9 @@ class KeywordMap:
         for phrase, ids in self.keywords.items():
             ids = [ids] if isinstance(ids, str) else list(ids)
             if missing := [id for id in ids if not known(id)]:
-                raise UsageError(f"keyword {phrase!r} names tables that are not there: {', '.join(missing[:5])}")
+                raise UsageError(f"keyword {phrase!r} names tables that do not exist: {', '.join(missing[:5])}")
             if not words(phrase):
-                raise UsageError(f"keyword {phrase!r} holds no word")
+                raise UsageError(f"keyword {phrase!r} contains no word")
             self._phrases.append((tuple(words(phrase)), ids))
 
     def tables(self, question: str) -> list[str]:
@@ -155,12 +155,12 @@ class HybridRetriever:
         if fusion == "cosine":
             if self.rankers != RANKERS or self.weights or self.keywords or scorer is not None:
                 raise UsageError(
-                    "the fusion cosine goes by vectors of chunks alone",
-                    to_do="Leave rankers, weights, keywords and scorer out, or take another fusion",
+                    "the fusion cosine uses only vectors of chunks",
+                    to_do="Leave rankers, weights, keywords and scorer out, or use another fusion",
                 )
             if not engine.chunk_vectors:
                 raise UsageError(
-                    "the index holds no vectors of chunks",
+                    "the index contains no vectors of chunks",
                     to_do="Build it with them: build_index(source, folder, chunk_vectors=True)",
                 )
 
@@ -193,7 +193,7 @@ class HybridRetriever:
         found = copy(self)
         found.chosen = tuple(dict.fromkeys(ids))
         if missing := [id for id in found.chosen if self.engine.rows_of(id) is None]:
-            raise UsageError(f"there is no table {missing[0]!r}", to_do="Choose among those that there are")
+            raise UsageError(f"there is no table {missing[0]!r}", to_do="Choose among the ids of the index")
         return found
 
     @property

@@ -88,7 +88,7 @@ class StoreDocuments:
         except Exception as error:  # a store is a stranger's program
             line = str(error).strip().split("\n")[0][:200]
             what = f"the vector store failed ({type(error).__name__}: {line})"
-            to_do = "Check that it is there and may be asked; a build goes on where it ended"
+            to_do = "Check that it runs and that you may query it; a build continues where it stopped"
             raise IndexFolderError(what, self.shown, to_do) from error
 
     def id(self, document: int) -> str:
@@ -122,7 +122,7 @@ class StoreDocuments:
                 done = False
             if done is False:
                 what = "the vector store cannot remove documents"
-                raise IndexFolderError(what, self.shown, "Build the index anew, with an empty store")
+                raise IndexFolderError(what, self.shown, "Build the index again, with an empty store")
 
     def holds(
         self,
@@ -166,7 +166,7 @@ class _StoreAsked(ServedAsked):
         engine = self.engine
         near, others = engine.documents.near(self.text, 2 * pool, len(engine))
         if others:
-            self.unanswered = (f"{engine.documents.shown} holds other documents too, {others} of which were nearer",)
+            self.unanswered = (f"{engine.documents.shown} contains other documents too, {others} of which were nearer",)
         self.look_at(near)
         near = [number for number in near if number in self.found]
         return {name: (near if name == "dense" else self._by_words(name, near))[:pool] for name in rankers}
@@ -247,8 +247,8 @@ class VectorStoreSearch(RowSearch):
     def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
         "The records in a folder, and the store that is handed in. Raises `IndexFolderError` for a name."
         if isinstance(engine, str):
-            what = "lies in a vector store, which is not opened by a name"
-            raise IndexFolderError(what, str(folder), "Hand the store in: tablerag.open(source, engine=store)")
+            what = "is in a vector store, which cannot be opened by name"
+            raise IndexFolderError(what, str(folder), "Pass the store: tablerag.open(source, engine=store)")
         return cls(folder / "data-00000000" / "records.sqlite", engine, writing)
 
     @classmethod
@@ -319,7 +319,7 @@ class VectorStoreSearch(RowSearch):
     def check(self) -> None:
         "Whether the store holds what the records say. Raises `IndexFolderError`."
         if not self.holds_all():
-            what = "the vector store does not hold the documents of this index"
+            what = "the vector store does not contain the documents of this index"
             to_do = "Load it as it was saved, or fill it again: tablerag.build_index(source, folder, engine=store)"
             raise IndexFolderError(what, self.documents.shown, to_do)
 

@@ -292,11 +292,11 @@ _OPENING = {
     "locked": ("it is locked by a program that writes to it", "Ask again when that program has finished"),
     "set lock": ("it is locked by a program that writes to it", "Ask again when that program has finished"),
     "readonly": (
-        "a change to it was broken off, and only who may write can undo it",
+        "a change to it was interrupted, and only a user who may write can undo it",
         "Open it once with the program that writes to it, or copy it together with its journal",
     ),
-    "unable to open": ("it cannot be opened by this user", "Check the rights to the file and to its folder"),
-    "Permission denied": ("it cannot be opened by this user", "Check the rights to the file and to its folder"),
+    "unable to open": ("it cannot be opened by this user", "Check the permissions of the file and of its folder"),
+    "Permission denied": ("it cannot be opened by this user", "Check the permissions of the file and of its folder"),
 }
 
 
@@ -467,7 +467,7 @@ class SQLiteEngine:
         elif action == sqlite3.SQLITE_READ:
             self.refusal = f"reading {first}"
         elif first in ("sqlite_master", "sqlite_temp_master"):  # how CREATE and DROP begin
-            self.refusal = "changing what tables there are"
+            self.refusal = "changing the list of tables"
         else:
             self.refusal = " ".join(filter(None, (_ACTIONS.get(action, "this statement"), first)))
         return sqlite3.SQLITE_DENY
@@ -487,8 +487,8 @@ class SQLiteEngine:
         self._start_bytes = _resident_bytes()
         if self._still and file_state(self._still[0]) != self._still[1]:
             raise QueryError(
-                "the file was changed while it was being asked", to_do="Ask again: it is opened anew"
-            ) from Unusable("what is read without locks must lie still")
+                "the file was changed during the query", to_do="Ask again: it is opened again"
+            ) from Unusable("a file that is read without locks must not change")
         if '"' in sql:
             self._check_names(sql)
         cursor = self._connection.execute(sql)
@@ -525,7 +525,7 @@ def server_url(
         return url
     except (ArgumentError, ValueError):  # it quotes what it takes for the port, which may be half a password
         raise UsageError(
-            "this is no database address",
+            "this is not a database address",
             to_do="Write it as sqlite:///folder/file.db or postgresql://user:password@host/name; "
             "an @, : or / of a password as %40, %3A or %2F",
         ) from None
@@ -695,7 +695,7 @@ def load_file(
     memory_mb: int,
 ) -> None:
     "Load a file of any size into a DuckDB file. Raises `SourceError` where it cannot be read, `MissingExtra`."
-    duckdb = need("duckdb", "columnar", "Asking a file as a database")
+    duckdb = need("duckdb", "columnar", "Querying a file as a database")
     readers = {
         ".csv": "read_csv",
         ".tsv": "read_csv",

@@ -51,7 +51,7 @@ class ProgramLimits:
 
     def __post_init__(self) -> None:
         if min(self.seconds, self.memory_mb, self.characters, self.rows) <= 0:
-            raise UsageError("a program cannot run within limits of nothing", to_do="Give limits above 0")
+            raise UsageError("a limit of the program is not above 0", to_do="Give limits above 0")
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d4f3d6fe
 _LONGEST_TEXT = 1000  # characters of a cell that is handed out
@@ -162,7 +162,7 @@ def _told(error: BaseException) -> str:
         text = "".join(traceback.format_exception_only(error)).strip()[:_LONGEST_TEXT]
         return f"{text} (line {places[-1]})" if places else text
     except BaseException:
-        return "an error that cannot be told"
+        return "an error that cannot be shown"
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #a1fae336
 _LENGTH = struct.Struct(">I")
@@ -220,7 +220,7 @@ def _serve_programs(limits: ProgramLimits, data: bytes, programs: int, outcomes:
             "np": sys.modules["numpy"],
         }
     except MemoryError:
-        refused = ["the table takes more memory than programs are given", "", "Give more"]
+        refused = ["the table needs more memory than programs may use", "", "Raise the limit"]
         _send_whole(outcomes, [_BEGINNING, {"refused": refused}])
         return
     _send_whole(outcomes, [_BEGINNING, {"locks": locks}])
@@ -310,13 +310,13 @@ class _Copy:
                 match json.loads(self._read(length, deadline)):
                     case [str(replied), dict(told)] if replied == number:
                         return told
-            return self._ended("answered something unreadable")
+            return self._ended("sent an unreadable answer")
         except TimeoutError:
             return self._ended(f"took longer than {seconds:g} s")
         except (EOFError, BrokenPipeError):
             return self._ended("")
         except (ValueError, RecursionError):
-            return self._ended("answered something unreadable")
+            return self._ended("sent an unreadable answer")
 
     def _drain(self, deadline: float) -> None:
         "Throw away what earlier programs have written beside their replies."

@@ -67,7 +67,7 @@ def _named(sources: Iterable[str | Path]) -> dict[str, str | Path]:
 
 # %% ../../nbs/40_schema/10_collection.ipynb #51b0e150
 _OPEN = 4  # databases whose workers are kept
-_MEND = "Put a sound copy in its place, or take it out of the folder"
+_MEND = "Replace it by an undamaged copy, or remove it from the folder"
 
 
 class DatabaseCollection:

@@ -151,8 +151,8 @@ def add_example(
         )
     if not question.strip() or not answer.answered or not answer.query:
         raise UsageError(
-            "there is no answer with a query to keep",
-            to_do="Ask a question, choose a reading, or run a query and use it as the answer",
+            "there is no answer with a query to store",
+            to_do="Ask a question, choose an interpretation, or run a query and use it as the answer",
         )
     record = _record(question.strip(), answer)
     keep_record(path, record, "Name another file: examples_path=...")
@@ -297,4 +297,4 @@ class ExampleEmbeddings:
         "What to know of the comparison of a question; empty where there is nothing."
         if self.name != WordLlamaEmbeddings.name or not language(question):
             return ""
-        return "the built-in embeddings are of English and tell little of this question: name others (examples_by)"
+        return "the built-in embeddings are for English and fit this question poorly: choose others (examples_by)"

@@ -180,14 +180,14 @@ def _tree(sql: str, dialect: str) -> Any:
     try:
         read = sqlglot.parse(f"SELECT {sql}", dialect=dialect)
     except (sqlglot.errors.SqlglotError, RecursionError) as error:
-        raise Wrong(f"is no expression of SQL: {sql}") from error
+        raise Wrong(f"is not an expression of SQL: {sql}") from error
     whole: Any = read[0] if len(read) == 1 else None
     plain = isinstance(whole, exp.Select) and len(whole.expressions) == 1
     if not plain or any(value for name, value in whole.args.items() if name not in ("expressions", "kind")):
-        raise Wrong(f"is no single expression over columns: {sql}")
+        raise Wrong(f"is not a single expression over columns: {sql}")
     tree = whole.expressions[0]
     if isinstance(tree, exp.Alias | exp.Star) or tree.find(exp.Query, exp.DDL, exp.DML, exp.Command):
-        raise Wrong(f"is no single expression over columns: {sql}")
+        raise Wrong(f"is not a single expression over columns: {sql}")
     return tree
 
 
@@ -259,10 +259,10 @@ def read_expression(
         sql = sql[:place] + written + sql[place:]
     summed = [aggregate for aggregate in tree.find_all(exp.AggFunc) if aggregate.find_ancestor(exp.AggFunc) is None]
     if summed and (loose := _outside(tree)):
-        raise Wrong(f"{loose} stands outside of what sums up the rows: {sql}")
+        raise Wrong(f"{loose} is outside of the aggregate: {sql}")
     tables = tuple(dict.fromkeys(([own] if own else []) + [name for name, _ in refs]))
     if not tables:
-        raise Wrong(f"speaks of no column, so its table must be said: {sql}")
+        raise Wrong(f"uses no column, so it needs a table: {sql}")
     condition = isinstance(tree.unnest(), exp.Predicate | exp.Connector | exp.Not)
     reads = [frozenset(_ref(column, profile, own)[0] for column in each.find_all(exp.Column)) for each in summed]
     return Expression(sql, tables, bool(summed), condition, tuple(reads))
@@ -300,7 +300,7 @@ def _finest_first(found: Expression, ways: Joins) -> tuple[str, ...]:
             if not way.apart and all(base in reads for reads in found.summed):
                 return tables
     named = ", ".join(found.tables)
-    raise Wrong(f"reads {named}, and a join of them repeats rows of what it sums up, or no key joins them: {found.sql}")
+    raise Wrong(f"uses {named}, and a join of them repeats rows that it sums up, or no key joins them: {found.sql}")
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #ef3a5405
 def read_join(
@@ -315,10 +315,10 @@ def read_join(
     for part in tree.flatten() if isinstance(tree, exp.And) else [tree]:
         ends = (part.this, part.expression) if isinstance(part, exp.EQ) else ()
         if not ends or not all(map(_has_table, ends)):
-            raise Wrong(f"wanted is table.column = other.column, not {text}")
+            raise Wrong(f"expected table.column = other.column, not {text}")
         pairs.append([known_column(".".join(p.name for p in end.parts[:-1]), end.name, profile) for end in ends])
     if len({(one[0], two[0]) for one, two in pairs}) > 1 or pairs[0][0][0] == pairs[0][1][0]:
-        raise Wrong(f"a join is between two tables, each on its side: {text}")
+        raise Wrong(f"a join needs two tables, one on each side: {text}")
     (own, *_), (other, *_) = pairs[0]
     columns, others = (tuple(pair[side][1] for pair in pairs) for side in (0, 1))
     if _leads_to(profile, own, columns) > _leads_to(profile, other, others):
@@ -354,12 +354,12 @@ def _entry(said: Any, keys: Sequence[str], short: str) -> dict[str, Any]:
     if isinstance(said, str):
         return {short: said}
     if not isinstance(said, dict):
-        raise Wrong(f"wanted is {{{', '.join(keys)}}}")
+        raise Wrong(f"expected {{{', '.join(keys)}}}")
     if unknown := [str(key) for key in said if key not in keys]:
         raise Wrong(f"has an unknown {unknown[0]!r}; known are {', '.join(keys)}")
     texts = {key: value for key, value in said.items() if key != "synonyms" and value is not None}
     if wrong := next((key for key, value in texts.items() if not isinstance(value, str)), None):
-        raise Wrong(f"its {wrong!r} is no text")
+        raise Wrong(f"its {wrong!r} is not text")
     return {**texts, "synonyms": _words(said.get("synonyms"))}
 
 
@@ -367,7 +367,7 @@ def _words(said: Any) -> tuple[str, ...]:
     "A list of words, or one."
     words = [said] if isinstance(said, str) else said or []
     if not isinstance(words, list) or not all(isinstance(word, str) and _key(word) for word in words):
-        raise Wrong("synonyms are a list of words; put into quotes what YAML would read otherwise, such as yes and no")
+        raise Wrong("synonyms are a list of words; put words that YAML converts, such as yes and no, into quotes")
     return tuple(dict.fromkeys(words))
 
 
@@ -410,7 +410,7 @@ def _part(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     if not isinstance(said, dict):
         raise Wrong(f"{name} are written as name: definition")
     if odd := next((key for key in said if not isinstance(key, str) or not _key(key)), None):
-        raise Wrong(f"{odd!r} in {name} is no name; put it into quotes")
+        raise Wrong(f"{odd!r} in {name} is not a name; put it into quotes")
     return said
 
 
@@ -423,7 +423,7 @@ def read_glossary(
     if data is None:
         return Glossary()
     if not isinstance(data, dict) or not set(data) <= set(_PARTS):
-        raise Wrong(f"wanted are {', '.join(_PARTS)}" + (f", not {', '.join(map(str, data))}" if data else ""))
+        raise Wrong(f"expected {', '.join(_PARTS)}" + (f", not {', '.join(map(str, data))}" if data else ""))
     wrong: list[str] = []
 
     def each(of: Mapping[str, Any], part: str, read: Any) -> Iterator[tuple[Any, Any]]:
@@ -457,7 +457,7 @@ def _twice(glossary: Glossary) -> Iterator[str]:
             isinstance(meant, DefinedMeasure | DefinedTerm)
             and (other := first.setdefault(_key(phrase), meant)) is not meant
         ):
-            yield f"{phrase!r} is said of {other.name!r} and of {meant.name!r}"
+            yield f"{phrase!r} belongs to {other.name!r} and to {meant.name!r}"
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #b6675548
 def load_glossary(
@@ -472,7 +472,7 @@ def load_glossary(
     try:
         return read_glossary(yaml.safe_load(read_ordinary(path, _MOST)), profile, keys)
     except Wrong as error:
-        to_do = "Write what the database has; its tables and columns stand in its profile"
+        to_do = "Use tables and columns of the database; its profile lists them"
         raise SourceError(f"the glossary does not fit the database: {error}", str(path), to_do) from error
     except (yaml.YAMLError, RecursionError, UnicodeDecodeError, ValueError) as error:
         said = " ".join(str(error).split())[:200]

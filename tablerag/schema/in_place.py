@@ -97,7 +97,7 @@ class KnownDatabase:
         return build_values(self.profile, self.folder / "values", self._aliases, source=self._source)
 
     def values_at(self, threshold: float) -> ValueIndex:
-        "The same with another Jaccard similarity from which values are candidates."
+        "The same with another minimum Jaccard similarity of candidate values."
         if threshold == self.values.threshold:
             return self.values
         folder = self.folder / f"values-{threshold:g}"

@@ -300,15 +300,17 @@ class JoinedTables(KnownDatabase):
     def check(self, change: KeyChange) -> TableKey:
         "A key that a person named, with the share of its values that are found. Raises `UsageError` for none."
         if change.table == change.other:
-            raise UsageError("a key leads to another table", change.table, "Name two tables")
+            raise UsageError("a key must lead to another table", change.table, "Name two tables")
         for id, header in sorted(change.ends):
             if id not in self.given:
                 raise UsageError(f"there is no table {id!r} to join", to_do=f"There are: {', '.join(self.given)}")
             if self._ref(id, header) is None:
-                raise UsageError(f"there is no column {header!r}", id, f"Say one of {', '.join(self.given[id].header)}")
+                raise UsageError(
+                    f"there is no column {header!r}", id, f"Choose one of {', '.join(self.given[id].header)}"
+                )
         if not self.holds(change):
-            what = f"{change.column!r} and {change.other_column!r} hold values of different kinds"
-            raise UsageError(what, f"{change.table}, {change.other}", "Name two columns of one kind")
+            what = f"{change.column!r} and {change.other_column!r} contain values of different types"
+            raise UsageError(what, f"{change.table}, {change.other}", "Choose two columns of one type")
         return self._told(change)
 
     def _told(self, change: KeyChange) -> TableKey:

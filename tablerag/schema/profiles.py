@@ -350,7 +350,7 @@ def _read_apart(
 
 def _known_by(table: TableProfile) -> str:
     of = f" of {table.rows:,}" if table.rows is not None else ""
-    return f"{table.name}: what is known of its columns comes from its first {table.read:,} rows{of}"
+    return f"{table.name}: its columns are profiled from its first {table.read:,} rows{of}"
 
 
 def _why_not(ask: Ask, name: str, dialect: str) -> str:
@@ -359,7 +359,7 @@ def _why_not(ask: Ask, name: str, dialect: str) -> str:
         ask(f"SELECT * FROM {table_identifier(name, dialect)} LIMIT 0")
     except QueryError as error:
         if error.what.startswith(f"reading {name} is refused"):  # an engine reads what it has listed
-            return f"{name} is left out: its columns take too long to work out, or those of views before it"
+            return f"{name} is left out: reading its columns, or those of views before it, takes too long"
         return f"{name} is left out: {error.what}" + (f". {error.to_do}" if mended_elsewhere(error) else "")
     return ""
 
@@ -435,7 +435,7 @@ def profile_connection(
 
 
 def _now() -> str:
-    return f"looked over {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+    return f"profiled {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f603b
 def profile_database(
@@ -453,7 +453,7 @@ def profile_database(
 
         tables, notes = _read_tables(connection, declared, views, where)
         reasons = {name: _why_not(ask, name, connection.dialect) for name in declared.unlisted}
-    unread = [why or f"{name} is left out: it tells no columns" for name, why in reasons.items()]
+    unread = [why or f"{name} is left out: it has no columns" for name, why in reasons.items()]
     if unread and not tables:
         raise SourceError(f"nothing in it can be read ({unread[0]})", where, "Give an account that may read its tables")
     profile = DatabaseProfile(where, connection.dialect, tuple(tables), (), (*unread, *notes), state or _now())
@@ -470,7 +470,7 @@ def database_address(
     path = given_path(source)
     if path.suffix.lower() not in DATABASE_ENDINGS:
         raise UsageError(
-            "not known as a database", str(path), f"Files of databases end in {', '.join(DATABASE_ENDINGS)}"
+            "not recognised as a database", str(path), f"Files of databases end in {', '.join(DATABASE_ENDINGS)}"
         )
     return f"{DATABASE_ENDINGS[path.suffix.lower()]}:///{path.absolute()}"
 
@@ -507,7 +507,7 @@ Said = Iterator[tuple[str, str, str]]  # table, column or "", what is said
 
 def _rows_said(data: bytes, table: str) -> Said:
     if not (encoding := sniff_encoding(data)):
-        raise ValueError("it is no text")
+        raise ValueError("it is not text")
     text = data.decode(encoding, "replace")
     rows = list(csv.reader(io.StringIO(text), delimiter=sniff_delimiter(text)))
     header = [fold(name).replace("_", " ") for name in rows[0]] if rows else []
@@ -515,7 +515,7 @@ def _rows_said(data: bytes, table: str) -> Said:
         [header.index(name) for name in names if name in header] for names in (_TABLE, _COLUMN, [_READABLE], _SAID)
     )
     if not of_column or not said:
-        raise ValueError("its first line names no column and description")
+        raise ValueError("its first line has no columns for name and description")
     for row in rows[1:]:
         cells = [" ".join(cell.split()) for cell in row] + [""] * len(header)
         column, about = cells[of_column[0]], [cells[at] for at in said]
@@ -538,7 +538,7 @@ def _yaml_said(data: bytes) -> Said:
             yield str(table), "", str(about.get("description") or "")
             yield from ((str(table), str(name), str(text or "")) for name, text in (about.get("columns") or {}).items())
     except (yaml.YAMLError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ValueError("wanted is tables: {name: {description: text, columns: {name: text}}}") from error
+        raise ValueError("expected tables: {name: {description: text, columns: {name: text}}}") from error
 
 
 def _said_in(path: Path) -> Said:
@@ -638,9 +638,9 @@ def load_profile(path: Path) -> DatabaseProfile:
     try:
         data = json_of(read_ordinary(path, 1 << 30))
         if wrong := misfit(data, _SHAPE):
-            raise ValueError(f"what it holds{wrong}")
+            raise ValueError(f"its content{wrong}")
     except (OSError, ValueError) as error:
-        raise SourceError(f"not a profile of a database ({error})", str(path), "Make it again") from error
+        raise SourceError(f"not a profile of a database ({error})", str(path), "Create it again") from error
 
     def column(about: dict[str, Any]) -> ColumnProfile:
         return ColumnProfile(**{**about, "examples": tuple(about["examples"])})
@@ -676,7 +676,7 @@ def known_profile(
         with suppress(SourceError):  # of another version, or damaged: it is made again
             profile = load_profile(path)
     if profile is None or anew or (file_address(url) and profile.state != _state(url)):
-        what = f"its tables and what their columns hold; views last, for at most {_VIEWS:g} s"
+        what = f"tables, and examples and ranges of columns; views last, for at most {_VIEWS:g} s"
         announce(Step("read", database_name(shown_address(url)), what))
         profile = profile_database(source)
         save_profile(profile, path)

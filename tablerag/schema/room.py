@@ -43,7 +43,7 @@ def budget_for(
     if budget is not None and budget < 1:
         raise UsageError(
             f"a budget of {budget} tokens leaves nothing to show",
-            to_do="Give 1 or more, or None for what the model takes",
+            to_do="Give 1 or more, or None for the limit of the model",
         )
     known = window(model)
     return budget or (int(_SHARE * known) if known else DEFAULT_BUDGET)
@@ -84,9 +84,7 @@ class Budgeted:
 
     def __post_init__(self) -> None:
         if self.over not in OVER:
-            raise UsageError(
-                f"unknown way {self.over!r} with what does not fit", to_do=f"Choose one of: {', '.join(OVER)}"
-            )
+            raise UsageError(f"unknown over {self.over!r}", to_do=f"Choose one of: {', '.join(OVER)}")
         if self.budget is not None:
             budget_for(self.model, self.budget)
 

@@ -77,14 +77,14 @@ def load_keywords(
     "A map from keywords to tables. Raises `SourceError` for unknown tables and for a file that holds no map."
     where, said = ("", source) if isinstance(source, Mapping) else (str(source), _yaml(given_path(source)))
     if not isinstance(said, Mapping):
-        raise SourceError("this is no map of keywords: wanted is keyword: table", where)
+        raise SourceError("this is not a map of keywords: expected keyword: table", where)
     found: dict[str, tuple[str, ...]] = {}
     wrong: list[str] = []
     for word, tables in said.items():
         names = [tables] if isinstance(tables, str) else tables
         if not isinstance(word, str) or not tokens(word) or not isinstance(names, list | tuple) or not names:
             to_do = "Write keyword: table, in quotes if it has spaces"
-            raise SourceError(f"{word!r} is no keyword with its tables", where, to_do)
+            raise SourceError(f"{word!r} is not a keyword with its tables", where, to_do)
         try:
             found[word] = tuple(known_table(str(name), profile) for name in names)
         except Wrong as error:
@@ -192,7 +192,7 @@ class TableSearch:
     ) -> list[Hit]:  # best first; more than k only where keywords name more
         "The tables that a question needs."
         if k < 1:
-            raise UsageError(f"{k} tables are none", to_do="Ask for 1 or more")
+            raise UsageError(f"the number of tables is {k}", to_do="Give 1 or more")
         if not self.names:
             return []
         rankings = self._rankings(question, hints)

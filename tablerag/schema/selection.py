@@ -646,7 +646,7 @@ def select_columns(
     signs = read_signs(words, question, evidence, matches)
     if not any(sign.any() for sign in (signs.like, signs.value, signs.table_said, signs.near > _NEAR)):
         every = dict.fromkeys(words.refs, "likely")
-        return _selected(words, every, matches, "no word of the question meets the schema")
+        return _selected(words, every, matches, "no word of the question matches the schema")
     chances = needed(words, signs)
     order = np.argsort(chances, kind="stable")
     named = (signs.shared == 1) & (signs.value >= _NAMED)  # a value that no other column has

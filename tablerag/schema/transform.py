@@ -289,7 +289,7 @@ def load_words(
     if wrong:
         wanted = "abbreviations: {word: full form} and vague: {word: meaning}"
         to_do = "Put words such as no and on into quotes"
-        raise SourceError(f"this is no list of words: wanted are {wanted}", str(path), to_do)
+        raise SourceError(f"this is not a list of words: expected {wanted}", str(path), to_do)
     return our_words().with_words({name: data.get(name) or {} for name in parts})
 
 

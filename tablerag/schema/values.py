@@ -437,7 +437,7 @@ def _with_aliases(
 def _unknown_alias(alias: Alias, texts: list[str]) -> str:
     "What is wrong with an alias of a value that the database does not have."
     near = closest(alias.value, texts[:100_000], cutoff=75)
-    holder = f"{'.'.join(alias.column)} does not hold" if alias.column else "no column holds"
+    holder = f"{'.'.join(alias.column)} does not contain" if alias.column else "no column contains"
     hint = f": did you mean {near[0]!r}?" if near and near[0] != alias.value else ""
     return f"the alias {alias.alias!r} stands for {alias.value!r}, which {holder}{hint}"
 
@@ -446,7 +446,7 @@ def build_values(
     profile: DatabaseProfile,
     folder: Path,  # made where it is not there; another builder is waited for
     aliases: str | Path | None = None,  # a CSV file with the columns alias and value
-    threshold: float = 0.6,  # Jaccard similarity from which values are candidates
+    threshold: float = 0.6,  # minimum Jaccard similarity of candidate values
     source: str | Path = "",  # the database, with the password that the profile does not hold; empty: its address
 ) -> ValueIndex:
     "Make the index of a database's values, or bring it up to date."
@@ -471,7 +471,7 @@ def index_values(
     profile: DatabaseProfile,
     connection: Asked,  # to the same database
     folder: Path,  # an empty one
-    threshold: float = 0.6,  # Jaccard similarity from which values are candidates
+    threshold: float = 0.6,  # minimum Jaccard similarity of candidate values
 ) -> ValueIndex:
     "Make the index of the values of tables that are asked through an open connection."
     entries, columns, notes = _gathered(profile, connection, ())

@@ -52,7 +52,7 @@ class SQLAgent(TableByTable):
 
     def __post_init__(self) -> None:
         if self.calls < 1:
-            raise UsageError(f"{self.calls} model calls leave nothing to ask", to_do="Give at least 1")
+            raise UsageError(f"the number of model calls is {self.calls}", to_do="Give at least 1")
 
     @cached_property
     def profile(self) -> Profile:
@@ -110,7 +110,7 @@ class SQLAgent(TableByTable):
                 else:
                     last = self._ask(question, table, trace, found, database)
             except CallsUsedUp:
-                return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
+                return Answer.none(f"no result after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given
             if last.reason or given is None:
                 return Answer.none(last.reason, trace=trace, usage=trace.usage)
@@ -124,7 +124,7 @@ class SQLAgent(TableByTable):
                 trace=trace,
                 usage=trace.usage,
                 probability=last.probability,
-                reason="the model's words name only some of the values" if last.claim.cut else "",
+                reason="the model's answer names only some of the values" if last.claim.cut else "",
             )
 
 # %% ../../nbs/41_sql_agent/04_agents.ipynb #65490fa5

@@ -513,7 +513,7 @@ def claim(
         return Claim(text, words.values, None, words.unknown, cut is not None)
     remark = ""
     if declared and best is not declared:
-        remark = f"result {declared.number} is named, but the words stand in result {best.number}"
+        remark = f"result {declared.number} is named, but the words are in result {best.number}"
     if len(words.values) == 1 and text.rstrip(".。!") == words.values[0]:
         text = words.values[0]
     return Claim(text, words.values, best, (), cut is not None and not words.whole, remark)

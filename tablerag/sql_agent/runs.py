@@ -93,7 +93,7 @@ def _gave(given: Given) -> str:
 def _cut_result(found: Claim, given: Given) -> LastWord:
     "What a last word comes to that rests on a cut result: what lies behind the cut might change it."
     ask = f"Result {given.number} was cut at a limit. Query so that the result holds what is asked for and no more."
-    return LastWord(found, "the result was cut at a limit: a part of an answer is none", ask)
+    return LastWord(found, "the result was cut at a limit: a partial result is not an answer", ask)
 
 
 def last_word(

@@ -670,7 +670,9 @@ def _held(path: Path) -> Iterator[None]:
         raise ResultsFolderError(error.what, error.where, error.to_do) from error
     except OSError as error:
         raise ResultsFolderError(
-            f"cannot be written ({error.strerror or error})", where=str(path), to_do="Check the folder and its rights"
+            f"cannot be written ({error.strerror or error})",
+            where=str(path),
+            to_do="Check the folder and its permissions",
         ) from error
     with held:
         yield

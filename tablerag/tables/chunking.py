@@ -29,7 +29,7 @@ def chunks(
 ) -> list[Chunk]:  # top to bottom; ids are the table's id and a number from 1
     "Cut a table into row chunks. A table without rows gives one chunk: its title and header."
     if words < 1:
-        raise UsageError(f"a chunk of {words} words makes no sense", to_do="Give at least 1")
+        raise UsageError(f"a chunk of {words} words is too small", to_do="Give at least 1")
     front = _front(table, words)
     runs = _runs(table.rows, words) if table.rows else [("", 0, -1)]
     return [

@@ -78,7 +78,7 @@ def _passed_over(path: Path, name: str, beside: list[str]) -> Skipped | None:
         nowhere = error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
         return Skipped(name, "a link that points nowhere" if nowhere else f"cannot be opened ({error.strerror})", True)
     if not stat.S_ISREG(found.st_mode):
-        return Skipped(name, "not an ordinary file")
+        return Skipped(name, "not a regular file")
     if path.name in _QUESTIONS and is_open_wikitable(path.parent):
         return Skipped(name, "questions, not tables")
     if path.name == "splitted_tables.json" and "tables.json" in beside:
@@ -88,7 +88,7 @@ def _passed_over(path: Path, name: str, beside: list[str]) -> Skipped | None:
 
 def _hollow(found: os.stat_result, name: str) -> Skipped | None:
     if found.st_size > 1 << 30 and found.st_size > 100 * size_on_disk(found):
-        return Skipped(name, f"claims {found.st_size:,} bytes, nearly all of them a hole. Check it")
+        return Skipped(name, f"a sparse file: nearly all of its {found.st_size:,} bytes are empty. Check it")
     return None
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ada4f94d
@@ -112,7 +112,7 @@ def _walk(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Fo
     while waiting:
         folder = waiting.pop()
         if folder.real in seen:
-            skipped.append(Skipped(named(folder), "a link to a folder that is read already"))
+            skipped.append(Skipped(named(folder), "a link to a folder imported already"))
             continue
         if folder.out and not links:
             skipped.append(_leads_out(named(folder), folder.out))
@@ -126,7 +126,7 @@ def _walk(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Fo
         if INDEX_MARK in files:
             continue  # an index, kept beside its tables
         if DATABASES_MARK in files and folder.path != root:
-            skipped.append(Skipped(named(folder), "holds databases that are queried in place: open it by itself"))
+            skipped.append(Skipped(named(folder), "contains databases that are queried in place: open it separately"))
             continue
         for below, is_link in sorted(folders, reverse=True):
             if not below.startswith((".", "__")):
@@ -158,7 +158,7 @@ def _out(real: str, top: str) -> str:
 
 
 def _leads_out(name: str, to: str) -> Skipped:
-    to_do = "Copy what it leads to, or allow such links: --links of `tablerag index`"
+    to_do = "Copy its target into the folder, or allow such links: --links of `tablerag index`"
     return Skipped(name, f"a link out of the folder, to {_name(to)}. {to_do}", True)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ccfa0fab
@@ -206,7 +206,7 @@ def find_sources(
     skipped: list[Skipped] = []
     sources = list(_files_below(root, links, skipped))
     again = _linked_again(sources)
-    skipped += [Skipped(source.name, "a link to a file that is read already") for source in sources if source in again]
+    skipped += [Skipped(source.name, "a link to a file imported already") for source in sources if source in again]
     return _with_lakes([source for source in sources if source not in again], skipped, root)
 
 
@@ -316,7 +316,7 @@ def _whole_lake(source: SourceFile, files: list[RemoteFile], last: str) -> Sourc
     return replace(source, path=Path(folder), remote=parts)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #5a28ec17
-DEFECT = "not read because of a defect in this program"
+DEFECT = "not imported because of a defect in this program"
 
 
 def load_source(source: SourceFile) -> Iterator[Item]:
@@ -431,7 +431,7 @@ def _items(source: SourceFile) -> Iterator[Item]:
             raise MemoryError from error
         yield Skipped(source.name, f"cannot be opened ({error.strerror or in_short(error)})", True)
     except RecursionError:
-        yield Skipped(source.name, "nested too deep to be read")
+        yield Skipped(source.name, "nested too deeply to be read")
     except Exception as error:
         *_, place = extract_tb(error.__traceback__)
         told = f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}: {in_short(error)}"
@@ -482,7 +482,7 @@ def read_sources(
 ]:  # each with what it holds, which must be taken before the next
     "Read sources in workers, in the order given."
     for source, items in read_ahead(sources, reading, _READ, _read_here):
-        followed = [Note(source.name, f"lies outside of the folder, at the end of a link to {_name(source.link)}")]
+        followed = [Note(source.name, f"is outside of the folder, the target of a link to {_name(source.link)}")]
         yield source, chain(followed if source.link else [], items)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #83ebf354
@@ -494,7 +494,7 @@ def with_unique_ids(
     for item in items:
         if isinstance(item, Packed) and (other := find(item.id)):
             if other == item.table():
-                yield Skipped(item.source, f"table {item.id} is there already, from {other.source}", duplicate=True)
+                yield Skipped(item.source, f"table {item.id} already exists, from {other.source}", duplicate=True)
                 continue
             number = 2
             while find(f"{item.id}#{number}"):
@@ -561,5 +561,5 @@ def no_tables(path: str | Path, skipped: list[Skipped]) -> SourceError:
         more = f" (and {len(skipped) - 3} more)" if len(skipped) > 3 else ""
         return SourceError("no table could be read: " + "; ".join(map(str, skipped[:3])) + more, where=where)
     served = is_remote(path) and where.lower().startswith("http")
-    what = "holds no tables, and does not answer SPARQL queries" if served else "holds no tables"
+    what = "contains no tables, and does not answer SPARQL queries" if served else "contains no tables"
     return SourceError(what, where=where, to_do=f"Put files there that end in {', '.join(endings())}")

@@ -114,7 +114,7 @@ def _engine(address: str, name: str) -> Any:
         ) from error
     except ValueError:  # it quotes what it takes for the port, which may be half a password
         raise SourceError(
-            "not a database address: its port is no number", name, "Write an @ or : of a password as %40 or %3A"
+            "not a database address: its port is not a number", name, "Write an @ or : of a password as %40 or %3A"
         ) from None
 
 
@@ -162,7 +162,7 @@ def _result(
         yield Skipped(id, "header but no rows: " + ", ".join(header)[:200])
         return
     if wrong := sum("\ufffd" in cell for row in rows for cell in row if not cell.isascii()):
-        yield Note(id, f"{wrong:,} cells are not text in UTF-8 as they should be; they show \ufffd")
+        yield Note(id, f"{wrong:,} cells are not text in UTF-8; they show \ufffd")
     yield from square(id, header, rows, title, section, caption(), source.name)
 
 

@@ -38,7 +38,7 @@ def frames_of(
     if isinstance(given, list | tuple) and given:
         if any(isinstance(each, str | Path) for each in given):
             to_do = (
-                "Put the files into one folder and give that; or read them: {'its title': pandas.read_csv(file), ...}"
+                "Put the files into one folder and give that; or load them: {'its title': pandas.read_csv(file), ...}"
             )
             raise _not_frames(given, to_do)
         if all(isinstance(each, Mapping) for each in given):
@@ -157,17 +157,17 @@ class _FrameColumn:
         nested = (list, tuple, dict, set, frozenset)
         for kind in sorted(self.kinds, key=lambda kind: kind.__name__):
             if issubclass(kind, bytes | bytearray | memoryview):
-                yield f"column {self.name!r} holds bytes: only how many is kept"
+                yield f"column {self.name!r} contains bytes: only their number is kept"
             elif issubclass(kind, nested) or kind.__name__ in ("ndarray", "Series"):
-                yield f"column {self.name!r} holds values of the kind {kind.__name__}: each is kept as JSON text"
+                yield f"column {self.name!r} contains values of the type {kind.__name__}: each is kept as JSON text"
             elif not issubclass(kind, plain):
-                yield f"column {self.name!r} holds values of the kind {kind.__name__}: each is kept as its text"
+                yield f"column {self.name!r} contains values of the type {kind.__name__}: each is kept as its text"
         if self.unreadable:
-            yield f"column {self.name!r}: {self.unreadable:,} values cannot be written as text; only their kind is kept"
+            yield f"column {self.name!r}: {self.unreadable:,} values cannot be written as text; only their type is kept"
         if pd.api.types.is_float_dtype(self.values.dtype) and bool(
             self.values.isin([float("inf"), float("-inf")]).any()
         ):
-            yield f"column {self.name!r} holds infinite values: they are kept as the text inf"
+            yield f"column {self.name!r} contains infinite values: they are kept as the text inf"
 
 # %% ../../nbs/10_tables/11_frames.ipynb #7ab287cf
 def _columns(frame: pandas.DataFrame) -> tuple[list[_FrameColumn], list[str]]:
@@ -177,7 +177,7 @@ def _columns(frame: pandas.DataFrame) -> tuple[list[_FrameColumn], list[str]]:
     other = [repr(name)[:40] for name in frame.columns if not isinstance(name, str)]
     if other:
         notes.append(
-            f"names of columns that are no text are read as text: {', '.join(other[:5])}{' ...' * (len(other) > 5)}"
+            f"column names that are not text are converted to text: {', '.join(other[:5])}{' ...' * (len(other) > 5)}"
         )
     unique, renamed = _each_once([*(name for name, _ in levels), *names])
     values = [*(held for _, held in levels), *(frame.iloc[:, at] for at in range(len(names)))]
@@ -193,7 +193,7 @@ def _levels(index: pandas.Index) -> tuple[list[tuple[str, Any]], list[str]]:
     if alone and not named and pd.api.types.is_integer_dtype(index.dtype):
         if isinstance(index, pd.RangeIndex) and (not len(index) or index[0] == 0):
             return [], []
-        return [], ["the index, whole numbers without a name, is left out: give it a name to keep it"]
+        return [], ["the index has whole numbers and no name, so it is left out: name it to keep it"]
     levels = []
     for at, name in enumerate(index.names):
         bare = ("date" if isinstance(index, pd.DatetimeIndex) else "index") if alone else f"index {at + 1}"
@@ -201,7 +201,7 @@ def _levels(index: pandas.Index) -> tuple[list[tuple[str, Any]], list[str]]:
     if not len(index):
         return levels, []
     told = ", ".join(repr(name) for name, _ in levels)
-    return levels, [f"the index says something: it is read as {'a column' if alone else 'columns'}, {told}"]
+    return levels, [f"the index contains data: it becomes {'a column' if alone else 'columns'}, {told}"]
 
 
 def _name(name: Any) -> str:
@@ -310,7 +310,7 @@ def write_frames(
 
 def _no_table(corpus: Corpus) -> SourceError:
     reasons = "; ".join(f"{item.source}: {item.reason}" for item in corpus.skipped)
-    return SourceError(f"no data frame holds a table ({reasons or 'none was given'})", to_do="Give one with rows")
+    return SourceError(f"no data frame contains a table ({reasons or 'none was given'})", to_do="Give one with rows")
 
 
 def _write_large(path: Path, title: str, frame: pandas.DataFrame, corpus: Corpus) -> None:

@@ -114,7 +114,7 @@ def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
         except UnicodeEncodeError:
             item = _encodable(item)
             if isinstance(item, Table):
-                yield Note(item.id, "holds halves of characters, which are no text; they show as \ufffd")
+                yield Note(item.id, "contains unpaired surrogates, which are not text; they show as \ufffd")
         yield item
 
 
@@ -239,7 +239,7 @@ def square(
     keep, whole = max(1, MAX_CELLS // max(1, width)), None
     if len(rows) > keep:
         yield Note(
-            id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not asked"
+            id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not queried"
         )
         rows, whole = rows[:keep], Whole(len(rows))
     if cut := _cut_cells(rows):
@@ -269,7 +269,7 @@ def within_limits(
         cells += len(row)
         blank = 0 if row else blank + 1
         if blank > MAX_BLANK:
-            raise SourceError(f"more than {MAX_BLANK:,} blank rows one after the other", to_do="Take them out")
+            raise SourceError(f"more than {MAX_BLANK:,} blank rows one after the other", to_do="Remove them")
         yield row
         if cells > most + 25 * len(row):  # title lines and header are not counted by `square`
             return
@@ -338,15 +338,15 @@ def table_of_grid(
     "Make the tables of a grid: titles, header, units, rows, totals and notes."
     lines, labels = _stripped(grid)
     if not any(map(any, lines)):
-        yield Skipped(id, "empty: no cell holds anything")
+        yield Skipped(id, "empty: all cells are blank")
         return
     if layout is None and desk and (change := desk.changes.get(id)) and change.layout:
         if change.fits(lines):
             layout = change.layout
-            yield Note(id, "read as it was changed by hand")
+            yield Note(id, "read with the corrections made by hand")
         else:
             yield Note(
-                id, "changed by hand when its lines were others: it is read as it is recognised. Look at it again"
+                id, "its lines changed after it was corrected by hand, so it is read as detected. Correct it again"
             )
     from tablerag.recognition.blocks import recognise
 
@@ -355,7 +355,7 @@ def table_of_grid(
         desk.seen[id] = lines[:LOOKED_AT], layout
     blocks = layout.blocks
     if len(blocks) > 1:
-        yield Note(id, f"{len(blocks)} tables were recognised in it")
+        yield Note(id, f"{len(blocks)} tables were detected in it")
     for number, block in enumerate(blocks, 1):
         below = min((other.top for other in blocks if other.top > block.top), default=len(lines))
         parts = _parts_of(block, lines[block.top : below], labels[block.top : below], merged)
@@ -423,7 +423,7 @@ class _Parts:
         notes += [" ".join(filter(None, line)) for line in units if sum(map(bool, line)) == 1]
         caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in self.texts("title"))]))
         if not self.rows:
-            what = "header but no rows" if self.head else "nothing but titles and notes"
+            what = "header but no rows" if self.head else "only titles and notes"
             told = ", ".join(self.names) if self.head else " ".join([caption, *notes])
             yield Skipped(id, f"{what}: {told}"[:220])
             return
@@ -462,12 +462,12 @@ class _Parts:
         rows = [[*row, *[""] * (len(header) - len(row))] for row in rows]
         written = [label if label.strip() == row[0] else row[0] for label, row in zip(self.labels, rows, strict=True)]
         if headed := with_wholes(header, rows, written) or with_headings(header, rows, self.spread):
-            told = f"labels stand beside what is above them, in the column {headed.header[1]!r}: {_some(headed)}"
+            told = f"labels of the rows above them are in the column {headed.header[1]!r}: {_some(headed)}"
             return list(headed.header), list(map(list, headed.rows)), headed.kept, told
         if below := filled_down(rows):
             for number in below:
                 rows[number][0] = rows[number - 1][0]
-            told = f"labels of {header[0]!r} that stand once are written in the rows below too ({len(below):,})"
+            told = f"labels of {header[0]!r} that are written once are repeated in the rows below ({len(below):,})"
             return header, rows, range(len(rows)), told
         return None
 
@@ -485,7 +485,7 @@ class _Parts:
 def _some(headed: Headed) -> str:
     "The first of the headings, and those that have no row."
     shown = ", ".join(headed.headings[:5]) + " …" * (len(headed.headings) > 5)
-    return shown + (f"; nothing stands below {', '.join(headed.empty[:5])}" if headed.empty else "")
+    return shown + (f"; there are no values below {', '.join(headed.empty[:5])}" if headed.empty else "")
 
 
 def _plural(name: str) -> str:

@@ -62,9 +62,9 @@ def _told_as_table(source: SourceFile, rows: _Rows) -> Iterator[Item]:
         )
     elif len(read) < rows.total:
         most = f"more than the limit of {MAX_CELLS:,} cells a table allows"
-        yield Note(source.name, f"the file holds {rows.total:,} rows, {most}")
+        yield Note(source.name, f"the file has {rows.total:,} rows, {most}")
     if bad:
-        unread = "cells hold no text or no value that can be read: they are blank, or show \ufffd"
+        unread = "cells contain no readable text or value: they are blank, or show \ufffd"
         yield Note(source.name, f"{bad:,} {unread}")
     yield from square(source.name, rows.header, read, rows.title or source.title, source.section, source=source.name)
 
@@ -204,9 +204,7 @@ def _hive(source: SourceFile) -> _Open:
     try:
         schema = pyarrow.unify_schemas([*schemas, pyarrow.schema(keyed)], promote_options="permissive")
     except pyarrow.ArrowException as error:
-        raise SourceError(
-            f"its files have columns that do not fit together ({in_short(error)})", source.name
-        ) from error
+        raise SourceError(f"the columns of its files do not match ({in_short(error)})", source.name) from error
     found = pyarrow.dataset.dataset(texts, schema, partition_base_dir=str(lake), partitioning=parts)
     return _of_dataset(found, tuple(field.name for field in keyed))
 
@@ -288,7 +286,7 @@ def _newest_metadata(folder: Path) -> Path:
         if named:
             return named[0]
     if not found:
-        raise SourceError("holds no metadata", str(folder))
+        raise SourceError("contains no metadata", str(folder))
     number = re.compile(r"v?(\d{1,20})")
 
     def age(path: Path) -> tuple[int, int]:
@@ -332,7 +330,7 @@ def lake_reader(
                 lake = _OPENERS[kind](source)
             header = list(lake.schema.names)
             batches = _batches(lake, kind, source)
-            by = f", parted by {', '.join(lake.keys)}" if lake.keys else ""
+            by = f", partitioned by {', '.join(lake.keys)}" if lake.keys else ""
             count = "one file" if lake.files == 1 else f"{lake.files:,} files"
             yield Note(source.name, f"{_KINDS[kind]}: {count} read as one table{by}")
             if source.stores(lake.total * len(header)):

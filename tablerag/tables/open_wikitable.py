@@ -97,7 +97,7 @@ def convert(
     folder, out = Path(folder), Path(out)
     if not is_open_wikitable(folder):
         raise SourceError(
-            "holds no files of Open-WikiTable",
+            "contains no files of Open-WikiTable",
             where=str(folder),
             to_do=f"Unpack data.tar.gz of the project Open_WikiTable there: {_TABLES[0]} and "
             + ", ".join(f"{part}.json" for part in PARTS),

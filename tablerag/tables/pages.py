@@ -79,8 +79,8 @@ def page_text(
         labels = list(_labels(data))
         codec = next(filter(None, map(codec_of_label, labels)), "")
         if not codec or not _fits(data, codec):
-            claim = f"says it is in {labels[0][:40]!r}, which " if labels else ""
-            contradicted = claim and claim + ("it is not" if codec else "nobody knows")
+            claim = f"claims the encoding {labels[0][:40]!r}, which " if labels else ""
+            contradicted = claim and claim + ("it is not" if codec else "is unknown")
             codec = sniff_encoding(data[: 1 << 20]) or ""
             if not codec:
                 raise SourceError("binary data, not a page")
@@ -128,7 +128,7 @@ def load_markdown(source: SourceFile) -> Iterator[Item]:
     from markdown_it import MarkdownIt
 
     if source.path.stem.upper() == "README":
-        yield Skipped(source.name, "a README tells of the files beside it: rename it to have its tables read")
+        yield Skipped(source.name, "a README describes the files beside it: rename it to import its tables")
         return
     yield from _tables_of_page(source, MarkdownIt("commonmark").enable("table").render)
 
@@ -236,7 +236,7 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
         (n for n, row in enumerate(heads) if not all(row)), len(heads)
     )
     if not top and _is_info_box(heads):
-        yield Note(id, "names down the first column: turned on its side")
+        yield Note(id, "names are in the first column: transposed")
         grid, top = [list(row) for row in zip(*grid, strict=True)], 1
     top = max(1, min(top, len(grid) - 1))
     header, rows = grid[:top], grid[top:]
@@ -269,11 +269,11 @@ def _joined_names(header: list[list[str]], width: int) -> list[str]:
 
 def _is_layout(element: HtmlElement, grid: list[list[str]], marked: bool) -> str:
     if element.get("role") in ("presentation", "none"):
-        return "its role says so"
+        return "its role is presentation"
     if not any(map(any, grid)):
-        return "nothing in it"
+        return "it is empty"
     if not marked and element.find(".//table") is not None:
-        return "it holds other tables"
+        return "it contains other tables"
     if len(grid) < 2:
         return "a single row"
     if not marked and max(map(len, grid)) < 2:

@@ -41,7 +41,7 @@ def load_questions(
     except OSError as error:
         raise SourceError(f"cannot be opened ({error.strerror})", where=str(file)) from error
     if not questions:
-        raise SourceError("holds no questions", where=str(file)).with_example(QUESTIONS_FORMAT)
+        raise SourceError("contains no questions", where=str(file)).with_example(QUESTIONS_FORMAT)
     return questions
 
 
@@ -68,7 +68,7 @@ def _question_records(path: Path) -> Iterator[tuple[Any, str]]:
             data = _json(file.read(), str(path))
             records = rows_of_columns(data) if isinstance(data, dict) else data
             if not isinstance(records, list):
-                raise SourceError("holds no questions", where=str(path))
+                raise SourceError("contains no questions", where=str(path))
             yield from ((record, f"{path}, question {number}") for number, record in enumerate(records, 1))
             return
         for number, line in enumerate(file, 1):

@@ -94,7 +94,7 @@ def pack(table: Table) -> tuple[bytes, bytes]:
     content += [asdict(replace(table.whole, folder=""))] if table.whole else []
     text = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
     if len(text) > _MOST_TEXT or (len(text) > _MOST_PARTS < text.count(b"[") + text.count(b"{")):
-        raise SourceError(f"larger than the store takes ({_MOST_TEXT:,} bytes)", f"table {table.id}", "Split it")
+        raise SourceError(f"larger than the store allows ({_MOST_TEXT:,} bytes)", f"table {table.id}", "Split it")
     data = zlib.compress(text, 1)
     return data, _digest(data)
 
@@ -107,14 +107,14 @@ def unpack(id: str, source: str, data: bytes) -> Table:
     "Inverse of `pack`. Raises `ValueError` or `zlib.error` for what that did not make."
     with gc_paused():
         if not is_texts([id, source]) or not isinstance(data, bytes):
-            raise ValueError("a table whose id is no text, or whose content is none")
+            raise ValueError("a table whose id is no text, or whose content is not a table")
         inflate = zlib.decompressobj()
         text = inflate.decompress(data, _MOST_TEXT)
         if not inflate.eof:
             raise ValueError(f"table {id!a} is cut off, or larger than {_MOST_TEXT:,} bytes")
         content = json_of(text.decode("utf-8", "surrogatepass"), _MOST_PARTS)
         if not isinstance(content, list) or len(content) not in (9, 10) or not _is_table(*content[:9]):
-            raise ValueError(f"table {id!a} is none")
+            raise ValueError(f"table {id!a} is not a table")
         title, section, caption, header, rows, types, *recognised = content[:9]
         recognised += [_whole(content[9], len(header))] if len(content) > 9 else []
         return Table(id, header, rows, title, section, caption, types, source, *recognised)
@@ -125,10 +125,10 @@ def _whole(told: Any, width: int) -> Whole:
     column: dict[str, Any] = {"kind": str, "companion": str, "empty": int, "distinct": int, "least": str, "most": str}
     column |= {"frequent": [(str, int)], "comma": bool, "day_first": bool}
     if wrong := misfit(told, {"rows": int, "file": str, "columns": [column], "folder": str}):
-        raise ValueError(f"where a table lies{wrong}")
+        raise ValueError(f"the place of a table{wrong}")
     whole = Whole.from_dict({**told, "folder": ""})
     if whole.file and (not WHOLE_FILE.fullmatch(whole.file) or len(whole.columns) != width):
-        raise ValueError(f"{whole.file!a} is no file of an index")
+        raise ValueError(f"{whole.file!a} is not a file of an index")
     return whole
 
 
@@ -298,8 +298,8 @@ def read_in_worker(
             tables += isinstance(item, Packed)
             yield item
     except Overrun as error:
-        kept = f"; the {tables:,} tables before that are kept" if tables else ""
-        yield Skipped(source.name, f"reading was ended ({error.what}){kept}. {_TO_DO}")
+        kept = f"; the {tables:,} tables before it are kept" if tables else ""
+        yield Skipped(source.name, f"the import was stopped ({error.what}){kept}. {_TO_DO}")
 
 
 def look_in_worker(
@@ -320,13 +320,13 @@ def look_in_worker(
                     case _:
                         raise unreadable()
     except (Overrun, UsageError) as error:
-        raise SourceError(f"cannot be looked at ({error.what})", where=source.name, to_do=_TO_DO) from error
+        raise SourceError(f"cannot be checked ({error.what})", where=source.name, to_do=_TO_DO) from error
     finally:
         _rest()
     return found
 
 
-_TO_DO = "Split or shrink it, or allow more: --read-seconds and --read-mb of `tablerag index`"
+_TO_DO = "Split it, make it smaller, or raise the limits: --read-seconds and --read-mb of `tablerag index`"
 
 
 def request_for(source: SourceFile) -> Any:
@@ -442,7 +442,7 @@ def _read_here(read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]], source
     try:
         yield from from_frames(read(request_for(source), b""), source)
     except MemoryError:
-        yield Skipped(source.name, "reading it needs more memory than there is. Split or shrink it", True)
+        yield Skipped(source.name, "reading it needs more memory than is available. Split it or make it smaller", True)
 
 
 def read_ahead(
@@ -478,7 +478,7 @@ def read_ahead(
                 if all(ahead.put(number, item) for item in _fetched(sources[number], items)):
                     ahead.put(number, None)
             except OSError as error:  # readers name theirs: this one is of the process
-                ahead.put(number, SourceError(f"no process to read in can be started ({error})", sources[number].name))
+                ahead.put(number, SourceError(f"no worker can be started ({error})", sources[number].name))
             except BaseException as error:
                 ahead.put(number, error)
 

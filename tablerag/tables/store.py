@@ -85,7 +85,7 @@ class _StoreFile:
         self._lock = threading.RLock()
         if read_only and not path.exists():
             raise IndexFolderError("does not exist", where=str(path), to_do="Build the index first")
-        no_store = IndexFolderError("is no table store", where=str(path), to_do="Give the file an index holds")
+        no_store = IndexFolderError("is not a table store", where=str(path), to_do="Give the table store of an index")
         with self._guard():
             try:
                 self._db = connect(path, _SCHEMA, read_only, check_same_thread=False, isolation_level=None)
@@ -127,7 +127,7 @@ class _StoreFile:
         try:
             yield
         except (sqlite3.Error, zlib.error, ValueError) as error:
-            full = "Make room on the disk" if "full" in str(error) else ""
+            full = "Free disk space" if "full" in str(error) else ""
             raise IndexFolderError(
                 f"cannot be used as a table store ({ascii(str(error))[1:-1]})",  # it may cite the file
                 where=str(self.path),
@@ -240,7 +240,7 @@ class TableStore(_StoreFile):
         "The table with an id. Raises `UsageError` where there is none."
         table = self.find(id)
         if table is None:
-            raise UsageError(f"there is no table {id!r}", where=str(self.path), to_do="`ids()` lists those there are")
+            raise UsageError(f"there is no table {id!r}", where=str(self.path), to_do="`ids()` lists all ids")
         return table
 
     def find(self, id: str) -> Table | None:

@@ -59,7 +59,7 @@ def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
 def _told(error: Exception, where: str) -> SourceError | None:
     "What went wrong while a table was stored, in words of ours; None where it was another file that failed."
     if re.search(r"No space left|disk full|[Cc]ould not write|max_temp_directory", str(error)):
-        return SourceError("the disk is full: nothing of it is kept", where, "Make room on the disk and index again")
+        return SourceError("the disk is full: the table is not stored", where, "Free disk space and index again")
     if isinstance(error, OSError):
         return None
     said = str(error).partition("\n")[0]
@@ -427,7 +427,7 @@ def stored_table(
 ) -> Iterator[Item]:  # the table, and notes on what was left out of it
     "Read a table of any size once and store it. Raises `SourceError`, and leaves nothing behind then."
     if room is None:
-        raise SourceError("has more cells than are held in memory", stream.source, "Build an index: it is stored there")
+        raise SourceError("has too many cells for memory", stream.source, "Build an index, which stores it")
     with _stored_file(room, stream.source) as (path, db, folder):
         db.execute(f"ATTACH {sql_text(str(folder / 'raw.duckdb'))} AS reading")
         scanned = scan(db, folder)
@@ -607,11 +607,11 @@ def _rejected(db: Any) -> list[tuple[int, str, int, str]]:
 
 
 _WRONG = {
-    "JSON": "it is no JSON object",
+    "JSON": "it is not a JSON object",
     "TOO MANY COLUMNS": "it has {cells} cells where the header has {width}",
-    "UNQUOTED VALUE": "a quotation mark is not closed, or text stands behind one",
+    "UNQUOTED VALUE": "a quotation mark is not closed, or text follows one",
     "LINE SIZE OVER MAXIMUM": "it is too long",
-    "INVALID ENCODING": "it is no text",
+    "INVALID ENCODING": "it is not text",
 }
 
 
@@ -619,14 +619,14 @@ def _left_out(found: Sequence[tuple[int, str, int, str]], width: int) -> list[st
     "Notes on lines that are no rows."
     notes = []
     for line, kind, cells, text in found[:_NAMED_LINES]:
-        what = _WRONG.get(kind, "it cannot be cut into cells").format(cells=cells, width=width)
+        what = _WRONG.get(kind, "it cannot be split into cells").format(cells=cells, width=width)
         shown = " ".join(text.split())
         last = line + text.rstrip("\r\n").count("\n")
         more = " and on" * (last > line and len(text) >= _TOLD)
         lines = f"line {line:,} is" if last == line else f"lines {line:,}-{last:,}{more} are"
-        notes.append(f"{lines} left out: {what}: {shown[:200]}{'…' * (len(shown) > 200)}")
+        notes.append(f"{lines} skipped: {what}: {shown[:200]}{'…' * (len(shown) > 200)}")
     others = len(found) - _NAMED_LINES
-    return [*notes, *[f"{others:,} lines more are left out"] * (others > 0)]
+    return [*notes, *[f"{others:,} more lines are skipped"] * (others > 0)]
 
 # %% ../../nbs/10_tables/14_streams.ipynb #c82ddb4f
 _INTEGERS = frozenset("TINYINT SMALLINT INTEGER BIGINT UTINYINT USMALLINT UINTEGER".split())

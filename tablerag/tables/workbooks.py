@@ -63,9 +63,9 @@ def _load_text(source: SourceFile, start: bytes) -> Iterator[Item]:
     "A text that is called a workbook, as many programs export it."
     told = format_told(start, text=True)
     if told not in _TEXTS or sniff_encoding(start) is None or start.startswith(b"PK"):
-        reason = f"it is {told}" if told and not start.startswith(b"PK") else "damaged, or no workbook at all"
+        reason = f"it is {told}" if told and not start.startswith(b"PK") else "damaged, or not a workbook"
         raise SourceError(f"cannot be read as an Excel workbook ({reason})", where=source.name)
-    yield Note(source.name, f"no workbook but {told or 'a text file (.csv)'}, and read as that")
+    yield Note(source.name, f"not a workbook but {told or 'a text file (.csv)'}, and read as such")
     reader = reader_of(Path(f"x{_TEXTS[told]}"))
     assert reader
     yield from reader(source)
@@ -167,7 +167,7 @@ def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
     book.texts = reader.shared_strings
     for sheet in reader.parser.sheets:
         part = parts.get(sheet.id)
-        kind, place = (part.Type.rsplit("/", 1)[-1], part.target) if part else ("nothing in the file", "")
+        kind, place = (part.Type.rsplit("/", 1)[-1], part.target) if part else ("the file is empty", "")
         book.sheets.append((sheet.name or "", kind, place))
     formats = {**BUILTIN_FORMATS, **dict(enumerate(reader.wb._number_formats, BUILTIN_FORMATS_MAX_SIZE))}
     book.percent = {
@@ -251,7 +251,7 @@ class _Rows:
                     elif element.tag == MERGE_TAG:
                         self.ranges += [child.get("ref") or "" for child in list(element)[:_MOST_MERGED]]
             if element.tag != f"{{{SHEET_MAIN_NS}}}worksheet":
-                self.damage = f"no worksheet of a known kind but {element.tag[:100]}"
+                self.damage = f"not a worksheet of a known kind but {element.tag[:100]}"
         except _BROKEN_OFF as error:
             self.damage = in_short(error)
 
@@ -261,7 +261,7 @@ class _Rows:
             yield Note(id, f"{self.bad:,} cells cannot be read and are left blank")
         if self.pending:
             told = f"{self.pending:,} formulas have no result in the file and are left blank: open it in a spreadsheet"
-            yield Note(id, f"{told} program and save it, so that they are worked out")
+            yield Note(id, f"{told} program and save it to calculate them")
 
     def merged(self) -> list[tuple[int, int, int, int]]:
         "Merged cells as top, left, bottom, right among the rows that were read, from 0."

@@ -126,7 +126,7 @@ class ImageStore:
                 self._connection.executemany("INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?)", rows)
         except sqlite3.Error as error:
             raise IndexFolderError(
-                f"images cannot be kept ({error})", str(self.path), "Make room, or delete it: it fills again"
+                f"images cannot be stored ({error})", str(self.path), "Free disk space, or delete it: it fills again"
             ) from error
 
     def __len__(self) -> int:

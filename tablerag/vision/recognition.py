@@ -141,7 +141,7 @@ def _pixels(picture: bytes) -> np.ndarray:
         image = image.convert("RGBA")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise SourceError(
-            f"this is no picture that can be read ({error})", to_do="Give the bytes of a PNG, JPEG or WebP file"
+            f"this is not a readable picture ({error})", to_do="Give the bytes of a PNG, JPEG or WebP file"
         ) from error
     paper = Image.new("RGBA", image.size, "white")
     paper.alpha_composite(image)

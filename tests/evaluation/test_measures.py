@@ -422,7 +422,7 @@ def test_agreement_leaves_out_what_has_no_verdict_and_names_bad_columns():
         agreement(frame.drop(columns="crt"))
     with pytest.raises(UsageError, match="'crt' is empty. Run judge"):
         agreement(frame.assign(crt=math.nan))
-    with pytest.raises(UsageError, match="'em' holds 0.5"):
+    with pytest.raises(UsageError, match="'em' contains 0.5"):
         agreement(frame.assign(em=0.5))
 
 

@@ -60,9 +60,9 @@ def test_silence(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("SELECT 3\nSELECT 5\n", "holds 2 predictions for 3 questions"),
-        ("SELECT 3\n" * 1034, "holds 1,034 predictions for 3 questions"),
-        ("", "holds 0 predictions"),
+        ("SELECT 3\nSELECT 5\n", "contains 2 predictions for 3 questions"),
+        ("SELECT 3\n" * 1034, "contains 1,034 predictions for 3 questions"),
+        ("", "contains 0 predictions"),
         (json.dumps({"3": "x", "4": "x"}), "1 of the 3 questions have none"),
         (
             json.dumps({"3": "x", "4": "x", "9": "x"}),

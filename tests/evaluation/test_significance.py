@@ -194,13 +194,13 @@ def test_a_measure_nobody_has_is_left_out_and_counted():
 @pytest.mark.parametrize(
     "frame, options, message",
     [
-        (pd.concat([results(a=[1, 0])] * 2), {}, "2 rows stand twice, the first is question q0 of a"),
+        (pd.concat([results(a=[1, 0])] * 2), {}, "2 rows are duplicates, the first is question q0 of a"),
         (results(a=[1, 0]), {}, "nothing to compare 'a' with"),
         (results(a=[1, 0], b=[0, 1]), {"measure": "crt"}, "no column 'crt'"),
         (results(a=[1, 0], b=[0, 1]), {"systems": ["a", "rag"]}, "no results of 'rag'"),
-        (results(a=[1, 0], b=[0, 1]).assign(em=0.5), {}, "no measure of 0 and 1"),
+        (results(a=[1, 0], b=[0, 1]).assign(em=0.5), {}, "not a measure of 0 and 1"),
         (results(a=[1, 0], b=[0, 1]).assign(em=math.nan), {}, "no question has 'em'"),
-        (results(a=[1, 0], b=[0, 1], rag=[math.nan] * 2), {}, "'em' is not defined of rag. Leave them out"),
+        (results(a=[1, 0], b=[0, 1], rag=[math.nan] * 2), {}, "'em' is not defined for rag. Leave them out"),
     ],
 )
 def test_bad_frames_are_named(frame, options, message):

@@ -86,7 +86,7 @@ def test_a_reply_that_cannot_be_used_is_asked_for_once_more(bad):
 def test_after_two_such_replies_the_text_is_asked_as_it_stands(bad):
     found, trace, _ = read(bad, bad)
     assert (found.kind, found.question) == ("alone", "and the Volga?")
-    assert "could not be read" in found.how and len(trace.of("repair")) == 2
+    assert "could not be parsed" in found.how and len(trace.of("repair")) == 2
 
 
 def test_thoughts_and_fences_around_the_reply_do_not_matter():
@@ -211,7 +211,7 @@ def test_what_it_could_mean_is_said():
 
 
 def test_a_turn_needs_its_question():
-    with pytest.raises(UsageError, match="does not say what was asked"):
+    with pytest.raises(UsageError, match="does not contain its question"):
         Exchange.of(Answer("1", ("1",)))
 
 

@@ -234,7 +234,7 @@ def test_the_whole_schema_is_the_fallback_and_says_so(club):
     assert "CREATE TABLE coach" not in parts.prompts("write_query")[0]
     assert "CREATE TABLE coach" in parts.prompts("write_query")[1]
     selected, whole = (step.output for step in answer.trace.of("schema"))
-    assert not selected.fallback and "nothing came of the selected schema" in whole.fallback
+    assert not selected.fallback and "the selected schema gave no result" in whole.fallback
     parts = Parts(write_query=replies)
     refused = ask(club, parts, "What licence has Sabine Graf?", fallback=False)
     assert not refused.answered and refused.reason == "there is no licence here"
@@ -250,7 +250,7 @@ def test_without_keywords_the_questions_own_words_are_looked_up(club, reply):
     parts = Parts(extract_keywords=reply, write_query=fenced(RIGHT))
     answer = ask(club, parts)
     keywords = answer.trace.of("keywords")[0].output
-    assert not keywords.phrases and "own words" in keywords.remark
+    assert not keywords.phrases and "words of the question" in keywords.remark
     _, _, values = parts.prompts("write_query")[0].partition("stored values that the question may mean:")
     assert "'Zürich'" in values and answer.answered
 
@@ -275,11 +275,11 @@ def test_a_choice_that_cannot_be_read_leaves_the_pruned_schema(club, reply):
 @pytest.mark.parametrize(
     ("reply", "said"),
     [
-        ("You could look at the member table and count.", "holds no query"),
+        ("You could look at the member table and count.", "contains no query"),
         ("I'm sorry, I can't help with that.", "refused"),
-        ("```python\nprint(1)\n```", "holds no query"),
-        ("```sql\n\n```", "holds no query"),
-        ('{"sql": 7}', "holds no query"),
+        ("```python\nprint(1)\n```", "contains no query"),
+        ("```sql\n\n```", "contains no query"),
+        ('{"sql": 7}', "contains no query"),
         ("<think>SELECT 1", "empty"),
         ("NO ANSWER: members have no age", "members have no age"),
     ],

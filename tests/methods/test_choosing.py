@@ -73,12 +73,12 @@ def test_a_letter_is_read(said, letter):
 
 @pytest.mark.parametrize("said", ["", " ", "AB", "B C", "b", "Z is right", '{"answer": "B"', "I cannot help", "5", "é"])
 def test_anything_else_is_no_letter(said):
-    with pytest.raises(ModelError, match="empty|is no letter"):
+    with pytest.raises(ModelError, match="empty|is not the letter"):
         parse_letter(said)
 
 
 def test_a_letter_that_was_not_shown_is_none_of_them():
-    with pytest.raises(ModelError, match="'C' is no letter"):
+    with pytest.raises(ModelError, match="'C' is not the letter"):
         parse_letter("C", ("A", "B", NONE))
 
 
@@ -189,11 +189,11 @@ def test_the_built_in_model_is_not_asked_to_choose(index, alone):
 
 
 REPLIES = {
-    "two tokens": (text("A B"), "is no letter"),
-    "another letter": (text("5"), "is no letter"),
+    "two tokens": (text("A B"), "is not the letter"),
+    "another letter": (text("5"), "is not the letter"),
     "nothing": (text(""), "the reply is empty"),
-    "broken JSON": (text('{"answer": "A'), "is no letter"),
-    "a refusal": (text("I'm sorry, I cannot help with that."), "is no letter"),
+    "broken JSON": (text('{"answer": "A'), "is not the letter"),
+    "a refusal": (text("I'm sorry, I cannot help with that."), "is not the letter"),
     "a body that is no reply": (malformed(), "cannot be used"),
     "an error": (error(500, "out of memory"), "out of memory"),
     "a time-out": (hang(20), "no reply within"),

@@ -128,10 +128,10 @@ def test_keys_and_changes_are_kept_in_one_file(company):
 def test_keys_that_cannot_be(company):
     session = opened(company)
     for given, message in [
-        (("employees.csv", "Salary", "departments.csv", "City", "added"), "values of different kinds"),
+        (("employees.csv", "Salary", "departments.csv", "City", "added"), "values of different types"),
         (("employees.csv", "Wage", "departments.csv", "City", "added"), "there is no column 'Wage'"),
         (("employees.csv", "Salary", "departments.csv", "id", "added"), "no value of 'Salary' is among"),
-        (("employees.csv", "id", "employees.csv", "Name", "added"), "leads to another table"),
+        (("employees.csv", "id", "employees.csv", "Name", "added"), "lead to another table"),
         (("staff.csv", "id", "departments.csv", "id", "added"), "staff.csv"),
         (("employees.csv", "department_id", "departments.csv", "id", "maybe"), "'maybe'"),
     ]:

@@ -52,7 +52,7 @@ def test_chance_and_reading_are_held_against_each_other(first, second, chosen):
     choice = likeliest_database([AskedDatabase(*first), AskedDatabase(*second)])
     assert choice.chosen == chosen
     assert sum(each.share for each in choice.asked) == pytest.approx(1)
-    assert ("though a is likelier" in choice.reason) == (chosen == "b")
+    assert ("names and values of a match better" in choice.reason) == (chosen == "b")
 
 
 @pytest.mark.parametrize("name", ["chess", "text_to_sql"])

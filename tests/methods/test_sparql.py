@@ -73,18 +73,18 @@ def test_an_agent_whose_model_takes_no_tools_works_as_a_pipeline(graph):
 
     def refusing(messages, tools):
         model.calls_tools = model.calls_tools and not tools
-        return ToolsRefused("this model takes no tools") if tools else fence(CAPITAL)
+        return ToolsRefused("this model does not accept tools") if tools else fence(CAPITAL)
 
     model = Toolless(refusing)
     answer = SparqlAgent(model).solve(ASKED, graph)
     assert answer.text == "Quito" and answer.route[0] == "sparql_agent" and len(model.seen) == 2
-    assert "worked as a pipeline" in [step.output for step in answer.trace.of("repair")]
+    assert "ran as a pipeline" in [step.output for step in answer.trace.of("repair")]
 
 
 @pytest.mark.parametrize(
     ("first", "wrong"),
     [("SELECT ?x { a:Ecuador v:capital ?x", "line 1"), ("SELECT ?x { b:Ecuador v:capital ?x }", "prefix b:"),
-     ("SELECT ?x { a:Ecuador v:mayor ?x }", "finds nothing"), ("INSERT DATA { a:x a:y 1 }", "changes a graph"),
+     ("SELECT ?x { a:Ecuador v:mayor ?x }", "finds no rows"), ("INSERT DATA { a:x a:y 1 }", "changes a graph"),
      ("SELECT * { SERVICE <http://x/> { ?s ?p ?o } }", "another server")],
 )  # fmt: skip
 def test_the_newest_error_goes_back(graph, first, wrong):
@@ -100,7 +100,7 @@ def test_the_newest_error_goes_back(graph, first, wrong):
 def test_after_five_rounds_there_is_no_answer(graph):
     queries = [fence(f"SELECT ?x {{ a:Ecuador v:capital{n} ?x }}") for n in range(9)]
     solved = SparqlPipeline(ScriptedChatModel(queries)).solve(ASKED, graph)
-    assert not solved.answered and "finds nothing" in solved.reason and len(solved.trace.of("correction")) == 5
+    assert not solved.answered and "finds no rows" in solved.reason and len(solved.trace.of("correction")) == 5
 
 
 def test_gold_after_one_slip_is_right_for_every_question(graph):
@@ -147,7 +147,7 @@ def test_the_agent_searches_describes_and_queries(graph):
 @pytest.mark.parametrize(
     ("replies", "said"),
     [(["Quito."] * 2, "names no result"), (["NO ANSWER: nothing is known of it"], "nothing is known"),
-     ([tool_call("query", query="ASK {")] * 12, "gave up"), ([tool_call("search", words="x")] * 12, "gave up")],
+     ([tool_call("query", query="ASK {")] * 12, "no result"), ([tool_call("search", words="x")] * 12, "no result")],
 )  # fmt: skip
 def test_an_agent_that_names_no_result_has_no_answer(graph, replies, said):
     solved = SparqlAgent(ScriptedChatModel(replies)).solve(ASKED, graph)
@@ -303,7 +303,7 @@ def test_what_the_time_is_too_short_for_makes_no_reading_surer(graph, monkeypatc
     monkeypatch.setattr(answering, "time", SimpleNamespace(perf_counter=lambda: 100.0 * (len(ran) >= runs)))
     found = read_graph_question(question, graph)
     assert len(full) > 4 and len(ran) == runs
-    assert all(each.probability <= full.get(each.sql, 1.0) and "was over" in each.reason for each in found)
+    assert all(each.probability <= full.get(each.sql, 1.0) and "was reached" in each.reason for each in found)
 
 
 HEIGHT, BORN = "佐藤さんの身長を教えてください", "佐藤さんはどこで生まれましたか"
@@ -340,7 +340,7 @@ def test_examples_are_chosen_by_words_or_by_meaning(graph, tmp_path):
     assert chosen(None).questions == (HEIGHT,) and chosen(None).by == "words"
     built_in = chosen(ExampleEmbeddings.by_name("wordllama"))
     assert built_in.questions == (HEIGHT,) and built_in.by == "wordllama"
-    assert "the built-in embeddings are of English" in built_in.remark and "examples_by" in built_in.remark
+    assert "the built-in embeddings are for English" in built_in.remark and "examples_by" in built_in.remark
     meaning = Meaning()
     by = ExampleEmbeddings(meaning)
     assert chosen(by).questions == chosen(by).questions == (BORN,) and not chosen(by).remark
@@ -458,4 +458,4 @@ def test_no_sentence_is_asked_for_where_there_is_nothing_to_say_or_nobody_to_say
     assert answer.answered and "more than 20 rows" in answer.reason
     own, plain = (SparqlPipeline(EmbeddedModel(), sentence=each).solve(ASKED, graph) for each in (True, False))
     assert (own.text, own.values, own.query) == (plain.text, plain.values, plain.query)
-    assert "writes no sentences" in own.reason
+    assert "cannot write sentences" in own.reason

@@ -90,7 +90,7 @@ def test_what_a_program_prints_can_be_answered_from():
 
 
 MANY = Table("many", ("Id", "Name"), tuple((str(at), f"n{at}") for at in range(1200)), title="Many")
-CUT = "the result was cut at a limit: a part of an answer is none"
+CUT = "the result was cut at a limit: a partial result is not an answer"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_actions_are_counted():
     assert len(answer.trace.of("sql")) == 5 and answer.values == ("4",)
     assert "no more actions" in model.seen[6][-1].content
     answer, _ = solved(EXPANDED, *looks, steps=2)
-    assert not answer.answered and "actions were used up" in answer.reason
+    assert not answer.answered and "number of actions is reached" in answer.reason
 
 
 @pytest.mark.parametrize("reply", ["Thought: I wonder.", "", "Thought: a\n\nThought: b"])
@@ -318,7 +318,7 @@ def test_the_nearest_rows_and_columns_cross():
     told = model.seen[0][-1].content
     assert "City 777" in told and "Columns (2 of 3)" in told and "Rows shown (2 of 2,000)" in told
     answer, model = solved(made=RowColumnRetrieval, table=long, encoded=1000)
-    assert "2,000 rows are more than the 1,000" in answer.reason and not model.seen
+    assert "2,000 rows are more than the limit of 1,000" in answer.reason and not model.seen
 
 
 @pytest.mark.parametrize("mode", RETRIEVAL)
@@ -443,7 +443,7 @@ def test_the_built_in_model_acts_in_sql_unless_told_otherwise():
 
 
 def test_the_built_in_model_writes_no_programs():
-    with pytest.raises(UsageError, match="writes no programs"):
+    with pytest.raises(UsageError, match="cannot write programs"):
         TableRAG(chat_model("embedded"), language="python").solve("What is the price of Card holder?", [ORDERS])
 
 
@@ -476,7 +476,7 @@ def test_each_vote_is_a_request_and_is_replayed_as_one(votes, chat_server, tmp_p
     again = run("replay")
     assert len(chat_server.requests) == 1 + 2 * votes and again.trace.usage.calls == 0
     assert again.trace.needed.calls == paid.trace.usage.calls and again.values == paid.values
-    with pytest.raises(ModelError, match=f"it holds {votes} of the {votes + 1} samples"):
+    with pytest.raises(ModelError, match=f"it contains {votes} of the {votes + 1} samples"):
         run("replay", votes + 1)
     run("record", votes + 1)
     assert len(chat_server.requests) == 1 + 2 * (votes + 1), "only the new sample is asked for"

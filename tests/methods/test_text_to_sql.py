@@ -239,7 +239,7 @@ def test_a_tool_that_could_do_nothing_is_not_offered(database):
     for model in (ScriptedChatModel([count, "[result 1]"]), EmbeddedModel()):
         answer = TextToSQLAgent(model, stages=TODAY).solve("How many lessons were there?", database)
         [said] = [step.output.text for step in answer.trace.of("cut") if step.name == "tools"]
-        assert answer.values == ("4",) and "rerank_tables is not offered" in said and "extra rerank" in said
+        assert answer.values == ("4",) and "rerank_tables is not available" in said and "extra rerank" in said
         assert not any(step.name == "rerank" for step in answer.trace.of("retrieve"))
         if isinstance(model, ScriptedChatModel):
             assert {tool.name for tool in TOOLS} - set(model.offered[0]) == {"rerank_tables"}
@@ -303,7 +303,7 @@ def test_columns_are_chosen_by_every_value_though_words_of_the_schema_are_not_su
         ),
         ([tool_call("run_sql", query="SELECT COUNT(*) FROM lesson"), "17 [result 1]", "17"], "17"),
         ([tool_call("run_sql", query="SELECT 1; DROP TABLE lesson"), *["done"] * 3], "no query with a result"),
-        ([tool_call("search_tables", question="a")] * 12, "gave up after 5"),
+        ([tool_call("search_tables", question="a")] * 12, "no result after 5"),
     ],
 )
 def test_what_an_agent_says_without_a_result_is_no_answer(replies, reason, database):
@@ -393,7 +393,7 @@ def test_the_agent_works_over_a_server_with_its_tools(chat_server, database):
 def test_a_server_that_says_nothing_usable_leaves_no_answer_and_says_why(chat_server, database):
     chat_server.say("I would rather talk about the weather.", "Nice today.", fence("SELECT 1"))
     answer = TextToSQL(chat_model(chat_server.model()), stages=TODAY, fallback=False).solve("How many?", database)
-    assert not answer.answered and "holds no query" in answer.reason and len(chat_server.requests) == 2
+    assert not answer.answered and "contains no query" in answer.reason and len(chat_server.requests) == 2
 
 
 SALES = """

@@ -60,7 +60,7 @@ def test_a_server_that_streams_only_is_learned_once():
 def test_thoughts_are_read_only_where_there_is_nothing_else():
     with ChatServer(lambda request: roles.thinks_only(lambda _: text("8611"))(request)) as server:
         answer = RAG(chat_model(server.model(), retries=0)).solve(ASKED[0].text, [PEAKS])
-        assert answer.values == ("8611",) and "field for thoughts" in answer.trace.of("repair")[0].input
+        assert answer.values == ("8611",) and "field for reasoning" in answer.trace.of("repair")[0].input
     with ChatServer(roles.thinks(ORACLE, "field")) as server:
         answer = RAG(chat_model(server.model(), retries=0)).solve(ASKED[0].text, [PEAKS])
         assert answer.values == ("8611",) and not answer.trace.of("repair")

@@ -126,45 +126,45 @@ def bare(monkeypatch):
         monkeypatch.delenv(name)
 
 
-PROXY = "the proxy http://127.0.0.1:{nobody} of the variable {variable} is not there"
+PROXY = "the proxy http://127.0.0.1:{nobody} of the variable {variable} cannot be reached"
 KEY = "OPENAI_COMPATIBLE_API_KEY"
 CASES = {  # the model, the environment, what is said
     "certificate": (
         "https://localhost:{tls}/v1#m", {}, "certificate of localhost is not trusted: self-signed.*Set SSL_CERT_FILE"
     ),
     "certificate of another": (
-        "https://127.0.0.1:{foreign}/v1#m", {"SSL_CERT_FILE": "{other}"}, "is another's: .*Write the host that"
+        "https://127.0.0.1:{foreign}/v1#m", {"SSL_CERT_FILE": "{other}"}, "another host: .*Write the host that"
     ),
     "certificate of yesterday": (
-        "https://localhost:{expired}/v1#m", {"SSL_CERT_FILE": "{old}"}, "not valid today: certificate has expired. Have"
+        "https://localhost:{expired}/v1#m", {"SSL_CERT_FILE": "{old}"}, "not valid today: certificate has expired. Re"
     ),
     "dead proxy, http": ("http://a.example/v1#m", {"http_proxy": "http://127.0.0.1:{nobody}"}, PROXY + ".*NO_PROXY"),
     "dead proxy, https": ("https://a.example/v1#m", {"HTTPS_PROXY": "http://127.0.0.1:{nobody}"}, PROXY + ".*NO_PROXY"),
     "proxy of no host": (
         "https://a.example/v1#m", {"ALL_PROXY": "http://me:s3cret-0123456789@p.invalid:1"},
-        "the proxy http://p.invalid:1 of the variable ALL_PROXY is not there.*add a.example to NO_PROXY",
+        "the proxy http://p.invalid:1 of the variable ALL_PROXY cannot be reached.*add a.example to NO_PROXY",
     ),
     "proxy that is none": (
         "https://a.example/v1#m", {"HTTPS_PROXY": "http://127.0.0.1:{plain}"}, "the proxy .* failed: 501.*NO_PROXY"
     ),
     "proxy without TLS": (
         "https://a.example/v1#m", {"HTTPS_PROXY": "https://127.0.0.1:{plain}"},
-        "HTTPS_PROXY speaks no TLS. Write http:// in HTTPS_PROXY",
+        "HTTPS_PROXY does not support TLS. Write http:// in HTTPS_PROXY",
     ),
     "malformed proxy, port": (
-        "http://127.0.0.1:{plain}/v1#m", {"HTTP_PROXY": "127.0.0.1:abc"}, "HTTP_PROXY holds no.*Write HTTP_PROXY="
+        "http://127.0.0.1:{plain}/v1#m", {"HTTP_PROXY": "127.0.0.1:abc"}, "HTTP_PROXY is not.*Write HTTP_PROXY="
     ),
     "malformed proxy, scheme": (
-        "http://127.0.0.1:{plain}/v1#m", {"HTTPS_PROXY": "htp://127.0.0.1:1"}, "HTTPS_PROXY holds.*Write HTTPS_PROXY="
+        "http://127.0.0.1:{plain}/v1#m", {"HTTPS_PROXY": "htp://127.0.0.1:1"}, "HTTPS_PROXY is not.*Write HTTPS_PROXY="
     ),
     "malformed proxy, words": (
-        "http://127.0.0.1:{plain}/v1#m", {"HTTP_PROXY": "my proxy"}, "HTTP_PROXY holds no.*Write HTTP_PROXY=http"
+        "http://127.0.0.1:{plain}/v1#m", {"HTTP_PROXY": "my proxy"}, "HTTP_PROXY is not.*Write HTTP_PROXY=http"
     ),
     "key with a line break": (
-        "http://127.0.0.1:{plain}/v1#m", {KEY: "s3cret-0123456789\n"}, f"{KEY} holds a line break. Write the key alone"
+        "http://127.0.0.1:{plain}/v1#m", {KEY: "s3cret-0123456789\n"}, f"{KEY} contains a line break. Write the key"
     ),
     "key in quotes": (
-        "http://127.0.0.1:{plain}/v1#m", {KEY: "“s3cret-0123456789”"}, rf"{KEY} holds the character U\+201C"
+        "http://127.0.0.1:{plain}/v1#m", {KEY: "“s3cret-0123456789”"}, rf"{KEY} contains the character U\+201C"
     ),
     "blank key": ("openai:gpt-4o", {"OPENAI_API_KEY": " "}, "OPENAI_API_KEY is blank. Write the key alone"),
     "login": ("http://127.0.0.1:{plain}/private/v1#m", {}, "redirects to /login, .*nothing was sent there. Write"),
@@ -175,7 +175,7 @@ CASES = {  # the model, the environment, what is said
     "http for https": (
         "http://127.0.0.1:{tls}/v1#m", {}, "speaks TLS, not plain HTTP. Write https://127.0.0.1:{tls}/v1"
     ),
-    "/v1 forgotten": ("http://127.0.0.1:{plain}#m", {}, "has the API, .* has not. Write http://127.0.0.1:{plain}/v1"),
+    "/v1 forgotten": ("http://127.0.0.1:{plain}#m", {}, "has the API, .* does not. Write http://127.0.0.1:{plain}/v1"),
     "unknown host": ("http://llm.invalid:8000/v1#m", {}, "no host is called llm.invalid. Check the address"),
     "nobody listens": ("http://127.0.0.1:{nobody}/v1#m", {}, "nothing listens on port {nobody} of 127.0.0.1. Start it"),
     "time is over": ("http://127.0.0.1:{silent}/v1#m", {}, "no reply within 0.5 seconds. Raise timeout"),

@@ -137,7 +137,7 @@ def test_a_model_without_tools_says_so(chat_server):
     model, trace = chat_model(chat_server.model(), retries=4), Trace()
     assert profile_of(model).calls_tools
     for _ in range(2):
-        with pytest.raises(ToolsRefused, match="takes no tools"):
+        with pytest.raises(ToolsRefused, match="does not accept tools"):
             ask(model, trace, tools=[run_sql])
     assert not profile_of(model).calls_tools and len(chat_server.requests) == 1
     assert ask(model, trace).text == "in plain text" and trace.usage.calls == 1
@@ -247,7 +247,7 @@ def test_a_replay_knows_of_no_server(tmp_path, monkeypatch):
     model = chat_model("openai:gpt-4o", record=tmp_path / "replies", mode="replay")
     assert model.invoke("Who?").text == "hello"
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
-    with pytest.raises(ModelError, match="holds no reply"):
+    with pytest.raises(ModelError, match="contains no reply"):
         chat_model("openai:gpt-4o", record=tmp_path / "replies", mode="replay").invoke("Who?")
 
 

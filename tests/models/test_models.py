@@ -773,13 +773,14 @@ def test_embedded_refuses_what_it_cannot():
     model = EmbeddedChatModel()
     for messages in ([HumanMessage("Tell me a joke")], Prompt("unknown_prompt", "s", "{x}", "y").messages(x="1")):
         with pytest.raises(
-            ModelError, match="no language model.*grade_answered, grade_relevance, judge_same, .*sql_agent, sql_agent_v"
+            ModelError,
+            match="not a language model.*grade_answered, grade_relevance, judge_same, .*sql_agent, sql_agent_v",
         ):
             model.invoke(messages)
     PROMPTS.pop("unknown_prompt")
     with pytest.raises(ModelError, match="needs the tool run_sql"):
         model.invoke(asked())
-    with pytest.raises(ModelError, match="handed none"):
+    with pytest.raises(ModelError, match="received none"):
         model.bind_tools([run_sql]).invoke(SQL_AGENT.messages(**QUESTION))
 
 
@@ -853,7 +854,7 @@ def test_embedded_judges_sameness(gold, answer, same):
 def test_prompt_carries_name_inputs_and_cargo():
     name, inputs, cargo = prompt_of([*asked(), AIMessage("x")])
     assert name == "sql_agent" and inputs == QUESTION and cargo.tables == [PEAKS] and cargo.given
-    with pytest.raises(UsageError, match="the cargo is a Cargo, wanted AgentCargo"):
+    with pytest.raises(UsageError, match="the cargo is a Cargo, expected AgentCargo"):
         SQL_AGENT.messages(cargo=Cargo([PEAKS]), **QUESTION)
     assert prompt_of([HumanMessage("Hello")]) is None
 
@@ -863,7 +864,7 @@ def test_inputs_with_braces_are_taken_as_they_are():
 
 
 def test_wrong_inputs_are_said():
-    with pytest.raises(UsageError, match="inputs are question, wanted schema, question"):
+    with pytest.raises(UsageError, match="inputs are question, expected schema, question"):
         SQL_AGENT.messages(question="x")
     with pytest.raises(UsageError, match="already"):
         Prompt("sql_agent", "other", "{x}", "y")

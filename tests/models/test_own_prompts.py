@@ -54,7 +54,7 @@ def test_every_prompt_is_written_and_read_back_as_it_is(tmp_path):
         found, wanted = read_prompt(file), declared_prompts()[file.stem]
         assert (found.system, found.user, found.version) == (wanted.system, wanted.user, wanted.version)
     assert PromptTexts.of(tmp_path) == {}
-    with pytest.raises(UsageError, match="none is overwritten"):
+    with pytest.raises(UsageError, match="is not overwritten"):
         export_prompts(tmp_path)
 
 
@@ -194,7 +194,7 @@ def test_the_judge_of_a_study_has_prompts_of_ones_own(index, folder, tmp_path, c
 
 
 def test_a_worker_of_a_study_has_them_too(index, folder, tmp_path):
-    with pytest.warns(UserWarning, match="reads no prompt"):
+    with pytest.warns(UserWarning, match="uses no prompts"):
         done = run(
             [f"rag prompts={folder}"], [Question("1", "How high is K2?", answer=("8611",))], tmp_path / "out", index,
             workers=1, progress=False,
@@ -215,7 +215,7 @@ def test_a_session_asks_every_system_and_follow_up_with_them(folder):
     assert session.ask("and Lhotse?", after=answer).text == "8516"
     assert [messages[0].content.startswith(OWN) for messages in model.seen] == [True] * 4
     session.model = "embedded"
-    with pytest.warns(UserWarning, match="reads no prompt"):
+    with pytest.warns(UserWarning, match="uses no prompts"):
         session.ask("How high is K2?", system="rag_html")
 
 
@@ -223,7 +223,7 @@ def test_the_built_in_model_answers_as_before(index, folder):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         before = system("sql_agent", index).answer("How high is K2?")
-    with pytest.warns(UserWarning, match="built-in model reads no prompt"):
+    with pytest.warns(UserWarning, match="built-in model uses no prompts"):
         after = system("sql_agent", index, prompts=folder).answer("How high is K2?")
     assert isinstance(after, Answer) and after.text == before.text == "8611"
 
@@ -244,7 +244,7 @@ def test_the_command_line(index, folder, tmp_path, capsys, chat_server):
     assert main(["prompts", "export", str(tmp_path / "new")]) == 0
     assert f"{len(declared_prompts())} prompts written" in capsys.readouterr().out
     assert main(["prompts", "export", str(tmp_path / "new")]) == 2
-    assert "none is overwritten" in capsys.readouterr().err
+    assert "is not overwritten" in capsys.readouterr().err
     assert main(["prompts", "check", str(folder)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in told if line.endswith("changed")} == {"read_chunks", "judge_same"}

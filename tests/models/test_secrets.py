@@ -259,7 +259,7 @@ def test_options_that_hold_no_secret():
 )
 @pytest.mark.parametrize("user", [f"me:{SECRET}", f":{SECRET}", SECRET])
 def test_an_address_with_a_password_is_refused(make, user):
-    with pytest.raises(ModelError, match="holds a password") as caught:
+    with pytest.raises(ModelError, match="contains a password") as caught:
         make(f"http://{user}@127.0.0.1:9/v1")
     assert SECRET not in str(caught.value)
 

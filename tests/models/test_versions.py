@@ -75,10 +75,10 @@ def test_a_trace_says_which_version_was_asked(chat_server):
     [
         ({}, {"system": "You count letters."}, "the text of the prompt test_versions has changed since"),
         ({}, {"user": "The text: {text}"}, "the text of the prompt test_versions has changed since"),
-        ({}, {"text": "y"}, "what the prompt test_versions was filled with, or an earlier reply, has changed since"),
+        ({}, {"text": "y"}, "the inputs of the prompt test_versions, or an earlier reply, have changed since"),
         ({}, {"temperature": 0.5}, "the parameters of"),
         ({}, {"model": "#another"}, "was recorded of"),
-        (None, {}, "it holds no call of the prompt test_versions"),
+        (None, {}, "it contains no call of the prompt test_versions"),
     ],
 )
 def test_a_replay_that_misses_says_what_has_changed(then, now, said, chat_server, tmp_path):
@@ -110,7 +110,7 @@ def test_recordings_from_before_versions_still_say_something(chat_server, tmp_pa
             db.execute("UPDATE replies SET request = json_remove(request, '$.version')")
         replayed = chat_model(chat_server.model(), record=path, mode="replay")
         assert replayed.invoke(made.messages(text="x")).text
-        with pytest.raises(ModelError, match="was filled with"):
+        with pytest.raises(ModelError, match="the inputs of the prompt"):
             replayed.invoke(made.messages(text="y"))
 
 

@@ -191,22 +191,22 @@ def test_a_question_is_read_over_the_long_view_too():
     ("compose", "why"),
     [
         (lambda: Calculation(sign="^", left=Key(column=1), right=Key(column=2)), "has no sign"),
-        (lambda: Calculation(sign="%", left=Key(column=1), right=Count()), "within rows or between figures"),
-        (lambda: Holds(left=Cell(column=0), op=">", right=5), "two numbers or dates"),
-        (lambda: Holds(left=Key(column=0), op="like", right=5), "no such comparison"),
-        (lambda: Leading(terms=(Key(column=1),), names=("a",)), "two amounts at least"),
-        (lambda: Leading(terms=(Key(column=1), Key(column=2)), names=("a",)), "each with a name"),
-        (lambda: Groups(rows=ALL), "groups are counted"),
-        (lambda: Having(source=ALL, by=Count(), op=">", value=5), "groups are chosen"),
+        (lambda: Calculation(sign="%", left=Key(column=1), right=Count()), "both be figures"),
+        (lambda: Holds(left=Cell(column=0), op=">", right=5), "needs numbers or dates"),
+        (lambda: Holds(left=Key(column=0), op="like", right=5), "unknown comparison"),
+        (lambda: Leading(terms=(Key(column=1),), names=("a",)), "at least two amounts"),
+        (lambda: Leading(terms=(Key(column=1), Key(column=2)), names=("a",)), "a name for each"),
+        (lambda: Groups(rows=ALL), "Groups needs grouped rows"),
+        (lambda: Having(source=ALL, by=Count(), op=">", value=5), "Having needs grouped rows"),
         (
             lambda: Having(source=Group(source=ALL, by=Cell(column=0)), by=Key(column=1), op=">", value=5),
-            "groups are chosen",
+            "Having needs grouped rows",
         ),
         (
             lambda: Having(
                 source=Group(source=ALL, by=Cell(column=0)), by=Figure(kind="sum", column=1), op="like", value=5
             ),
-            "groups are chosen",
+            "Having needs grouped rows",
         ),
     ],
 )

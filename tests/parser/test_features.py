@@ -34,7 +34,7 @@ def test_weights_of_other_features_are_refused(arrays, name):
         Ranker(arrays | {name: np.array(other)})
     with pytest.raises(UsageError, match="another order"):
         Ranker(arrays | {name: arrays[name][::-1]})
-    with pytest.raises(UsageError, match="hold no names"):
+    with pytest.raises(UsageError, match="contain no names"):
         Ranker({key: value for key, value in arrays.items() if key != name})
 
 

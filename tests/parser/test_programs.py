@@ -471,34 +471,34 @@ def test_meanings_of_sql_alone_are_refused_by_name():
     [
         (
             lambda: Query(rows=ALL, target=Calculation(sign="||", left=Key(column=1), right=Count())),
-            "within rows or between figures",
+            "both be figures",
         ),
         (
             lambda: Query(rows=ALL, target=Calculation(sign="||", left=Cell(column=0), right=Key(column=1))),
-            "two numbers or dates",
+            "needs numbers or dates",
         ),
         (
             lambda: Query(
                 rows=None,
                 target=Calculation(sign="||", left=Query(rows=ALL, target=Key(column=1)), right=Query.count(ALL)),
             ),
-            "two numbers or dates",
+            "needs numbers or dates",
         ),
         (lambda: Query(rows=ALL, target=Conversion(term=Month(column=3), factor=2.0)), "only a number"),
-        (lambda: Query(rows=Group(source=ALL, by=Cell(column=1)), target=Cell(column=0)), "of a group"),
+        (lambda: Query(rows=Group(source=ALL, by=Cell(column=1)), target=Cell(column=0)), "target of grouped rows"),
         (
             lambda: Where(source=Group(source=ALL, by=Cell(column=1)), filters=(Condition.equal(0, ["x"], []),)),
-            "on rows, not on groups",
+            "rows that are not grouped",
         ),
-        (lambda: Order(source=ALL, by=Count()), "rows are ordered by"),
+        (lambda: Order(source=ALL, by=Count()), "rows are ordered by a term"),
         (
             lambda: Order(source=Group(source=ALL, by=Cell(column=1)), by=Key(column=1)),
-            "groups by what is said of rows",
+            "groups by a term of rows",
         ),
-        (lambda: Group(source=Group(source=ALL, by=Cell(column=1)), by=Cell(column=1)), "grouped once"),
-        (lambda: Neighbours(anchor=ALL, by=Cell(column=1), sign=">"), "compare by place or key"),
-        (lambda: Take(source=ALL, limit=0), "one at least"),
-        (lambda: Query(rows=ALL, target=Exists(rows=ALL)), "rows of its own"),
+        (lambda: Group(source=Group(source=ALL, by=Cell(column=1)), by=Cell(column=1)), "grouped once only"),
+        (lambda: Neighbours(anchor=ALL, by=Cell(column=1), sign=">"), "compared by position or key"),
+        (lambda: Take(source=ALL, limit=0), "at least 1"),
+        (lambda: Query(rows=ALL, target=Exists(rows=ALL)), "its own rows"),
     ],
 )
 def test_what_makes_no_sense_does_not_compose(compose, why):

@@ -138,21 +138,21 @@ def test_renderers_agree_on_several_queries():
 @pytest.mark.parametrize(
     ("compose", "why"),
     [
-        (lambda: Several(terms=(Cell(column=0),)), "two things at least"),
-        (lambda: Several(terms=(Cell(column=0), Count())), "of a row, or of one value"),
+        (lambda: Several(terms=(Cell(column=0),)), "at least two terms"),
+        (lambda: Several(terms=(Cell(column=0), Count())), "of a row, or all of one value"),
         (
             lambda: Several(terms=(Cell(column=0), Several(terms=(Cell(column=0), Cell(column=1))))),
-            "of a row, or of one value",
+            "of a row, or all of one value",
         ),
-        (lambda: Count(different=Several(terms=(Cell(column=0), Cell(column=1)))), "counted of one thing"),
-        (lambda: Group(source=ALL, by=Several(terms=(Cell(column=0), Cell(column=1)))), "by one thing"),
+        (lambda: Count(different=Several(terms=(Cell(column=0), Cell(column=1)))), "one term, not several"),
+        (lambda: Group(source=ALL, by=Several(terms=(Cell(column=0), Cell(column=1)))), "by one term"),
         (
             lambda: Query(rows=None, target=Query(rows=ALL, target=Several(terms=(Cell(column=0), Cell(column=1))))),
-            "gives one thing",
+            "must have one target",
         ),
         (lambda: Query(rows=ALL, target=Several(terms=(Cell(column=0), Year(column=5)))).by_month(), "months"),
         (lambda: Query(rows=ALL, target=Several(terms=(Key(column=4), Year(column=5)))).in_unit(2.0), "only a number"),
-        (lambda: Query.count(ALL).side_by_side((0, 1)), "cells are asked for"),
+        (lambda: Query.count(ALL).side_by_side((0, 1)), "only a query for cells"),
     ],
 )
 def test_what_makes_no_sense_does_not_compose(compose, why):

@@ -181,7 +181,7 @@ def test_two_tables_in_a_sheet():
     ("sheet", "reason"),
     [
         ("Region|2019||2020|\n|M|F|M|F", "header but no rows: Region, 2019 M, 2019 F, 2020 M, 2020 F"),
-        ("Note: provisional figures\nSource: the census\n* revised", "nothing but titles and notes"),
+        ("Note: provisional figures\nSource: the census\n* revised", "only titles and notes"),
         ("||\n||", "empty"),
     ],
 )

@@ -214,7 +214,7 @@ def test_what_is_said_by_hand_is_kept_and_told_where_it_no_longer_fits(tmp_path)
     assert by_hand.look(index, "a.csv").role(2) == "total"
     (source / "a.csv").write_text("City,2019,2020,2021\nRome,1,4,3\nOslo,2,9,9\nKyiv,3,6,8\n")
     index = by_hand.refreshed(index)
-    assert not index.table("a.csv").roles and any("Look at it again" in note for note in index.notes)
+    assert not index.table("a.csv").roles and any("Correct it again" in note for note in index.notes)
     assert index.table("a.csv").descriptions[0] == "where"
     index = by_hand.forget_corrections(index, "a.csv")
     assert view_of(index.table("a.csv")) and not changes_path(index.path).exists()
@@ -254,7 +254,7 @@ def test_what_makes_no_sense_is_refused(tmp_path, said, what):
 def test_a_damaged_file_of_changes_is_an_error_in_words(tmp_path, text):
     path = tmp_path / "index.by-hand.json"
     path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(SourceError, match="the changes by hand cannot be read"):
+    with pytest.raises(SourceError, match="the corrections cannot be read"):
         load_changes(path)
 
 

@@ -24,7 +24,7 @@ FILES = {
     ),
     "long label.csv": f"Lake,Area\n{LONG},3\nCom,5\nGarda,9\n",
 }
-SKIPPED = {"two header lines.csv": "header but no rows", "only notes.csv": "nothing but titles and notes"}
+SKIPPED = {"two header lines.csv": "header but no rows", "only notes.csv": "only titles and notes"}
 QUESTIONS = (
     "How many are there?",
     "Which region has the largest Population?",

@@ -95,11 +95,11 @@ def test_questions_without_their_data_are_an_error(name, gone, tmp_path, capsys)
     shutil.rmtree(folder / gone)
     assert main(["bench", str(folder), "--task", "answer"]) == 1
     told = capsys.readouterr().err
-    assert f"holds questions of {name}" in told and "there is:" in told and "Traceback" not in told
+    assert f"has questions of {name}" in told and "there is:" in told and "Traceback" not in told
 
 
 @pytest.mark.parametrize("content, what", [
-    ("{", "not JSON"), ('[{"question": "x"}]', "there is no field 'db_id'"), ('{"a": 1}', "holds no list of questions"),
+    ("{", "not JSON"), ('[{"question": "x"}]', "there is no field 'db_id'"), ('{"a": 1}', "no list of questions"),
 ])  # fmt: skip
 def test_a_damaged_questions_file_is_an_error(content, what, tmp_path):
     folder = bird(tmp_path / "given")

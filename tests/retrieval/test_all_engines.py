@@ -334,7 +334,7 @@ def test_a_server_that_is_killed_is_told_and_all_goes_on_when_it_is_back(kind, r
     with monkeypatch.context() as patched:
         patched.setattr(mirroring, "_BATCH", 2)
         patched.setattr(mirroring._Mirror, "flush", killed)
-        with pytest.raises(IndexFolderError, match="server is not there.*what was written before is still there"):
+        with pytest.raises(IndexFolderError, match="server cannot be reached.*data written before is kept"):
             build_index(source, tmp_path / "index", engine=server.index("away"), progress=False)
     server.start()
     with build_index(source, tmp_path / "index", engine=server.index("away"), progress=False) as index:
@@ -343,7 +343,7 @@ def test_a_server_that_is_killed_is_told_and_all_goes_on_when_it_is_back(kind, r
         server.kill()
         try:
             for asking in (lambda: hits(index, "How high is K2?"), lambda: open_index(tmp_path / "index")):
-                with pytest.raises(IndexFolderError, match="server is not there.*Start it"):
+                with pytest.raises(IndexFolderError, match="server cannot be reached.*Start it"):
                     asking()
         finally:
             server.start()

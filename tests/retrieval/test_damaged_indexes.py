@@ -190,7 +190,7 @@ def test_files_that_no_index_has_are_refused(out, tmp_path, monkeypatch):
         manifest = json.loads((out / "manifest.json").read_text())
         manifest["files"][name] = [0, "0" * 32]
         (out / "manifest.json").write_text(json.dumps(manifest))
-        with pytest.raises(IndexFolderError, match="files that no index has"):
+        with pytest.raises(IndexFolderError, match="files that do not belong to an index"):
             open_index(out)
 
 
@@ -230,7 +230,7 @@ def test_no_room_on_the_disk(whole, out):
         ),  # more than a compiled module has
     )
     assert run.returncode == 1 and "Traceback" not in run.stderr
-    assert "Make room on the disk" in run.stderr, run.stderr
+    assert "Free disk space" in run.stderr, run.stderr
     kept = open_index(out)
     assert kept.manifest == first.manifest and kept.retriever.search(QUESTION)[0].table_id == "caves.csv"
     assert "long.csv" in build_index(source, out, engine="large", progress=False, jobs=1).ids()

@@ -97,7 +97,7 @@ def test_a_cluster_that_goes_away_is_told(source, tmp_path):
         def cancel(self):
             pass
 
-    with pytest.raises(IndexFolderError, match="did not build all of it .*scheduler closed.*Build again"):
+    with pytest.raises(IndexFolderError, match="did not build the whole index .*scheduler closed.*Build again"):
         build_index(source, tmp_path / "index", engine="large", progress=False, cluster=Gone())
     assert len(build_index(source, tmp_path / "index", engine="large", progress=False, jobs=1)) == 40
 

@@ -152,7 +152,7 @@ def test_another_embedder_means_new_vectors(source, out):
         open_index(out)
     with pytest.raises(IndexFolderError, match="with the embedder two, not wordllama"):
         open_index(out, "wordllama")
-    with pytest.raises(UsageError, match="'gpt' is no embedder"):
+    with pytest.raises(UsageError, match="'gpt' is not an embedder"):
         open_index(out, "gpt")
 
 
@@ -167,7 +167,7 @@ def test_an_open_index_outlives_its_replacement(source, out):
 def test_empty_folder_lists_what_was_skipped(tmp_path, out):
     folder = tmp_path / "empty"
     folder.mkdir()
-    with pytest.raises(SourceError, match="holds no tables"):
+    with pytest.raises(SourceError, match="contains no tables"):
         build(folder, out)
     (folder / "photo.jpg").write_bytes(b"\xff")
     with pytest.raises(SourceError, match="photo.jpg"):
@@ -189,7 +189,7 @@ def test_a_failed_refresh_leaves_the_old_index(source, out):
 
 
 def test_nobodys_files_end_up_in_an_index(source, tmp_path):
-    with pytest.raises(IndexFolderError, match="not empty and holds no index"):
+    with pytest.raises(IndexFolderError, match="not empty and contains no index"):
         build(source, source)
     with pytest.raises(IndexFolderError, match="is a file"):
         build(source, source / "peaks.csv")
@@ -290,7 +290,7 @@ def test_an_index_of_another_version_that_cannot_be_built_again(source, out):
 
 def test_what_is_no_index(source, tmp_path):
     for path in (source, tmp_path / "nowhere"):
-        with pytest.raises(IndexFolderError, match="is no index"):
+        with pytest.raises(IndexFolderError, match="is not an index"):
             open_index(path)
     with pytest.raises(IndexFolderError):
         open_index(source / "peaks.csv")
@@ -503,7 +503,7 @@ def test_no_right_to_write(source, tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    with pytest.raises(IndexFolderError, match="Permission denied.*rights"):
+    with pytest.raises(IndexFolderError, match="Permission denied.*permissions"):
         build(source, tmp_path / "index")
 
 

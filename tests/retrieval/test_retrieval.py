@@ -133,7 +133,7 @@ def test_scores_fall_and_are_shares(retriever):
 
 @pytest.mark.parametrize("question", ["", "   ", "?!", "…", "🎉"])
 def test_a_question_without_a_word_is_refused(retriever, question):
-    with pytest.raises(UsageError, match="holds no word"):
+    with pytest.raises(UsageError, match="contains no word"):
         retriever.search(question)
 
 

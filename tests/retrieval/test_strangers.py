@@ -518,7 +518,7 @@ def test_a_strangers_embedder_is_not_asked(name, stranger, capsys):
     assert main(["ask", str(stranger.path), QUESTION]) == 1
     told = capsys.readouterr().err
     assert "built elsewhere" in told and "--embeddings" in told
-    with pytest.raises(IndexFolderError, match="Hand it in"):
+    with pytest.raises(IndexFolderError, match="Pass it"):
         open_index(stranger.path)
 
 

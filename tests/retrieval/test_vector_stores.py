@@ -58,10 +58,10 @@ def test_a_store_that_was_lost_is_told_and_filled_again(source, tmp_path):
     first, second = in_memory(), in_memory()
     built(source, tmp_path / "index", first).close()
     with pytest.raises(
-        IndexFolderError, match="does not hold the documents.*Load it as it was saved, or fill it again"
+        IndexFolderError, match="does not contain the documents.*Load it as it was saved, or fill it again"
     ):
         open_index(tmp_path / "index", engine=second)
-    with pytest.raises(IndexFolderError, match="not opened by a name.*engine=store"):
+    with pytest.raises(IndexFolderError, match="cannot be opened by name.*engine=store"):
         open_index(tmp_path / "index")
     with pytest.raises(IndexFolderError, match="engine=store"):
         build_index(source, tmp_path / "index", engine="vectorstore", progress=False)
@@ -79,7 +79,7 @@ def test_a_store_with_other_documents_too(source, tmp_path, monkeypatch):
     with built(source, tmp_path / "index", store) as index:
         assert top(index) == PEAKS  # more is asked for
         monkeypatch.setattr(vectorstore, "_MOST_ASKED", 1)
-        with pytest.warns(UserWarning, match="InMemoryVectorStore holds other documents too"):
+        with pytest.warns(UserWarning, match="InMemoryVectorStore contains other documents too"):
             index.retriever.search(QUESTION)
     two = built(source, tmp_path / "second", store)  # two indexes in one store are strangers to each other
     assert len(store.store) == 600 + 2 * two.manifest.counts["chunks"]
@@ -105,7 +105,7 @@ def test_a_store_that_goes_away_is_told_and_the_build_goes_on(source, tmp_path, 
 
     with monkeypatch.context() as broken:
         broken.setattr(store, "add_texts", away)
-        with pytest.raises(IndexFolderError, match="vector store failed .ConnectionError: nobody answers.*goes on"):
+        with pytest.raises(IndexFolderError, match="vector store failed .ConnectionError: nobody answers.*continues"):
             built(source, tmp_path / "index", store)
     with built(source, tmp_path / "index", store) as index:
         monkeypatch.setattr(store, "similarity_search", away)
@@ -165,5 +165,5 @@ def test_damaged_records_are_told(source, tmp_path):
 
 def test_what_is_no_store_is_told(source, tmp_path):
     for wrong in (InMemoryVectorStore, 7, {}):
-        with pytest.raises(UsageError, match="no engine.*vector store of LangChain"):
+        with pytest.raises(UsageError, match="not an engine.*vector store of LangChain"):
             built(source, tmp_path / "index", wrong)

@@ -154,7 +154,7 @@ def test_reading_a_graph_has_the_budget_that_is_promised(tmp_path, monkeypatch):
     assert graphs._budget(10**12).memory_mb == 8192
     (tmp_path / "a.nt").write_text("".join(f"<x:{n}> <x:p> <x:{n}> .\n" for n in range(300_000)))
     monkeypatch.setattr(graphs, "_budget", lambda size: CallBudget(120, 64, kept_mb=8192))
-    with pytest.raises(SourceError, match="reading it was stopped.*Leave out"), Graph(tmp_path / "a.nt") as graph:
+    with pytest.raises(SourceError, match="reading it was stopped.*Remove data"), Graph(tmp_path / "a.nt") as graph:
         graph.run("ASK {}")
 
 
@@ -256,7 +256,7 @@ def test_an_endpoint_answers_like_a_file(andes):
 @pytest.mark.parametrize(
     ("mode", "error", "said"),
     [("page", SourceError, "a web page"), ("broken", SourceError, "not SPARQL results"), ("locked", QueryError, "401"),
-     ("headers", SourceError, "no HTTP.*100 headers"), ("elsewhere", QueryError, "302"),
+     ("headers", SourceError, "not answer with HTTP.*100 headers"), ("elsewhere", QueryError, "302"),
      ("slow", QueryError, "longer than 1 s"),
      ("half", SourceError, "not SPARQL results"), ("deep", SourceError, "not SPARQL results")],
 )  # fmt: skip
@@ -285,7 +285,7 @@ def test_a_page_that_is_neither_a_folder_nor_an_endpoint_is_told(tmp_path):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         port = re.search(r"port (\d+)", server.stdout.readline())[1]
         try:
-            with pytest.raises(SourceError, match="holds no tables, and does not answer SPARQL"):
+            with pytest.raises(SourceError, match="contains no tables, and does not answer SPARQL"):
                 tablerag.open(f"http://127.0.0.1:{port}/", progress=False)
         finally:
             server.kill()

@@ -156,11 +156,11 @@ def test_a_wrong_password_is_said_and_not_shown(place, tmp_path):
         ("mariadb://reader:hush@127.0.0.1:1/shop", "cannot connect"),
         ("mariadb://reader:hush@127.0.0.1/shop?unknown_option=1", "cannot connect"),
         ("postgresql://reader:hush@127.0.0.1/shop?unknown_option=1", "cannot connect"),
-        ("postgresql://reader:hu:sh@127.0.0.1:hush/shop", "no database address"),
-        ("oracle://reader:hush@host/shop?password=hush", "no engine-level lock"),
+        ("postgresql://reader:hu:sh@127.0.0.1:hush/shop", "not a database address"),
+        ("oracle://reader:hush@host/shop?password=hush", "no read-only mode"),
         ("sqlite:////no/such/shop.db", "no such file"),
         ("duckdb:////no/such/shop.duckdb", "no such file"),
-        ("shop.txt", "not known as a database"),
+        ("shop.txt", "not recognised as a database"),
     ],
 )
 def test_what_cannot_be_reached_is_said(tmp_path, address, words):

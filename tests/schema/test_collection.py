@@ -57,7 +57,7 @@ def test_what_cannot_be_opened_is_told_and_costs_only_itself(collection):
     assert collection.names == ["club", "empty", "old", "shop", "zoo"]
     assert collection.which("Which animal has the largest weight?")[0][0] == "zoo"
     assert list(collection.skipped) == ["old"]
-    assert "not a database" in collection.skipped["old"] and "sound copy" in collection.skipped["old"]
+    assert "not a database" in collection.skipped["old"] and "undamaged copy" in collection.skipped["old"]
     assert {name for name, _ in collection.which("Which animal?")} == {"club", "empty", "shop", "zoo"}
     with pytest.raises(TableragError):
         collection.database("old")
@@ -88,7 +88,7 @@ def test_a_folder_in_which_none_can_be_opened_says_why(tmp_path):
     [
         ("nowhere", SourceError, "no such file"),
         ("", SourceError, "no database in this folder"),
-        ("notes.txt", UsageError, "not known as a database"),
+        ("notes.txt", UsageError, "not recognised as a database"),
     ],
 )
 def test_what_is_no_database_is_refused(tmp_path, given, error, says):

@@ -160,7 +160,7 @@ def test_passwords_are_not_kept():
 
 @pytest.mark.parametrize("source", ["shop.txt", "shop"])
 def test_what_is_no_database(source):
-    with pytest.raises(UsageError, match="not known as a database"):
+    with pytest.raises(UsageError, match="not recognised as a database"):
         database_address(source)
 
 

@@ -61,7 +61,7 @@ def test_more_may_be_left_out(club, pruned):
 def test_without_a_word_that_meets_the_schema_all_of_it_is_kept(club, question):
     selection = select_columns(club[0], question)
     assert selection.kept == club[0].refs and selection.tokens_before == selection.tokens_after
-    assert selection.fallback == "no word of the question meets the schema"
+    assert selection.fallback == "no word of the question matches the schema"
 
 
 def test_the_majority_of_readable_votes_is_kept(club, pruned):

@@ -161,8 +161,8 @@ def test_aliases_of_a_file(tmp_path):
     index = build_values(profile, tmp_path / "index", tmp_path / "a.csv")
     assert found(index, "Lone Star") == [("name", "Texas")] and found(index, "tokyo") == [("name", "東京都")]
     assert found(index, "City of the Bull") == [("code", "TX")]
-    assert any("'Ohio', which no column holds" in note for note in index.notes)
-    assert any("state.colour does not hold" in note for note in index.notes)
+    assert any("'Ohio', which no column contains" in note for note in index.notes)
+    assert any("state.colour does not contain" in note for note in index.notes)
 
 
 def test_codes_that_a_description_explains(tmp_path):

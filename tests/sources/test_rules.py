@@ -131,7 +131,7 @@ def test_meanings_of_columns_and_totals_have_a_scope_and_are_revoked(tables):
     assert tables.rules().empty and not tables[hills].descriptions
     with pytest.raises(UsageError, match="no row begins with"):
         tables.change(shops, totals=["Sum"])
-    with pytest.raises(UsageError, match="said of one file"):
+    with pytest.raises(UsageError, match="apply to one file"):
         tables.change(peaks, header_lines=1, scope="folder")
 
 

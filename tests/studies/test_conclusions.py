@@ -65,7 +65,7 @@ def test_as_many_questions_tell_the_difference_four_times_in_five(gained, lost):
 
 @pytest.mark.parametrize("shares", [(0.1, 0.1), (0.0, 0.0), (0.9, 0.3), (-0.1, 0.2)])
 def test_shares_that_do_not_differ_are_refused(shares):
-    with pytest.raises(UsageError, match="no shares of questions that differ"):
+    with pytest.raises(UsageError, match="not shares of questions that differ"):
         questions_needed(*shares)
 
 

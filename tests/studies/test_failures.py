@@ -195,7 +195,7 @@ def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
         (row(Answer.none("no"), ran(RIGHT + " AND 1 = 2")), "wrong SQL", "gives 'nothing'"),
         (row(wrong(RIGHT), sql=None), "wrong SQL", "no gold SQL"),
         (row(wrong("SELECT ((("), sql=GOLD_SQL), "wrong SQL", "cannot be read"),
-        (row(wrong(RIGHT), sql="SELEKT"), "wrong SQL", "no SELECT"),
+        (row(wrong(RIGHT), sql="SELEKT"), "wrong SQL", "not a SELECT"),
         (row(wrong(RIGHT), table_id="unknown", hits=(Hit("unknown", 1.0, 1),)), "table", "g answered"),
         (row(wrong(RIGHT), hits=()), "wrong SQL", "gives 'Bea'"),  # the table was given, nothing was searched
         (row(wrong("answer = df[df.Event == 'Shot put'].Winner", language="python")), "wrong SQL", "gives 'Bea'"),

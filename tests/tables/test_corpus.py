@@ -209,7 +209,7 @@ def test_a_folder_that_does_not_exist(tmp_path):
 
 
 def test_an_empty_folder(tmp_path):
-    with pytest.raises(SourceError, match="holds no tables.*csv"):
+    with pytest.raises(SourceError, match="contains no tables.*csv"):
         load_tables(tmp_path)
 
 
@@ -381,13 +381,13 @@ def test_links(folder):
     (folder / "kept.csv").symlink_to(folder / ".store" / "1")  # as git-annex does
     tables, reading = read_with_good(folder)
     assert [table.id for table in tables] == ["kept.csv"] and "points nowhere" in reasons(reading)["dead.csv"]
-    assert "read already" in reasons(reading)["sub/loop"] and "read already" in reasons(reading)["again.csv"]
+    assert "imported already" in reasons(reading)["sub/loop"] and "imported already" in reasons(reading)["again.csv"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_pipe_does_not_hang(folder):
     os.mkfifo(folder / "pipe.csv")
-    assert reasons(read_with_good(folder)[1]) == {"pipe.csv": "not an ordinary file"}
+    assert reasons(read_with_good(folder)[1]) == {"pipe.csv": "not a regular file"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names are text on Windows")
@@ -466,7 +466,7 @@ def test_the_same_id_twice(folder):
     (folder / "a.jsonl").write_text(line() + line() + line(rows=[["2"]]))
     tables, reading = read_with_good(folder)
     assert [table.id for table in tables] == ["t", "t#2"] and tables[1].rows == (("2",),)
-    assert "there already" in str(reading.skipped[0]) and "called t#2" in str(reading.notes[0])
+    assert "already exists" in str(reading.skipped[0]) and "called t#2" in str(reading.notes[0])
 
 
 def test_lines_of_flat_objects_are_rows(folder):
@@ -678,8 +678,8 @@ def test_layout_and_nested_tables(folder):
     )
     assert len(tables) == 1 and tables[0].header == ("a", "b")
     assert [reason.split("(")[1] for reason in (item.reason for item in reading.skipped)] == [
-        "its role says so)",
-        "it holds other tables)",
+        "its role is presentation)",
+        "it contains other tables)",
         "a single row)",
     ]
 
@@ -866,7 +866,7 @@ def test_a_damaged_store(tmp_path):
         TableStore(path)
     path.unlink()
     make_sqlite(path)
-    with pytest.raises(IndexFolderError, match="no table store"):
+    with pytest.raises(IndexFolderError, match="not a table store"):
         TableStore(path)
     path.unlink()
     with TableStore(path) as store:
@@ -890,7 +890,7 @@ def test_a_store_of_another_version(tmp_path):
 def test_a_full_disk(tmp_path):
     with TableStore(tmp_path / "s") as store:
         store._db.execute("PRAGMA max_page_count = 20")  # what SQLite answers when the disk is full
-        with pytest.raises(IndexFolderError, match="full.*Make room"):
+        with pytest.raises(IndexFolderError, match="full.*Free disk space"):
             store.add_many(Table(f"r{n}", ("a",), [(os.urandom(3000).hex(),)]) for n in range(100))
         assert len(store) == 0
 
@@ -936,7 +936,7 @@ def test_a_failed_update_changes_nothing(folder, monkeypatch, tmp_path_factory):
     with TableStore(tmp_path_factory.mktemp("store") / "s") as store:
         store.update(folder)
         (folder / "good.csv").unlink()
-        with pytest.raises(SourceError, match="holds no tables"):
+        with pytest.raises(SourceError, match="contains no tables"):
             store.update(folder)
         assert store.ids() == ["good.csv"]
 
@@ -945,7 +945,7 @@ def test_a_double_comes_back_when_the_first_goes(folder, tmp_path_factory):
     (folder / "a.jsonl").write_text(line())
     (folder / "b.jsonl").write_text(line())
     with TableStore(tmp_path_factory.mktemp("store") / "s") as store:
-        assert "there already" in str(store.update(folder).skipped[0])
+        assert "already exists" in str(store.update(folder).skipped[0])
         (folder / "a.jsonl").unlink()
         store.update(folder)
         assert store.get("t").source == "b.jsonl"
@@ -986,7 +986,7 @@ def test_databases_that_are_asked_where_they_are_are_no_tables_of_the_folder_abo
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "holds no questions"),
+        ("", "contains no questions"),
         ('{"id": 1, "question": "a"}\n{oops', "line 2.*not JSON"),
         ('{"id": 1}', "line 1.*needs `id` and `question`"),
         ("[1]", "needs `id`"),
@@ -1027,8 +1027,8 @@ def test_wild_files(benchmarks):
         ("Prevalence", "recognised: 1 total"),
         (
             "Prevalence",
-            "labels stand beside what is above them, in the column 'Characteristic group': Municipality, Region, "
-            "Grade level, Gender, Race/ethnicity …; nothing stands below Region",
+            "labels of the rows above them are in the column 'Characteristic group': Municipality, Region, "
+            "Grade level, Gender, Race/ethnicity …; there are no values below Region",
         ),
         ("Preventative", "recognised: 1 total"),
         ("Provisional", "recognised: 5 totals"),

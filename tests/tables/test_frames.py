@@ -44,13 +44,13 @@ def test_an_index_of_several_levels_becomes_columns_on_either_side():
     ("index", "header", "told"),
     [
         (None, ("a",), ""),
-        (pd.Index(["x", "y"]), ("index", "a"), "read as a column"),
-        (pd.Index([7, 8], name="id"), ("id", "a"), "read as a column"),
+        (pd.Index(["x", "y"]), ("index", "a"), "becomes a column"),
+        (pd.Index([7, 8], name="id"), ("id", "a"), "becomes a column"),
         (pd.Index([7, 8], name="a"), ("a", "a 2"), "two columns"),
-        (pd.date_range("2020-01-01", periods=2), ("date", "a"), "read as a column"),
+        (pd.date_range("2020-01-01", periods=2), ("date", "a"), "becomes a column"),
         (pd.Index([4, 2]), ("a",), "left out"),
         (pd.RangeIndex(5, 7), ("a",), "left out"),
-        (pd.Index([0.5, 1.5]), ("index", "a"), "read as a column"),
+        (pd.Index([0.5, 1.5]), ("index", "a"), "becomes a column"),
     ],
 )
 def test_an_index_that_says_something_is_kept_or_told(index, header, told):
@@ -63,7 +63,7 @@ CELLS = [
     ({"x": 1}, '{"x": 1}', "JSON text"),
     (np.array([1.5, 2]), "[1.5, 2.0]", "JSON text"),
     ({"b", "a"}, '["a", "b"]', "JSON text"),
-    (b"\x00\x01", "(2 bytes)", "only how many"),
+    (b"\x00\x01", "(2 bytes)", "only their number"),
     (Decimal("1.10"), "1.10", ""),
     (pd.Interval(0, 1), "(0, 1]", "its text"),
     (pd.Timestamp("2020-01-02 03:04", tz="Europe/Berlin"), "2020-01-02 03:04:00+01:00", ""),
@@ -81,7 +81,7 @@ CELLS = [
     (1 + 2j, "(1+2j)", "its text"),
     (pd.DataFrame({"x": [1]}), "(DataFrame)", "cannot be written"),
     ([pd.NA], None, "JSON text"),
-    ("half \ud800", "half \ufffd", "halves of characters"),
+    ("half \ud800", "half \ufffd", "unpaired surrogates"),
 ]
 
 

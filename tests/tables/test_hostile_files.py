@@ -232,13 +232,13 @@ FILES: dict[str, tuple[object, str, int]] = {
     "packed.csv": (gzip.compress(GOOD, mtime=0), "gzip", 0),
     "page.csv": (b"<!DOCTYPE html><html><table><tr><td>1</table></html>", "HTML page", 0),
     "pdf.tsv": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "PDF", 0),
-    "page.xlsx": (b"<html><table><tr><th>a<th>b<tr><td>1<td>2</table></html>", "HTML page.*read as that", 1),
-    "text.xlsx": (GOOD, "text file.*read as that", 1),
+    "page.xlsx": (b"<html><table><tr><th>a<th>b<tr><td>1<td>2</table></html>", "HTML page.*read as such", 1),
+    "text.xlsx": (GOOD, "text file.*read as such", 1),
     "parquet.xlsx": (lambda: parquet(a=[1]), "Parquet", 0),
     "zip.xlsx": (archive(a="x"), "Excel workbook", 0),
     "old.xlsx": (lambda: xls(("s", [])), "password|old", 0),
-    "page.xls": (b"<html><table><tr><th>a<th>b<tr><td>1<td>2</table></html>", "HTML page.*read as that", 1),
-    "text.xls": (GOOD, "text file.*read as that", 1),
+    "page.xls": (b"<html><table><tr><th>a<th>b<tr><td>1<td>2</table></html>", "HTML page.*read as such", 1),
+    "text.xls": (GOOD, "text file.*read as such", 1),
     "text.parquet": (GOOD, "Parquet", 0),
     "page.parquet": (b"<html><table><tr><td>1</table></html>", "HTML page", 0),
     "zip.sqlite": (archive(a="x"), "zip", 0),
@@ -274,7 +274,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     "scalar.json": (b'"text"', "no tables", 0),
     "null.json": (b"null", "no tables", 0),
     "lists.json": (text([[1, 2], [3, 4]]), "no tables", 0),
-    "mixed.json": (text([1, "a", None, {"name": "alpha"}, [2]]), "no objects", 1),
+    "mixed.json": (text([1, "a", None, {"name": "alpha"}, [2]]), "not objects", 1),
     "empty_rows.json": (text({"header": {"0": ["a"]}, "rows": {}}), "", 0),
     "rows_of_objects.json": (text({"header": ["a"], "rows": [{"a": 1}]}), "list of lists", 0),
     "null_row.json": (text({**T, "id": "j1", "rows": [["alpha", "1"], None, 5]}), "2 of 3 rows", 1),
@@ -291,9 +291,9 @@ FILES: dict[str, tuple[object, str, int]] = {
     "mark.json": (b"\xef\xbb\xbf" + text([{"a": 1}]), "", 1),
     "utf16.json": (json.dumps([{"a": "é"}]).encode("utf-16"), "", 1),
     "cp1251.json": ('[{"a": "Москва"}]'.encode("cp1251"), "not JSON", 0),
-    "half.json": (b'[{"a\\ud800": "x\\udc00"}, {"a\\ud800": "\\ud83d\\ude00"}]', "halves of characters", 1),
-    "half_id.json": (b'{"id": "\\ud800", "title": "\\udfff", "header": ["a"], "rows": [["1"]]}', "halves", 1),
-    "half_bytes.json": (b'[{"a": "\xed\xa0\x80"}]', "halves", 1),
+    "half.json": (b'[{"a\\ud800": "x\\udc00"}, {"a\\ud800": "\\ud83d\\ude00"}]', "unpaired surrogates", 1),
+    "half_id.json": (b'{"id": "\\ud800", "title": "\\udfff", "header": ["a"], "rows": [["1"]]}', "surrogates", 1),
+    "half_bytes.json": (b'[{"a": "\xed\xa0\x80"}]', "surrogates", 1),
     "columns.json": (
         text({"original_table_id": {"0": {}}, "flattened": {"0": 1}, "header": {"0": ["a"]}, "rows": {"0": 5}}),
         "list of lists",
@@ -306,7 +306,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     "cut.json": (text([{"a": 1}] * 50)[:-20], "not JSON", 0),
     # JSON Lines
     "bad_line.jsonl": (text({**T, "id": "l1"}) + b"\n{oops\n" + text({**T, "id": "l2"}), "line 2 is not JSON", 2),
-    "bad_lines.jsonl": (b"oops\n" * 5000 + text({**T, "id": "l3"}), "4,980 lines more", 1),
+    "bad_lines.jsonl": (b"oops\n" * 5000 + text({**T, "id": "l3"}), "4,980 more lines", 1),
     "deep.jsonl": (text({**T, "id": "l4"}) + b"\n" + b"[" * 100_000, "line 2 is not JSON.*deep", 1),
     "digits.jsonl": (
         text({**T, "id": "l5"}) + b'\n{"id": "l6", "header": ["a"], "rows": [[' + b"9" * 5000 + b"]]}",
@@ -319,7 +319,7 @@ FILES: dict[str, tuple[object, str, int]] = {
         1,
     ),
     "bytes.jsonl": (text({**T, "id": "l7"}) + b'\n{"a": "\xff"}\n', "line 2 is not JSON", 1),
-    "shapes.jsonl": (b"1\nnull\n[]\n" + text({**T, "id": "l8"}), "no JSON object", 1),
+    "shapes.jsonl": (b"1\nnull\n[]\n" + text({**T, "id": "l8"}), "not a JSON object", 1),
     "cut.jsonl.gz": (
         gzip.compress(b"".join(text({**T, "id": os.urandom(9).hex()}) + b"\n" for _ in range(99)))[:900],
         "damaged gzip",
@@ -334,7 +334,7 @@ FILES: dict[str, tuple[object, str, int]] = {
         "",
         1,
     ),
-    "not_utf8.parquet": (lambda: parquet(a=not_utf8(), n=[1, 2]), "no text", 1),
+    "not_utf8.parquet": (lambda: parquet(a=not_utf8(), n=[1, 2]), "no readable text", 1),
     "not_utf8_dictionary.parquet": (
         lambda: parquet(a=pa.DictionaryArray.from_arrays(pa.array([0, 1]), not_utf8())),
         "Parquet",
@@ -342,7 +342,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     ),
     "not_utf8_nested.parquet": (
         lambda: parquet(a=pa.StructArray.from_arrays([not_utf8()], ["x"]), n=[1, 2]),
-        "no text",
+        "no readable text",
         1,
     ),
     "kinds.parquet": (
@@ -447,7 +447,7 @@ FILES: dict[str, tuple[object, str, int]] = {
     "strict.xlsx": (strict_workbook, "", 1),
     "namespace.xlsx": (
         lambda: workbook(sheet1_xml=replaced((b"spreadsheetml/2006/main", b"spreadsheetml/2042/main"))),
-        "no worksheet of a known kind",
+        "not a worksheet of a known kind",
         0,
     ),
     "cut.xlsx": (lambda: cut(0.7)(workbook()), "Excel workbook", 0),
@@ -719,7 +719,7 @@ def test_questions_that_are_none(tmp_path, data, message):
 @pytest.mark.parametrize("data", [b"5", b'"x"', b"null", b"true", b'{"a": 1}', b"[]"])
 def test_a_json_file_without_questions(tmp_path, data):
     (tmp_path / "q.json").write_bytes(data)
-    with pytest.raises(SourceError, match="holds no questions|needs `id`"):
+    with pytest.raises(SourceError, match="contains no questions|needs `id`"):
         load_questions(tmp_path / "q.json")
 
 

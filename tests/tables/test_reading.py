@@ -257,7 +257,7 @@ def test_the_tables_before_an_overrun_are_kept(tmp_path):
     )
     read = load_tables(tmp_path, reading=Reading(seconds=1))
     assert [table.id for table in read.tables] == ["t0", "t1", "t2", "t3", "t4"]
-    assert re.search(r"ended \(took longer than \d s\); the 5 tables before.*--read-seconds", read.skipped[0].reason)
+    assert re.search(r"stopped \(took longer than \d s\); the 5 tables before.*--read-seconds", read.skipped[0].reason)
 
 
 def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
@@ -600,7 +600,7 @@ def test_without_room_for_a_process_it_is_said(tmp_path, monkeypatch):
 
     reading._POOL.close()
     monkeypatch.setattr(subprocess, "Popen", full)
-    with pytest.raises(SourceError, match="no process to read in can be started"):
+    with pytest.raises(SourceError, match="no worker can be started"):
         load_tables(tmp_path)
 
 
@@ -621,7 +621,7 @@ def test_a_table_too_large_for_the_store_is_named(tmp_path, monkeypatch):
     (tmp_path / "good.csv").write_text(GOOD)
     (tmp_path / "large.csv").write_text("a,b\n" + "".join(f"{n},{n * 7919}\n" for n in range(5000)))
     read = load_tables(tmp_path, reading=Reading(workers=0))
-    assert [table.id for table in read.tables] == ["good.csv"] and "larger than the store takes" in read.skipped[
+    assert [table.id for table in read.tables] == ["good.csv"] and "larger than the store allows" in read.skipped[
         0
     ].reason
 

@@ -425,7 +425,7 @@ def test_a_package_that_lacks_is_named():
 
 def test_an_empty_folder_holds_no_tables(bucket):
     bucket.pipe("lake/readme.md", b"nothing")
-    with pytest.raises(SourceError, match="holds no tables"):
+    with pytest.raises(SourceError, match="contains no tables"):
         load_tables("s3://lake/")
 
 

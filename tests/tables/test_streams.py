@@ -248,7 +248,7 @@ def test_lines_that_are_no_rows_are_named(tmp_path):
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     table, notes = the_table(path)
     assert table.size == 399
-    assert any(note.startswith("line 201 is left out: it has 7 cells where the header has 5: N-0199") for note in notes)
+    assert any(note.startswith("line 201 is skipped: it has 7 cells where the header has 5: N-0199") for note in notes)
     assert any("line 301 is shorter than the header" in note for note in notes), notes
 
 
@@ -266,7 +266,7 @@ def test_json_lines_that_are_none_and_late_keys(tmp_path):
     (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
     table, notes = the_table(tmp_path / "a.jsonl")
     assert table.size == 399 and table.header == (*HEADER, "Late")
-    assert any(note.startswith("line 251 is left out: it is no JSON object") for note in notes)
+    assert any(note.startswith("line 251 is skipped: it is not a JSON object") for note in notes)
 
 
 def test_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
@@ -364,7 +364,7 @@ def test_an_answer_from_a_part_is_refused(solver, tables, answered):
 
 
 def test_a_table_that_is_stored_nowhere_is_not_asked():
-    with pytest.raises(QueryError, match="asked alone"):
+    with pytest.raises(QueryError, match="queried alone"):
         Database.from_tables([LOST])
     with pytest.raises(QueryError):
         Database.from_tables([PART, HELD])
@@ -490,4 +490,4 @@ def test_stray_quotation_marks_keep_the_lines_behind_them(tmp_path):
 def test_lines_lost_to_a_quotation_mark_are_named(tmp_path):
     (tmp_path / "a.csv").write_text(two_columns({380: '380,"x380\n', 390: '390,"x390\n'}), encoding="utf-8")
     table, notes = the_table(tmp_path / "a.csv", FEW)
-    assert table.size == 389 and any(note.startswith("lines 382-392 are left out") for note in notes), notes
+    assert table.size == 389 and any(note.startswith("lines 382-392 are skipped") for note in notes), notes

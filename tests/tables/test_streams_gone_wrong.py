@@ -31,14 +31,14 @@ def test_a_broken_row_and_a_word_far_inside_a_million_rows(tmp_path):
             file.write(wrong.get(row) or f"N-{row},{('Osaka', 'Kyoto')[row % 2]},{row % 50}\n")
     with indexed(path, tmp_path / "index") as index:
         table = index.table(index.ids()[0])
-        [told] = [note for note in index.notes if "left out" in note]
+        [told] = [note for note in index.notes if "skipped" in note]
         with Database.from_tables([table]) as database:
             counted = database.run(
                 "SELECT COUNT(*), COUNT(amount), COUNT(amount_number), SUM(amount_number) FROM orders"
             )
             [word] = database.run("SELECT amount FROM orders WHERE amount_number IS NULL").rows
     assert told.removeprefix("orders.csv: ").startswith(
-        "line 500,002 is left out: it has 5 cells where the header has 3: N-500000"
+        "line 500,002 is skipped: it has 5 cells where the header has 3: N-500000"
     )
     assert table.size == ROWS - 1 and table.types[2] == "integer" and word == ("lost",)
     whole = sum(row % 50 for row in range(ROWS) if row not in (500_000, 900_000))
@@ -69,7 +69,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_left(small_disk, tmp_path, c
             assert not index.ids()
     except TableragError as error:
         said = str(error)
-    assert "disk is full" in said and "Make room" in said and "defect" not in said, said
+    assert "disk is full" in said and "Free disk space" in said and "defect" not in said, said
     left = [each for each in small_disk.rglob("*") if each.suffix in (".duckdb", ".wal") or "reading-" in each.name]
     assert not left
     few = tmp_path / "few.csv"

@@ -66,10 +66,10 @@ def grid(picture):
     "picture, words",
     [
         (b"", "is empty"),
-        (b"no picture", "no picture that can be read"),
-        (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "no picture that can be read"),
-        (png(Image.effect_noise((80, 80), 50))[:900], "no picture that can be read"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture that can be read"),
+        (b"no picture", "not a readable picture"),
+        (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "not a readable picture"),
+        (png(Image.effect_noise((80, 80), 50))[:900], "not a readable picture"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a readable picture"),
         (b"x" * (recognition.MOST_BYTES + 1), "bytes, more than"),
     ],
 )
@@ -291,7 +291,7 @@ def test_a_value_that_should_be_seen_and_is_not_makes_a_reading_doubtful(monkeyp
 
 def test_no_picture_is_drawn_where_nothing_is_to_be_looked_for(monkeypatch):
     answer, image, drawn = look(monkeypatch, "How high is K2?", Told())
-    assert answer.values == ("8611",) and drawn == 0 and image["read"] == 0 and "no value" in image["reason"]
+    assert answer.values == ("8611",) and drawn == 0 and image["read"] == 0 and "not used" in image["reason"]
 
 
 def test_letters_that_are_not_known_and_rows_that_are_not_drawn_are_not_missing(monkeypatch):

@@ -581,7 +581,7 @@ def test_a_damaged_store_is_said(tmp_path):
 def test_a_full_disk_is_said(tmp_path):
     with ImageStore(tmp_path / "images", backend="pillow") as store:
         store._connection.execute("PRAGMA max_page_count=3")
-        with pytest.raises(IndexFolderError, match="cannot be kept .*full"):
+        with pytest.raises(IndexFolderError, match="cannot be stored .*full"):
             store.fill(Table(str(i), CITIES.header, CITIES.rows) for i in range(60))
 
 

@@ -22,7 +22,7 @@ def way_through_the_lists(tab, picture, serious) -> None:
     picture("list")
     assert not serious(tab)
     press(tab, "2 left out")
-    assert waited(lambda: lines.count() == 2) and "open it by itself" in lines.first.inner_text()
+    assert waited(lambda: lines.count() == 2) and "open it separately" in lines.first.inner_text()
     picture("left-out")
     assert not serious(tab)
     press(tab, "Show all")

@@ -155,7 +155,7 @@ def test_results_have_labels_beside_addresses(andes):
 @pytest.mark.parametrize(
     ("query", "said"),
     [("INSERT DATA { a:x a:y 1 }", "changes a graph"), ("SELECT ?x {", "line 1"),
-     ("SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }", "another server"), ("", "no SPARQL")],
+     ("SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }", "another server"), ("", "invalid SPARQL")],
 )  # fmt: skip
 def test_a_query_that_fails_says_why(state, query, said):
     run = state.run_sql(query, "andes")

@@ -40,7 +40,7 @@ def use_database_tools(ask: Ask) -> Message:
         said = (
             f"[result {len(run.results)}]"
             if run.results
-            else f"{NO_ANSWER}: the query of the interpretation finds nothing"
+            else f"{NO_ANSWER}: the query of the interpretation finds no rows"
         )
         return Message.reply(said, before[-1].response_metadata)
     task = run.task

@@ -46,14 +46,16 @@ def _follow_up_reply(kind: str, question: str = "", why: str = "", reading: Pars
 def _unclear(found: list[Shape], last: Exchange, could_be: Sequence[str] = ()) -> Message:
     said, answer = found[0].said, last.answer
     if could_be:
-        return _follow_up_reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask in full")
+        return _follow_up_reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask the complete question")
     if answer is None or not answer.answered:
         return _follow_up_reply(
             "unclear",
-            why=f"the last question had no answer, so nothing is known that {said!r} could refer to: ask in full",
+            why=f"the last question had no answer, so {said!r} refers to nothing: ask the complete question",
         )
     before = f"the question {last.question!r} or its answer {answer.text[:60]!r}"
-    return _follow_up_reply("unclear", why=f"it is not clear how {said!r} goes on from {before}: ask in full")
+    return _follow_up_reply(
+        "unclear", why=f"it is not clear how {said!r} continues {before}: ask the complete question"
+    )
 
 # %% ../../../nbs/50_methods/skills/11_follow_ups.ipynb #85954013
 def _over_table(

@@ -116,4 +116,4 @@ def judge_same(ask: Ask) -> Message:
         if match is None:
             return _verdict("same", False, f"{value!r} is missing")
         right.remove(match)
-    return _verdict("same", not right, f"{right[0]!r} is too much" if right else "the same values")
+    return _verdict("same", not right, f"{right[0]!r} is not expected" if right else "the same values")

@@ -73,7 +73,7 @@ def read_images(ask: Ask) -> Message:
     "The same over what is recognised in the pictures, and over the pieces of text beside them."
     if not recognition.installed():
         raise ModelError(
-            "the embedded model sees no pictures without text recognition",
+            "the built-in model cannot read pictures without text recognition",
             where="prompt read_images",
             to_do=(
                 "Install it with: pip install 'tablerag[ocr]'; or name a model that sees (--vision-model "
@@ -85,7 +85,7 @@ def read_images(ask: Ask) -> Message:
         raise ModelError(
             f"{len(pictures)} pictures for {len(tables)} tables",
             where="prompt read_images",
-            to_do="Hand in one picture a table",
+            to_do="Give one picture for each table",
         )
     read = [_recognised(picture, table) for picture, table in zip(pictures, tables, strict=True)]
     cargo = replace(ask.cargo, tables=[*read, *ask.cargo.pieces], count=ask.cargo.count or len(tables))
@@ -232,7 +232,7 @@ def read_reduced(ask: Ask) -> Message:
         return read_tables(replace(ask, cargo=replace(cargo, tables=[shown])))
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
-        return _none(ask, (cargo.original,), "the reduced table holds no value for it")
+        return _none(ask, (cargo.original,), "the reduced table contains no value for it")
     return Message.reply(_joined_values(texts), {"probability": reading.probability})
 
 

@@ -209,7 +209,7 @@ def check_picture(
     wanted = [_written_otherwise(reading, table) for reading, table in found[:READINGS]]
     why = ""
     if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
-        why = "not looked at: the likeliest interpretation has no value that is written otherwise than in the question"
+        why = "picture not used: the values of the likeliest interpretation are written as in the question"
     elif not recognition.installed():
         why = "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')"
     if why:

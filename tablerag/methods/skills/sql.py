@@ -84,7 +84,7 @@ def write_sql(ask: Ask) -> Message:
     "A query, or the answer that the last one gave. Agent-V's prompt is the second look, which forgives spellings."
     if "run_sql" not in ask.tools:
         raise ModelError(
-            "the embedded model needs the tool run_sql to answer",
+            "the built-in model needs the tool run_sql to answer",
             where=f"prompt {ask.prompt}",
             to_do="Bind it: model.bind_tools([run_sql])",
         )
