@@ -81,9 +81,12 @@ def as_rst(text: str) -> str:
 
 def described(docstring: str, fields: str = "param") -> list[str]:
     "A docstring as `tablerag.name_hints.document` leaves it, in the fields that Sphinx knows."
-    lines, field = [], ""
+    lines, field, example = [], "", False
     for line in docstring.splitlines():
-        if line in ("Parameters:", "Fields:", "Returns:"):
+        example = bool(line.strip()) and (example or line.startswith(">>> "))
+        if example:  # Sphinx reads it as it is
+            lines.append(line)
+        elif line in ("Parameters:", "Fields:", "Returns:"):
             field = line
             lines.append("")
         elif not line.strip():

@@ -51,7 +51,11 @@ class Basket:
         return count
 
     def eat(self) -> None:
-        "Eat one."
+        '''Eat one.
+
+        >>> Basket().eat() or ["`core`"]
+        ['`core`']
+        '''
         raise LookupError
 
 
@@ -254,6 +258,8 @@ def test_a_public_name_has_its_signature_parameters_errors_and_notebook(house):
     assert "apples: list[str] = ..." in crate and "sorts: tuple[str, ...] = ()" in crate
     eat = article.find(id="tablerag.fruit.Basket.eat").parent.get_text(" ")
     assert "Errors" in eat and "LookupError" in eat and ":errors:" not in text
+    example = article.select_one(".doctest pre").get_text()
+    assert example == ">>> Basket().eat() or [\"`core`\"]\n['`core`']\n"
     sources = {link["href"] for link in article.find_all("a", href=True) if "source" in link.get_text()}
     assert sources == {"../10_fruit/01_apples.html"}
 

@@ -1,0 +1,39 @@
+"The examples in docstrings are run: what they show is what comes out."
+
+import doctest
+import importlib
+
+import pandas
+import pytest
+
+import tablerag as tr
+from tablerag.core import Question
+
+MODULES = (
+    "session",
+    "catalogue",
+    "core",
+    "workbench.answer_views",
+    "workbench.pages",
+    "evaluation.significance",
+    "evaluation.measures",
+    "retrieval.index",
+    "retrieval.fusion",
+    "studies.bench",
+)
+PEAKS = {"Peak": ["Everest", "K2", "Lhotse"], "Height (m)": [8849, 8611, 8516]}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_examples_show_what_comes_out(module, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # some write files
+    peaks = pandas.DataFrame(PEAKS)
+    known = {"tr": tr, "pandas": pandas, "peaks": peaks, "Question": Question}
+    home = importlib.import_module(f"tablerag.{module}")
+    examples = [each for each in doctest.DocTestFinder(exclude_empty=True).find(home) if each.examples]
+    assert examples
+    for each in examples:
+        with tr.open({"Peaks": peaks}, progress=False) as tables:
+            each.globs.update(known, tables=tables)
+            found = doctest.DocTestRunner(verbose=False).run(each)
+            assert found.failed == 0, each.name
