@@ -84,7 +84,7 @@ DEFAULT_SYSTEMS = {TABLES: "mixed", DATABASES: "text_to_sql", GRAPHS: "sparql"} 
 def system_names(
     over: str = TABLES,  # or "databases"
 ) -> list[str]:
-    "All systems of a kind: those that stand above, then those registered where one works just now."
+    "List the systems of a kind: those of the package, then others that are registered in this process."
     named = _MODULES.get(over, {})
     return [*named, *(name for name, each in DECLARED.items() if over in each.over and name not in named)]
 
@@ -92,7 +92,7 @@ def system_names(
 def declaration(
     name: str,  # one of `system_names`
 ) -> Declaration:
-    "How a system is made, its help and its options. Raises `UsageError` for an unknown name."
+    "Return how a system is made, its help and its options. Raises `UsageError` for an unknown name."
     if name not in DECLARED:
         module = next((named[name] for named in _MODULES.values() if name in named), None)
         if module is None:
@@ -108,7 +108,7 @@ _LABEL = re.compile(r"([^\s=]+)\s*=\s*(\S.*)", re.DOTALL)
 def split_label(
     text: str,  # "A = mixed k=10", or "mixed k=10"
 ) -> tuple[str, str]:  # label and description; without a label the description is one
-    "Part the label of a system from its description."
+    "Split the label of a system from its description."
     found = _LABEL.fullmatch(text.strip())
     return (found[1], found[2]) if found else (text.strip(), text.strip())
 
@@ -131,7 +131,7 @@ def read_description(
 def kind_of(
     source: Index | DatabaseCollection | KnownGraph,
 ) -> str:  # "tables", "databases" or "graphs"
-    "What is asked."
+    "Return the kind of a source."
     return getattr(source, "over", TABLES)  # nothing is imported to tell
 
 
@@ -168,7 +168,10 @@ def system(
     model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name: timeout ...; risk, marks
     **options: Any,  # of that system: see `declaration`
 ) -> AnySystem:
-    """A system over an index, or over databases.
+    """Make a system over an index, or over databases.
+
+    >>> tr.system("mixed", tables.index).answer("How high is K2?").text
+    '8611'
 
     Raises `UsageError` for an unknown name or option, or one of the other kind, `ModelError` for an unknown model."""
     declared = declaration(name)
@@ -221,7 +224,7 @@ def options_of(
     *names: str,  # of systems; none: of all of a kind
     over: str = TABLES,
 ) -> dict[str, Option]:
-    "The options of systems, by name."
+    "Return the options of systems, by name."
     return {option.name: option for name in names or system_names(over) for option in declaration(name).options}
 
 
@@ -230,7 +233,7 @@ def runnable(
     vision_model: str | None = None,  # None: the text model
     over: str = TABLES,
 ) -> list[str]:
-    "The systems of a kind that models can run."
+    "Return the systems of a kind that models can run."
     seeing = profile_by_name(vision_model or model)
     return [name for name in system_names(over) if declaration(name).runs(seeing)]
 
@@ -271,7 +274,7 @@ class Preset:
         return DEFAULT_SYSTEMS[self.over] if DEFAULT_SYSTEMS[self.over] in names or not names else names[0]
 
     def options_for(self, system: str) -> dict[str, Any]:
-        "Those of its options that a system has. Raises `UsageError` for a system of another kind."
+        "Return those of its options that a system has. Raises `UsageError` for a system of another kind."
         declared = declaration(system)
         if self.over not in declared.over:
             raise UsageError(
@@ -283,7 +286,7 @@ class Preset:
         return {name: value for name, value in {**self.options, **keyed}.items() if name in has}
 
     def models(self) -> dict[str, str | None]:
-        "The models to take where none is named: its own where their key is there, else the built-in one."
+        "Return the models to use where none is named: the preset's own where their key is set, else the built-in one."
         if self.key and not os.environ.get(self.key):
             return {"model": "embedded", "vision_model": None}
         return {"model": self.model, "vision_model": self.vision_model}
@@ -292,7 +295,7 @@ class Preset:
 def preset(
     name: str,
 ) -> Preset:
-    "A preset by name. Raises `UsageError` where there is none."
+    "Return a preset by name. Raises `UsageError` where there is none."
     if name not in PRESETS:
         raise UsageError(f"there is no preset {name!r}", to_do=choose_one(name, PRESETS))
     return PRESETS[name]

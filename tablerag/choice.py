@@ -75,7 +75,7 @@ def distinct_readings(
     first: Answer,  # of the built-in model
     readings: Sequence[Parse],  # with their probabilities over their own table
 ) -> list[Parse]:  # likeliest first, each with other values and with its probability beside the others
-    "The interpretations that a model chooses from; the answer is one of them."
+    "Return the interpretations that a model chooses from; the answer is one of them."
     told = {_place(each): each for each in (*first.interpretations, *readings) if each.values}
     weighed = first.weighed(told.values())
     found: dict[tuple[str, ...], Parse] = {}
@@ -139,7 +139,7 @@ _PROPOSED, _LEAST_OF_BEST = 3, 0.3  # as for `pipeline.proposals`
 
 # %% ../nbs/71_choice.ipynb #c401ce0006
 def table_line(name: str, columns: Iterable[str]) -> str:
-    "A table in one line: its name and columns."
+    "Describe a table in one line: its name and columns."
     return f"{one_line(name)[:100]}: {', '.join(one_line(each)[:40] for each in columns)}"[:_DATA_CHARS]
 
 
@@ -199,13 +199,13 @@ _TRUST = Switch.trust  # the power of the retriever's score
 
 
 def joined_places(trace: Trace) -> set[tuple[str, str]]:
-    "Table and query of the interpretations over several tables that keys join."
+    "Return the table and query of each interpretation over several tables that keys join."
     replies = (step.output for step in trace.of("model") if step.name == WRITE_QUERY.name)
     return {_place(each) for reply in replies if isinstance(reply, Reply) for each in reply.readings}
 
 
 def run_over_table(reading: Parse, table: Table) -> Answer:
-    "What an interpretation over one table gives, with the rows that it rests on."
+    "Run an interpretation over one table; return its result with the rows that it rests on."
     with Database.from_tables([table], inside=True) as database:
         try:
             values = value_texts(database.run(reading.sql).rows)
@@ -318,7 +318,7 @@ def fit_choice(
     made: Any,  # the system `choice`
     questions: Iterable[Question],  # with their answers
 ) -> float:  # 0 where the model's choices tell nothing
-    "The weight that the choices of a system's model deserve over questions whose answers are known: one request each."
+    "Fit the weight of a model's choices over questions whose answers are known: one request each."
     judging = JudgingChooser(made.chooser.model, DEFAULT_WEIGHT, made.chooser.seed)
     while not isinstance(made, InterpretationChoice):  # what remarks on its answers, or puts prompts into other words
         made = made.system

@@ -54,14 +54,14 @@ def visible(
     text: str,
     keep: str = "",  # characters that stay as they are
 ) -> str:  # `\x1b` instead of the escape character
-    "Text that a terminal, a page or a file can be given: what would steer it is written as its escape."
+    "Return text for a terminal, a page or a file: what would control it is written as its escape."
     return _SEEN_AS.sub(
         lambda found: found[0] if found[1] or found[0] in keep else found[0].encode("unicode_escape").decode(), text
     )
 
 
 def readable(text: str) -> str:
-    "Text for a page or a message of several lines: `visible`, but for lines and for marks that turn nothing round."
+    "Return text for a page or a message as `visible` does, but keep lines and marks that do not change direction."
     return visible(text.replace("\r\n", "\n"), _WRITING)
 
 
@@ -89,7 +89,7 @@ def quoted_words(
     words: Sequence[str],
     most: int = 8,
 ) -> str:  # `'won', 'ice hockey' and 'Moon'`
-    "Words of a question as part of a sentence."
+    "Quote words of a question as part of a sentence."
     quoted = [f"'{word}'" for word in words[:most]] + ["more"] * (len(words) > most)
     return " and ".join(filter(None, [", ".join(quoted[:-1]), *quoted[-1:]]))
 
@@ -201,7 +201,7 @@ class VisibleStream(io.TextIOBase):
         self.stream.flush()
 
     def isatty(self) -> bool:
-        "Say whether the stream is a terminal."
+        "Return whether the stream is a terminal."
         return self.stream.isatty()
 
     def fileno(self) -> int:
@@ -218,7 +218,7 @@ def json_text(
     value: Any,  # what JSON does not know is written by its `str`
     indent: int | None = None,  # None: one line
 ) -> str:
-    "JSON that every reader takes: ASCII; what is no number is null, what is infinite a text."
+    "Write JSON that every reader takes: ASCII; what is no number is null, what is infinite a text."
     try:
         return json.dumps(value, allow_nan=False, default=str, indent=indent)
     except ValueError:
@@ -335,7 +335,7 @@ class Whole:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Whole:
-        "Inverse of `dataclasses.asdict`. Raises `TypeError`, `KeyError` or `ValueError`."
+        "Read what `dataclasses.asdict` returns. Raises `TypeError`, `KeyError` or `ValueError`."
         names = [each.name for each in fields(WholeColumn)]
         columns = tuple(WholeColumn(**{name: each[name] for name in names}) for each in data["columns"])
         return cls(data["rows"], data["file"], columns, data.get("folder", ""))
@@ -478,7 +478,7 @@ class Table(Guided):
         self,
         rows: Iterable[int],  # places
     ) -> Table:
-        "These rows alone, with their roles."
+        "Return the table with these rows alone, and their roles."
         chosen = tuple(rows)
         roles = tuple(self.roles[row] for row in chosen) if self.roles else ()
         return replace(self, rows=tuple(self.rows[row] for row in chosen), roles=roles)
@@ -519,7 +519,7 @@ class Table(Guided):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Table:
-        "Inverse of `to_dict`; unknown keys are ignored."
+        "Read what `to_dict` returns; unknown keys are ignored."
         known = {key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data}
         return cls(**known, whole=Whole.from_dict(data["whole"]) if data.get("whole") else None)
 
@@ -560,7 +560,7 @@ class Hit(Guided):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Hit:
-        "Inverse of `asdict`."
+        "Read what `asdict` returns."
         chunk = Chunk(**data["chunk"]) if data.get("chunk") else None
         return cls(**{**data, "chunk": chunk, "words": tuple(data.get("words", ()))})
 
@@ -593,7 +593,12 @@ class Question:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Question:
-        "Parse one line of a questions file; what is not a field goes to `tags`."
+        """Parse one line of a questions file; what is not a field goes to `tags`.
+
+        >>> Question.from_dict({"id": 1, "question": "How high is K2?", "answer": ["8611"], "kind": "lookup"}).tags
+        {'kind': 'lookup'}
+
+        Raises `KeyError` without an id or a question."""
         known = {"id", "question", "table_id", "answer", "sql"}
         answer = data.get("answer")
         return cls(
@@ -624,7 +629,7 @@ class Link:
 
     @classmethod
     def from_dict(cls, data: Any) -> Link | None:  # None where the data says nothing that could be shown
-        "Inverse of `asdict`; text of models and files is taken as far as it makes sense."
+        "Read what `asdict` returns; text of models and files is taken as far as it makes sense."
         if not isinstance(data, dict) or data.get("kind") not in ("value", "column"):
             return None
         if not isinstance(data.get("column"), str) or not _text(data.get("text")).strip():
@@ -659,13 +664,13 @@ class Parse:
         return f"{', '.join(self.values[:5])}{more} for {self.reason or self.sql}"
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values."
+        "Return JSON values."
         data = asdict(replace(self, query=None))
         return {key: value for key, value in data.items() if key != "query"}
 
     @classmethod
     def from_dict(cls, data: Any) -> Parse | None:  # None where the data holds no query
-        "Inverse of `to_dict`; what a model or a file tells otherwise than it should is left out."
+        "Read what `to_dict` returns; malformed parts from a model or a file are left out."
         if not isinstance(data, dict) or not _text(data.get("sql")).strip():
             return None
         number = data.get("probability")
@@ -697,7 +702,7 @@ class Usage:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Usage:
-        "Inverse of `asdict`. Raises `TypeError` for what is no number: they are added up."
+        "Read what `asdict` returns. Raises `TypeError` for what is no number: they are added up."
         usage = cls(**data)
         if not all(isinstance(number, int | float) for number in vars(replace(usage, cost=usage.cost or 0.0)).values()):
             raise TypeError("the usage must be numbers")
@@ -722,13 +727,13 @@ class Payload:
         return {each.name for each in fields(cls) if each.default is MISSING and each.default_factory is MISSING}  # type: ignore[arg-type]
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values; what is not told is left out."
+        "Return JSON values, without what is not set."
         data, needed = asdict(self), self._needed()  # type: ignore[call-overload]
         return {key: value for key, value in data.items() if key in needed or value not in (None, "", (), [], {})}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Any:  # None where the values are something else
-        "Inverse of `to_dict`; unknown keys are ignored."
+        "Read what `to_dict` returns; unknown keys are ignored."
         known = {each.name: data[each.name] for each in fields(cls) if each.name in data}  # type: ignore[arg-type]
         return cls(**known) if cls._needed() <= known.keys() else None
 
@@ -766,7 +771,7 @@ class Search(Payload):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Search:
-        "Inverse of `to_dict`."
+        "Read what `to_dict` returns."
         chosen, unanswered = (tuple(data.get(name, ())) for name in ("chosen", "unanswered"))
         return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"), chosen, unanswered)
 
@@ -802,14 +807,14 @@ class Reply(Payload):
     image: dict[str, Any] = field(default_factory=dict)  # what was seen in a picture, where the model looked
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values; what is not told is left out."
+        "Return JSON values, without what is not set."
         told = super().to_dict() if not self.readings else replace(self, readings=()).to_dict()
         readings = {"readings": [each.to_dict() for each in self.readings]} if self.readings else {}
         return {"text": self.text, **told, **readings}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Reply:
-        "Inverse of `to_dict`; readings of another shape are left out."
+        "Read what `to_dict` returns; readings of another shape are left out."
         data = {each.name: data[each.name] for each in fields(cls) if each.name in data}
         told = data.get("readings")
         calls = {name: tuple(data.get(name) or ()) for name in ("tool_calls", "invalid_tool_calls")}
@@ -837,7 +842,7 @@ class ResultRows(Payload):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> ResultRows | None:
-        "Inverse of `to_dict`."
+        "Read what `to_dict` returns."
         columns, rows = data.get("columns", ()), data.get("rows", ())
         if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple) for row in rows):
             return None
@@ -948,14 +953,14 @@ class Step(Guided):
                 object.__setattr__(self, side, found)
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values."
+        "Return JSON values."
         sides = {side: getattr(self, side) for side in ("input", "output")}
         plain = {side: value.to_dict() if isinstance(value, Payload) else value for side, value in sides.items()}
         return {**vars(self), **plain, "usage": asdict(self.usage)}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Step:
-        "Inverse of `to_dict`. Raises `TypeError`, `KeyError` or `ValueError` for what is no step."
+        "Read what `to_dict` returns. Raises `TypeError`, `KeyError` or `ValueError` for what is no step."
         step = cls(**{**data, "usage": Usage.from_dict(data["usage"])})
         if not isinstance(step.seconds, int | float):
             raise TypeError("the seconds of a step must be a number")
@@ -986,7 +991,7 @@ _listeners: ContextVar[tuple[Callable[[Step], None], ...]] = ContextVar("listene
 def listening(
     listener: Callable[[Step], None],  # called with each step as soon as it is recorded
 ) -> Iterator[None]:
-    "Within the block, hear of every step recorded anywhere below: progress for widgets and command line."
+    "Call a function with every step that is recorded within the block: progress for widgets and command line."
     token = _listeners.set((*_listeners.get(), listener))
     try:
         yield
@@ -1011,7 +1016,7 @@ _guards: ContextVar[tuple[Callable[[], None], ...]] = ContextVar("guards", defau
 def guarding(
     guard: Callable[[], None],  # called before each call of a model; what it raises ends the question
 ) -> Iterator[None]:
-    "Within the block, have a say before a model is asked: a run that was stopped pays for nothing more."
+    "Call a function before each model request within the block: a run that was stopped pays for nothing more."
     token = _guards.set((*_guards.get(), guard))
     try:
         yield
@@ -1020,7 +1025,7 @@ def guarding(
 
 
 def before_call() -> None:
-    "To be called before a model is asked, and from time to time while a call waits for its turn."
+    "Call all guards: before a model is asked, and from time to time while a call waits for its turn."
     for guard in _guards.get():
         guard()
 
@@ -1072,7 +1077,7 @@ class Trace(Guided):
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
-        "Inverse of `to_json`. Raises `SourceError` for what is no trace: it may be of another program or version."
+        "Read what `to_json` returns. Raises `SourceError` for what is no trace: it may be of another version."
         try:
             steps = json.loads(text)
             if not isinstance(steps, list):
@@ -1174,7 +1179,11 @@ class Answer(Guided):
 
     @classmethod
     def none(cls, reason: str, **more: Any) -> Answer:
-        "No answer, and why."
+        """Return an empty answer with the reason; `more` are other fields of it.
+
+        >>> Answer.none("no table was found").answered
+        False
+        """
         return cls(answered=False, reason=reason, **more)
 
     @property
@@ -1196,7 +1205,7 @@ class Answer(Guided):
         self,
         readings: Iterable[Parse],  # over all tables, each with its probability over its own
     ) -> list[Parse]:  # in the same order
-        """Interpretations with the confidence that each has beside this answer, so that a value has one number.
+        """Return the interpretations with the confidence of each beside this answer, so that a value has one number.
 
         Interpretations with equal values add up: one of them is right with `1 - product(1 - p)`, taking tables for
         independent; this is at most 1 and grows with each of them. Those with the answer's values have its
@@ -1279,7 +1288,11 @@ class Answer(Guided):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Answer:
-        "Inverse of `to_dict`."
+        """Read what `to_dict` returns.
+
+        >>> Answer.from_dict(Answer(text="8611", values=("8611",)).to_dict()).values
+        ('8611',)
+        """
         more = {each.name: data[each.name] for each in fields(cls) if each.name in data}
         more |= {name: tuple(data[name]) for name in ("values", "route")}
         more["result"] = None if more.get("result") is None else tuple(more["result"])
@@ -1300,7 +1313,7 @@ class Answer(Guided):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values: what `tablerag ask --json` prints."
+        "Return JSON values: what `tablerag ask --json` prints."
         data = asdict(replace(self, trace=Trace(), proposals=()))
         data["proposals"] = [each.to_dict() for each in self.proposals]
         if not self.answered and self.offered:
@@ -1449,7 +1462,7 @@ def encodable(text: str) -> str:
 # %% ../nbs/01_core.ipynb #5d340800
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    "Within the block Python does not look for garbage that refers to itself; all else is freed as ever."
+    "Pause the collection of cyclic garbage within the block; all else is freed as ever."
     looking = gc.isenabled()
     gc.disable()
     try:

@@ -98,7 +98,7 @@ _RESULT_CHARS = 4000  # characters
 
 
 def shown_result(answer: Answer) -> str:
-    "The first rows of what an answer's query gave, as a model reads them."
+    "Show the first rows of what an answer's query gave, as a model reads them."
     steps = (step for step in reversed(answer.trace.of("sql")) if step.input == answer.query)
     rows = next((step.output for step in steps if isinstance(step.output, ResultRows)), None)
     if rows is None:  # the trace of another program, or none: the values alone

@@ -41,7 +41,7 @@ def wrong_name(
     kind: type,  # of what was asked
     name: str,  # that it does not have
 ) -> AttributeError:
-    "What to write instead of a name: as declared, else the nearest names there are."
+    "Return the error that says what to write instead of a name: as declared, else the nearest names."
     what = f"{kind.__name__} has no {name!r}"
     if name.startswith("_"):
         return AttributeError(what)

@@ -23,7 +23,7 @@ __all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'va
 def language_table(
     name: str,  # of a file in `assets/language`, without its ending
 ) -> dict[str, Any]:
-    "What one file of language tables holds; read once."
+    "Load one file of language tables; it is read once."
     import tomllib
     from importlib.resources import files
 
@@ -65,7 +65,7 @@ _IS_CJK = re.compile(rf"[{CJK}]")
 
 
 def is_cjk(text: str) -> bool:
-    "Whether the text holds a Chinese, Japanese or Korean character."
+    "Return whether the text holds a Chinese, Japanese or Korean character."
     return _IS_CJK.search(text) is not None
 
 
@@ -102,20 +102,20 @@ def _missing() -> frozenset[str]:
 
 
 def is_missing(text: str) -> bool:
-    "Whether a cell says that there is no value (`-`, `n/a`, blank ...)."
+    "Return whether a cell says that there is no value (`-`, `n/a`, blank ...)."
     return fold(text) in _missing()
 
 # %% ../nbs/00_notation.ipynb #ef949749
 @cache
 def months() -> dict[str, int]:
-    "The number of each month by its names in several languages, folded, abbreviated or not."
+    "Return the number of each month by its names in several languages, folded, abbreviated or not."
     named = language_table("calendar")["months"]
     return {name: number for number, names in enumerate(named, 1) for name in names.split()}
 
 
 @cache
 def month_names() -> tuple[str, ...]:
-    "January to December."
+    "Return the names of the months, January to December."
     return tuple(names.split()[0].capitalize() for names in language_table("calendar")["months"])
 
 
@@ -135,7 +135,7 @@ class Era:
 
 @cache
 def eras() -> tuple[Era, ...]:
-    "The eras since 1868, in order of time."
+    "Return the eras since 1868, in order of time."
     return tuple(Era(**each) for each in language_table("calendar")["eras"])
 
 # %% ../nbs/00_notation.ipynb #a106d044
@@ -253,8 +253,8 @@ def value_text(
     value: Any,
     decimals: int | None = None,  # to write a number of a result with; None: as it needs
 ) -> str:
-    """A value of a result wherever it is shown: whole numbers without `.0`, else ten significant digits, or all that
-    a large one has before the fourth decimal."""
+    """Write a value of a result for display: whole numbers without `.0`, else ten significant digits, or all that a
+    large one has before the fourth decimal."""
     if not isinstance(value, float):
         return str(value)
     if decimals is not None and abs(value) < 1e15:
@@ -270,7 +270,7 @@ def value_text(
 
 
 def value_texts(rows: Iterable[Sequence[Any]]) -> tuple[str, ...]:
-    "The values of a result as texts, row by row, without missing ones."
+    "Write the values of a result as texts, row by row, without missing ones."
     return tuple(value_text(value) for row in rows for value in row if value is not None)
 
 
@@ -278,7 +278,7 @@ def row_texts(
     row: Sequence[Any],  # of a result; None where nothing stands
     decimals: Sequence[int | None] = (),  # that the numbers of each column are written with; nothing: as they need
 ) -> list[str | None]:
-    "The values of a row wherever it is shown: in a notebook, a page, a file, a terminal."
+    "Write the values of a row for display: in a notebook, a page, a file, a terminal."
     places = decimals if len(decimals) == len(row) else (None,) * len(row)
     return [None if value is None else value_text(value, at) for value, at in zip(row, places, strict=True)]
 
@@ -287,7 +287,7 @@ def duration(
     seconds: float,
     rough: bool = False,  # `12 min`, `2.5 h` instead of `12 min 07 s`
 ) -> str:
-    "Seconds for reading: `0.4 ms`, `38 ms`, `2.1 s`, `3 min 05 s`; roughly `50 s`, `12 min`, `2.5 h`."
+    "Write seconds for reading: `0.4 ms`, `38 ms`, `2.1 s`, `3 min 05 s`; roughly `50 s`, `12 min`, `2.5 h`."
     if rough:
         if seconds < 100:
             return f"{seconds:.0f} s"
@@ -310,7 +310,7 @@ def decimal_comma(
     cells: Iterable[str],  # of one column
     kind: str = "",  # of the column, where it is known: whole numbers have no decimal point
 ) -> bool:
-    "Whether a column writes its decimals with a comma, and thousands with a dot."
+    "Return whether a column writes its decimals with a comma, and thousands with a dot."
     seen = False
     if kind == "integer":
         cells = list(cells)
@@ -326,7 +326,7 @@ def decimal_comma(
 def decimal_point(
     cell: str,  # of a column of decimal commas
 ) -> str:
-    "The same with a point, and without dots between thousands: `1.234,5` -> `1234.5`, `1.234` -> `1234`."
+    "Write decimals with a point, and no dots between thousands: `1.234,5` -> `1234.5`, `1.234` -> `1234`."
     if "," in cell:
         return cell.replace(".", "").replace(",", ".")
     return _DOTTED.sub(lambda found: found[0].replace(".", ""), cell) if "." in cell else cell
@@ -369,7 +369,7 @@ class Date:
     day: int | None
 
     def iso(self) -> str:
-        "ISO 8601, as far as known: `2005-05-20`, `2005-05`, `--05-20`."
+        "Write the date in ISO 8601, as far as known: `2005-05-20`, `2005-05`, `--05-20`."
         if self.year is None:
             return f"--{self.month:02d}" + (f"-{self.day:02d}" if self.day else "")
         parts = [f"{self.year:04d}"] + [f"{part:02d}" for part in (self.month, self.day) if part]
@@ -483,7 +483,7 @@ def _marks() -> frozenset[str]:
 def is_mark(
     cell: str,  # of a column of figures
 ) -> bool:
-    "Whether a cell stands for a figure that is not given exactly: `<5`, `(a)`, `**`, `suppressed`."
+    "Return whether a cell stands for a figure that is not given exactly: `<5`, `(a)`, `**`, `suppressed`."
     if len(cell) > 40:
         return False
     text = fold(cell)

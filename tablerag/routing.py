@@ -188,11 +188,11 @@ class Switch:
         return graph.compile().with_config(callbacks=[DeafTracer()])  # its state holds whole tables
 
     def mermaid(self) -> str:
-        "The graph as Mermaid text (JupyterLab draws it offline)."
+        "Write the graph as Mermaid text (JupyterLab draws it offline)."
         return self.graph.get_graph().draw_mermaid()
 
     def answer(self, question: str, tables: Sequence[Table] | None = None, found: Found = Found()) -> Answer:
-        "Answer from the k best tables, which are found unless they are given."
+        "Answer from the k best tables, found unless they are given. Raises `UsageError` for an empty question."
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
         start, state = time.perf_counter(), self.begin(question)
@@ -207,11 +207,11 @@ class Switch:
         return self._ended(state, start, tables is not None)
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
-        "Answer from the given tables, best first."
+        "Answer from the given tables, best first. Raises `UsageError` for an empty question."
         return self.answer(question, tables, found)
 
     def begin(self, question: str) -> _State:
-        "The state a question begins with: also what `graph.invoke` wants."
+        "Return the state that a question begins with: also what `graph.invoke` takes."
         state: _State = {"question": question, "trace": Trace(), "route": [], "tried": {}, "found": [], "looked": {}}
         state |= {"answer": Answer.none("no table was found"), "rejected": "", "failed": []}
         return state

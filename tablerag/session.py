@@ -396,7 +396,12 @@ class SessionContents(SessionSettings, Guided):
         self,
         limit: int = 1000,  # tables, or classes
     ) -> pandas.DataFrame:  # one row a table, or a class
-        "List the tables with rows and columns, or the classes of a graph."
+        """List the tables with rows and columns, or the classes of a graph.
+
+        >>> tables.overview()
+          table_id   name  rows           columns
+        0    Peaks  Peaks     3  Peak, Height (m)
+        """
         import pandas as pd
 
         return pd.DataFrame(self.opened.overview(limit), columns=list(self.opened.columns))
@@ -439,7 +444,9 @@ class SessionContents(SessionSettings, Guided):
         totals: Sequence[str] = (),  # first cells of rows that sum up others
         scope: str = "file",  # of descriptions and totals: also "layout", every table with these columns, or "folder"
     ) -> Table:  # as it is read now
-        "Say what was recognised wrong. It is kept beside the index, for later sessions too. Raises `UsageError`."
+        """Correct what was recognised in the file of a table. It is kept beside the index, for later sessions too.
+
+        Raises `UsageError` for lines, columns or a scope that there are not, and where the file is not available."""
         said: dict[str, Any] = {
             "roles": roles,
             "header_lines": header_lines,
@@ -450,7 +457,9 @@ class SessionContents(SessionSettings, Guided):
         return self._take(self.opened.changed(table_id, **said)).table(table_id)
 
     def forget_changes(self, table_id: str) -> Table:  # as it is read now
-        "Read a table as it is recognised again."
+        """Read a table as it is recognised, without corrections.
+
+        Raises `UsageError` where its file is not available."""
         return self._take(self.opened.changed(table_id)).table(table_id)
 
     def table_keys(
@@ -480,7 +489,9 @@ class SessionContents(SessionSettings, Guided):
         return self.table_keys([table, other])
 
     def renew(self) -> bool:
-        "Ask the source as it is now, where somebody has built its index anew; whether it was."
+        """Take over the index where somebody has built it anew; return whether it was.
+
+        Raises `IndexFolderError` where there is none any more."""
         before = self.opened
         return self._take(before.latest()) is not before
 
@@ -502,7 +513,10 @@ class SessionContents(SessionSettings, Guided):
         question: str = "",  # that it answers; empty: the one it was asked with
         proposal: int = 0,  # where it is none: the number of its interpretation, from 0, that is marked
     ) -> Mark:
-        """Say that an answer is right or wrong. It is kept beside the index; some twenty marks tighten a risk.
+        """Mark an answer as right or wrong. It is kept beside the index; some twenty marks tighten a risk.
+
+        >>> tables.mark(tables.ask("How high is K2?"), right=True).right
+        True
 
         Over tables the query of a right answer serves questions worded alike, and a wrong answer is not given again.
         Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
@@ -533,7 +547,14 @@ class SessionContents(SessionSettings, Guided):
         table: str,  # id or title
         scope: str = "file",  # or "layout", every table with the same columns, or "folder"
     ) -> Rule:
-        "Say what a word means. It is kept beside the index, for later sessions too. Raises `UsageError`."
+        """Teach what a word of questions means. It is kept beside the index, for later sessions too.
+
+        >>> rule = tables.word_means("stature", "Height (m)", "Peaks")
+        >>> tables.rules()[["kind", "name", "means"]]
+           kind     name       means
+        0  word  stature  Height (m)
+
+        Raises `UsageError` for a table, a meaning or a scope that there is not."""
         return self._rules.add_word(self.opened.chosen(table)[0], word, means, scope)
 
     def offered_word(
@@ -647,6 +668,10 @@ class AnySession(SessionContents):
     ) -> SessionAnswer:
         """Answer a question. No answer is an answer, too, with its reason.
 
+        >>> answer = tables.ask("How high is K2?")
+        >>> answer.text, answer.level, answer.table_id
+        ('8611', 'answer', 'Peaks')
+
         Raises `UsageError` for a table or database that is unknown, with the nearest, or ambiguous."""
         if tables and database is not None:
             raise UsageError("both a database and tables are given", to_do=f'Name tables as "{database}/table"')
@@ -709,7 +734,12 @@ class AnySession(SessionContents):
         tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
         evidence: str = "",  # hints that come with the question, over databases
     ) -> Hits:
-        "Search the tables that may answer a question; those of databases are named `database/table`."
+        """Search the tables that may answer a question, best first; those of databases are named `database/table`.
+
+        >>> tables.search("How high is K2?")[0].table_id
+        'Peaks'
+
+        Raises `UsageError` for unknown tables, and over a graph, which is asked as a whole."""
         found = Hits(self.opened.restrict(tables).search(question, k or self.k, evidence))
         self._warn_of_skipped()
         return found
@@ -723,7 +753,12 @@ class AnySession(SessionContents):
                 warn(f"{visible(name)} was skipped: {why}", stacklevel=3)
 
     def run(self, name: str, query: str, /) -> Any:  # a `Result`, over a graph a `GraphResult`
-        "Run a query that only reads, and return all its rows. Raises `QueryError` where it is refused or fails."
+        """Run a query that only reads, and return all its rows.
+
+        >>> tables.run("Peaks", "SELECT COUNT(*) FROM peaks").rows
+        [(3,)]
+
+        Raises `QueryError` where it is refused or fails."""
         return self.opened.run(name, query)
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
@@ -738,7 +773,12 @@ class AnySession(SessionContents):
     ) -> Answers:
         """Ask one question after the other. One that fails keeps its error and the others are asked all the same.
 
-        Where every further one would fail alike (no key, no server), they are not asked. Ctrl-C gives what is there."""
+        >>> answers = tables.ask_many(["How high is K2?", "Which peak is the highest?"], progress=False)
+        >>> list(answers.to_frame()["answer"])
+        ['8611', 'Everest']
+
+        Where every further one would fail alike (no key, no server), they are not asked. Ctrl-C gives what is there.
+        Raises `UsageError` for a single text."""
         from tqdm.auto import tqdm
 
         if isinstance(questions, str):
@@ -765,13 +805,20 @@ class AnySession(SessionContents):
     def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
         """Ask several systems the same question: what each answers, and which of them agree.
 
+        >>> tables.compare("How high is K2?", ["mixed", "rag"]).to_frame()[["system", "answer", "group"]]
+          system answer  group
+        0  mixed   8611      1
+        1    rag   8611      1
+
         Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
         from tablerag.workbench.side_by_side import SideBySide
 
         return SideBySide.of_session(self, question, systems)
 
     def workbench(self, **settings: Any) -> Workbench:
-        "Open the workbench on this source; `settings` as of `Workbench`. Raises `UsageError`."
+        """Open the workbench on this source, in JupyterLab; `settings` as of `Workbench`.
+
+        Raises `UsageError` for models without a name."""
         from tablerag.sources.suggestions import suggested_questions
         from tablerag.workbench.widgets import Workbench
 
@@ -790,7 +837,10 @@ class AnySession(SessionContents):
     ) -> TableRetriever:
         """Make a LangChain retriever: it returns tables as documents with table, rows and score.
 
-        Raises `UsageError` over a graph, which is asked as a whole."""
+        >>> tables.as_retriever().invoke("How high is K2?")[0].metadata["table"]
+        'Peaks'
+
+        Raises `UsageError` over a graph, which is asked as a whole, and `MissingExtra` without LangChain."""
         need("langchain_core", "models", "A retriever of LangChain")
         from tablerag.sources.langchain_tools import TableRetriever
 
@@ -803,14 +853,18 @@ class AnySession(SessionContents):
         name: str = "ask_tables",
         description: str = "",  # for the agent; empty: what is asked, and what comes back
     ) -> StructuredTool:
-        "Make a LangChain tool: answers in at most 1 kB, with confidence and rows; the artifact is the answer."
+        """Make a LangChain tool: answers in at most 1 kB, with confidence and rows; the artifact is the answer.
+
+        Raises `MissingExtra` without LangChain."""
         need("langchain_core", "models", "A tool of LangChain")
         from tablerag.sources.langchain_tools import answer_tool
 
         return answer_tool(self, name, description)
 
     def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
-        "Return the proof of an answer, as `answer.proof()` does."
+        """Return the proof of an answer, as `answer.proof()` does.
+
+        Raises `UsageError` with the reason where it cannot be proved."""
         return self.opened.proof(answer, answer.question)
 
     def page_of(self, answer: SessionAnswer) -> str:
@@ -873,7 +927,12 @@ def open(
     spans: str = "",  # of OpenTelemetry: "names" without what stands in cells, "content" with all texts
     **options: Any,  # of the system: grading, policy ...
 ) -> AnySession:  # a Session, a DatabaseSession or a GraphSession
-    """Tables, databases, or a graph, to ask.
+    """Open tables, databases, or a graph, to ask.
+
+    >>> peaks = pandas.DataFrame({"Peak": ["Everest", "K2", "Lhotse"], "Height (m)": [8849, 8611, 8516]})
+    >>> tables = tr.open({"Peaks": peaks}, progress=False)
+    >>> print(tables.ask("How high is K2?"))
+    8611
 
     Data frames (of pandas, or whatever turns into one: polars, pyarrow, datasets) are taken as they are now: what is
     changed in them later is not seen, and what could not be kept as it was is a warning and stands in `notes`.
@@ -920,7 +979,9 @@ class Comparison:
         return "ex" in self.frame and bool(self.frame["ex"].notna().any())
 
     def summary(self) -> pandas.DataFrame:
-        "Return one row per system: n, errors, em with its interval, further measures, what a question took."
+        """Return one row per system: n, errors, em with its 95 % interval, further measures, what a question took.
+
+        Measures are shares from 0 to 1, times seconds, costs US dollars: for all columns see `experiments.summary`."""
         from tablerag.studies.experiments import summary
 
         return summary(self.frame, self.set_aside, self.seed)
@@ -940,7 +1001,9 @@ class Comparison:
         self,
         measure: str | None = None,  # None: exact match, over databases and graphs ex_own
     ) -> pandas.DataFrame:  # one row a pair: difference with its interval, McNemar's p, p after Holm
-        "Compare every two systems, question by question."
+        """Compare every two systems, question by question.
+
+        Differences are from -1 to 1. Raises `UsageError` for a single system, and a measure that is not 0 or 1."""
         from tablerag.evaluation.significance import compare
         from tablerag.studies.published import cluster_of
 
@@ -1005,7 +1068,18 @@ def study(
     published: Sequence[str | Path] = (),  # files of predictions for the same questions over databases, or a graph
     **options: Any,  # of `open`: model, k, preset ...; of `studies.experiments.run`: judge, with a folder workers ...
 ) -> Comparison:
-    "Ask several systems the same questions. Raises `UsageError` for what cannot be asked."
+    """Ask several systems the same questions.
+
+    >>> questions = [
+    ...     Question("1", "How high is K2?", answer=("8611",)),
+    ...     Question("2", "Which peak is the highest?", answer=("Everest",)),
+    ... ]
+    >>> tr.study(tables, ["mixed", "rag"], questions, progress=False).summary()[["system", "n", "em"]]
+      system  n   em
+    0  mixed  2  1.0
+    1    rag  2  1.0
+
+    Raises `UsageError` for what cannot be asked, `ResultsFolderError` for a folder of another study."""
     from tablerag.studies import experiments
     from tablerag.studies.published import add_published
     from tablerag.studies.results import Results

@@ -52,24 +52,24 @@ class SourceGrid:
         self.across = {line for (line, at), (top, left) in self.merged.items() if line == top and left < at}
 
     def text(self, line: int, column: int) -> str:
-        "A cell without blanks around it."
+        "Return a cell without blanks around it."
         row = self.lines[line - 1] if 0 < line <= self.height else []
         return row[column - 1].strip() if 0 < column <= len(row) else ""
 
     def address(self, line: int, column: int) -> str:
-        "Where a cell is in the file."
+        "Return where a cell is in the file."
         return self.address_of(*self.cells.get((line, column), (line, column)))
 
     def filled(self, line: int, left: int, right: int) -> list[str]:
-        "The cells of a line that say something."
+        "Return the cells of a line that say something."
         return list(filter(None, map(str.strip, self.lines[line - 1][left - 1 : right])))
 
     def is_blank(self, lines: Iterable[int], columns: Sequence[int]) -> bool:
-        "Whether no cell says anything where some lines and columns meet."
+        "Return whether no cell says anything where some lines and columns meet."
         return not any(self.text(line, column) for line in lines for column in columns)
 
     def depth(self, line: int, column: int) -> int:
-        "How far a label is indented, by its style and by blanks before it."
+        "Return how far a label is indented, by its style and by blanks before it."
         raw = self.lines[line - 1][column - 1] if self.text(line, column) else ""
         front = raw[: len(raw) - len(raw.lstrip())].replace("\u3000", "  ").replace("\t", "    ")
         return 2 * self.indents.get((line, column), 0) + len(front)
@@ -174,7 +174,7 @@ def _value_text(value: Any, percent: bool = False) -> str:
 
 
 def sqlite_copy(data: bytes) -> sqlite3.Connection:
-    "A copy of an SQLite file in memory."
+    "Copy an SQLite file into memory."
     base = sqlite3.connect(":memory:")
     base.text_factory = lambda raw: raw.decode("utf-8", "replace")
     base.deserialize(data)
@@ -182,7 +182,7 @@ def sqlite_copy(data: bytes) -> sqlite3.Connection:
 
 
 def quoted_name(name: str) -> str:
-    "A name as SQL writes it."
+    "Write a name as SQL does."
     return '"' + name.replace('"', '""') + '"'
 
 # %% ../nbs/01_source_cells.ipynb #06aaffde
@@ -273,7 +273,7 @@ _TEXTS = {"csv": _csv_grid, "html": _html_grid, "markdown": _markdown_grid, "jso
 
 
 def source_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
-    "The cells of one part of a file."
+    "Return the cells of one part of a file."
     data = gunzipped(data)
     if part["format"] in _BINARY:
         return _BINARY[part["format"]](data, part)
@@ -283,7 +283,7 @@ def source_grid(data: bytes, part: dict[str, Any]) -> SourceGrid:
 
 
 def is_utf8(data: bytes) -> bool:
-    "Whether a text is in UTF-8: then it is read as that."
+    "Return whether a text is in UTF-8: then it is read as that."
     try:
         return data.decode("utf-8-sig") is not None
     except UnicodeDecodeError:
@@ -291,7 +291,7 @@ def is_utf8(data: bytes) -> bool:
 
 
 def gunzipped(data: bytes) -> bytes:
-    "What a file holds that gzip packed; any other as it is."
+    "Unpack the content of a file that gzip packed; return any other as it is."
     if data[:2] == b"\x1f\x8b":
         with gzip.open(io.BytesIO(data)) as file:
             data = file.read(_MOST_BYTES)
@@ -303,5 +303,5 @@ _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-") | {0x2019:
 
 
 def normal_form(text: str) -> str:
-    "A text in the usual form of its characters."
+    "Normalise the characters of a text."
     return unicodedata.normalize("NFKC", text.translate(_DASHES)).strip()

@@ -69,7 +69,7 @@ def value_of(
     how: list[list[str]],  # steps, each with what it is about: ["thousands", ","], ["unit", "km"], ["date", "%d %B %Y"]
     type: str,  # of its column: "TEXT", "INTEGER", "REAL"
 ) -> Any:
-    "The value of a cell by the steps that were taken. Raises `ProofError` for a step that the text does not bear out."
+    "Compute the value of a cell by the steps taken. Raises `ProofError` for a step that the text does not support."
     if how == [["missing", ""]]:
         runs, lead = re.findall(r"\d[\d.,' ]*", raw), re.match(r"\s*[-+(−$€£¥]?\s*\d", raw)
         check_that(raw.casefold() in _MISSING or type != "TEXT" and (len(runs) != 1 or not lead), f"{raw} is a number")
@@ -101,13 +101,13 @@ HEADING, WHOLE, DOWN, PERIOD, CELL = "heading above", "whole above", "filled dow
 
 
 def group_name(label: str) -> str:
-    "What a column is called that holds what stands above the labels of another."
+    "Name a column that holds what is above the labels of another."
     words = {"[\u3040-\u30ff]": "区分", "[\u3400-\u9fff]": "分组", "[\u0400-\u04ff]": ": группа", "": " group"}
     return next((label + word).strip() for letters, word in words.items() if re.search(letters, label))
 
 
 def column_name(grid: SourceGrid, header: list[int], left: int, column: int) -> tuple[str, list[str]]:
-    "The name of a column by the lines of a header, and the addresses of its cells: one on its left may be over it."
+    "Return the name of a column by its header lines, and the addresses of its cells: one on its left may be over it."
 
     def place(line: int, at: int) -> tuple[int, int]:
         merged = grid.merged.get((line, at), (line, at))
@@ -178,11 +178,11 @@ class RebuiltTable:
         return {line: over[line] for line in self.lines}
 
     def name(self, column: int) -> tuple[str, list[str]]:
-        "The name of a column of the grid, and the addresses of the cells that make it."
+        "Return the name of a column of the grid, and the addresses of the cells that make it."
         return column_name(self.grid, self.header, self.left, column)
 
     def place(self, line: int, column: dict[str, Any], period: dict[str, Any] | None) -> tuple[int, int] | None:
-        "Where the file has a cell of a row; None for one that no cell fills."
+        "Return where the file has a cell of a row; None for one that no cell fills."
         step, at = column.get("step"), column["from"]
         if step in (HEADING, WHOLE):
             return (self.over[line], at) if self.over[line] else None
@@ -198,7 +198,7 @@ class RebuiltTable:
         return next((each for each in reversed(above) if self.grid.text(each, at)), line), at
 
     def cell(self, line: int, column: dict[str, Any], period: dict[str, Any] | None, how: list[list[str]]) -> list[Any]:
-        "Address, text, value, and the steps from the text to the value."
+        "Return address, text, value, and the steps from the text to the value."
         if column.get("step") == PERIOD and period is not None:
             name, addresses = self.name(next(filter(None, period["columns"])))
             return [" ".join(addresses), name, value_of(period["text"], how, column["type"]), how]
@@ -207,7 +207,7 @@ class RebuiltTable:
         return [address, raw, value_of(raw, how, column["type"]) if raw else None, how if raw else []]
 
     def rows(self) -> list[tuple[int, dict[str, Any] | None]]:
-        "The line of each row, and in a table with a row a period the period."
+        "Return the line of each row, and in a table with a row a period the period."
         periods = self.told.get("periods", [None])
         check_that(len(periods) <= self.grid.width, "it has more periods than columns")
         return [
@@ -254,7 +254,7 @@ _SECONDS, _MOST_ROWS, _MOST_BYTES = 20, 1_000_000, 100_000_000  # of a query, of
 
 
 def recomputed_query(query: str, base: sqlite3.Connection) -> tuple[list[str], list[list[Any]], set[tuple[str, str]]]:
-    "Columns and rows that a query gives, and the tables and columns that it reads; nothing can be written."
+    "Run a query, which cannot write; return columns, rows, and the tables and columns that it reads."
     read, end = set[tuple[str, str]](), time.monotonic() + _SECONDS
 
     def allowed(action: int, table: str | None, column: str | None, *_: Any) -> int:
@@ -276,7 +276,7 @@ def _rounded(value: Any) -> Any:
 
 
 def database_of_tables(tables: list[dict[str, Any]]) -> sqlite3.Connection:
-    "A database of tables as the addresses give them."
+    "Make a database of tables from the cells at their addresses."
     base = sqlite3.connect(":memory:")
     for table in tables:
         columns = [f"{quoted_name(each['name'])} {each['type']}" for each in table["columns"]] or ["none TEXT"]
@@ -287,7 +287,7 @@ def database_of_tables(tables: list[dict[str, Any]]) -> sqlite3.Connection:
 
 
 def cells_behind(query: str, table: dict[str, Any], base: sqlite3.Connection, result: list[list[Any]]) -> list[Any]:
-    "The addresses of the cells in the rows that a query for row numbers gives; of a database with their values."
+    "Return the addresses of the cells in the rows that a query for row numbers gives; of a database with values."
     keys = [row[0] for row in recomputed_query(query, base)[1]]
     if "rows" in table:
         named = {value.casefold() for row in result for value in row if isinstance(value, str)}
@@ -309,12 +309,12 @@ def _says(text: str, value: Any) -> bool:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    "Whether two JSON values are written alike: 1 is not 1.0."
+    "Return whether two JSON values are written alike: 1 is not 1.0."
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def seal_of(proof: dict[str, Any]) -> str:
-    "The hash of all that a proof says: it finds what was changed by accident. Whoever forges a proof can seal it anew."
+    "Hash all that a proof says: this finds what was changed by accident. Whoever forges a proof can seal it anew."
     said = {name: value for name, value in proof.items() if name != "seal"}
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 

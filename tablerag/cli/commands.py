@@ -73,11 +73,11 @@ class _Parser(argparse.ArgumentParser):
         super().error(visible(message))
 
     def options(self) -> set[str]:
-        "All that is written with hyphens before it."
+        "Return all options of the parser, with their hyphens."
         return {text for action in self._actions for text in action.option_strings}
 
     def refuse(self, words: Sequence[str]) -> NoReturn:
-        "End with what is wrong about words that mean nothing to it."
+        "Report arguments that are unknown, with the nearest option, and exit."
         wrong = [word.partition("=")[0] for word in words if word.startswith("-")]
         told = [f"there is no option {word}. {did_you_mean(word, self.options())}".strip() for word in wrong]
         self.error(" ".join(told) or f"unrecognized arguments: {' '.join(words)}")
@@ -145,7 +145,7 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
 
 # %% ../../nbs/96_cli/10_commands.ipynb #624d01e5
 def main(argv: Sequence[str] | None = None) -> int:
-    "The `tablerag` command. Returns the exit code."
+    "Run the `tablerag` command. Returns the exit code."
     words = sys.argv[1:] if argv is None else argv
     with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
         try:

@@ -48,7 +48,7 @@ def lab_notebook(
     source: str,  # what to ask
     folder: Path,  # where to put the notebook
 ) -> Path:  # workbench.ipynb, or workbench-2.ipynb ... where that name is taken by another one
-    "A notebook of two cells that opens the workbench on a source. An existing notebook is never overwritten."
+    "Write a notebook of two cells that opens the workbench on a source. An existing notebook is never overwritten."
     text = f"import tablerag as tr\n\ntr.open({source!r}).workbench()"
     cells = [
         {

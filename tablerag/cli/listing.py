@@ -60,7 +60,7 @@ def list_keys(session: AnySession, arguments: argparse.Namespace) -> int:
 def listed(
     row: Mapping[str, Any],  # of an overview: names, how many rows or things, what each has
 ) -> str:
-    "One table, class ... in a line."
+    "Describe one table, class ... in a line."
     number, of = next((value, name) for name, value in row.items() if isinstance(value, int))
     *names, columns = (shown_line(value, 300) for value in row.values() if isinstance(value, str))
     return f"{number:>9,} {of}  {'  '.join(dict.fromkeys(names))}: {columns}"

@@ -19,7 +19,7 @@ __all__ = []
 
 # %% ../../nbs/96_cli/03_opening.ipynb #bc30485a
 def asked_as(arguments: argparse.Namespace, *systems: str) -> str:
-    "What the source is asked as: what says something of an index means tables."
+    "Return the kind as which to ask the source: `--embeddings` means tables."
     from tablerag.catalogue import PRESETS
     from tablerag.sources.opening import indexed_kind, source_kind
 
@@ -31,7 +31,7 @@ def asked_as(arguments: argparse.Namespace, *systems: str) -> str:
 
 
 def named_systems(arguments: argparse.Namespace) -> list[str]:
-    "The systems that the command line names, without their labels and options."
+    "Return the systems that the command line names, without their labels and options."
     from tablerag.catalogue import split_label
 
     told = arguments.systems.split(",") if "systems" in arguments else filter(None, [arguments.system])

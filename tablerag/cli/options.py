@@ -29,7 +29,7 @@ SOURCE_HELP = (
 
 
 def at_least(low: float, kind: type[int] | type[float] = int) -> Callable[[str], float]:
-    "The type of an option that is a number: a smaller one is wrong use."
+    "Return the type of an option that is a number: a smaller one is wrong use."
 
     def number(text: str) -> float:
         if (value := kind(text)) < low:
@@ -41,7 +41,7 @@ def at_least(low: float, kind: type[int] | type[float] = int) -> Callable[[str],
 
 
 def one_of(known: Iterable[str]) -> Callable[[str], str]:
-    "The type of an option that is one of some names: another one is answered with the nearest."
+    "Return the type of an option that is one of some names: another one is answered with the nearest."
     names = list(known)
 
     def name(text: str) -> str:
@@ -53,7 +53,7 @@ def one_of(known: Iterable[str]) -> Callable[[str], str]:
 
 
 def between_0_and_1(text: str) -> float:
-    "The type of an option that is a share: neither 0 nor 1."
+    "Parse an option that is a share: neither 0 nor 1."
     value = float(text)
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(f"{visible(text)} is not between 0 and 1 (0.05 is 5 %)")
@@ -135,7 +135,7 @@ def list_systems(sub: argparse.ArgumentParser) -> None:
 
 # %% ../../nbs/96_cli/02_options.ipynb #892feaf2
 def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> None:
-    "Models, and what reaches them."
+    "Add the options for models and for requests to them."
     group = sub.add_argument_group("models")
     group.add_argument(
         "--risk",
@@ -182,7 +182,7 @@ def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> N
 
 # %% ../../nbs/96_cli/02_options.ipynb #83424eb1
 def question_options(sub: argparse.ArgumentParser) -> None:
-    "Which questions."
+    "Add the options that choose questions."
     group = sub.add_argument_group("questions")
     group.add_argument(
         "--questions",
@@ -216,7 +216,7 @@ def shown_options(sub: argparse.ArgumentParser, what: str = "JSON") -> None:
 
 # %% ../../nbs/96_cli/02_options.ipynb #22c4611b
 def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:
-    "What goes to models, as a description of a system holds it: only what was given."
+    "Return the options for models as a description of a system holds them: only those that were given."
     from tablerag.models.chat import model_options
 
     told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience", "risk")}
@@ -258,7 +258,7 @@ def _had(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, A
 
 
 def described_systems(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
-    "What descriptions of systems take, as far as it was given; of the options those that one of these systems has."
+    "Return what descriptions of systems take, as far as it was given; only options that one of these systems has."
     named = {name: getattr(arguments, name) for name in ("model", "vision_model", "k", "preset")}
     return {
         "options": _had(arguments, kind, *systems),
@@ -268,7 +268,7 @@ def described_systems(arguments: argparse.Namespace, kind: str, *systems: str) -
 
 # %% ../../nbs/96_cli/02_options.ipynb #993d768b
 def judge_name(arguments: argparse.Namespace) -> str | None:
-    "The judge's name: the one given, or the preset's where its key is there."
+    "Return the judge's name: the one given, or the preset's where its key is there."
     from tablerag.catalogue import PRESETS
 
     named = PRESETS.get(arguments.preset)

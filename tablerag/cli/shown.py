@@ -20,7 +20,7 @@ __all__ = ['show']
 
 # %% ../../nbs/96_cli/01_shown.ipynb #41b6f62a
 def shown_line(text: Any, most: int) -> str:
-    "One line, cut; right-to-left text is isolated, so that what is printed beside it keeps its place."
+    "Write a text in one line, cut; right-to-left text is isolated, so that what is beside it keeps its place."
     return isolated(_flat_line(text, most))
 
 
@@ -30,7 +30,7 @@ def _flat_line(text: Any, most: int) -> str:
 
 
 def terminal_width() -> int | None:
-    "In characters; None where nobody looks."
+    "Return the width in characters; None where the output is no terminal."
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
@@ -39,7 +39,7 @@ def say(message: str) -> None:
 
 
 def say_error(error: TableragError) -> None:
-    "One line, and the example below it where there is one."
+    "Print an error in one line, and the example below it where there is one."
     say(str(error).removesuffix(f"\n{error.example}"))
     if error.example:
         print(visible(error.example, "\n"), file=sys.stderr)
@@ -51,7 +51,7 @@ def show(
     verbose: bool = False,  # with the way to it: tables found, decisions
     width: int | None = None,  # of the terminal, in characters; None: nobody looks, and lines are not folded
 ) -> str:
-    "An answer as plain text: the answer, where it is from, its query, its cost."
+    "Write an answer as plain text: the answer, where it is from, its query, its cost."
     lines = [f"Q  {shown_line(question, 500)}"]
     if answer.read_as:
         lines.append(f"   understood as: {shown_line(answer.read_as, 500)}")
@@ -74,7 +74,7 @@ def show(
 
 # %% ../../nbs/96_cli/01_shown.ipynb #65fb0e7b
 def folded(line: str, width: int | None) -> str:
-    "A line in as many as the terminal needs, each further one set in."
+    "Wrap a line to the width of the terminal; each further line is indented."
     if width is None or len(line) <= width:
         return line
     return textwrap.fill(line, max(width, 20), subsequent_indent="     ", break_on_hyphens=False)

@@ -84,7 +84,7 @@ class Audit:
         return frozenset(self.set_aside["position"])
 
     def keep(self, questions: Sequence[Question]) -> list[Question]:
-        "The questions that can be judged by, in order. Give those that were audited."
+        "Return those of the audited questions that can be judged, in order. Raises `UsageError` for another number."
         if len(questions) != self.n:
             raise UsageError(f"{len(questions)} questions, but {self.n} were audited")
         return [question for place, question in enumerate(questions) if place not in self.positions]
@@ -105,7 +105,7 @@ class Audit:
         }
 
     def without(self, frame: pandas.DataFrame) -> pandas.DataFrame:
-        "A results frame without the questions set aside."
+        "Return a results frame without the questions set aside."
         # of an id that stands twice the first may be good
         bad = set(self.set_aside.loc[self.set_aside["reason"] != "duplicate id", "question_id"])
         return frame[~frame["question_id"].isin(bad)]

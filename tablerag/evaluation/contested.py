@@ -42,7 +42,7 @@ class Overlay:
         questions: Sequence[Question],
         any_columns: bool = False,  # only where the systems differ from the gold in more than the order of columns
     ) -> frozenset[str]:
-        "Which of the questions are contested, their golds being those that the list is about."
+        "Return the ids of contested questions: those whose gold is the one that the list is about."
         found = {question.id: self.contested.get(question.id) for question in questions}
         return frozenset(
             question.id
@@ -93,7 +93,7 @@ def read_overlay(
 
 
 def read_overlays(path: str | Path) -> list[Overlay]:
-    "All lists of a file: which questions each is about, it says itself. Raises `SourceError`."
+    "Read all lists of a file; each says which questions it is about. Raises `SourceError`."
     file = given_path(path)
     lists = _lists(file)
     return [read_overlay(file, name) for name in lists] if isinstance(lists, dict) else [read_overlay(file)]

@@ -49,7 +49,7 @@ def tables_of_statement(
     sql: str,
     dialect: str = "sqlite",
 ) -> set[str]:  # in small letters; empty where it cannot be read, or names none
-    "The tables that a statement names."
+    "Return the tables that a statement names."
     from sqlglot import exp
 
     tree = parsed(sql, dialect)
@@ -112,7 +112,7 @@ class DatabaseSet:
         databases: DatabaseCollection,
         questions: Sequence[Question],
     ) -> DatabaseSet:
-        "Those of the questions that have gold SQL, over databases that are asked as one."
+        "Return a set of the questions with gold SQL, over databases that are asked as one."
         source = databases.source
         place = source if isinstance(source, str | Path) and not is_address(source) else "."
         asked = [each for each in questions if each.sql and isinstance(each.tags.get("database"), str)]
@@ -142,7 +142,7 @@ class DatabaseSet:
             )
 
     def database(self, name: str) -> Database:
-        "The database of a name, open for reading."
+        "Return the database of a name, open for reading."
         if self._open is None or self._open[0] != name:
             self.close()
             self._open = name, Database.connect(database_address(self.files[name]), self.limits)
@@ -174,15 +174,15 @@ class DatabaseSet:
         return Executed(result.rows)
 
     def gold(self, question: Question) -> Executed:
-        "What the gold query of a question gives."
+        "Run the gold query of a question."
         return self.given(question, question.sql or "")
 
     def given(self, question: Question, query: str) -> Executed:
-        "What a query gives over the database of a question."
+        "Run a query over the database of a question."
         return self.run(question.tags["database"], query)
 
     def place(self, question: Question) -> int:
-        "The questions of one database have one place: asked one after the other it is opened once."
+        "Return the place of a question's database: questions of one database that follow each other open it once."
         return list(self.files).index(question.tags["database"])
 
     @property
@@ -195,7 +195,7 @@ class DatabaseSet:
         question: Question,
         sql: str | None,  # None: no answer
     ) -> dict[str, Any]:  # the columns of EXECUTED; missing where the gold cannot be run
-        "Whether a query gives what the gold query gives, by every rule."
+        "Judge by every rule whether a query gives what the gold query gives."
         with self._lock:
             return self._figures(question, sql)
 
@@ -226,7 +226,7 @@ class DatabaseSet:
         name: str,  # of a database
         sql: str,
     ) -> bool | None:  # None: the statement cannot be read, or names no table
-        "Whether a database has all tables that a statement names."
+        "Return whether a database has all tables that a statement names."
         named = tables_of_statement(sql, "sqlite")
         return named <= {table.lower() for table in self.database(name).columns} if named else None
 

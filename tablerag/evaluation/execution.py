@@ -41,7 +41,7 @@ def comparable(
     value: Any,  # of a result: text, number, None
     digits: int | None = 9,
 ) -> tuple[str, Any]:  # hashable; equal for values that are the same
-    "A value for comparison."
+    "Convert a value for comparison."
     if value is None:
         return "null", None
     if isinstance(value, str):
@@ -54,7 +54,7 @@ def comparable(
 def orders_rows(
     sql: str,  # a gold query
 ) -> bool:
-    "Whether a query says in which order its rows stand."
+    "Return whether a query says in which order its rows stand."
     tree = parsed(sql, "sqlite")
     if tree is None:
         return re.search(r"\border\s+by\b", sql, re.IGNORECASE) is not None
@@ -107,7 +107,7 @@ def same_rows(
     any_columns: bool = False,  # columns may stand in any order
     in_order: bool = False,  # the gold orders its rows
 ) -> bool:
-    "Whether two results are the same."
+    "Return whether two results are the same."
     if rule not in ROW_RULES:
         raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(ROW_RULES)}")
     if not gold or not given:
@@ -135,7 +135,7 @@ def some_columns(
     gold: Sequence[Sequence[Any]],  # rows of a result
     given: Sequence[Sequence[Any]],
 ) -> float:  # 0 or 1
-    "Whether some choice of the given columns has the gold's rows, each once."
+    "Return whether some choice of the given columns has the gold's rows, each once."
     if not gold or not given:
         return float(not gold and not given)
     wanted, there = len(gold[0]), len(given[0])
@@ -149,7 +149,7 @@ def value_f1(
     gold: Sequence[Sequence[Any]],
     given: Sequence[Sequence[Any]],
 ) -> float:
-    "F1 between the sets of all values; 1 where both are empty."
+    "Compute F1 between the sets of all values; 1 where both are empty."
     wanted, there = ({str(value) for row in rows for value in row if value is not None} for rows in (gold, given))
     return 2 * len(wanted & there) / (len(wanted) + len(there)) if wanted or there else 1.0
 
@@ -229,7 +229,7 @@ def _disagreement(rows: Mapping[str, Sequence[Any]]) -> Iterator[str]:
 def rule_notes(
     rows: Mapping[str, Sequence[Any]],  # column -> values, those of NOTED
 ) -> list[str]:  # sentences; none where nothing was judged
-    "What the rules disagree on, and how many golds are empty or tied."
+    "Say what the rules disagree on, and how many golds are empty or tied."
     told = "; ".join(_disagreement(rows))
     notes = [f"the rule of the package and the public one disagree: {told}"] if told else []
     for name, what in (("gold_empty", "an empty result"), ("gold_tied", "a last row chosen among equal ones")):

@@ -76,7 +76,7 @@ def columns_named(
     sql: str,  # one SELECT statement
     dialect: str = "sqlite",
 ) -> tuple[tuple[frozenset[str], str], ...]:  # each with the tables it may be of; all in lower case
-    """The columns that a query names. One without a table may be of any of the query's tables.
+    """Return the columns that a query names. One without a table may be of any of the query's tables.
 
     Raises `QueryError` where the query cannot be read."""
     from sqlglot import exp
@@ -165,7 +165,7 @@ def _literal(node: Expression) -> str | None:
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #5e1f0a11
 def asks_alike(gold: str, given: str) -> bool:
-    """Check whether two queries select the same columns and compare the same ones in the same way with the same values.
+    """Return whether two queries select the same columns, and compare the same ones in the same way with equal values.
 
     Two results without a row have to agree in this: any query that finds nothing gives the same."""
     from sqlglot import exp
@@ -203,7 +203,7 @@ def tie_query(
     sql: str,  # one SELECT statement
     dialect: str = "sqlite",
 ) -> str | None:  # None where the query does not sort to choose its first rows
-    "A query of what a gold query sorts by, for its last row and the next: the gold is tied where the two are equal."
+    "Write a query of what a gold query sorts by, for its last row and the next: the gold is tied where they are equal."
     from sqlglot import exp
 
     try:
@@ -292,7 +292,7 @@ def in_sandbox(
     table: Table,
     folded: bool = False,  # texts are compared without regard to case, accents and width
 ) -> str:
-    "The same query in the names the sandbox gives the table. Raises `QueryError` for a column the table does not have."
+    "Write a query in the names of the sandbox. Raises `QueryError` for a column that the table does not have."
     from sqlglot import exp
 
     tree = _parse(sql, "sqlite").copy()
@@ -334,7 +334,7 @@ def column_position(
     name: str,  # as a query writes it
     table: Table,
 ) -> int | None:  # from 0; a companion counts as its column; None: there is no such column
-    "Which column a name means: the header's own, the sandbox's, or the header's apart from case and spaces."
+    "Find the column that a name means: the header's own, the sandbox's, or the header's apart from case and spaces."
     own = column_names(table)
     for names in (table.header, own):
         if name in names:
@@ -355,7 +355,7 @@ def has_quoted_texts(
     sql: str,  # gold SQL over one table
     table: Table,
 ) -> bool:
-    "Whether it writes texts in double quotes. Raises `QueryError` where the query cannot be read."
+    "Return whether a query writes texts in double quotes. Raises `QueryError` where the query cannot be read."
     tree = _parse(sql, "sqlite").copy()
     names = _given(tree)
     return bool(mend_quotes(tree, lambda name: name in names or column_position(name, table) is not None))
@@ -407,7 +407,7 @@ def run_gold(
     table: Table,
     folded: bool = False,
 ) -> tuple[str, ...]:  # the values as an answer shows them, NULL left out
-    "What gold SQL gives in the sandbox. Raises `QueryError` where it cannot be read or fails."
+    "Run gold SQL in the sandbox. Raises `QueryError` where it cannot be read or fails."
     return tuple(value_text(value) for row in _gold_rows(sql, table, folded) for value in row if value is not None)
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #c21e3da0
@@ -415,7 +415,7 @@ def is_tied(
     sql: str,
     table: Table,
 ) -> bool:
-    "Whether gold SQL chooses its last row among equal ones. Raises `QueryError` where it fails."
+    "Return whether gold SQL chooses its last row among equal ones. Raises `QueryError` where it fails."
     keys = tie_query(sql)
     rows = _gold_rows(keys, table) if keys else []
     return len(rows) == 2 and rows[0] == rows[1]

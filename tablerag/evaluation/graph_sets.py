@@ -26,14 +26,14 @@ _CASTS = re.compile(r"\bxsd:(?:int|long|short|byte)(?=\s*\()")
 
 
 def standard_casts(query: str) -> str:
-    "A query with the function of SPARQL 1.1 for those that only some engines have."
+    "Replace functions that only some engines have by the function of SPARQL 1.1."
     return _CASTS.sub("xsd:integer", query)
 
 # %% ../../nbs/44_evaluation/12_graph_sets.ipynb #f687c091
 def orders_results(
     query: str,  # in SPARQL
 ) -> bool:
-    "Whether a query says in which order its rows stand."
+    "Return whether a query says in which order its rows stand."
     depth, before = 0, ""
     for token in sparql_tokens(query):
         depth += (token.text == "{") - (token.text == "}") if token.kind == "mark" else 0
@@ -95,7 +95,7 @@ class GraphSet:
 
     @classmethod
     def among(cls, graph: Graph, questions: Sequence[Question]) -> GraphSet:
-        "Those of the questions that have gold SPARQL."
+        "Return a set of the questions with gold SPARQL."
         return cls(graph, [each for each in questions if each.tags.get("sparql")])
 
     @property
@@ -110,18 +110,18 @@ class GraphSet:
         return str(self.graph.shown)
 
     def check_predictions(self, queries: Mapping[str, str | None], where: str) -> None:
-        "Nothing: a query names no tables that could be others."
+        "Do nothing: a query names no tables that could be others."
 
     def place(self, question: Question) -> int:
-        "All questions have one place."
+        "Return the same place for all questions."
         return 0
 
     def gold(self, question: Question) -> Executed:
-        "What the gold query of a question gives."
+        "Run the gold query of a question."
         return self.given(question, str(question.tags["sparql"]))
 
     def given(self, question: Question, query: str) -> Executed:
-        "What a query gives. What fails says why; nothing is raised for it."
+        "Run a query. An error is part of the result; nothing is raised for it."
         with self._lock:
             if query not in self._done:
                 self._done[query] = self._run(standard_casts(query))
@@ -143,7 +143,7 @@ class GraphSet:
         question: Question,
         query: str | None,  # None: no answer
     ) -> dict[str, Any]:  # the columns of EXECUTED; missing where the gold cannot be run
-        "Whether a query gives what the gold query gives, by every rule."
+        "Judge by every rule whether a query gives what the gold query gives."
         gold = self.gold(question)
         if gold.rows is None:
             return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}

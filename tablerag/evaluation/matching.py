@@ -54,7 +54,7 @@ def exact_match(
     strict: bool = False,  # character for character, in any order; else as `values` compares
     question: Question | None = None,  # says whether order and repetition count, and how many columns a row has
 ) -> bool:
-    "Whether two answers hold the same values. Nothing is right where the gold is empty, unless strict."
+    "Return whether two answers hold the same values. Nothing is right where the gold is empty, unless strict."
     if strict:
         return sorted(predicted) == sorted(gold)
     rule = ListRule.by(question)
@@ -72,7 +72,7 @@ _DATE = re.compile(r"(\d+|xx|xxxx)-(\d+|xx)-(\d+|xx)")
 def wtq_text(
     text: str,  # one value
 ) -> str:  # as the official evaluator normalises it
-    "Text without diacritics, citations, a detail in brackets, outer quotes and full stop; lower case, single spaces."
+    "Strip a text of diacritics, citations, a detail in brackets, outer quotes and full stop; fold case and spaces."
     text = "".join(char for char in unicodedata.normalize("NFKD", text) if unicodedata.category(char) != "Mn")
     for odd, plain in (("[‘’´`]", "'"), ("[“”]", '"'), ("[‐‑‒–—−]", "-")):
         text = re.sub(odd, plain, text)
@@ -96,7 +96,7 @@ class WTQValue:
     date: tuple[int, int, int] | None = None  # -1 where a part is open
 
     def same(self, other: WTQValue) -> bool:
-        "Equal as text, as number within one millionth, or as date."
+        "Return whether both are equal as text, as number within one millionth, or as date."
         if self.text == other.text:
             return True
         if self.number is not None and other.number is not None:
@@ -104,7 +104,7 @@ class WTQValue:
         return self.date is not None and self.date == other.date
 
     def key(self) -> Any:
-        "What makes two values of one list the same value."
+        "Return what makes two values of one list the same value."
         if self.number is not None:
             return round(self.number) if abs(self.number - round(self.number)) < 1e-6 else self.number
         return self.date or self.text
@@ -148,7 +148,7 @@ def wtq_match(
     gold: Sequence[str],
     canonical: Sequence[str | None] | None = None,  # CoreNLP's form of each gold value; None: read by us
 ) -> bool:
-    "Whether two answers are the same by the rule of the official WikiTableQuestions evaluator."
+    "Return whether two answers are the same by the rule of the official WikiTableQuestions evaluator."
     forms = [_canonical(value) for value in gold] if canonical is None else canonical
     if len(forms) != len(gold):
         raise UsageError(f"{len(forms)} canonical values for {len(gold)} gold values")
@@ -168,7 +168,7 @@ def same_answer(
     rule: str = "em",  # one of MATCH_RULES
     question: Question | None = None,  # as of `exact_match`
 ) -> bool:
-    "Whether two lists of values are the same by the named rule."
+    "Return whether two lists of values are the same by the named rule."
     if rule not in MATCH_RULES:
         raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(MATCH_RULES)}")
     if rule == "em_wtq":
@@ -183,7 +183,7 @@ def answer_matches(
     rule: str = "em",  # one of MATCH_RULES; `strict` is short for "em_strict"
     question: Question | None = None,  # as of `exact_match`
 ) -> bool:
-    "Whether an answer's words are right: by its values, or by its text where it has none. No answer never matches."
+    "Return whether an answer's words are right: by its values, or by its text where it has none. A refusal is not."
     if not answer.answered:
         return False
     rule = "em_strict" if strict else rule
@@ -196,7 +196,7 @@ def answer_matches(
 def says_result(
     answer: Answer,
 ) -> bool | None:  # None where no query was run
-    "Whether an answer's words say what its final query gave. A number may be rounded to the digits it shows."
+    "Return whether an answer's words agree with its final query. A number may be rounded to the digits it shows."
     if answer.result is None:
         return None
     if answer_matches(answer, answer.result):
@@ -387,7 +387,7 @@ class Agreement:
         return math.nan if chance == 1 else (self.observed - chance) / (1 - chance)
 
     def table(self) -> pandas.DataFrame:
-        "The two-by-two table with sums."
+        "Return the two-by-two table with sums."
         import pandas as pd
 
         rows = [[self.both, self.only_first], [self.only_second, self.neither]]
@@ -401,7 +401,7 @@ class Agreement:
         return table
 
     def to_dict(self) -> dict[str, Any]:
-        "Counts, agreement and kappa (None where it is not defined)."
+        "Return counts, agreement and kappa (None where it is not defined)."
         counts = {
             name: getattr(self, name)
             for name in ("first", "second", "n", "both", "only_first", "only_second", "neither", "left_out")

@@ -272,7 +272,7 @@ def _schema_tokens(question: Question, answer: Answer | None, found: Sequence[st
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #b16cc020
 def versions() -> dict[str, str]:
-    "Python, machine, and the packages that decide the figures."
+    "Return the versions of Python, the machine and the packages that decide the figures."
     from importlib.metadata import PackageNotFoundError, version
 
     found = {"python": platform.python_version(), "machine": f"{platform.system()} {platform.machine()}"}
@@ -289,7 +289,7 @@ def sample(
     limit: int | None = None,  # None: all
     seed: int = 0,
 ) -> list[Question]:  # in the order of the file
-    "Draw a reproducible random sample."
+    "Draw a reproducible random sample. Raises `UsageError` for a limit below 1."
     if limit is None or limit >= len(questions):
         return list(questions)
     if limit < 1:
@@ -376,14 +376,14 @@ def result_row(
 def has_result(
     result: Any,  # of a row; in a frame what is missing may be NaN
 ) -> TypeGuard[Sequence[str]]:
-    "Say whether a row has the result of a query; the result may be empty."
+    "Return whether a row has the result of a query; the result may be empty."
     return result is not None and not isinstance(result, float)
 
 
 def without_undefined(
     rows: Sequence[Mapping[str, Any]],  # of `result_row`
 ) -> list[Mapping[str, Any]]:
-    "Rows in which the measures of a query's result are missing for systems that write no queries."
+    "Return rows in which the measures of a query's result are None for systems that write no queries."
     writing = {row["system"] for row in rows if row["queries"] or has_result(row["result"])}
     undefined = dict.fromkeys(name for name, each in MEASURES.items() if each.judges == "result")
     return [row if row["system"] in writing else {**row, **undefined} for row in rows]
@@ -407,7 +407,7 @@ def _tag_value(value: Any) -> Any:
 def results_frame(
     rows: Iterable[Mapping[str, Any]],  # of `result_row`
 ) -> pandas.DataFrame:
-    "Rows as one results frame."
+    "Build one results frame from rows."
     import pandas as pd
 
     frame = pd.DataFrame(
@@ -447,7 +447,9 @@ def retrieval_accuracy(
     cuts: Sequence[int] = CUTS,
     by: str | Sequence[str] = "system",
 ) -> pandas.DataFrame:  # one row a group: n, accuracy@k
-    "accuracy@k at table level. Rows without a gold table or without a search are left out of n."
+    """Compute accuracy@k at table level, from 0 to 1. Rows without a gold table or without a search are left out of n.
+
+    Raises `UsageError` for a frame without rows or without a column."""
     _columns(frame, "found", "table_id", *_names(by))
     kept = frame[
         [
@@ -468,9 +470,15 @@ def accuracy(
     by: str | Sequence[str] = "system",  # columns to group by: "system", a split, a tag
     measures: Sequence[str] | None = None,  # columns of numbers; None: those of MEASURES that the frame has
 ) -> pandas.DataFrame:  # one row a group, in sorted order: n, then the means; rows of no group (None) are left out
-    """Mean of every measure in every group.
+    """Compute the mean of every measure in every group.
 
-    A measure that not every row has says in a column of its own how many have it."""
+    >>> accuracy(pandas.DataFrame({"system": ["a", "a", "b", "b"], "em": [1.0, 0.0, 1.0, 1.0]}))
+      system  n   em
+    0      a  2  0.5
+    1      b  2  1.0
+
+    A measure that not every row has says in a column of its own how many have it. Raises `UsageError` for a frame
+    without rows or without a column."""
     names = _names(by)
     measures = [name for name in MEASURES if name in frame] if measures is None else list(measures)
     _columns(frame, *names, *measures)

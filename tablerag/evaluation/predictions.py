@@ -242,7 +242,7 @@ _BREAKS = {
 def in_one_line(
     sql: str,  # a statement
 ) -> str:
-    "The same statement in one line."
+    "Write a statement in one line."
 
     def written(match: re.Match[str]) -> str:
         if match["gap"] is not None:

@@ -38,7 +38,7 @@ class Checked:
         cls,
         record: Mapping[str, Any],  # of a report's `records()`
     ) -> Checked:
-        "By exact match of the answers; where there is none such, by what the query gives."
+        "Judge a record by exact match of the answers; where there is none, by what the query gives."
         right = record.get("em", record.get("execution_accuracy"))
         state = "error" if record["error"] else "none" if record["answer"] is None else "right" if right else "wrong"
         said = record["error"] or record["reason"] if record["answer"] is None else record["answer"]
@@ -77,7 +77,7 @@ def changes(
     before: Iterable[Checked],
     now: Iterable[Checked],
 ) -> list[AnswerChange]:  # the worst first
-    "What is no longer as it was."
+    "List what is no longer as it was."
     old, new = ({each.id: each for each in several} for several in (before, now))
     found = [AnswerChange("gone", old[id], None) for id in old if id not in new]
     for id, each in new.items():
@@ -109,7 +109,7 @@ def save_checked(path: str | Path, checked: Sequence[Checked]) -> None:
 
 
 def load_checked(path: str | Path) -> list[Checked] | None:
-    "What came of the questions last time; None where there is no such file. Raises `SourceError`."
+    "Load the outcome of the questions of the last run; None where there is no such file. Raises `SourceError`."
     try:
         data = read_ordinary(given_path(path), _LARGEST)
         found = [json.loads(line) for line in data.split(b"\n") if line.strip()]

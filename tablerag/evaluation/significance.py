@@ -44,7 +44,12 @@ def wilson(
     n: int,
     level: float = 0.95,
 ) -> Interval:
-    "Wilson's interval of `right` out of `n`, without continuity correction."
+    """Compute Wilson's interval of `right` out of `n`, without continuity correction, as shares from 0 to 1.
+
+    >>> print(wilson(80, 100))
+    0.800 [0.711, 0.867]
+
+    Raises `UsageError` for no questions, more right than asked, and a level that is no fraction."""
     if not 0 <= right <= n or not n:
         raise UsageError(f"{right} right of {n}", to_do="Give 0 to n of at least one question")
     z = NormalDist().inv_cdf(0.5 + _level(level) / 2)
@@ -147,7 +152,12 @@ def bootstrap(
     level: float = 0.95,
     seed: int = 0,
 ) -> Interval:
-    "Bootstrap interval of a mean. The same seed gives the same interval."
+    """Compute the bootstrap interval of a mean. The same seed gives the same interval.
+
+    >>> print(bootstrap([1, 0, 1, 1, 0, 1, 1, 1]))
+    0.750 [0.375, 1.000]
+
+    Raises `UsageError` for missing values, clusters of another number, and fewer than 100 samples."""
     import numpy as np
 
     return bootstrap_columns(np.asarray(values, dtype=float)[:, None], clusters, method, samples, level, seed)[0]
@@ -163,7 +173,7 @@ def bootstrap_columns(
     within: Sequence[tuple[float, float] | None]
     | None = None,  # a column's least and largest possible value; None: not known
 ) -> list[Interval]:  # one a column; all from the same resamples
-    "Bootstrap intervals of the means of several columns. Raises `UsageError` for missing values."
+    "Compute bootstrap intervals of the means of several columns. Raises `UsageError` for missing values."
     import numpy as np
 
     if method not in METHODS:
@@ -238,7 +248,12 @@ def mcnemar(
     only_second: int,
     exact_below: int = 25,  # with fewer discordant questions the test is exact
 ) -> McNemar:
-    "McNemar's test, two-sided."
+    """Compute McNemar's test, two-sided.
+
+    >>> mcnemar(12, 3).p
+    0.03515625
+
+    Raises `UsageError` for a negative number."""
     if min(only_first, only_second) < 0:
         raise UsageError("a number of questions is negative")
     n = only_first + only_second
@@ -252,7 +267,11 @@ def mcnemar(
 def holm(
     p: Sequence[float],
 ) -> list[float]:  # in the order given, each at most 1
-    "Holm's correction (1979): the smallest of m is multiplied by m, the next by m - 1 ..., never below the one before."
+    """Correct p values by Holm (1979): the smallest of m times m, the next times m - 1 ..., none below the one before.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
     order = sorted(range(len(p)), key=p.__getitem__)
     found, largest = [0.0] * len(p), 0.0
     for rank, at in enumerate(order):
@@ -267,7 +286,12 @@ def questions_needed(
     power: float = 0.8,  # the chance to tell the difference, if it is one
     level: float = 0.05,  # below which p is said to tell it
 ) -> int:
-    "How many questions McNemar's test needs to tell two methods apart (Connor, Biometrics 43, 1987)."
+    """Count the questions that McNemar's test needs to tell two methods apart (Connor, Biometrics 43, 1987).
+
+    >>> questions_needed(0.10, 0.05)
+    489
+
+    Raises `UsageError` for shares that are none, or equal."""
     apart, difference = only_first + only_second, abs(only_first - only_second)
     if not 0 < difference <= apart <= 1:
         raise UsageError(
@@ -369,7 +393,15 @@ def intervals(
     level: float = 0.95,
     seed: int = 0,
 ) -> pandas.DataFrame:  # one row a group, in sorted order: n, estimate, low, high, clusters, method, without
-    "The mean of a measure in every group with its interval; `without` counts the rows that have no value."
+    """Compute the mean of a measure in every group with its interval; `without` counts the rows that have no value.
+
+    >>> frame = pandas.DataFrame({"system": ["a", "a", "b", "b"], "em": [1.0, 0.0, 1.0, 1.0]})
+    >>> intervals(frame, method="wilson", cluster=None)[["system", "n", "estimate", "low", "high"]].round(2)
+      system  n  estimate   low  high
+    0      a  2       0.5  0.09  0.91
+    1      b  2       1.0  0.34  1.00
+
+    Raises `UsageError` for a column that is missing, and by Wilson for a measure that is not 0 or 1."""
     import pandas as pd
 
     names = [by] if isinstance(by, str) else list(by)
@@ -407,7 +439,15 @@ def compare(
 ) -> (
     pandas.DataFrame
 ):  # one row a pair: a, b, n, mean_a, mean_b, difference (a - b), low, high, only_a, only_b, p, exact, p_holm, left_out
-    "Every two systems on the same questions: the difference with its interval, McNemar's p, and p after Holm."
+    """Compare every two systems on the same questions: the difference with its interval, McNemar's p, p after Holm.
+
+    >>> rows = [("a", 1, 1.0), ("a", 2, 0.0), ("b", 1, 1.0), ("b", 2, 1.0)]
+    >>> frame = pandas.DataFrame(rows, columns=["system", "question_id", "em"])
+    >>> compare(frame, cluster=None)[["a", "b", "n", "difference", "p"]]
+       a  b  n  difference    p
+    0  a  b  2        -0.5  1.0
+
+    Raises `UsageError` for a single system, questions that not all were asked, and a measure that is not 0 or 1."""
     import numpy as np
     import pandas as pd
 

@@ -41,7 +41,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 def bare_text(
     text: str,  # a value
 ) -> str:  # folded; empty where there are only marks
-    "Text without a footnote and without the marks around it; signs that tell values apart stay."
+    "Strip a text of footnotes and of the marks around it; signs that distinguish values stay."
     text = fold(strip_footnote(text))
     text = text.removeprefix("- ")
     return text.lstrip(_AROUND).rstrip(_AROUND) or text
@@ -265,7 +265,7 @@ def same_value(
     gold: WrittenValue,
     counting: bool = False,  # the question asks how many: 1 is no yes, but none is 0
 ) -> bool:
-    "Whether a value says what the gold's says."
+    "Return whether a value says what the gold's says."
     if _same_name(given.text, gold.text) and given.time == gold.time:
         return True
     if given.number is not None and gold.number is not None:
@@ -287,7 +287,7 @@ class ListRule:
 
     @classmethod
     def by(cls, question: Question | None) -> ListRule:
-        "What a question says."
+        "Read from a question how its list is to be compared."
         if question is None:
             return cls()
         asked, columns, sorts = fold(question.text), 0, False
@@ -373,7 +373,7 @@ def same_list(
     gold: Sequence[str],
     rule: ListRule = ListRule(),
 ) -> bool:
-    "Whether two lists hold the same values: row by row, in order and as often where that counts."
+    "Return whether two lists hold the same values: row by row, in order and as often where that counts."
     if not any(map(str.strip, gold)):
         return False  # nothing can be judged by it
     found, right, width = _sides(given, gold, rule)
@@ -384,7 +384,7 @@ def same_list(
         return all(same_value(a, b, rule.counting) for a, b in zip(row, other, strict=True))
 
     def same_rows_in(order: tuple[int, ...]) -> bool:
-        "Whether rows are the same whose values stand in this order of the gold's columns."
+        "Return whether rows agree if their values are in this order of the gold's columns."
         placed = [tuple(row[order.index(at)] for at in range(width)) for row in rows]
         return all(map(same, placed, gold_rows)) if rule.ordered else _all_paired(placed, gold_rows, same)
 
@@ -406,7 +406,7 @@ def _between() -> re.Pattern[str]:
 def lists_in(
     text: str,  # that may be a list
 ) -> Iterator[list[str]]:
-    "The lists that a text may be: its one value, JSON, at commas or lines, at every mark and word that parts values."
+    "Yield the lists that a text may be: its one value, JSON, parts at commas, lines, marks and words that separate."
     yield [text]
     if text.lstrip().startswith("["):
         try:
@@ -432,7 +432,7 @@ def says_in_sentence(
     gold: Sequence[str],
     rule: ListRule = ListRule(),
 ) -> bool:
-    "Whether a sentence says the gold values, each once, and nothing beside them that the question does not say."
+    "Return whether a sentence says each gold value once, and nothing else that the question does not say."
     if len(text) > _LONGEST_SENTENCE or not 0 < len(gold) <= _MOST_IN_SENTENCE:
         return False
     values = [read_value(each) for each in gold]
@@ -494,5 +494,5 @@ def same_in_text(
     gold: Sequence[str],
     rule: ListRule = ListRule(),
 ) -> bool:
-    "Whether a text says the gold values, as a value, a list or a sentence."
+    "Return whether a text says the gold values, as a value, a list or a sentence."
     return any(same_list(each, gold, rule) for each in lists_in(text)) or says_in_sentence(text, gold, rule)

@@ -33,24 +33,24 @@ __all__ = []
 
 # %% ../../nbs/48_follow_ups/02_changes.ipynb #28b7d42a
 def asks_cells(query: Query) -> bool:
-    "Whether a query asks for something of each of its rows."
+    "Return whether a query asks for something of each of its rows."
     return query.rows is not None and query.target.of == "row" and query.rows.group is None
 
 
 def chooses_one(query: Query) -> bool:
-    "Whether a query asks for the row with the most or the least."
+    "Return whether a query asks for the row with the most or the least."
     return isinstance(query.rows, Take) and query.rows.limit == 1 and isinstance(query.rows.source, Order)
 
 
 def chosen_from(rows: RowSource) -> RowSource:
-    "The rows among which the highest or lowest were looked for; the rows themselves where none were."
+    "Return the rows among which the highest or lowest were looked for; the rows themselves where none were."
     while isinstance(rows, Take | Order) and rows.source.group is None:
         rows = rows.source
     return rows
 
 
 def exchange_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
-    """The query with other conditions in place of those on the same columns.
+    """Return the query with other conditions in place of those on the same columns.
 
     Raises `QueryError` where a column has none, or several."""
     new = {condition.column: condition for condition in conditions}
@@ -68,7 +68,7 @@ def _narrowed(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
 
 
 def add_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
-    """The same asked of fewer rows: conditions come before any choice of the highest or the first.
+    """Return the query over fewer rows: conditions come before any choice of the highest or the first.
 
     Raises `QueryError` where there is no one place for them."""
     if query.rows is None or any(isinstance(node, Neighbours) for node in query.nodes()):
@@ -87,7 +87,7 @@ def among_rows(
     rows: RowSource,  # of an earlier one
     target: Term | None = None,  # what is asked instead
 ) -> Query:
-    "A query asked of the rows of another instead of all rows. Raises `QueryError` where it has none of its own."
+    "Ask a query of the rows of another instead of all rows. Raises `QueryError` where it has none of its own."
     if query.rows is None:
         raise QueryError("the query has no rows of its own", where=repr(query))
 
@@ -102,7 +102,7 @@ def among_rows(
 
 
 def order_by(query: Query, by: Term, descending: bool | None = None) -> Query:
-    "The highest or lowest by another term. Raises `QueryError` where none is asked for."
+    "Order the highest or lowest by another term. Raises `QueryError` where none is asked for."
     if not isinstance(query.rows, Take) or not isinstance(query.rows.source, Order):
         raise QueryError("the query orders no rows", where=repr(query))
     order = query.rows.source
@@ -111,7 +111,7 @@ def order_by(query: Query, by: Term, descending: bool | None = None) -> Query:
 
 
 def count_of(query: Query) -> Query:
-    "How many rows a query is about. Raises `QueryError` where it gives no rows."
+    "Return a query that counts the rows of another one. Raises `QueryError` where that gives no rows."
     if query.rows is None or query.rows.group is not None:
         raise QueryError("the query has no rows to count", where=repr(query))
     if isinstance(query.target, Count):
@@ -126,7 +126,7 @@ def rows_counted(
     query: Query,
     column: int,  # that names the rows
 ) -> Query:
-    "The rows that were counted. Raises `QueryError` where none were."
+    "Return a query for the rows that were counted. Raises `QueryError` where none were."
     if query.rows is None or query.rows.group is not None or not isinstance(query.target, Count):
         raise QueryError("the query counts nothing", where=repr(query))
     if isinstance(query.target.different, Cell):
@@ -135,7 +135,7 @@ def rows_counted(
 
 
 def figure_of(query: Query, kind: str) -> Query:
-    "Another figure over the same column. Raises `QueryError` where there is none."
+    "Return a query for another figure over the same column. Raises `QueryError` where there is none."
     if query.rows is not None and isinstance(query.target, Figure):
         return replace(query, target=replace(query.target, kind=kind))
     if asks_cells(query) and isinstance(query.target, Cell) and not chooses_one(query):
@@ -148,7 +148,7 @@ def column_of(
     column: int,
     several: bool,  # whether the last result had several rows: what is asked then stands beside what was
 ) -> Query:
-    "Another column of the same rows. Raises `QueryError` where no rows were asked for."
+    "Return a query for another column of the same rows. Raises `QueryError` where no rows were asked for."
     if not asks_cells(query):
         raise QueryError("the query does not ask for cells", where=repr(query))
     if several and isinstance(query.target, Cell) and query.target.column != column:

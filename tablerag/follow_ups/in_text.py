@@ -106,7 +106,7 @@ def read_in_text(
     values: Sequence[str],  # of its answer
     alone: bool = True,  # whether nothing but the text is known: no query was looked at
 ) -> FullQuestion | None:  # None where it leaves more than one choice, or none
-    "What a text means after a question, told by words alone."
+    "Read what a text means after a question, by its words alone."
     ordered = any(
         shape.kind in ("superlative", "figure") or shape.kind == "by" and not _names_another(shape, question, links)
         for shape in found

@@ -73,7 +73,7 @@ class Last:
         return Runner(self.index)
 
     def readings(self, question: str) -> list[Parse]:
-        "What a question may mean over the same table, however unlikely."
+        "Return the interpretations of a question over the same table, however unlikely."
         return parse(question, self.table, limit=8, threshold=0, views=False)
 
     @cached_property
@@ -101,7 +101,7 @@ class Last:
         return any(isinstance(node, Group) for node in self.query.nodes())
 
     def header(self, column: int) -> str:
-        "What a column is called."
+        "Return the name of a column."
         return self.index.columns[column].header
 
     @cached_property
@@ -553,7 +553,7 @@ def read_over_table(
     found: Sequence[Shape],  # what a text may be, most special first
     last: Last,
 ) -> FullQuestion | None:  # None where none of them makes sense here
-    "What a text means after the last question: the first of its shapes that changes the last query into another."
+    "Read what a text means after the last question: the first of its shapes that changes the last query into another."
     for shape in found:
         if last.grouped and shape.kind != "value":
             continue
@@ -569,7 +569,7 @@ def choices(
     found: Sequence[Shape],
     last: Last,
 ) -> list[str]:  # none where it is not a matter of choice
-    "What a text about the last result could mean, in words, where several things are nearly as likely."
+    "List what a text about the last result could mean, in words, where several things are nearly as likely."
     for shape in found:
         if shape.kind in ("among", "only") and not last.grouped:
             readings = _rest_readings(shape, last)
@@ -583,7 +583,7 @@ def as_reading(
     last: Last,
     probability: float,  # of the last answer
 ) -> Parse:
-    "What was understood as a reading: with its SQL, its result, and its meaning in words."
+    "Turn what was understood into an interpretation: with its SQL, its result, and its meaning in words."
     assert understood.query is not None
     values = last.runner.run(understood.query)
     likely = [each for each in last.readings(understood.question) if each.query == understood.query]
@@ -624,5 +624,5 @@ def _remember(table: Table, sql: str, query: Query) -> None:
 
 
 def changed_query(table: Table, sql: str) -> Query | None:
-    "The query of a follow-up by its SQL; None where it was no follow-up of this process, or long ago."
+    "Return the query of a follow-up by its SQL; None where it was no follow-up of this process, or long ago."
     return _CHANGED.get((table.fingerprint, sql))

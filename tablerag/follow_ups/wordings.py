@@ -25,7 +25,7 @@ _SPACELESS = frozenset(("ja", "zh"))
 
 
 def bare(text: str) -> str:
-    "A question without its closing mark."
+    "Return a question without its closing mark."
     return text.strip().rstrip(_MARKS)
 
 
@@ -55,61 +55,61 @@ class Wordings:
         }
 
     def whole(self, kind: str, text: str) -> re.Match[str] | None:
-        "The match of a pattern of that kind with the text from end to end."
+        "Match a pattern of that kind with the text from end to end."
         level = _level(text)
         return next((found for each in self._compiled.get(kind, ()) if (found := each.fullmatch(level))), None)
 
     def within(self, kind: str, text: str) -> re.Match[str] | None:
-        "The first place in a text where a pattern of that kind stands."
+        "Find the first place in a text where a pattern of that kind matches."
         level = _level(text)
         return next((found for each in self._compiled.get(kind, ()) if (found := each.search(level))), None)
 
     def asks(self, text: str) -> bool:
-        "Whether a word of questions stands in a text."
+        "Return whether a text contains a question word."
         edges = "{}" if self.spaceless else r"(?<![^\W_])(?:{})(?![^\W_])"
         return re.search(edges.format(self.table["asks"]), _level(text), re.IGNORECASE) is not None
 
     def without_opener(self, text: str) -> str:
-        "What follows *and*, *what about*; the text itself where it begins otherwise."
+        "Return what follows *and*, *what about*; the text itself where it begins otherwise."
         behind = "[、，,]?\\s*" if self.spaceless else r"(?:,?\s+)"
         found = re.match(rf"(?:{self.table['opener']}){behind}(?=.)", _level(text), re.IGNORECASE)
         return text[found.end() :] if found and found.end() else text
 
     def without_closer(self, text: str) -> str:
-        "What stands before は, 呢; the text itself where it ends otherwise."
+        "Return what comes before は, 呢; the text itself where it ends otherwise."
         closer = self.table.get("closer")
         found = re.search(rf"(?<=.)(?:{closer})$", text) if closer else None
         return text[: found.start()] if found else text
 
     def without_preposition(self, text: str) -> str:
-        "A fragment without the preposition or article it begins with."
+        "Return a fragment without the preposition or article it begins with."
         before = self.table["before_value"]
         found = re.match(f"(?:{before})+", _level(text), re.IGNORECASE) if before else None
         return text[found.end() :] if found else text
 
     def figure(self, text: str) -> str:
-        'The figure that a text names alone: "sum", "avg", "max", "min"; empty where it names none.'
+        'Return the figure that a text names alone: "sum", "avg", "max", "min"; empty where it names none.'
         said = re.sub(r"^(?:the|die|der|das) ", "", _level(text).lower())
         return next((kind for kind, words in self.table["figures"].items() if re.fullmatch(words, said)), "")
 
     def ordinal(self, text: str) -> int:
-        "How many are passed over for *the second*, *the third*; 0 where there is no such word."
+        "Return how many rows to skip for *the second*, *the third*; 0 where there is no such word."
         return next((skip for word, skip in self.table["nth"].items() if word in _level(text).lower()), 0)
 
     def noun(self, header: str) -> str:
-        "A header as a noun within a sentence: without its unit, in small letters where the language writes nouns so."
+        "Write a header as a noun in a sentence: without its unit, in lower case where the language writes nouns so."
         name = re.sub(r"\s*[(\[][^)\]]*[)\]]\s*$", "", header) or header
         plain = self.table["lower_nouns"] and all(word[1:].islower() for word in re.findall(r"[^\W\d_]+", name))
         return name.lower() if plain else name
 
     def filled(self, name: str, **parts: str) -> str:
-        "A sentence of the language."
+        "Fill in a sentence of the language."
         return self.table[name].format(**parts)
 
 
 @cache
 def wordings(name: str) -> Wordings:
-    "The wordings of a language."
+    "Return the wordings of a language."
     return Wordings(name, language_table("follow_ups")[name])
 
 
@@ -189,7 +189,7 @@ def shapes(
     said: str,  # what was typed
     question: str = "",  # the one before
 ) -> list[Shape]:  # none where it stands alone
-    "The ways to take a text as one that refers to the last question, most special first."
+    "List the ways to take a text as one that refers to the last question, most special first."
     text = bare(said)
     if not text or len(text) > _LONGEST or "\n" in text:
         return []
@@ -204,7 +204,7 @@ _STANDS_FOR = (("owner", "owned"), ("place", "within"), ("itself", ""))
 
 
 def named_subject(text: str, subject: str, words: Wordings) -> str:
-    "The text with a name in place of the word that stands for it."
+    "Replace the word that refers to a name by the name."
     for kind, how in _STANDS_FOR:
         if found := words.within(kind, text):
             name = words.filled(how, subject=subject) if how else subject
@@ -219,7 +219,7 @@ def exchanged(
     words: Wordings,
     kind: str,  # "counting" or "listing"
 ) -> str:  # empty where the text does not begin so
-    "*How many rivers* for *Which rivers*, or the other way round."
+    "Replace *Which rivers* by *How many rivers*, or the other way round."
     for old, new in words.table[kind].items():
         if re.match(rf"{old}\b", _level(text), re.IGNORECASE):
             return new.capitalize() + text[len(old) :]
@@ -227,7 +227,7 @@ def exchanged(
 
 
 def as_question(text: str, words: Wordings) -> str:
-    "A text as a question: a capital in front, a mark behind."
+    "Write a text as a question: a capital in front, a question mark at the end."
     mark = "？" if words.spaceless else "?"
     text = bare(text)
     return text[:1].upper() + text[1:] + mark

@@ -47,7 +47,7 @@ class FilledExample:
 
 
 def gold_sparql(example: Question) -> str:
-    "The query of a solved question; empty where there is none."
+    "Return the query of a solved question; empty where there is none."
     return str(example.tags.get("sparql") or "")
 
 
@@ -61,7 +61,7 @@ def _sure(mentions: GraphMentions) -> list[GraphMention]:
 
 
 def likeness(one: GraphMentions, other: GraphMentions) -> float:
-    "How alike two questions are when what they name is masked."
+    "Measure how alike two questions are when what they name is masked."
 
     def parts(of: GraphMentions) -> tuple[Counter[object], Counter[object]]:
         spans = [each.span for each in _sure(of)]
@@ -118,7 +118,7 @@ def fill_example(
     mentions: GraphMentions,
     example: Question,
 ) -> FilledExample | None:  # None where what the question names does not fit
-    "The query of a solved question about what another one names."
+    "Fill the query of a solved question with what another one names."
     graph, query = mentions.graph, gold_sparql(example)
     theirs, tokens = mentions_of(example.text, graph), sparql_tokens(query)
     addresses = {token.text: _written(token.text, graph) for token in tokens if token.kind in ("iri", "name")}
@@ -183,7 +183,7 @@ def read_graph_question(
     examples: Sequence[Question] = (),  # solved questions with their SPARQL
     most: int = 10,  # readings
 ) -> list[Parse]:  # best first; empty where no query can be thought of
-    "What a question may ask of a graph, without a model: queries, what they give, and how likely each is right."
+    "Interpret a question over a graph, without a model: queries, their results, and how likely each is right."
     mentions = mentions_of(question, graph)
     return _parses(tried_readings(mentions, graph, examples)[:most], graph, mentions)
 
@@ -191,7 +191,7 @@ def read_graph_question(
 def tried_readings(
     mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question] = ()
 ) -> list[TriedReading]:  # cheapest first
-    "The readings of a question; those that the time was too short for are lost, and rivals of the others still."
+    "Run the interpretations of a question; one for which time was too short stays as a rival, without a result."
     if graph not in _WAYS:
         _WAYS[graph] = GraphWays(graph.profile)
     tried: dict[str, TriedReading] = {}

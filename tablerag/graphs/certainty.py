@@ -88,7 +88,7 @@ _SHARPNESS = 2.0
 
 
 def reading_shares(tried: Sequence[TriedReading]) -> dict[object, float]:
-    "How much of all results' weight each result has; many ways to one result make it no likelier."
+    "Compute how much of all results' weight each result has; many ways to one result make it no likelier."
     best: dict[object, float] = {}
     for each in tried:
         weight = math.exp(-_SHARPNESS * (each.cost - tried[0].cost))
@@ -100,7 +100,7 @@ def reading_signs(
     tried: Sequence[TriedReading],  # cheapest first
     at: int,
 ) -> dict[str, float]:
-    "What the probability of one of the readings is computed from."
+    "Compute the features from which the probability of an interpretation is estimated."
     each = tried[at]
     tied = {one.key for one in tried if one.cost <= each.cost + 1e-6}
     return {
@@ -111,18 +111,18 @@ def reading_signs(
 # %% ../../nbs/45_graphs/08_certainty.ipynb #cef5489e
 @lru_cache(maxsize=1)
 def certainty_weights() -> Mapping[str, float]:
-    "The weight of each sign; `bias`; `least`, the probability below which a reading is no answer."
+    "Return the weight of each feature; `bias`; `least`, the least probability of an answer."
     file = files("tablerag") / "assets" / "graphs.json"
     return {str(name): float(weight) for name, weight in json.loads(file.read_text("utf-8")).items()}
 
 
 def reading_probability(signs: Mapping[str, float]) -> float:
-    "How likely a reading is right, from 0 to 1; of several results that are equally good none is likelier than others."
+    "Estimate how likely an interpretation is right, from 0 to 1; equally good results are equally likely."
     weights = certainty_weights()
     told = weights["bias"] + sum(weights.get(name, 0.0) * value for name, value in signs.items())
     return 1 / (1 + math.exp(-told)) / signs["tied"]
 
 
 def least_graph_probability() -> float:
-    "The probability below which a reading is no answer."
+    "Return the least probability of an interpretation that is an answer."
     return certainty_weights()["least"]

@@ -94,11 +94,11 @@ class _Asked:
         return JoinKey(table=table, columns=(property,), other=led, others=("",), use=use, other_use=other_use)
 
     def column(self, node: int, iri: str) -> Col:
-        "A property of a node."
+        "Return a property of a node."
         return Col(table=self.ends[node][0], name=iri, use=self.ends[node][1])
 
     def queries(self) -> Iterator[tuple[Select, float]]:
-        "The queries that the tree may mean, each with what it costs more; the first kind that fits."
+        "Yield the queries that the tree may mean, each with its extra cost; the first kind that fits."
         ways = (self._yes_or_no, self._so_many, self._commonest, self._compared, self._joined_figures, self._mutual,
                 self._grouped, self._most_of, self._one_figure, self._placed)  # fmt: skip
         for way in ways:
@@ -389,7 +389,7 @@ def graph_candidates(
     mentions: GraphMentions,
     ways: GraphWays,
 ) -> list[GraphCandidate]:
-    "The queries that a question may ask for, cheapest first, each once."
+    "List the queries that a question may ask for, cheapest first, each once."
     composer = TreeComposer(mentions, ways)
     found: dict[Select, GraphCandidate] = {}
     for sketch in composer.sketches():

@@ -177,7 +177,7 @@ def _than(asked: str, mentions: GraphMentions) -> str:
 
 
 def read_intent(mentions: GraphMentions) -> GraphIntent:
-    "What kind of question it is."
+    "Recognise what kind of question it is."
     said, asked = mentions.said, fold(mentions.question)
     places, number_of, (asks, exists) = _places(asked), _number_of(mentions, said), _ask(asked)
     most, most_at, taken = _most(asked, number_of)

@@ -38,7 +38,7 @@ _NAMING = frozenset(("name", "title", "label", "pref label", "full name", "alt l
 
 
 def is_naming(property: str) -> bool:
-    "Whether a property says what a thing is called."
+    "Return whether a property gives the name of a thing."
     return property in LABELS or name_of(property) in _NAMING
 
 
@@ -88,7 +88,7 @@ def graph_values(
     profile: GraphProfile,
     folder: Path,  # made where it is not there; another builder is waited for
 ) -> ValueIndex:
-    "The index of a graph's texts, made where it is not there or the graph has changed."
+    "Return the index of a graph's texts, built where there is none or the graph has changed."
     folder.mkdir(parents=True, exist_ok=True)
     with lock_folder(folder, wait=600.0):
         state = text_digest(f"{_FORMAT} {profile.address} {profile.state}")
@@ -169,11 +169,11 @@ class KnownGraph:
         return SparqlWriter(self.profile)
 
     def find_values(self, question: str, most: int = 12) -> list[Match]:
-        "The texts that a question may mean, best first; their tables are classes, their columns properties."
+        "Find the texts that a question may mean, best first; their tables are classes, their columns properties."
         return find_values(self.values, question, most=most)
 
     def namesakes(self, match: Match) -> list[Match]:
-        "The same words as all values of their column that they name: of two people called Brant either may be meant."
+        "Add all other values that the same words name in their column: of two people called Brant either may be meant."
         if fold(match.words) == fold(match.value):
             return [match]
         numbers = (each for each in self.values.candidates([match.words])[0] if match.ref in self.values.owners(each))
@@ -182,7 +182,7 @@ class KnownGraph:
         return [replace(match, value=value) for value in dict.fromkeys((match.value, *values))]
 
     def things(self, match: Match, most: int = 20) -> tuple[str, ...]:
-        "The things that have a text."
+        "Return the things that have a text."
         key = (match.table, match.column, match.value)
         if key not in self._things:
             held = self.profile.by_property[match.column]
@@ -195,7 +195,7 @@ class KnownGraph:
         return self._things[key]
 
     def labels(self, things: Sequence[str], language: str = "en") -> Mapping[str, str]:
-        "What things are called: in a language where there is such a label, else in any."
+        "Return the labels of things: in a language where there is such a label, else in any."
         asked = [each for each in dict.fromkeys(things) if (language, each) not in self._labels and _is_plain(each)]
         naming = " ".join(f"<{each}>" for each in LABELS)
         for at in range(0, len(asked), 200):
@@ -207,7 +207,7 @@ class KnownGraph:
         return {each: self._labels.get((language, each)) or local_name(each) for each in things}
 
     def run(self, sparql: str, limits: Limits | None = None) -> GraphResult:
-        "What a query gives. Raises `QueryError`."
+        "Run a query. Raises `QueryError`."
         return self.graph.run(sparql, limits)
 
     def close(self) -> None:
@@ -232,7 +232,7 @@ def _is_plain(iri: str) -> bool:
 
 # %% ../../nbs/45_graphs/02_known.ipynb #1fd77f9b
 def labels_or_ends(graph: KnownGraph, things: Sequence[str], language: str = "en") -> Mapping[str, str]:
-    "What things are called; where nobody can say now, the ends of their addresses: an answer stands without labels."
+    "Return the labels of things, or the ends of addresses where labels cannot be read: an answer needs no labels."
     try:
         return graph.labels(things, language)
     except (QueryError, SourceError):

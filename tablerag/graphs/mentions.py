@@ -81,7 +81,7 @@ def _names(iri: str, labels: tuple[str, ...], kind: str) -> Mapping[tuple[str, .
 
 
 def names_of(named: GraphClass | GraphProperty) -> Mapping[tuple[str, ...], float]:
-    "What a class or a property is called, as stems, and how sure each name is."
+    "Return the names of a class or a property, as stems, and how sure each name is."
     kind = "classes" if isinstance(named, GraphClass) else "properties"
     return _names(named.iri, tuple(named.labels.values()), kind)
 
@@ -102,7 +102,7 @@ class AskedWord:
 
 
 def asked_words(question: str) -> list[AskedWord]:
-    "The words of a question, in order."
+    "Return the words of a question, in order."
     if not language(question):
         return [AskedWord(each.start, each.end, each.text, (each.stem,)) for each in tokens(question)]
     found = []
@@ -338,7 +338,7 @@ class GraphMentions:
         return "most" if old == aged else "least"
 
     def degree(self, word: AskedWord) -> str:
-        "Whether a word says the most or the least of something."
+        "Return which degree a word says: the most or the least of something; empty for neither."
         text = fold(word.text)
         if self.language:
             english = " ".join(cue.english for cue in find_cues(self.question) if cue.start == word.start)
@@ -368,7 +368,7 @@ def _is_part(one: GraphMention, other: GraphMention) -> bool:
 
 # %% ../../nbs/45_graphs/03_mentions.ipynb #c82126de
 def is_key(iri: str) -> bool:
-    "Whether a property holds numbers that name."
+    "Return whether a property holds numbers that serve as names."
     return bool(re.search(r"(?:^|[ _])(?:id|no|code|key)s?$", local_name(iri).lower()))
 
 
@@ -388,7 +388,7 @@ _SMALL = ("low", "short", "light", "small", "cheap", "young", "early", "old", "s
 
 # %% ../../nbs/45_graphs/03_mentions.ipynb #36eee6d2
 def content_words(mentions: GraphMentions) -> list[AskedWord]:
-    "The words of a question that a reading has to explain."
+    "Return the words of a question that an interpretation has to explain."
     asking = re.compile(
         r"(?:lists?|show|give|return|names?|tell|find|get|can|many|much|there|need|want|exist|all|every|each|per|used?"
         r"|please|different|distinct|kinds?|ordered|order|sort|sorted|ascending|descending|common|frequent|total)"
@@ -412,7 +412,7 @@ _READ: WeakKeyDictionary[KnownGraph, OrderedDict[str, GraphMentions]] = WeakKeyD
 
 
 def mentions_of(question: str, graph: KnownGraph) -> GraphMentions:
-    "What a question may mean in a graph; those asked last are kept."
+    "Find what a question may mean in a graph; the latest results are kept."
     kept = _READ.setdefault(graph, OrderedDict())
     found = kept.pop(question, None) or GraphMentions(question, graph)
     kept[question] = found

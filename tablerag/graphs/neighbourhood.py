@@ -29,7 +29,7 @@ class PropertyGroup:
     ends: tuple[RdfTerm, ...] = ()  # the first few
 
     def has_values(self) -> bool:
-        "Whether it leads to values, and not to things."
+        "Return whether it leads to values, and not to things."
         return any(end.kind == "literal" for end in self.ends)
 
 
@@ -44,7 +44,7 @@ class Neighbourhood:
     more: int = 0  # properties that were not asked for
 
     def label(self, thing: str) -> str:
-        "What a thing is called."
+        "Return the label of a thing."
         return self.labels.get(thing) or thing
 
 # %% ../../nbs/45_graphs/10_neighbourhood.ipynb #a9159114
@@ -56,7 +56,7 @@ _PLAIN = re.compile(r"[^\x00-\x20<>\"{}|^`\\]+")
 
 
 def is_thing(value: object) -> bool:
-    "Whether a value of a result reads as the address of a thing."
+    "Return whether a value of a result looks like the address of a thing."
     return isinstance(value, str) and bool(re.match(r"(?:https?://|urn:)\S", value)) and bool(_PLAIN.fullmatch(value))
 
 
@@ -91,7 +91,7 @@ def things_around(
     things: Sequence[str],  # addresses
     language: str = "en",  # of labels
 ) -> Neighbourhood:
-    "What is around some things, the first six of them. Raises `QueryError` and `SourceError`."
+    "Find what is around some things, the first six of them. Raises `QueryError` and `SourceError`."
     asked = [each for each in dict.fromkeys(things) if is_thing(each)][:MOST_THINGS]
     if not asked:
         return Neighbourhood(())

@@ -45,7 +45,7 @@ PATH = " > "  # between the properties of a measure
 
 
 def name_of(iri: str) -> str:
-    "The last part of an address in words: `area of expertise`."
+    "Return the last part of an address in words: `area of expertise`."
     parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_\-.]+|%20", " ", local_name(iri))
     return " ".join(parts.split()).lower() if not parts.isupper() else parts
 
@@ -127,7 +127,7 @@ class GraphProfile:
         return found
 
     def is_kind(self, class_: str, other: str) -> bool:
-        "Whether the things of a class are of another one, too."
+        "Return whether the things of a class are also of another one."
         return class_ == other or (other in self.by_class and class_ in self.by_class[other].below)
 
     def _lone_figures(self) -> Mapping[str, PropertyUse]:
@@ -162,7 +162,7 @@ class GraphProfile:
         return list(found.values())
 
     def date_type(self, property: str) -> str:
-        "The datatype of a property that holds dates; empty for others."
+        "Return the datatype of a property that holds dates; empty for others."
         held = self.by_property.get(property)
         return held.type or f"{XSD}date" if held is not None and held.kind == "date" else ""
 
@@ -179,7 +179,7 @@ class GraphProfile:
         return holders, targets
 
     def is_implied(self, class_: str, property: str, holds: bool) -> bool:
-        "Whether a thing is of a class because it has a property, or is what a property leads to."
+        "Return whether a thing is of a class because it has a property, or is what a property leads to."
         others = self._triples[0 if holds else 1].get(property.partition(PATH)[0], {})
         if class_ not in others or class_ not in self.by_class:
             return False
@@ -190,12 +190,12 @@ class GraphProfile:
         )
 
     def is_a(self, class_: str) -> str:
-        "What says that a thing is of a class."
+        "Write the predicate and class which say that a thing is of a class."
         below = self.by_class[class_].below if class_ in self.by_class else ()
         return f"{'a/rdfs:subClassOf*' if below else 'a'} {self.short(class_)}"
 
     def short(self, iri: str) -> str:
-        "An address with a prefix where there is one, else in angle brackets; a path as it is written."
+        "Write an address with a prefix where there is one, else in angle brackets; a path as it is written."
         if PATH in iri:
             return "/".join(map(self.short, iri.split(PATH)))
         for prefix, start in self._starts:
@@ -210,7 +210,7 @@ class GraphProfile:
         return sorted(known.items(), key=lambda each: -len(each[1]))
 
     def declared(self, sparql: str) -> str:
-        "A query with a line in front for each known prefix that it uses."
+        "Add a line in front of a query for each known prefix that it uses."
         known = {**COMMON_PREFIXES, **self.prefixes}
         used = [name for name in known if re.search(rf"(?<![\w:<]){re.escape(name)}:(?!//)", sparql)]
         return "".join(f"PREFIX {name}: <{known[name]}>\n" for name in used) + sparql
@@ -461,7 +461,7 @@ def known_graph_profile(
     folder: Path | None = None,  # where it is kept; None: in the cache
     anew: bool = False,
 ) -> GraphProfile:
-    "The profile of a graph: the one that was kept, where the graph is the same; else a new one, which is kept."
+    "Return the kept profile of a graph where the graph is the same, else a new one, which is kept."
     state = graph.fingerprint
     path = (folder or cache_root() / "graphs") / f"profile-{text_digest(f'{_FORMAT} {graph.shown} {state}')}.json"
     if path.is_file() and not anew:

@@ -45,7 +45,7 @@ def class_text(
     profile: GraphProfile,
     class_: str,
 ) -> str:
-    "A class with its properties."
+    "Describe a class with its properties."
     about = profile.by_class[class_]
     above = [profile.short(each) for each in about.parents if each in profile.by_class]
     head = f"{profile.short(class_)}{_called(class_, about.labels)} ({about.count:,} things)"
@@ -57,7 +57,7 @@ def class_text(
 def likely_classes(
     mentions: GraphMentions,
 ) -> list[str]:
-    "All classes of a graph, those that a question is likely about first."
+    "List all classes of a graph, those that a question is likely about first."
     profile, weights = mentions.profile, defaultdict[str, float](float)
     for each in mentions.things:
         weights[each.iri] += 3 * each.score
@@ -80,7 +80,7 @@ def graph_text(
     room: int,  # tokens
     trace: Trace | None = None,  # told what is left out
 ) -> str:
-    "The schema of a graph for a question: prefixes, then the likeliest classes that there is room for, as they stand."
+    "Write the schema of a graph for a question: prefixes, then the likeliest classes that fit, in the profile's order."
     profile, classes = mentions.profile, shown_classes(mentions, room)
     if len(classes) < len(profile.by_class) and trace is not None:
         said = f"for lack of room the likeliest {len(classes):,} of {len(profile.by_class):,} classes are shown"
@@ -93,7 +93,7 @@ def shown_classes(
     mentions: GraphMentions,
     room: int,  # tokens
 ) -> list[str]:  # at least one, if there is any
-    "The likeliest classes that there is room for."
+    "Return the likeliest classes that there is room for."
     profile, shown, texts = mentions.profile, list[str](), list[str]()
     for class_ in likely_classes(mentions):
         texts.append(class_text(profile, class_))

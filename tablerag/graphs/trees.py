@@ -47,7 +47,7 @@ class Sketch:
     cost: float = 0.0
 
     def uses(self, mention: GraphMention, cost: float = 0.0) -> Sketch:
-        "The same with a mention explained."
+        "Return the same sketch with a mention explained."
         return replace(self, used=(*self.used, mention), cost=self.cost + cost)
 
     @cached_property
@@ -118,11 +118,11 @@ class GraphWays:
         return {each for each in classes if not any(covers(one, each) for one in classes)}
 
     def kin(self, one: str, other: str) -> bool:
-        "Whether a thing may be of both classes: one of them is a kind of the other."
+        "Return whether a thing may be of both classes: one of them is a kind of the other."
         return self.profile.is_kind(one, other) or self.profile.is_kind(other, one)
 
     def between(self, one: str, other: str) -> list[GraphWay]:
-        "The shortest ways from one class to another; no longer ones where there are enough."
+        "Find the shortest ways from one class to another; no longer ones where there are enough."
         if (one, other) not in self._known:
             found, ways = list[GraphWay](), list[tuple[_Steps, str]]([((), one)])
             for _ in range(self._longest):
@@ -136,7 +136,7 @@ class GraphWays:
         return self._known[one, other]
 
     def share(self, holder: str, property: str) -> float:
-        "How many of a class have a property."
+        "Return the share of a class that has a property."
         return self._shares.get((holder, property), 0.0)
 
 # %% ../../nbs/45_graphs/06_trees.ipynb #1211dbf8
@@ -168,7 +168,7 @@ class GraphComposer:
         self._walked_already: dict[object, list[_Walk]] = {}
 
     def whole(self, sketch: Sketch) -> float:
-        "What a tree costs, with what it leaves of the question."
+        "Compute what a tree costs, with what it leaves of the question."
         key = sketch.explained, bool(sketch.without or sketch.differs)
         if key not in self._left:
             self._left[key] = self._what_is_left(sketch)
@@ -208,7 +208,7 @@ class GraphComposer:
         return has != (one in sketch.held)
 
     def left_words(self, sketch: Sketch) -> list[str]:
-        "Words of the question that a tree does not explain."
+        "Return the words of the question that a tree does not explain."
         told = [*sketch.spans, *self.intent.taken, *([self.intent.each] if self.intent.each else [])]
         words = (each for each in self.content if not any(a < each.end and each.start < b for a, b in told))
         left = [each.text for each in words if not self._is_wish(fold(each.text), sketch)]
@@ -418,7 +418,7 @@ class TreeComposer(_Starts):
     "Joins mentions to trees."
 
     def sketches(self) -> list[Sketch]:
-        "The best trees, cheapest first."
+        "Return the best trees, cheapest first."
         states = list(self._starts())
         groups = _groups([*self.things, *self.numbers, *self.classes, *self.properties])
         order = {"thing": 0, "value": 0, "class": 1, "property": 2, "number": 3}

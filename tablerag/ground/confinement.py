@@ -47,7 +47,7 @@ _EXECUTABLE = 4  # PROT_EXEC
 
 
 def system_call_filter(machine: str) -> bytes:
-    "The filter as the kernel takes it. Raises `KeyError` for a machine whose calls are not known here."
+    "Compile the filter for the kernel. Raises `KeyError` for a machine whose calls are not known here."
     column, name = _MACHINES[machine]
     lines = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, name), (_RETURN, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
     if machine == "x86_64":
@@ -66,7 +66,7 @@ def system_call_filter(machine: str) -> bytes:
 
 # %% ../../nbs/02_ground/05_confinement.ipynb #ab12303b
 def verdict(program: bytes, number: int, arguments: tuple[int, ...] = (), name: int = _MACHINES["x86_64"][1]) -> int:
-    "What a filter says to a call, as the kernel would find it."
+    "Return the verdict of a filter on a call, as the kernel would find it."
     shown = struct.pack("=IIQ6Q", number, name, 0, *arguments, *[0] * (6 - len(arguments)))
     at, held = 0, 0
     while True:

@@ -36,14 +36,14 @@ STORE_MARK = b"TRAG"  # application id in the header of a table store
 def is_address(
     source: object,  # what somebody gave: a path or an address
 ) -> bool:
-    "Whether it is an address such as `postgresql://host/name`, and no path."
+    "Return whether it is an address such as `postgresql://host/name`, and no path."
     return isinstance(source, str) and bool(re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", source))
 
 
 def given_path(
     path: str | Path,  # as somebody gave it
 ) -> Path:
-    "The path that is meant; `~name` is a file of that name, for a shell has replaced those of users."
+    "Return the path that is meant; `~name` is a file of that name, for a shell has replaced those of users."
     try:
         name = os.fsencode(path)
     except UnicodeEncodeError:  # half of a letter, not of any file system
@@ -56,7 +56,7 @@ def given_path(
 def duckdb_name(
     path: Path,  # of a DuckDB file
 ) -> str:
-    "The name to give DuckDB. Raises `SourceError` for the few that it would take for others."
+    "Return the name to give DuckDB. Raises `SourceError` for the few that it would take for others."
     name = str(path.absolute())  # and so no address of DuckDB's own, such as md:name
     if re.search(r"[?\ud800-\udfff]" if os.sep == "\\" else r"[?\\\ud800-\udfff]", name):
         where = os.fsencode(path).decode("utf-8", "replace")
@@ -69,7 +69,7 @@ def duckdb_name(
 def file_address(
     address: str,  # sqlite:///folder/shop.db, duckdb:///big.duckdb
 ) -> tuple[str, Path] | None:  # sqlite or duckdb, and the file
-    "The file that a database address names; None for a server, and for no name."
+    "Return the file that a database address names; None for a server, and for no name."
     named = re.fullmatch(r"(sqlite|duckdb)(?:\+\w+)?:///(?!:memory:$)(.+)", address, re.DOTALL)
     return (named[1], Path(named[2])) if named else None
 
@@ -89,7 +89,7 @@ DATABASE_ENDINGS = {".sqlite": "sqlite", ".db": "sqlite", ".sqlite3": "sqlite", 
 def database_files(
     folder: Path,  # of databases
 ) -> dict[str, Path]:  # in order of their names
-    "The databases of a folder. Raises `SourceError` where it is none."
+    "Return the databases of a folder. Raises `SourceError` where it is none."
     if not folder.is_dir():
         raise SourceError("this is no folder", str(folder), "Give a folder of databases, a file of one, or an address")
     found: dict[str, Path] = {}
@@ -105,7 +105,7 @@ def database_file(
     folder: Path,  # of databases
     name: str,  # of one
 ) -> Path:
-    "Where a database of a folder lies. Raises `SourceError`."
+    "Return the path of a database in a folder. Raises `SourceError`."
     if re.fullmatch(r"\w[\w .()-]*", name):
         paths = [folder / (place.format(name) + suffix) for place in _PLACES for suffix in DATABASE_ENDINGS]
         found = next((path for path in paths if path.is_file()), None)
@@ -143,7 +143,7 @@ def read_ordinary(
     path: Path,
     most: int,  # bytes
 ) -> bytes:
-    "What an ordinary file holds. Raises `OSError` where it is none, or larger."
+    "Read an ordinary file. Raises `OSError` where it is none, or larger."
     with open_ordinary(path) as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -152,7 +152,7 @@ def read_ordinary(
 
 
 def is_real_folder(path: Path) -> bool:
-    "Whether it is a folder, and no link to one."
+    "Return whether it is a folder, and no link to one."
     try:
         return stat.S_ISDIR(path.lstat().st_mode)
     except OSError:
@@ -196,7 +196,7 @@ def lock_folder(
 
 # %% ../../nbs/02_ground/01_files.ipynb #e84ce684
 def memory_here() -> int | None:
-    "Bytes of memory that this machine has; None where nobody tells."
+    "Return how many bytes of memory this machine has; None where that is not known."
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):  # Windows
@@ -275,7 +275,7 @@ def text_digest(
     text: str | bytes,  # half surrogate pairs count as well
     digits: int = 16,  # even, at most 128
 ) -> str:  # hexadecimal
-    "Hash of a text, for names and comparisons."
+    "Hash a text, for names and comparisons."
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     return hashlib.blake2b(data, digest_size=digits // 2).hexdigest()
 
@@ -285,7 +285,7 @@ def file_digest(
     digits: int = 24,  # at most 128
     open: Callable[..., Any] = open,  # or `open_ordinary`
 ) -> str:  # hexadecimal
-    "Hash of a file's content, read block by block. Raises `OSError`."
+    "Hash a file's content, read block by block. Raises `OSError`."
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "blake2b").hexdigest()[:digits]
 
@@ -303,7 +303,7 @@ def fingerprint(
     path: Path,
     known: Fingerprint | None = None,  # what it was before
 ) -> Fingerprint:
-    "Fingerprint of a file. Its content is read only where size or time differ from what is known."
+    "Compute the fingerprint of a file. Its content is read only where size or time differ from what is known."
     try:
         stat = path.stat()
     except OSError:  # gone since it was listed: reading it will say so
@@ -318,14 +318,14 @@ def fingerprint(
 
 # %% ../../nbs/02_ground/01_files.ipynb #140e7eef
 def files_below(folder: Path) -> list[Path]:
-    "All files below a folder, in order of their paths."
+    "List all files below a folder, in order of their paths."
     return sorted(Path(place, name) for place, _, names in os.walk(folder) for name in names)
 
 
 def folder_fingerprint(
     folder: Path,
 ) -> Fingerprint:  # without a digest where a file is gone
-    "Fingerprint of all files below a folder, of which none is read."
+    "Compute the fingerprint of all files below a folder, of which none is read."
     try:
         found = [(path.relative_to(folder).as_posix(), path.stat()) for path in files_below(folder)]
     except OSError:

@@ -18,7 +18,7 @@ _HIDDEN = re.compile(f"({FLAGS})|[{STEERING}]+")
 
 
 def one_line(text: str) -> str:
-    "The text in one line: what breaks it, turns it or cannot be seen is a space."
+    "Write a text in one line: what breaks it, changes its direction or is invisible becomes a space."
     return text if text.isprintable() else _HIDDEN.sub(lambda found: found[1] or " ", text)
 
 # %% ../../nbs/02_ground/03_layout.ipynb #4d7be80d
@@ -30,14 +30,14 @@ def wide(
     text: str,
     marks: re.Pattern[str],  # what must not stand in the text
 ) -> str:
-    "The text with the first character of each mark in its full-width form, which is none."
+    "Replace the first character of each mark in a text by its full-width form, which is no mark."
     return marks.sub(lambda mark: _ASCII.sub(lambda sign: chr(ord(sign[0]) + 0xFEE0), mark[0], count=1), text)
 
 
 def line_marks(
     *beginnings: str,  # patterns
 ) -> re.Pattern[str]:
-    "Marks that stand at the beginning of a line, behind blanks and what takes no room."
+    "Compile a pattern for marks at the beginning of a line, after blanks and invisible characters."
     return re.compile(rf"^(?:[^\S\n]|{_NO_ROOM})*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
 
 # %% ../../nbs/02_ground/03_layout.ipynb #16720f99
@@ -48,7 +48,7 @@ def row_line(
     cells: Sequence[str],
     lay: Callable[[str], str] = one_line,  # makes a cell one line, in a row where not all are
 ) -> str:
-    "The cells of a row in one line, with a bar between them."
+    "Write the cells of a row in one line, with a bar between them."
     line = " | ".join(cells)
     if not line.isprintable():
         cells = [lay(cell) for cell in cells]
@@ -76,12 +76,12 @@ def block(
     text: str,  # lines
     marks: re.Pattern[str] = _ROLES,  # with which none of them may begin
 ) -> str:
-    "Lines of a prompt that stay its lines."
+    "Write lines of a prompt so that they stay lines."
     return "\n".join(wide(wide(one_line(line), _TURNS), marks) for line in BREAK.split(text))
 
 
 def field(text: str, marks: re.Pattern[str] = _ROLES) -> str:
-    "A text behind a label: its first line as it is, all others set in by two blanks."
+    "Write a text behind a label: its first line as it is, all others indented by two blanks."
     first, *others = BREAK.split(text)
     return "\n  ".join([wide(one_line(first), _TURNS), *(block(line, marks) for line in others)])
 
@@ -90,7 +90,7 @@ def query_text(
     query: str,
     comment: str,  # how one begins: "--" or "#"
 ) -> str:
-    "A query in one line, or in its own lines where it may have comments."
+    "Write a query in one line, or in its own lines where it may have comments."
     if comment not in query:
         return one_line(query)
     return "\n".join(one_line(line).rstrip() for line in BREAK.split(query) if line.strip())

@@ -55,7 +55,7 @@ class Overrun(TableragError):
 
 
 def unreadable() -> Overrun:
-    "What to raise at a reply that no function of ours would give."
+    "Return the error for a reply that no function of this package gives."
     return Overrun("its process sent an unreadable answer")
 
 # %% ../../nbs/02_ground/02_processes.ipynb #41a5c096
@@ -429,7 +429,7 @@ class Workers:
         self,
         holding: str = "",  # a worker that holds this comes first
     ) -> Iterator[Worker]:
-        "A worker for the block; nobody else has it meanwhile."
+        "Lend a worker for the block; nobody else has it meanwhile."
         with self._turns:
             worker = self._take(holding) or Worker()
             try:

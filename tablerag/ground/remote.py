@@ -38,7 +38,7 @@ _OF_TABLES = re.compile(
 def is_remote(
     source: object,  # what somebody gave
 ) -> bool:
-    "Whether it is the address of a file or a folder that lies elsewhere."
+    "Return whether it is the address of a file or a folder that lies elsewhere."
     if not is_address(source):
         return False
     try:
@@ -174,7 +174,7 @@ class _Visit:
             self._public = _is_public(self.host)
 
     async def client(self, **settings: Any) -> Any:
-        "A session of aiohttp that keeps to this."
+        "Return a session of aiohttp that keeps to these limits."
         import aiohttp
 
         visit = self
@@ -260,7 +260,7 @@ _AS_WRITTEN = "%/:=&?~#+!$,;'@()*[]"
 def redirected(
     file: RemoteFile,  # that was fetched
 ) -> str:  # "https://host"; empty where it came from the server that was asked
-    "The other server that a file came from."
+    "Return the other server that a file came from."
     if not _is_web(file.root):
         return ""
     system, visit = _web(file.root, file.links, os.getpid())

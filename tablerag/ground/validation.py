@@ -26,7 +26,7 @@ def json_of(
     parts: int = 4_000_000,  # lists and objects at most; an empty one takes 2 bytes of text and 64 of memory
     nan: bool = False,  # whether NaN and Infinity are numbers: Python writes them so
 ) -> Any:
-    "The value of a JSON text. Raises `ValueError`, and nothing else, for what is none."
+    "Parse a JSON text. Raises `ValueError`, and nothing else, for what is none."
 
     def number(name: str) -> Any:
         raise ValueError(f"{name} is no JSON")
@@ -123,7 +123,7 @@ def _is_flat(value: Any, depth: int) -> bool:
 
 
 def is_texts(value: Any) -> bool:
-    "Whether it is a list of texts; some hundred times as fast as `misfit`, for long ones."
+    "Return whether it is a list of texts; some hundred times as fast as `misfit`, for long ones."
     return isinstance(value, list) and set(map(type, value)) <= {str}
 
 # %% ../../nbs/02_ground/04_validation.ipynb #d1ea083d

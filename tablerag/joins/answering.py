@@ -48,7 +48,7 @@ _HUGE = 500_000  # rows
 
 
 def time_for_candidates(database: KnownDatabase) -> float:  # seconds
-    """For how long the candidates of a question may run, together: no longer than a single query of somebody else.
+    """Return how long the candidates of a question may run together: no longer than a single query of somebody else.
 
     Small tables get it all, for what a busy computer answers late must not change what is read."""
     huge = any(table.rows is None or table.rows > _HUGE for table in database.profile.tables if not table.view)
@@ -103,7 +103,7 @@ def read_question(
     most: int = 10,  # readings
     ranker: JoinRanker | None = None,  # None: the weights of the package
 ) -> list[Parse]:  # best first; empty where no query can be thought of
-    "What a question may ask of a database, without a model: queries, what they give, and how likely each is right."
+    "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()
     asked = in_english(question, database)
     told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
@@ -212,7 +212,7 @@ def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Pa
 
 # %% ../../nbs/43_joins/09_answering.ipynb #ce2636cb
 def least_join_probability() -> float:
-    """The least probability of a reading that is taken for an answer.
+    """Return the least probability of an interpretation that is taken for an answer.
 
     With it right answers are five times the wrong ones, answerable or not: over databases of other styles whose
     questions the weights were not learned from. What is refused is proposed, so that whoever asks can still say that it
@@ -226,7 +226,7 @@ _MEANS = 0.3  # how alike a word must be to some name of the schema
 
 
 def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
-    "Names and numbers of the question that a query does not use; other words weigh in its probability."
+    "Return the names and numbers of the question that a query does not use; other words weigh in its probability."
     of, used = viewer.of, [*(bound.span for bound in candidate.bounds), *candidate.draft.taken]
     wanted = [(start, end) for start, end, _ in of.quoted]
     wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]

@@ -67,13 +67,13 @@ class Outline:
         return [*(item.column for item in self.items), *tested, *others]
 
     def but(self, **changed: Any) -> Outline:
-        "The same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands."
+        "Return the same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands."
         found = object.__new__(Outline)
         found.__dict__.update(self.__dict__, **changed)
         return found
 
     def heads(self, distinct: bool) -> Choices:
-        "What it chose of each head."
+        "Return the choices of each head."
         ordered = (
             "none"
             if self.having or not self.figure and self.order < 0
@@ -163,7 +163,7 @@ class Drafts:
         self._ways: dict[frozenset[int], int] = {}
 
     def drafts(self) -> Iterator[Outline]:
-        "All drafts; the score of one is that of its parts and its kind."
+        "Yield all drafts; the score of one is that of its parts and its kind."
         for shape, score in self.heads["shape"].items():
             asked = shape == "each" and self.parts.per or shape == "in" and self.parts.own_keys
             if (score > _LIKELY or asked) and (write := getattr(self, f"_{shape}", None)):
@@ -186,14 +186,14 @@ class Drafts:
             yield Outline("", items, bounds, choices, one + two, taken=taken)
 
     def tables_of(self, *columns: int, extra: int = -1) -> tuple[int, ...]:
-        "The tables of columns, in order."
+        "Return the tables of columns, in order."
         found = dict.fromkeys(int(self.names.table_at[at]) for at in columns if at >= 0)
         if extra >= 0:
             found[extra] = None
         return tuple(found)
 
     def joined(self, tables: Iterable[int]) -> int:
-        "How many tables a query over some has; 99 where they cannot be joined."
+        "Count the tables of a query over some; 99 where they cannot be joined."
         key = frozenset(tables)
         if key not in self._ways:
             way = self.parts.joins.connecting([self.names.tables[at] for at in sorted(key)])
@@ -201,7 +201,7 @@ class Drafts:
         return self._ways[key]
 
     def table_score(self, tables: tuple[int, ...]) -> float:
-        "How well tables are named; those that only stand between cost a little."
+        "Score how well tables are named; those that only connect others cost a little."
         joined = self.joined(tables)
         if joined == 99:
             return -99.0
@@ -210,7 +210,7 @@ class Drafts:
         return named - 0.3 * (joined - len(tables)) - 0.5 * (len(tables) - 1)
 
     def extras(self, tables: tuple[int, ...], role: str = "used", least: float = -1.0, most: int = 2) -> list[int]:
-        "Tables that may be joined besides; -1: none."
+        "Return the tables that may be joined besides; -1: none."
         score = self.parts.tables[role]
         best = [int(at) for at in np.argsort(-score, kind="stable")[:3] if at not in tables and score[at] > least]
         return [-1, *best[:most]]
@@ -443,7 +443,7 @@ class CandidateGenerator(Drafts):
     "Puts queries together."
 
     def term(self, item: Item) -> Any:
-        "What is selected, in the algebra."
+        "Return what is selected, in the algebra."
         if item.kind in ("*", "share"):
             return Star()
         if item.term is not None:
@@ -452,7 +452,7 @@ class CandidateGenerator(Drafts):
         return Agg(kind=item.kind, of=of, distinct=item.distinct) if item.kind else of
 
     def test(self, bound: Bound) -> Test | AllOf | AnyOf:
-        "A test in the algebra."
+        "Return a test in the algebra."
         return (
             bound.test
             if bound.test is not None
@@ -460,7 +460,7 @@ class CandidateGenerator(Drafts):
         )
 
     def condition(self, bounds: Sequence[Bound], joined: str = "and") -> Any:
-        "All tests together."
+        "Return all tests together."
         tests = [self.test(bound) for bound in _ranged(bounds)]
         if not tests:
             return None
@@ -470,14 +470,14 @@ class CandidateGenerator(Drafts):
         return tests[0] if len(tests) == 1 else (AllOf if joined == "and" else AnyOf)(tests=tuple(tests))
 
     def more(self, draft: Outline) -> list[int]:
-        "Further columns of what hints define."
+        "Return the further columns of what hints define."
         defined = (draft.said, *(item.term for item in draft.items), *(bound.test for bound in draft.bounds))
         place = self.parts.of.database.words.place
         columns = (column for part in defined if part is not None for column in part.each(Col))
         return [place[column.ref] for column in columns if column.ref in place]
 
     def build(self, draft: Outline, distinct: bool) -> Composed | None:
-        "A candidate of a draft; None where its tables cannot be joined."
+        "Build a candidate from a draft; None where its tables cannot be joined."
         extra = draft.main if draft.main >= 0 else draft.extra
         tables = self.tables_of(*draft.columns, *self.more(draft), extra=extra)
         if not tables or self.joined(tables) == 99:
@@ -579,7 +579,7 @@ class CandidateGenerator(Drafts):
         return None if self.parts.joins.connecting(tables).apart else self._of(terms, tables, self.condition(bounds))
 
     def candidates(self, most: int = MOST) -> list[Composed]:
-        "The likeliest queries, best first, each once."
+        "Return the likeliest queries, best first, each once."
         scored = []
         for number, draft in enumerate(self.drafts()):
             score = draft.score + self.table_score(self.tables_of(*draft.columns, extra=draft.extra))

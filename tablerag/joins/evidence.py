@@ -148,7 +148,7 @@ def _cut(text: str, inside: Sequence[bool], pattern: str) -> list[str]:
 def facts(
     evidence: str,
 ) -> list[str]:
-    "The facts of a text, one by one."
+    "Split a text into its facts."
     found = []
     for sentence in _cut(evidence, _depths(evidence), r"[;\n]|[.!](?=\s|$)"):
         pieces = _cut(sentence, _depths(sentence), r",(?!\d)")
@@ -194,14 +194,14 @@ class _Schema:
         self.defined: dict[str, Meaning] = {}  # words that other facts explain
 
     def table(self, name: str) -> str | None:
-        "A table by its name, or by that of one or of many of its rows."
+        "Find a table by its name, or by that of one or of many of its rows."
         plain = _plain(name)
         return next(
             (self._tables[each] for each in (plain, plain + "s", plain.rstrip("s")) if each in self._tables), None
         )
 
     def column(self, name: str, prefer: str) -> Col | None:
-        "A column by its name, with its table before a dot or without."
+        "Find a column by its name, with its table before a dot or without."
         table, _, own = name.rpartition(".")
         found = self._columns.get(_plain(own)) or self._columns.get(_mixed(own)) or []
         if table and found:
@@ -212,7 +212,7 @@ class _Schema:
         return next((column for column in found if column.table == prefer), found[0] if found else None)
 
     def holders(self, value: str) -> list[Col]:
-        "Columns with few values, of which one is this."
+        "Return the columns with few values, of which this is one."
         return [
             Col(table=table.name, name=column.name)
             for table in self.profile.tables
@@ -265,12 +265,12 @@ class _Reader:
     at: int = 0
 
     def low(self, ahead: int = 0) -> str:
-        "A word or sign in small letters; empty for anything else."
+        "Return a word or sign in lower case; empty for anything else."
         place = self.at + ahead
         return self.tokens[place].low if place < len(self.tokens) else ""
 
     def takes(self, *words: str) -> bool:
-        "Whether one of these stands here; it is passed then."
+        "Return whether one of these comes next, and pass it."
         if self.low() in words:
             self.at += 1
             return True
@@ -820,7 +820,7 @@ def facts_read(
     evidence: str,  # hints that come with a question
     profile: DatabaseProfile,
 ) -> dict[str, list[Said]]:  # fact -> its readings, at most three, the likeliest first; none where it cannot be read
-    "Each fact of hints, and what it says."
+    "Return each fact of hints, and what it says."
     written, known = facts(evidence), dict[str, Meaning]()
     read = dict[str, list[Said]]()
     for _ in range(2):  # a fact may use words that a later one explains
@@ -844,5 +844,5 @@ def read_evidence(
     evidence: str,  # hints that come with a question
     profile: DatabaseProfile,
 ) -> list[Said]:  # of one fact at most three readings, the likeliest first
-    "What hints say. Facts that cannot be read are left out."
+    "Read hints. Facts that cannot be read are left out."
     return [said for group in facts_read(evidence, profile).values() for said in group]

@@ -91,7 +91,7 @@ def word_weights(
     parts: Proposals,
     meanings: Mapping[str, float],  # how often a word, where it is said, is the name or a value of something
 ) -> np.ndarray:  # of each word of the question
-    "How much it matters that a reading explains each word; numbers are looked at by themselves."
+    "Weigh how much it matters that an interpretation explains each word; numbers are treated separately."
     of, numbers = parts.of, {at for span in parts.of.number_spans for at in range(span.start, span.end)}
     weights = [
         meanings.get(word, _UNHEARD) if word not in STOP_STEMS and at not in numbers and len(word) > 1 else 0.0
@@ -167,7 +167,7 @@ class Viewer:
         self.distinct_said = float(not said.isdisjoint(("different", "distinct", "unique", "each")))
 
     def figures(self, candidates: Sequence[Composed]) -> np.ndarray:  # candidate x RANKED
-        "Figures of each candidate."
+        "Compute the figures of each candidate."
         best = candidates[0].score if candidates else 0.0
         return np.array([self._row(each, best) for each in candidates], np.float32).reshape(-1, len(RANKED))
 
@@ -252,19 +252,19 @@ class Viewer:
         ]
 
     def keys_between(self, tables: Sequence[int]) -> tuple[JoinKey, ...]:
-        "The keys by which a candidate joins its tables."
+        "Return the keys by which a candidate joins its tables."
         key = tuple(sorted(tables))
         if key not in self._keys:
             self._keys[key] = self.parts.joins.connecting([self.names.tables[at] for at in key]).keys
         return self._keys[key]
 
     def tables_of(self, one: Composed) -> list[int]:
-        "The tables it takes something from, or counts."
+        "Return the tables it takes something from, or counts."
         found = [int(self.names.table_at[at]) for at in one.columns]
         return list(dict.fromkeys([*found, *(at for at in (one.draft.extra, one.draft.negated) if at >= 0)]))
 
     def explained(self, one: Composed) -> np.ndarray:  # of each word, from 0 to 1
-        "How far names of its columns, tables and keys, and its values say the words of the question."
+        "Compute how far the names of its columns, tables and keys, and its values explain the words of the question."
         place, columns, tables = self.of.database.words.place, one.columns, self.tables_of(one)
         keys = self.keys_between(tables)
         said = [
@@ -533,7 +533,7 @@ _LOOKED_AT = 2_000  # rows
 def result_key(
     rows: Sequence[Sequence[Any]],
 ) -> Any:  # hashable; the same for results that are the same, whatever the order of rows and columns
-    "By what results are told apart."
+    "Return what distinguishes results."
     shown = (
         [sorted(map(repr, (_level(row[at]) for row in rows[:_LOOKED_AT]))) for at in range(len(rows[0]))]
         if rows
@@ -555,7 +555,7 @@ def _level(value: Any) -> Any:
 def result_figures(
     rows: Sequence[Sequence[Any]] | None,  # None: it failed
 ) -> list[float]:
-    "Figures of what one candidate gives."
+    "Compute the figures of one candidate's result."
     if rows is None:
         return [0.0] * 8
     values = [value for row in rows[:_LOOKED_AT] for value in row]
@@ -577,7 +577,7 @@ def run_figures(
     scores: np.ndarray,  # of the first ranking
     keys: Sequence[Any],  # `result_key` of each; None: it failed
 ) -> np.ndarray:  # candidate x RUN
-    "Figures of what candidates give, beside each other."
+    "Compute the figures of candidates' results, beside each other."
     chance = np.exp(scores - scores.max(initial=-1e9))
     chance /= max(float(chance.sum()), 1e-9)
     weight: dict[Any, float] = {}

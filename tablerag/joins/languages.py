@@ -48,7 +48,7 @@ class SchemaChoice:
 
 # %% ../../nbs/43_joins/10_languages.ipynb #313f71d9
 def terms_of(database: KnownDatabase) -> dict[str, str]:
-    "The names of a schema that are no English ones, whole and by their parts, and how they are said."
+    "Map the names of a schema that are not English, whole and by their parts, to what they are called."
     found: dict[str, str] = {}
     for reading in database.profile.names:
         parts = {part: words[0] for part, words in reading.parts if words}
@@ -74,7 +74,7 @@ def in_english(
     question: str,
     database: KnownDatabase,
 ) -> str:  # the question itself where it is in English
-    """A question of another language as the English one it is read by, with the values it names in quotes.
+    """Translate a question of another language into English, with the values it names in quotes.
 
     One in Latin letters keeps its nouns and its order: only the words of a query are put in English."""
     if not language(question):
@@ -108,7 +108,7 @@ def hint_in_english(
     hint: str,
     database: KnownDatabase,
 ) -> str:  # the hint itself where it is in Latin letters, or names nothing of the database
-    "A hint of another language as an English one: `在庫切れ：stock が 0` -> out of stock refers to stock = 0."
+    "Translate a hint of another language into English: `在庫切れ：stock が 0` -> out of stock refers to stock = 0."
     if not language(hint):
         return hint
     names = {*database.words.tables, *database.words.names}

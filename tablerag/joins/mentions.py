@@ -52,7 +52,7 @@ def parted_words(
     name: str,  # of a table or column
     others: tuple[str, ...] = (),  # words of the schema
 ) -> tuple[str, ...]:  # stems: `stuid` -> student, id
-    "The words of a name, shortened ones written out."
+    "Return the words of a name, shortened ones written out."
     found: list[str] = []
     for word in name_words(name):
         found += _parts(word, others)
@@ -147,7 +147,7 @@ class SchemaNames:
         return found
 
     def shares(self, said: np.ndarray) -> np.ndarray:  # of one a word, or of word x token: one an item
-        "How much of each name is said: of its reading, or of the name as the database writes it."
+        "Compute how much of each name is said: of its words, or of the name as the database writes it."
         found = self.weights @ said
         return found if self.written is self.weights else np.maximum(found, self.written @ said)
 
@@ -168,11 +168,11 @@ class SchemaNames:
         ]
 
     def naming(self, table: int) -> tuple[int, ...]:
-        "The columns that name the rows of a table; none where only keys could."
+        "Return the columns that name the rows of a table; none where only keys could."
         return self.called[table]
 
     def identified_by(self, table: int) -> tuple[int, ...]:
-        "The columns that name the rows of a table, else a text that is another one in each, else its key."
+        "Return the columns that name the rows of a table, else a text that is another one in each, else its key."
         label, key = self.label[table], tuple(int(at) for at in self.own[table] if self.primary[at] == 1)
         return self.called[table] or ((label,) if label >= 0 and self.differs[label] else key)
 
@@ -182,7 +182,7 @@ class SchemaNames:
         return own is not None and _YEARS[0] <= own[0] < own[1] <= _YEARS[1]
 
     def fits(self, at: int, value: float) -> bool:
-        "Whether a number lies among those of a column."
+        "Return whether a number lies among those of a column."
         own = self.ranges[at]
         return own is not None and own[0] <= value <= own[1]
 
@@ -224,7 +224,7 @@ _KNOWN: WeakKeyDictionary[KnownDatabase, SchemaNames] = WeakKeyDictionary()
 
 
 def schema_names(database: KnownDatabase) -> SchemaNames:
-    "The words of an open database, looked at once."
+    "Return the words of an open database, looked at once."
     if database not in _KNOWN:
         _KNOWN[database] = SchemaNames(database)
     return _KNOWN[database]
@@ -247,7 +247,7 @@ def alike(
     asked: str,  # stem of a word of the question
     named: str,  # stem of a word of the schema
 ) -> float:  # 1: the same
-    "How alike two words are by what is known of them, without vectors."
+    "Measure how alike two words are by what is known of them, without vectors."
     if named in (asked, OTHER_NUMBER.get(asked)):
         return 1.0
     if named in SYNONYMS.get(asked, ()):
@@ -263,7 +263,7 @@ def alike(
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #0cb459b8
 def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word x token
-    "How alike each word of a schema and each word of a question are."
+    "Measure how alike each word of a schema and each word of a question are."
     found = np.zeros((len(names.words), len(said.tokens)), np.float32)
     content = [at for at, word in enumerate(said.stems) if _may_name(word, names)]
     if not content or not names.words:
@@ -313,7 +313,7 @@ _ARTICLES, _FURTHER = frozenset("the a an their its".split()), frozenset("and al
 
 
 def things_asked(question: str) -> int:
-    "How many things a question asks to be shown: *the name, age and town of* are three; 0 where none is told."
+    "Count the things that a question asks to be shown: *the name, age and town of* are three; 0 where none is named."
     words = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"\w+", question)]
     at = _first_asked(question, words)
     count, parted = 0, True
@@ -422,7 +422,7 @@ class Mentions:
                     self.token_best[span[0] : span[1]] = np.maximum(self.token_best[span[0] : span[1]], 0.5)
 
     def is_sure(self, span: ValueSpan) -> bool:
-        "Whether words are surely meant as a value: quoted, in capitals, or with digits."
+        "Return whether words surely mean a value: quoted, in capitals, or with digits."
         return max(match.score for match in span.matches) >= 0.9 and (span.quoted or self.capital(span))
 
     def capital(self, span: ValueSpan) -> bool:

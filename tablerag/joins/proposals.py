@@ -71,7 +71,7 @@ class OwnKey:
     down: bool  # whether it asks for the rows that lead to one, not for the one to which a row leads
 
     def link(self, down: bool) -> tuple[int, int]:
-        "The columns of the rows and of the nested query."
+        "Return the columns of the rows and of the nested query."
         return (self.column, self.to) if down else (self.to, self.column)
 
 # %% ../../nbs/43_joins/05_proposals.ipynb #e3c896e1
@@ -146,7 +146,7 @@ class Proposals:
         return self._without_roles([key for key in known.keys if key in best]), margins
 
     def unsaid_role(self, key: JoinKey) -> bool:
-        "Whether a key stands for a part that the question does not speak of, such as *accompanist* for a singer."
+        "Return whether a key stands for a role that the question does not mention, such as *accompanist* for a singer."
         names, place = self.names, self.of.database.words.place
         own = names.of_tables[names.tables.index(key.other)]
         role = [word for word in names.of_columns[place[key.refs[0]]] if word not in own and word not in KEY_WORDS]
@@ -229,7 +229,7 @@ class Proposals:
         return found
 
     def col(self, at: int) -> Col:
-        "A column of the schema as a term."
+        "Return a column of the schema as a term."
         table, name = self.names.refs[at]
         return Col(table=table, name=name)
 
@@ -563,7 +563,7 @@ class Proposals:
         return found
 
     def condition_sets(self, without: tuple[tuple[int, int], ...] = ()) -> list[tuple[tuple[Bound, ...], float]]:
-        "The likeliest sets of tests; no two of the same words."
+        "Return the likeliest sets of tests; no two of the same words."
         if without not in self._sets:
             self._sets[without] = self._condition_sets(without)
         return self._sets[without]
@@ -701,7 +701,7 @@ class Proposals:
         return place if place >= 0 else 50.0 + at * 0.01
 
     def figures(self, name: str) -> list[tuple[tuple[Item, ...], float]]:
-        "The likeliest figures of some kinds, such as `avg` of a column."
+        "Return the likeliest figures of some kinds, such as `avg` of a column."
         if name not in self._chosen:
             self._chosen[name] = self._some_figures(name)
         return self._chosen[name]
@@ -745,7 +745,7 @@ class Proposals:
         return self._place(at)
 
     def selections(self, figures: bool | None = None, columns: bool | None = None, most: int = 10) -> list[Selected]:
-        "The likeliest things to be selected; with figures, without, or either."
+        "Return the likeliest things to be selected; with figures, without, or either."
         if (figures, columns) not in self._chosen:
             self._chosen[figures, columns] = self._selections(figures, columns)
         return self._chosen[figures, columns][:most]

@@ -70,26 +70,26 @@ class JoinRanker:
         return self.final.mean[2 : 2 + RUN.index("agreed")].tolist()
 
     def proposals(self, mentions: Mentions) -> Proposals:
-        "The parts of queries with their scores."
+        "Return the parts of queries with their scores."
         return proposals_of(mentions, self.columns, self.tables, self.sketch)
 
     def rank(self, viewer: Viewer, candidates: Sequence[Composed]) -> tuple[np.ndarray, np.ndarray]:
-        "Scores of candidates before any is run, and their figures."
+        "Return the scores of candidates before any is run, and their figures."
         figures = viewer.figures(candidates)
         return self.ranker(figures)[:, 0], figures
 
     def rank_again(self, figures: np.ndarray, run: np.ndarray, scores: np.ndarray) -> np.ndarray:
-        "Scores of the best candidates after they were run."
+        "Return the scores of the best candidates after they were run."
         return self.final(final_figures(figures, run, scores))[:, 0]
 
     def certain(self, seen: np.ndarray) -> float:
-        "How likely the best result is right: that a right one is among those that were run, and that it is the best."
+        "Estimate how likely the best result is right: that a right one is among those that were run, and is the best."
         odds = np.array([self.among(seen[None])[0, 0], self.best(seen[None])[0, 0]], float)
         return float(np.prod(1 / (1 + np.exp(-np.clip(odds, -30, 30)))))
 
 
 def proposals_of(mentions: Mentions, columns: Network, tables: Network, sketch: Network) -> Proposals:
-    "The parts of queries that a question may ask for, as three networks see them."
+    "Return the parts of queries that a question may ask for, as three networks see them."
     seen = SchemaFeatures(mentions)
     of_columns = columns(seen.column_figures, seen.column_marks)
     of_tables = tables(table_figures(seen), table_marks(seen))
@@ -103,7 +103,7 @@ def proposals_of(mentions: Mentions, columns: Network, tables: Network, sketch: 
 
 
 def head_chances(outputs: np.ndarray) -> dict[str, dict[str, float]]:
-    "The log-probabilities of each choice of each head."
+    "Return the log-probabilities of each choice of each head."
     found, at = {}, 0
     for name, choices in HEADS.items():
         own = outputs[at : at + len(choices)].astype(float)
@@ -114,7 +114,7 @@ def head_chances(outputs: np.ndarray) -> dict[str, dict[str, float]]:
 
 
 def final_figures(figures: np.ndarray, run: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    "What the second ranking sees: candidate x figure."
+    "Compute the figures for the second ranking: candidate x figure."
     behind = scores - scores.max(initial=-1e9)
     return np.column_stack([scores, behind, run, figures]).astype(np.float32)
 
@@ -134,7 +134,7 @@ def question_figures(
     parts: Proposals,
     meanings: Mapping[str, float],  # as `word_weights` takes them
 ) -> list[float]:  # QUESTION
-    "How well a schema has words for what a question says."
+    "Compute how well a schema has words for what a question says."
     of = parts.of
     covered = {at for span in of.value_spans for at in range(span.start, span.end)} | {
         at for span in of.number_spans for at in range(span.start, span.end)
@@ -162,7 +162,7 @@ PARTS = ("select agreed", "tests agreed", "turn agreed", "tables agreed")
 
 
 def parts_of(one: Composed) -> tuple[int, ...]:  # PARTS
-    "By what the parts of candidates are told apart: what is selected, tested, how rows are turned, the tables."
+    "Return what distinguishes the parts of candidates: what is selected and tested, how rows are grouped, the tables."
     draft = one.draft
     tests = {(bound.column, bound.op, bound.value, bound.test) for bound in one.bounds}
     turned = one.shape, draft.order, draft.way, draft.limit, draft.group, draft.having, draft.joined, draft.compared
@@ -193,7 +193,7 @@ def certainty_figures(
     alike: Sequence[Any],  # keys of their different rows; None: it failed
     parts: Sequence[Sequence[int]],  # `parts_of`
 ) -> tuple[np.ndarray, np.ndarray]:  # CERTAINTY of the best; a share of each candidate
-    "What is seen of the best candidate among all."
+    "Compute the figures of the best candidate among all."
     share = np.exp(final - final.max())
     share /= share.sum()
     best = int(np.argmax(final))
@@ -224,7 +224,7 @@ def certainty_figures(
 # %% ../../nbs/43_joins/08_ranking.ipynb #e2f4db9a
 @cache
 def join_ranker() -> JoinRanker:
-    "The weights that come with the package."
+    "Load the weights that come with the package."
     file = files("tablerag") / "assets" / "joins.npz"
     with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
         return JoinRanker({name: arrays[name] for name in arrays.files})

@@ -62,7 +62,7 @@ class _Names:
         self.sources[alias] = found, sum(table is found for table, _ in self.sources.values())
 
     def column(self, node: Any) -> Col | None:
-        "The column that a name means; None for a text in double quotes."
+        "Find the column that a name means; None for a text in double quotes."
         wanted, alias = node.name.lower(), node.table.lower()
         if alias and alias not in self.sources:
             raise _Unread(f"{node.table} is no table of this selection")
@@ -540,7 +540,7 @@ def read_sql(
     joins: Joins,  # its keys
     dialect: str = "",  # as sqlglot names it; empty: the database's own
 ) -> tuple[DatabaseQuery | None, str]:  # the query, or None and why it is none
-    "SQL as a query of the algebra."
+    "Parse SQL into a query of the algebra."
     tree = parsed(sql.strip().rstrip(";"), dialect or profile.dialect)
     if tree is None:
         return None, "it is no SQL"
@@ -553,7 +553,7 @@ def read_sql(
 def skeleton(
     query: DatabaseQuery | QueryCondition | QueryTerm,
 ) -> str:  # such as `SELECT _ FROM 2 WHERE _ = ? GROUP BY _ HAVING COUNT(*) > ?`
-    "The shape of a query: names are `_`, values `?`, tables their number; tests stand in alphabetical order."
+    "Return the shape of a query: names are `_`, values `?`, tables their number; tests are in alphabetical order."
     match query:
         case SetQuery():
             return f"({skeleton(query.left)}) {query.kind.upper()} ({skeleton(query.right)})"

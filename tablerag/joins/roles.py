@@ -45,7 +45,7 @@ class Network:
 
 
 def bucket(text: str, buckets: int) -> int:
-    "Where a word is kept."
+    "Return the bucket of a word."
     return zlib.crc32(text.encode()) % buckets
 
 # %% ../../nbs/43_joins/04_roles.ipynb #9b480b25
@@ -203,7 +203,7 @@ class SchemaFeatures:
         return tied, better
 
     def around(self, at: int) -> list[str]:
-        "The words around a token, as marks."
+        "Return the words around a token, as marks."
         lower, kinds = self.lower, self.of.word_kinds
 
         def word(place: int) -> str:
@@ -265,7 +265,7 @@ TABLE_FIGURES = (
 
 
 def table_figures(seen: SchemaFeatures) -> np.ndarray:  # table x TABLE_FIGURES
-    "Figures of each table."
+    "Compute the figures of each table."
     of, names = seen.of, seen.names
     count, length = len(names.tables), max(1, len(seen.lower))
 
@@ -303,7 +303,7 @@ def table_figures(seen: SchemaFeatures) -> np.ndarray:  # table x TABLE_FIGURES
 
 
 def table_marks(seen: SchemaFeatures) -> list[np.ndarray]:
-    "Buckets of each table."
+    "Return the buckets of each table."
     bags = {
         low: [bucket(f"t{low} {mark}", ROLE_BUCKETS) for mark in (*seen.bag, *seen.opening)]
         for low in ("named", "unnamed")
@@ -358,7 +358,7 @@ HEADS: dict[str, tuple[str, ...]] = {  # what kind of query is asked for: one ch
 
 
 def sketch_marks(seen: SchemaFeatures) -> np.ndarray:
-    "Buckets of a question: runs of up to three of its masked words, and words anywhere."
+    "Return the buckets of a question: runs of up to three of its masked words, and words anywhere."
     words = ["|", *seen.of.masked_words, "|"]
     marks = [f"1 {word}" for word in dict.fromkeys(words)]
     marks += [f"2 {one} {two}" for one, two in dict.fromkeys(pairwise(words))]
@@ -371,7 +371,7 @@ def sketch_marks(seen: SchemaFeatures) -> np.ndarray:
 
 
 def sketch_figures(seen: SchemaFeatures) -> np.ndarray:
-    "Figures of a question."
+    "Compute the figures of a question."
     of = seen.of
     named = of.word_kinds
     said = sum(1 for a, b in zip(named, ["", *named], strict=False) if a == "c" and b != "c")

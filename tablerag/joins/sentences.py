@@ -392,7 +392,7 @@ def put_together(
     pieces: Sequence[Piece],
     lang: str,  # "ja", "zh", "ru"
 ) -> list[Piece]:
-    "Pieces by what they are to each other."
+    "Join pieces by the rules of a language."
     found = _without_verbs(pieces, lang)
     for pattern, build in RULES[lang]:
         kinds = "".join(piece.kind for piece in found)
@@ -477,7 +477,7 @@ def in_english_order(
     chosen: Chosen,
     values: Sequence[tuple[int, int, str]] = (),  # stretches that name a value of the database: start, end, value
 ) -> str:  # the question itself where it is in Latin letters, or says nothing
-    "A question of another language as an English one. What is not known of it stands in quotation marks."
+    "Translate a question of another language in English word order. What is not known of it stays in quotation marks."
     lang = language(question)
     if not lang:
         return question

@@ -26,7 +26,7 @@ def agents(
     calls: int = SQLAgent.calls,  # of the model, a table, at most
     solved: int = 0,  # solved examples shown, at most
 ) -> tuple[SQLAgent, SQLAgentV]:
-    "SQL Agent and SQL Agent-V."
+    "Return SQL Agent and SQL Agent-V."
     if solved < 0:
         raise UsageError(f"{solved} solved examples cannot be shown", to_do="Give 0 or more")
     kept: list[Question] = []

@@ -49,7 +49,7 @@ AFTER: dict[str, tuple[str, ...]] = {  # what may follow an operation, END aside
 def allowed_operations(
     done: Sequence[str],  # operations so far
 ) -> tuple[str, ...]:
-    "The operations that may follow, and END."
+    "Return the operations that may follow, and END."
     return (*(name for name in AFTER[done[-1] if done else ""] if name not in done), END)
 
 # %% ../../nbs/50_methods/12_chain_of_table.ipynb #9a85bc70
@@ -62,7 +62,7 @@ def describe_table(
     reduced: ReducedTable,
     budget: int,  # tokens
 ) -> tuple[str, bool]:  # the text, and whether it shows the whole table
-    "A table as the model sees it that plans."
+    "Describe a table for the model that plans."
     table, names = reduced.table, labels(reduced.table)
     rows, columns = reduced.shape
     head = f"Table: {' '.join(one_line(table.name).split())[:300]}\n{rows:,} rows, {columns:,} columns."
@@ -126,7 +126,7 @@ class ChainCargo(ReaderCargo):
 def parse_operation(
     reply: str,  # to `plan_operation`
 ) -> tuple[str, str]:  # the operation as it is written here, "" where none is named; the reason
-    "Which operation a reply proposes."
+    "Parse the operation that a reply proposes."
     proposal = parse_object(reply, "operation") or {}
     match = _NAME.match(str(proposal.get("operation", "")).strip())
     name = match[1] if match else ""
@@ -137,7 +137,7 @@ def parse_arguments(
     reply: str,  # to `fill_operation`
     operation: str,
 ) -> Any:  # None where there are none
-    "The arguments in a reply; some models leave the outer object away."
+    "Parse the arguments in a reply; some models leave out the outer object."
     found = parse_object(reply, "arguments")
     return found["arguments"] if found else parse_object(reply, *TAKES[operation])
 
@@ -282,7 +282,7 @@ class WorkedStep:
     arguments: Any
 
     def turn(self, prompt: Prompt) -> list[Message]:
-        "Prompt and reply."
+        "Return prompt and reply."
         if prompt is PLAN_OPERATION:
             more = {"done": self.made or "nothing yet", "allowed": ", ".join(allowed_operations(self.done))}
             reply = {"operation": self.operation, "reason": self.reason}
@@ -294,7 +294,7 @@ class WorkedStep:
 
 @cache
 def worked_steps() -> tuple[WorkedStep, ...]:
-    "The steps of all solved questions, carried out."
+    "Return the steps of all solved questions, carried out."
     steps = []
     for question, operations in _SOLVED:
         reduced = ReducedTable.start(_SHIPS)
@@ -310,7 +310,7 @@ def worked_steps() -> tuple[WorkedStep, ...]:
 
 
 def worked_turns(prompt: Prompt, most: int, done: Sequence[str], operation: str = "") -> list[Message]:
-    "Turns to put before a prompt: steps from the same stage, or with the same operation."
+    "Return the turns to put before a prompt: steps from the same stage, or with the same operation."
     fits = [
         step for step in worked_steps() if (step.operation == operation if operation else bool(step.done) == bool(done))
     ]

@@ -43,7 +43,7 @@ def pruned_schema(
     room: int,  # tokens
     whole: bool = False,  # nothing is left out of a schema that fits
 ) -> Selection:
-    "The columns that a model is to choose from."
+    "Return the columns that a model is to choose from."
     if whole and (found := whole_tables(database.words, matches)).tokens_before <= room:
         return found
     refs, left_out = [(each.table, each.column) for each in described], 0.15

@@ -36,7 +36,7 @@ def parse_letter(
     reply: str,
     labels: Sequence[str] = (*LETTERS, NONE),  # that were shown
 ) -> str:
-    "The label that a reply consists of. Raises `ModelError` for any other reply."
+    "Parse the label that a reply consists of. Raises `ModelError` for any other reply."
     found = _LETTER.fullmatch(reply)
     said = found[1] if found else NONE if reply.strip(" .\n").lower() == "none" else ""
     if said in labels:
@@ -74,7 +74,7 @@ _VALUE_CHARS, _LINE_CHARS = 40, 300
 
 
 def option_line(label: str, reading: Parse) -> str:
-    "An interpretation in one line, as proposals say it."
+    "Describe an interpretation in one line, as proposals do."
     short = tuple(one_line(value)[:_VALUE_CHARS] for value in reading.values)
     return f"{label}: {one_line(replace(reading, values=short).proposed)[:_LINE_CHARS]}"
 
@@ -87,7 +87,7 @@ def label_chances(
     reply: AnyReply,
     labels: Sequence[str],  # that were shown, with `NONE`
 ) -> dict[str, float]:  # in sum 1
-    "How probable the model makes each label. Raises `ModelError` for a reply that is none of them."
+    "Return how probable the model makes each label. Raises `ModelError` for a reply that is none of them."
     told = _told_probabilities(reply.response_metadata.get("logprobs"))
     found = {label: told[label] for label in labels if told.get(label, 0.0) > 0}
     if len(found) > 1:
@@ -98,7 +98,7 @@ def label_chances(
 
 
 def hard_chances(said: str, labels: Sequence[str]) -> dict[str, float]:
-    "The probabilities of labels after a reply that tells none: what the weight is fitted to."
+    "Return the probabilities of labels after a reply that tells none: what the weight is fitted to."
     rest = (1 - _HARD) / (len(labels) - 1)
     return {label: _HARD if label == said else rest for label in labels}
 
@@ -120,7 +120,7 @@ def fused(
     model: Sequence[float],  # the same, as the model makes them
     weight: float,  # of the model
 ) -> list[float]:  # in sum 1
-    "The two as one: their logarithms are added, those of the model times its weight."
+    "Combine the two distributions: their logarithms are added, those of the model times its weight."
     scores = [_log(one) + weight * _log(other) for one, other in zip(own, model, strict=True)]
     parts = [math.exp(score - max(scores)) for score in scores]
     return [part / sum(parts) for part in parts]
@@ -146,7 +146,7 @@ _LEAST_GAIN = 3.3  # of the log likelihood: a random chooser reaches it once in 
 def fit_weight(
     choices: Sequence[JudgedChoice],
 ) -> float:  # 0 where the model's choices tell nothing
-    "The weight of a model's choices under which what is right is most likely."
+    "Fit the weight of a model's choices under which what is right is most likely."
 
     def likelihood(weight: float) -> float:
         return sum(_log(_share_right(each, weight)) for each in choices)
@@ -234,7 +234,7 @@ _KEPT = 5  # interpretations, in a trace
 def own_chances(
     readings: Sequence[Parse],
 ) -> tuple[float, ...]:  # in sum 1; the last one is that of none
-    "The probabilities of interpretations before a model is asked."
+    "Return the probabilities of interpretations before a model is asked."
     told = [each.likelihood for each in readings]
     return tuple(fused([*told, max(_LEAST_NONE, 1.0 - sum(told))], [1.0] * (len(told) + 1), 0.0))
 

@@ -57,7 +57,7 @@ def ask_keywords(
     database: KnownDatabase,
     trace: Trace,
 ) -> Keywords:
-    "The phrases of a question worth looking up, as a model names them. Raises `ModelError` only where it is lasting."
+    "Ask a model for the phrases of a question worth looking up. Raises `ModelError` only where it is lasting."
     cargo = DatabaseCargo(database=database, evidence=evidence)
     messages = EXTRACT_KEYWORDS.fill((), cargo, question=question, hint=evidence)
     found = Keywords(remark="the model named no keywords: the words of the question are looked up")
@@ -84,7 +84,7 @@ def phrase_values(
     most: int = 8,  # different values
     threshold: float = THRESHOLD,
 ) -> list[Match]:  # best first, each value with all columns that hold it
-    "The stored values that a question, its hints and the phrases of a model may mean."
+    "Find the stored values that a question, its hints and the phrases of a model may mean."
     index, names = database.values_at(threshold), database.profile.names
     asked = fold(f"{question} {evidence}")
     found = [(match, 0) for match in find_values(index, question, evidence, most, names)]
@@ -110,7 +110,7 @@ def _ranked(found: Sequence[tuple[Match, int]], most: int) -> list[Match]:
 
 # %% ../../nbs/50_methods/02_context_retrieval.ipynb #c1334d19
 def without_schema_words(matches: Sequence[Match], database: KnownDatabase) -> list[Match]:
-    "The matches without those whose words are the name of a table or of a column."
+    "Return the matches without those whose words are the name of a table or of a column."
     names = {words for said in database.words.named.values() for words in said}
 
     def is_written(match: Match) -> bool:  # in quotes, which the span includes, or with capitals within the text
@@ -145,7 +145,7 @@ def described_columns(
     most: int = _COLUMNS,
     least: float = _NEAR,  # cosine
 ) -> list[FoundColumn]:  # best first, each column once
-    "The columns whose descriptions are nearest to phrases."
+    "Find the columns whose descriptions are nearest to phrases."
     places, vectors = _description_vectors(database)
     if not places or not phrases:
         return []
@@ -171,7 +171,7 @@ def retrieve_context(
     threshold: float = THRESHOLD,
     schema_words: bool = True,  # values that are like the name of a table or of a column are shown, too
 ) -> tuple[list[Match], list[Match], list[FoundColumn]]:  # values, those of them that are shown, columns
-    "The values and columns that a question may mean."
+    "Find the values and columns that a question may mean."
     matches = phrase_values(database, question, evidence, keywords.phrases, most, threshold)
     shown = matches if schema_words else without_schema_words(matches, database)
     columns = described_columns(database, keywords.phrases or [question, *filter(None, [evidence])])

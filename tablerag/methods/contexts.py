@@ -28,12 +28,12 @@ class ShownTable:
 
     @classmethod
     def all_of(cls, table: Table) -> ShownTable:
-        "The whole table."
+        "Show the whole table."
         return cls(table, table, tuple(range(len(table.rows))), tuple(range(len(table.header))))
 
     @classmethod
     def rows_of(cls, table: Table, rows: Iterable[int]) -> ShownTable:
-        "Some rows, in the table's order."
+        "Show some rows, in the table's order."
         rows = tuple(sorted(rows))
         return cls(table.with_rows(rows), table, rows, tuple(range(len(table.header))))
 
@@ -56,12 +56,12 @@ class ShownTable:
         return len(self.rows) < len(self.whole.rows)
 
     def seen(self) -> Step:
-        "How many of the rows are shown, for the trace: an answer is held to that."
+        "Return a step for the trace with how many of the rows are shown: an answer is held to that."
         shown, of = len(self.rows), len(self.whole.rows)
         return Step("context", self.whole.id, output=Pieces(f"{shown:,} of {of:,} rows", (), shown, of))
 
     def step(self) -> Step:
-        "What was left out, for the trace."
+        "Return a step for the trace with what was left out."
         return Step(
             "cut",
             self.whole.id,
@@ -90,7 +90,7 @@ def fit_tables(
     budget: int,  # tokens for all of them
     ranking: Ranking = _in_order,
 ) -> list[ShownTable]:  # one a table
-    "What of each table fits; the rows shown are in the table's order."
+    "Cut each table to what fits; the rows shown are in the table's order."
     shares = share_out([_need(table, render, budget) for table in tables], budget)
     return [_fit(table, render, share, ranking) for table, share in zip(tables, shares, strict=True)]
 
@@ -166,7 +166,7 @@ def nearest_rows(
     question: str,
     table: Table,
 ) -> list[int]:  # all of them, the nearest first; equal ones as they stand
-    "The rows of a table by the values of the question that they hold, then by the words that they share with it."
+    "Rank the rows of a table by the values of the question that they hold, then by the words that they share with it."
     from tablerag.schema.shown import nearest_values
 
     named = {

@@ -51,7 +51,7 @@ class PayloadPart:
 
     @classmethod
     def of(cls, data: Any) -> tuple[Self, ...]:
-        "The parts in a list of JSON values; those of another shape are left out. Older traces lack some fields."
+        "Read the parts in a list of JSON values; those of another shape are left out. Older traces lack some fields."
         own: Any = cls
         shapes, given = _shapes(own), {each.name: _json_values(each.default) for each in fields(cls)}
         later = {name: value for name, value in given.items() if value is not MISSING}
@@ -66,7 +66,7 @@ class CheckedPayload(Payload):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self | None:
-        "Inverse of `to_dict`; None where a field without a default is left out."
+        "Read what `to_dict` returns; None where a field without a default is left out."
         own: Any = cls
         found: dict[str, Any] = {}
         for name, shape in _shapes(own).items():
@@ -187,7 +187,7 @@ def kept_schema(
     joins: Joins,
     tables_of: int,  # that the database has
 ) -> KeptSchema:
-    "What a trace keeps of a selection."
+    "Return what a trace keeps of a selection."
     votes = selection.votes or {}
     columns = [
         KeptColumn(table, column, selection.why.get((table, column), "likely"), votes.get((table, column), 0))
@@ -212,7 +212,7 @@ def schema_left_whole(
     why: str,
     tokens: int = 0,  # of the whole schema; 0: not known
 ) -> KeptSchema:
-    "What a trace keeps where the whole schema is shown: no list of its columns, of which there may be thousands."
+    "Return what a trace keeps where the whole schema is shown: no list of its columns, which may be thousands."
     return KeptSchema((), (), len(profile.columns), len(profile.tables), tokens, tokens, why)
 
 
@@ -222,7 +222,7 @@ def schema_that_fits(
     tokens: tuple[int, int],  # before and after
     why: str,
 ) -> KeptSchema:
-    "What a trace keeps of a schema that was cut to the room of a prompt."
+    "Return what a trace keeps of a schema that was cut to the room of a prompt."
     columns = tuple(KeptColumn(table, column, "likely") for table, column in refs)
     return KeptSchema(columns, (), len(profile.columns), len(profile.tables), *tokens, why)
 
@@ -263,7 +263,7 @@ class QueryCandidates(CheckedPayload):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self | None:
-        "Inverse of `to_dict`, with none chosen where the number is of no candidate."
+        "Read what `to_dict` returns, with none chosen where the number is of no candidate."
         found = super().from_dict(data)
         return replace(found, chosen=None) if found and found.chosen not in range(len(found.candidates)) else found
 

@@ -223,7 +223,7 @@ class Acting(Protocol):
 def frame(
     table: Table,
 ) -> pandas.DataFrame:  # columns by their SQL names, companions last; rows in order
-    "The table as the data frame `df` that programs work on."
+    "Return the table as the data frame `df` that programs work on."
     import pandas as pd
 
     columns = {}
@@ -283,7 +283,7 @@ class Queries:
         return Observed(numbered(0, result).partition("\n")[2], result)
 
     def close(self) -> None:
-        "Let the database go."
+        "Close the database."
         self.database.close()
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #5d74330e
@@ -309,7 +309,7 @@ class Dialogue:
         self._asked: set[str] = set()
 
     def run(self, messages: Sequence[Message]) -> LastWord:
-        "From the first reply to the last word."
+        "Converse from the first reply to the last word."
         conversation = list(messages)
         while True:
             reply = call(self.model, conversation, self.trace)
@@ -391,7 +391,7 @@ class TableSolver(TableByTable, Budgeted):
         check_votes(self.votes, self.model)
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "What the model is told of the table."
+        "Return what the model is told of the table."
         raise NotImplementedError
 
     def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
@@ -459,14 +459,14 @@ class TableSolver(TableByTable, Budgeted):
 
 # %% ../../nbs/50_methods/07_dialogue.ipynb #48aa1583
 def confined() -> bool:
-    "Whether programs can be run here at all."
+    "Return whether programs can be run here at all."
     import platform
 
     return platform.system() == "Linux" and platform.machine() in ("x86_64", "aarch64")
 
 
 def majority(answers: Sequence[Answer], trace: Trace) -> Answer:
-    "The answer that most runs give; of equals the one that came first. No answer is one, too."
+    "Choose the answer that most runs give; of equals the one that came first. No answer counts as one, too."
     if len(answers) == 1:
         return answers[0]
     keys = [tuple(sorted(map(fold, each.values))) if each.answered else None for each in answers]
@@ -480,7 +480,7 @@ def majority(answers: Sequence[Answer], trace: Trace) -> Answer:
 def tokens_told(
     trace: Trace,  # of a question over one table
 ) -> tuple[int | None, int]:  # of what is told of the table, None where nobody was asked; of all prompts together
-    "About how many tokens stand in the prompts."
+    "Estimate the tokens of the prompts."
     prompts = [(step.name, step.input.messages) for step in trace.of("model")]
     first = next((messages for name, messages in prompts if name in (SOLVE_PROGRAM.name, SOLVE_SQL.name)), None)
     every = sum(estimate_tokens(str(each["content"])) for _, messages in prompts for each in messages)

@@ -39,7 +39,7 @@ class Exchange:
 
     @classmethod
     def of(cls, answer: Answer, question: str = "") -> Exchange:
-        """An answer with its question: of a follow-up the question that it was read as.
+        """Make an exchange of an answer and its question: of a follow-up the question that it was read as.
 
         Raises `UsageError` where nothing says what was asked."""
         asked = question or getattr(answer, "question", "") or answer.read_as
@@ -115,7 +115,7 @@ def read_follow_up(
     tables: Sequence[Table] = (),  # of the last answer; none over databases and graphs
     trace: Trace | None = None,
 ) -> tuple[FollowUp, Parse | None]:  # and the changed query, where the model tells one
-    "What a text means after a question. Raises `ModelError` where the model cannot be asked."
+    "Read what a text means after a question. Raises `ModelError` where the model cannot be asked."
     trace, start = Trace() if trace is None else trace, time.perf_counter()
     answer = last.answer
     inputs = {
@@ -160,7 +160,7 @@ class Askable:
 
 
 def over_index(index: Any, system: Any, model: Model) -> Askable:
-    "Tables of an index."
+    "Make the tables of an index askable after an answer."
 
     def tables(last: Answer) -> Sequence[Table]:
         try:

@@ -132,7 +132,7 @@ def places_of(
     profile: DatabaseProfile,
     joins: Joins,
 ) -> Iterator[Any]:
-    "Where a measure stands in a query as it is defined."
+    "Yield the places where a query contains a measure as it is defined."
     [defined] = _read(measure.select(joins, profile.dialect), profile.dialect).expressions
     wanted = _normal_form(defined, profile)
     for node in query.find_all(type(defined)):
@@ -146,7 +146,7 @@ def repeating_table(
     profile: DatabaseProfile,
     joins: Joins,
 ) -> str:  # empty where no row is repeated, as far as keys tell
-    "A table in the same SELECT that repeats rows of what a measure sums up."
+    "Find a table in the same SELECT that repeats rows of what a measure sums up."
     from sqlglot import exp
 
     apart = exp.Min | exp.Max | exp.Distinct  # which repeated rows do not change
@@ -172,7 +172,7 @@ def measure_objection(
 ) -> (
     str
 ):  # empty where there is nothing to object to, and where the query cannot be read: the engine says what is wrong
-    "What is wrong with the measures of a query: one that the question names is not in it as defined, or is repeated."
+    "Say what is wrong with the measures of a query: a named one is not in it as defined, or is repeated."
     said = (named.of for named in database.glossary.find(question))
     measures = {meant.name: meant for meant in said if isinstance(meant, DefinedMeasure)}
     query = _read(sql, database.profile.dialect) if measures else None

@@ -45,7 +45,7 @@ _LOADED: WeakKeyDictionary[Index, dict[tuple[object, ...], JoinedTables]] = Weak
 
 
 def too_large(table: Table) -> str:
-    "Why a table cannot be joined with others; empty where it can."
+    "Say why a table cannot be joined with others; empty where it can."
     if table.whole is not None:
         return f"{table.name} is too large to be joined with other tables: only some of its rows are in memory"
     cells = len(table.rows) * len(table.header)
@@ -56,7 +56,7 @@ def joined_tables(
     index: Index,
     ids: Sequence[str],  # of the tables that are asked for, best first
 ) -> tuple[JoinedTables, tuple[str, ...]]:  # and why some of these are not in it
-    "The tables of a small index as one database; of a large one those that are asked for."
+    "Open the tables of a small index as one database; of a large one those that are asked for."
     from tablerag.schema.joined import JoinedTables  # heavy, and of no use to an answer from one table
 
     chosen = index.retriever.chosen or (index.ids() if len(index) <= MOST_JOINED else ())
@@ -84,7 +84,7 @@ _NAMES: WeakKeyDictionary[Index, dict[str, str]] = WeakKeyDictionary()
 
 
 def names_in_sql(index: Index) -> dict[str, str]:
-    "SQL name -> id of the tables of an index that can be joined, where they are not too many to be listed."
+    "Map SQL names to ids of the tables that can be joined, where they are not too many to be listed."
     if len(index) > _MOST_NAMED:
         return {}
     if index not in _NAMES:
@@ -97,7 +97,7 @@ _NUMBER = re.compile(r"_\d+$")
 
 
 def table_words(query: str) -> set[str]:
-    "What a query names where tables stand, in lower case."
+    "Return the names that a query uses as tables, in lower case."
     from sqlglot import exp
 
     tree = parsed(query, SQLiteEngine.dialect)
@@ -109,7 +109,7 @@ def joined_for_query(
     query: str,
     id: str,  # of a table that it names
 ) -> JoinedTables:
-    "The tables that a query may join with one: of a large index those that it names."
+    "Return the tables that a query may join with one: of a large index those that it names."
     own, _ = joined_tables(index, [id])
     with _LOADING:
         groups = [own, *(each for each in _LOADED[index].values() if id in each.given)]
@@ -150,7 +150,7 @@ class JoinSolver:
     name = "join"
 
     def answer(self, question: str, hits: Sequence[Hit]) -> Answer | None:  # None: no tables are joined by a key
-        """The likeliest answer that needs tables joined, of those that were found and those that keys join to them.
+        """Return the likeliest answer that needs tables joined: those that were found and those that keys join to them.
 
         Without an answer the reason says what is too large to be joined, and nothing else."""
         trace, start = Trace(), time.perf_counter()
@@ -169,7 +169,7 @@ class JoinSolver:
         return finish(replace(answer, hits=found, reason=reason), [f"{self.name}:{answer.table_id}"], start)
 
     def confidence(self, question: str, answer: Answer) -> float:
-        """The confidence of an answer from one table, beside the tables that a key joins to it.
+        """Return the confidence of an answer from one table, beside the tables that a key joins to it.
 
         It is less where the question names such a table, and where the answer only names rows of one by their ids."""
         told = answer.probability or 0.0
@@ -199,7 +199,7 @@ class JoinSolver:
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #d558fc5e
 def main_table(sql: str, joined: JoinedTables) -> str:
-    "The id of the table whose column a query gives; else of the first that it names."
+    "Return the id of the table whose column a query gives; else of the first that it names."
     ids, given = joined.tables_in(sql), column_given(sql)
     columns = joined.database.columns
     owners = [id for id in ids if given in (column for column, _ in columns[joined.database.names[id]])]
@@ -207,7 +207,7 @@ def main_table(sql: str, joined: JoinedTables) -> str:
 
 
 def with_tables(step: Step, joined: JoinedTables) -> Step:
-    "A step whose readings name a table of the index in place of all."
+    "Name a table of the index in place of all in the readings of a step."
     if not isinstance(step.output, Reply):
         return step
     readings = tuple(replace(each, table_id=main_table(each.sql, joined)) for each in step.output.readings)
@@ -215,7 +215,7 @@ def with_tables(step: Step, joined: JoinedTables) -> Step:
 
 
 def joined_answer(sql: str, probability: float | None, joined: JoinedTables, trace: Trace) -> Answer:
-    "What a query over several tables gives, with the rows that it rests on and the keys that it joins by."
+    "Run a query over several tables; answer with its rows, what they rest on, and the keys that it joins by."
     start, place, ids = time.perf_counter(), main_table(sql, joined), joined.tables_in(sql)
     try:
         result = joined.database.run(sql)
@@ -246,7 +246,7 @@ def joined_answer(sql: str, probability: float | None, joined: JoinedTables, tra
 
 
 def with_joined_hits(hits: Sequence[Hit], answer: Answer, joined: JoinedTables) -> tuple[Hit, ...]:
-    "The hits with the tables that were joined to them by a key."
+    "Return the hits with the tables that were joined to them by a key."
     there = {hit.table_id for hit in hits}
     added = [id for id in joined.tables_in(answer.query or "") if id not in there]
     return (

@@ -34,7 +34,7 @@ _RANGE = ("min", "max")
 
 
 def short_text(value: Any) -> str:
-    "A value as it is shown: a long one is cut."
+    "Return a value as it is shown: a long one is cut."
     text = value_text(value)
     return text if len(text) <= _VALUE_CHARS else text[: _VALUE_CHARS - 1] + "…"
 
@@ -55,7 +55,7 @@ def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
 
 
 def column_facts(table: Table) -> list[tuple[StoredColumn, dict[str, Any]]]:
-    "Each stored column with what is told of it."
+    "Return each stored column with what is told of it."
 
     def told(column: StoredColumn) -> dict[str, Any]:
         kind = "date" if column.companion and column.type == "TEXT" else {"TEXT": "text"}.get(column.type, "number")
@@ -107,7 +107,7 @@ class KnownTable:
     queries: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # for columns, and for cells
 
     def step(self, question: str, table: Table) -> Step:
-        "What a trace keeps of it."
+        "Return what a trace keeps of it."
         cells = tuple((table.header[pair.column], pair.value) for pair in self.cells)
         columns = tuple(table.header[at] for at in self.columns)
         told = ToldTable(columns, cells, *self.queries, len(table.header), len(self.rows), table.size, self.encoded)
@@ -119,7 +119,7 @@ class KnownTable:
         value: str,
         question: str,  # its own words may be used as they are written
     ) -> bool:
-        "Whether a reader could write this value."
+        "Return whether a reader could write this value."
         return self.everything or (column, fold(value)) in self.values or value in question
 
 
@@ -143,7 +143,7 @@ def told_table(
     cells: Sequence[CellPair] = (),
     rows: Sequence[tuple[int, Sequence[str]]] = (),  # number and cells of the columns, of each row that is shown
 ) -> KnownTable:
-    "What stands in the prompt for columns, cells and rows."
+    "Return the columns, cells and rows that the prompt contains."
     names = {stored.source: stored.name for stored in stored_columns(table) if not stored.companion}
     lines, values = _column_lines(table, columns)
     text = [f"Rows: {table.size:,}", f"Columns ({len(columns)} of {len(table.header)}):", *lines]
@@ -186,7 +186,7 @@ def expanded(
     table: Table,  # of which nothing but its name is shown
     trace: Trace,
 ) -> Expansion:
-    "What to search for. Raises `ModelError` where the model cannot be asked."
+    "Ask a model what to search for. Raises `ModelError` where the model cannot be asked."
     messages, reply = EXPAND_QUERY.fill((), Cargo(), question=question, table=table.name), ""
     for last in (False, True):
         said = understand(call(model, messages, trace))

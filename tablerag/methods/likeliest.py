@@ -30,12 +30,12 @@ MOST_ASKED = 3  # databases
 def near_databases(
     found: Sequence[tuple[str, float]],  # with their chances, best first
 ) -> list[tuple[str, float]]:
-    "Those that are worth asking."
+    "Return the databases that are worth asking."
     return [each for each in found[:MOST_ASKED] if each[1] >= _LEAST_CHANCE * found[0][1]]
 
 
 def judge_signs(asked: AskedDatabase) -> dict[str, float]:
-    "What tells whether a question is about a database that was asked."
+    "Compute the features that tell whether a question is about a database that was asked."
     return {
         "chance": math.log(max(asked.chance, 1e-6)),
         "probability": math.log(max(asked.probability, 0.01)),
@@ -47,7 +47,7 @@ def likeliest_database(
     asked: Sequence[AskedDatabase],
     weights: Mapping[str, float] = JUDGE_WEIGHTS,
 ) -> AskedDatabases:
-    "The database that was meant, among those that were asked."
+    "Choose the database that was meant, among those that were asked."
     scores = [sum(weights[name] * sign for name, sign in judge_signs(each).items()) for each in asked]
     odds = [math.exp(score - max(scores)) for score in scores]
     told = tuple(replace(each, share=part / sum(odds)) for each, part in zip(asked, odds, strict=True))

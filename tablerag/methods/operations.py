@@ -23,7 +23,7 @@ __all__ = ['operate']
 def labels(
     table: Table,
 ) -> tuple[str, ...]:  # one a column, unique
-    "Names by which a model may speak of columns: `Name`, `Name (2)`, `column 3`."
+    "Return the names by which a model may speak of columns: `Name`, `Name (2)`, `column 3`."
     taken: dict[str, int] = {}
     found = []
     for number, header in enumerate(table.header, 1):
@@ -43,7 +43,7 @@ class ReducedTable:
 
     @classmethod
     def start(cls, table: Table) -> ReducedTable:
-        "The original; its column types are told once and kept."
+        "Start from the original; its column types are found once and kept."
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
         return cls(
             replace(table, types=types),
@@ -57,7 +57,7 @@ class ReducedTable:
         return len(self.table.rows), len(self.table.header)
 
     def keep(self, rows: Sequence[int]) -> ReducedTable:
-        "These rows, in this order."
+        "Keep these rows, in this order."
         return replace(
             self,
             table=self.table.with_rows(rows),
@@ -68,7 +68,7 @@ class ReducedTable:
         self,
         name: Any,  # as a model wrote it
     ) -> int:
-        "A column by its name, exact or but for case, width and spaces. Raises `UsageError` that says which there are."
+        "Find a column by its name, exact or but for case, width and spaces. Raises `UsageError` with the columns."
         names = labels(self.table)
         if isinstance(name, str):
             for wanted, known in ((name, names), (fold(name), tuple(map(fold, names)))):
@@ -414,7 +414,7 @@ def spell(
     operation: str,
     arguments: Mapping[str, Any],
 ) -> str:
-    "An operation in one line: `select_row(Year >= 2004)`."
+    "Write an operation in one line: `select_row(Year >= 2004)`."
     if "where" in arguments and all(isinstance(each, Mapping) for each in arguments["where"]):
         parts = [
             f"{each.get('column')} {each.get('op', '=')} {_short_argument(each.get('value'))}".strip()

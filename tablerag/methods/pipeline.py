@@ -76,7 +76,7 @@ def promising_hits(
     hits: Sequence[Hit],  # best first
     share: float = 0.001,  # of the best hit's score; 0 keeps all
 ) -> list[Hit]:
-    "The hits worth trying: from a table far behind the best an answer would be chance."
+    "Return the hits worth trying: an answer from a table far behind the best would be chance."
     if any(hit.score < 0 for hit in hits):  # no shares of one whole, but a cross-encoder's points
         return list(hits)
     return [hit for hit in hits if hit.score >= share * hits[0].score]
@@ -86,7 +86,7 @@ def named_tables(
     question: str,
     tables: Sequence[Table],  # best first
 ) -> list[Table]:
-    "Without those of which another with the same columns is named by the question and they are not."
+    "Leave out tables that the question does not name if it names another one with the same columns."
     kinds: dict[tuple[str, ...], list[Table]] = {}
     for table in tables:
         kinds.setdefault(table.header, []).append(table)
@@ -104,12 +104,12 @@ _LEAST_OF_BEST = 0.3  # of the first one's probability: what is further behind i
 
 
 def gives_something(reading: Parse) -> bool:
-    "Whether there is a result to confirm: no rows, and a count of 0, are none."
+    "Return whether there is a result to confirm: no rows, and a count of 0, are none."
     return reading.values not in ((), ("0",))
 
 
 def proposals(answer: Answer) -> tuple[Parse, ...]:
-    "The best interpretations that models told of, likeliest first: those with a result, each result once."
+    "Return the best interpretations that models told of, likeliest first: those with a result, each result once."
     found: dict[tuple[str, ...], Parse] = {}
     for reading in sorted(answer.interpretations, key=lambda each: -each.likelihood):
         if gives_something(reading):
@@ -123,7 +123,7 @@ def finish(
     route: Sequence[str],
     start: float,  # of `time.perf_counter`
 ) -> Answer:
-    "The answer with its route and with what it all cost; the seconds are the wall clock."
+    "Complete an answer with its route and its total cost; the seconds are the wall clock."
     usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
     proposed = () if answer.answered else answer.proposals or proposals(answer)
     return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
@@ -189,7 +189,7 @@ def _are_plain_numbers(answer: Answer) -> bool:
 
 
 def with_unit(answer: Answer, tables: Sequence[Table]) -> Answer:
-    "An answer with the unit that its table tells of the column whose values it gives."
+    "Add the unit of the column to an answer, where its table gives one."
     table = next((each for each in tables if each.id == answer.table_id), None)
     if table is None or not _are_plain_numbers(answer):
         return answer
@@ -209,8 +209,8 @@ def with_unit(answer: Answer, tables: Sequence[Table]) -> Answer:
 
 
 def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
-    """What a solver makes of tables. Those of which it would see but a part are kept from it: an answer from a part
-    would be wrong without a word. Where the best one is among them, there is no answer."""
+    """Solve over tables. Those of which the solver would see but a part are kept from it: an answer from a part would
+    be wrong without a word. Where the best one is among them, there is no answer."""
     reasons = [_part_only(solver, table) for table in tables]
     if not any(reasons):
         return with_unit(_within_sight(solver.solve(question, tables, found), question, tables), tables)
@@ -285,7 +285,7 @@ class Pictures:
         return self.store.style
 
     def get(self, table: Table) -> bytes:
-        "A table's picture, as PNG."
+        "Return a table's picture, as PNG."
         return self.store.get(table)
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #aef72693
@@ -342,7 +342,7 @@ class Parts:
         return all(profile_of(model).tells_probability for model in (self.model, self.vision_model))
 
     def with_retrieval(self, solver: Solver) -> RetrieveAndSolve:
-        "A solver over the tables that the index finds."
+        "Return a solver over the tables that the index finds."
         return RetrieveAndSolve(self.index.retriever, self.index.table, solver, self.k, self.prunes)
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #386c3c52
@@ -367,7 +367,7 @@ class Option:
         self,
         given: Any,  # text too: a shell knows nothing else
     ) -> Any:
-        "What was given, as the option's type. Raises `UsageError` for what is none."
+        "Parse the value that was given as the option's type. Raises `UsageError` where it is of another type."
         kind = self.kind or (None if self.default is None else type(self.default))
         if kind is None and not self.choices or given == self.default and type(given) is type(self.default):
             return given
@@ -451,7 +451,7 @@ def limit_not_applied(
     question: str,
     answer: Answer,
 ) -> str:
-    "What is said where an answer has no confidence to hold against the user's risk or threshold."
+    "Say that an answer has no confidence to compare with the user's risk or threshold."
     if not answer.answered or answer.probability is not None:
         return ""
     return f"the {limit} was not applied: the model that answered gives no confidence"
@@ -465,7 +465,7 @@ def may_be_left_out(
     question: str,
     answer: Answer,
 ) -> str:
-    "What is said where there is no answer, and the name of a file that was left out has words of the question."
+    "Say that a file which was left out may have the answer: its name has words of the question."
     if answer.answered or not skipped:
         return ""
     asked = _content_stems(question)
@@ -536,7 +536,7 @@ class Declaration:
         return " and ".join(self.over)
 
     def system(self, parts: Parts, options: Mapping[str, Any]) -> AnySystem:
-        "The system itself. Raises `UsageError` for an option that it has not."
+        "Make the system. Raises `UsageError` for an option that it has not."
         values = self.values(options)
         texts = values.pop(OWN_PROMPTS.name, None)
         if texts and all(profile_of(model).reads_cargo for model in (parts.model, parts.vision_model)):
@@ -550,7 +550,7 @@ class Declaration:
         return made if hinted else WithoutEvidence(cast("DatabaseSystem", made))
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        "The options in their types. Raises `UsageError` for one that the system has not, and for a value that is none."
+        "Parse all options. Raises `UsageError` for one that the system has not, and for a value of another type."
         known = {option.name: option for option in self.options}
         if unknown := sorted(set(options) - set(known)):
             raise UsageError(

@@ -70,7 +70,7 @@ def read_query(
     reply: str,
     tool: TextTool,  # what a query looks like
 ) -> Written:
-    "The query in a reply, or the reason why there is none; raises `ModelError` where the reply says neither."
+    "Read the query in a reply, or the reason why there is none; raises `ModelError` where the reply says neither."
     text = without_thoughts(reply)
     final = parse_final(text)
     if final.reason:
@@ -88,12 +88,12 @@ def read_query(
 def parse_query(
     reply: str,  # to `write_query` or `correct_query`
 ) -> Written:
-    "The SQL in a reply, as `read_query` reads it."
+    "Read the SQL in a reply, as `read_query` does."
     return read_query(reply, _SQL)
 
 
 def written_by(asking: Budgeted, prompt: Prompt, messages: Sequence[Message], trace: Trace) -> Written:
-    "What a model writes; a reply that cannot be read is asked for once more. Raises `ModelError` of the model."
+    "Ask a model for a query; a reply that cannot be read is asked for once more. Raises `ModelError` of the model."
     try:
         found, reply = asking.ask_parsed(prompt, messages, trace)
     except UnreadableReply as error:
@@ -211,11 +211,11 @@ class QueryTask:
         return list(self.database.profile.columns if self.selection is None else self.selection.kept)
 
     def text(self, refs: Collection[ColumnRef], remark: int = REMARK) -> str:
-        "Some columns as SQL with remarks, of which a description has so many characters."
+        "Write some columns as SQL with remarks, with descriptions of at most so many characters."
         return schema_text(self.database.profile, refs, self.database.joins, self.matches, remark=remark)
 
     def cargo(self, number: int = 0, tried: Sequence[str] = ()) -> QueryCargo:
-        "What goes along with a prompt."
+        "Return what goes along with a prompt."
         kept = None if self.selection is None else frozenset(self.refs)
         values = frozenset(match.value for match in self.matches) if self.closed else None
         return QueryCargo((), None, self.database, self.evidence, kept, values, number, tuple(tried), self.question)
@@ -228,7 +228,7 @@ def fitting_schema(
     task: QueryTask,
     room: int,  # tokens
 ) -> str:
-    "The schema of a task, without its least likely columns where it is longer than the room; the trace says so."
+    "Write the schema of a task, without its least likely columns if it is longer than the room; the trace says so."
     refs = task.refs
     if room in task.shown:
         return task.shown[room]
@@ -262,7 +262,7 @@ _EXAMPLE_CHARS = 300  # characters of a solved question; a query may have four t
 
 
 def examples_text(examples: Sequence[Question], room: int) -> str:
-    "Solved questions with their queries, as many as there is room for."
+    "Write solved questions with their queries, as many as there is room for."
     shown: list[str] = []
     for example in examples:
         sql = query_text(example.sql or "", "--")
@@ -362,8 +362,8 @@ class QueryWriter(Budgeted):
                 raise UsageError(f"{name} is {getattr(self, name)}", to_do=f"Give {least} or more")
 
     def drafts(self, task: QueryTask, again: int | None = None) -> list[Draft]:
-        """The candidates; where nothing came of any, one more from the whole schema, with the number `again` (by
-        default the next). One that cannot be asked for is left out; raises `ModelError` where none can."""
+        """Write the candidates; where all fail, one more from the whole schema, with the number `again` (by default the
+        next). One that cannot be asked for is left out; raises `ModelError` where none can."""
         found: list[Draft] = []
         failed: list[ModelError] = []
         for number in range(self.candidates):
@@ -390,7 +390,7 @@ class QueryWriter(Budgeted):
             task.trace.add(Step("error", f"{self.candidate} {number + 1}", error=str(error)))
 
     def draft(self, task: QueryTask, number: int = 0) -> Draft:
-        "The query of one candidate, corrected. Raises `ModelError` where the model cannot be asked."
+        "Write the query of one candidate and correct it. Raises `ModelError` where the model cannot be asked."
         examples = examples_text(task.examples, self.room // 4)
         more = {"examples": examples, "way": WAYS[number % len(WAYS)]}
         draft = self._drafted(task, self._ask(WRITE_QUERY, task, task.cargo(number), **more))
@@ -401,7 +401,7 @@ class QueryWriter(Budgeted):
         return Draft(written.sql, ran, written.plan, written.probability, rounds, written.reason, written.refused)
 
     def corrected(self, task: QueryTask, draft: Draft, number: int = 0) -> Draft:
-        "The query after at most so many rounds, or earlier, where it gives something or the model has no other."
+        "Correct a query for at most so many rounds, until it gives something or the model has no other."
         best, tried = draft, [draft.sql]
         for round in range(1, self.corrections + 1):
             if best.good:
@@ -447,7 +447,7 @@ def database_hits(
     database: KnownDatabase,
     tables: Sequence[str],  # best first
 ) -> tuple[Hit, ...]:
-    "Tables of a database as hits."
+    "Return the tables of a database as hits."
     return tuple(Hit(f"{database.name}/{table}", 1 / rank, rank, title=table) for rank, table in enumerate(tables, 1))
 
 
@@ -456,7 +456,7 @@ def database_answer(
     draft: Draft,
     remark: str = "",
 ) -> Answer:
-    "What a draft answers."
+    "Make an answer of a draft."
     kept = list(dict.fromkeys(table for table, _ in task.refs))
     answer = Answer(
         table_id=task.database.name,

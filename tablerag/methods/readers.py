@@ -69,7 +69,7 @@ def reading_prompt(
     shown: str,  # what is shown, and how
     cargo: type[ReaderCargo] = ReaderCargo,
 ) -> Prompt:
-    "A prompt that shows tables and asks for one line."
+    "Make a prompt that shows tables and asks for one line."
     return Prompt(
         name,
         shown + _ONE_LINE,
@@ -128,7 +128,7 @@ def answer_from(
     trace: Trace,
     **more: Any,  # further fields of the answer
 ) -> Answer:
-    "An answer from a one-line reply; table and evidence only as far as they can be told."
+    "Make an answer from a one-line reply, with table and evidence where they are known."
     tables = [each.table for each in shown]
     if line.reason:
         return Answer.none(line.reason, trace=trace, usage=trace.usage)
@@ -242,7 +242,7 @@ def rank_by_likeness(
     question: str,
     pieces: Sequence[Chunk],
 ) -> list[Chunk]:  # all of them, most alike first; equal ones as they came
-    "Chunks by the words they share with the question; a word weighs the more, the fewer chunks hold it."
+    "Rank chunks by the words they share with the question; a word weighs the more, the fewer chunks hold it."
     held = [set(terms(piece.text)) | set(characters(piece.text)) for piece in pieces]
     counts = Counter(word for words in held for word in words)
     asked = {*terms(question), *characters(question)}

@@ -52,7 +52,7 @@ SPARQL_TOOL = TextTool(
 def parse_sparql(
     reply: str,  # to `write_graph_query` or `correct_graph_query`
 ) -> Written:
-    "The query in a reply, as `read_query` reads it."
+    "Read the query in a reply, as `read_query` does."
     return read_query(reply, SPARQL_TOOL)
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #718acd3d
@@ -124,7 +124,7 @@ _NEAR_SCORE = 0.6  # how well words must fit a property that is marked as near t
 def things_text(
     mentions: GraphMentions,
 ) -> str:
-    "The things and values that a question may name, with their addresses."
+    "Write the things and values that a question may name, with their addresses."
     lines, short = [], mentions.profile.short
     for each in mentions.things[:_THINGS]:
         words = one_line(mentions.question[each.start : each.end])
@@ -142,7 +142,7 @@ def graph_examples(
     most: int,
     by: ExampleEmbeddings | None = None,  # what they are compared by; None: words
 ) -> list[Question]:  # most alike first; only those with SPARQL
-    "The solved questions most like a question, the question itself left out."
+    "Find the solved questions most like a question, the question itself left out."
     known = [each for each in solved if gold_sparql(each) and each.text.strip() != question.question.strip()]
     if by is not None:
         return by.nearest(question.question, known, most)
@@ -151,7 +151,7 @@ def graph_examples(
 
 
 def solved_text(examples: Sequence[Question], room: int) -> str:
-    "Solved questions with their queries, as many as there is room for."
+    "Write solved questions with their queries, as many as there is room for."
     shown: list[str] = []
     for example in examples:
         text = f"# {one_line(example.text)[:300]}\n{query_text(gold_sparql(example), '#')}"
@@ -164,7 +164,7 @@ def kept_part(
     mentions: GraphMentions,
     room: int,  # tokens
 ) -> KeptSchema:
-    "What a trace keeps of the part of a profile that a query is written from."
+    "Return what a trace keeps of the part of a profile that a query is written from."
     profile = mentions.profile
     named = {each.iri for each in mentions.properties if each.score > _NEAR_SCORE}
     near = {(use.holder, use.property) for use in profile.uses if use.property in named}
@@ -177,7 +177,7 @@ def profile_part(
     classes: Sequence[str],
     near: Collection[tuple[str, str]] = (),  # classes with properties, to be marked
 ) -> KeptSchema:
-    "Classes with their properties, and what these lead to."
+    "Return classes with their properties, and what these lead to."
     uses = [use for class_ in classes for use in profile.of_class.get(class_, ())]
     listed = uses[:_KEPT_PROPERTIES]
     columns = tuple(
@@ -214,7 +214,7 @@ class SparqlTask:
     shown: tuple[str, ...] = ()  # the values of the answer as they are shown; empty where these are not all
 
     def run(self, sparql: str) -> tuple[GraphResult | None, str]:
-        "What a query gives, and what is wrong with it; asked once and recorded."
+        "Run a query once and record it; return its result and what is wrong with it."
         if sparql not in self.ran:
             self.ran[sparql] = self._run(sparql)
         return self.ran[sparql]
@@ -271,7 +271,7 @@ class SparqlPipeline(Budgeted):
         return finish(self.worded(task, graph_answer(task, *self._written(task))), [self.name], start)
 
     def worded(self, task: SparqlTask, answer: Answer) -> Answer:
-        "The answer, in a sentence where one is wanted."
+        "Return the answer, in a sentence where one is wanted."
         return in_a_sentence(self, task, answer) if self.sentence else answer
 
     def begin(self, question: str, graph: KnownGraph) -> SparqlTask:
@@ -338,7 +338,7 @@ class SparqlPipeline(Budgeted):
 
 # %% ../../nbs/50_methods/18_sparql.ipynb #41acd2b9
 def graph_examples_path(graph: KnownGraph) -> Path:
-    "The file for solved questions over a graph."
+    "Return the file for solved questions over a graph."
     if is_address(graph.source):
         return Path.cwd() / f"questions-kept-{graph.name}.jsonl"
     path = given_path(graph.source)
@@ -351,7 +351,7 @@ def graph_answer(
     result: GraphResult | None,
     wrong: str,
 ) -> Answer:
-    "What a query answers: addresses and values; as text the labels."
+    "Make an answer of what a query gives: addresses and values; as text the labels."
     graph, name = task.graph, task.graph.name
     hits = (Hit(name, 1.0, 1, title=graph.profile.address),)
     probability = written.probability
@@ -409,7 +409,7 @@ def left_out_of(
     sentence: str,
     values: Sequence[str],  # as they are shown
 ) -> str:  # empty where there is none
-    "The first value that a sentence does not contain, whatever its case and width."
+    "Return the first value that a sentence does not contain, whatever its case and width."
     said = fold(sentence)
     # no letter or digit goes on with a value of letters or digits: 17 is not in 2017, nor in 17.5
     edges = r"(?<![a-z0-9])(?<!\d[.,])", r"(?![a-z0-9]|[.,]\d)"
@@ -426,7 +426,7 @@ def in_a_sentence(
     task: SparqlTask,
     answer: Answer,
 ) -> Answer:  # the values stay as they are
-    "An answer with a sentence of the model in the place of its labels, where it contains all of them."
+    "Replace the labels of an answer by a sentence of the model, where the sentence contains all of them."
     if not answer.answered:
         return answer
     if profile_of(asking.model).reads_cargo:

@@ -105,7 +105,7 @@ class GraphRun:
         return self.task.graph
 
     def use(self, name: str, text: str) -> str:
-        "What a tool says to a text."
+        "Call a tool with a text and return its reply."
         return {"search": self._search, "describe": self._describe, "query": self._query}[name](text)
 
     def _search(self, text: str) -> str:

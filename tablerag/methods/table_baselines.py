@@ -29,7 +29,7 @@ class ReadTable(TableSolver):
     name: str = "read_table"
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "All of the table; `refused` where that is more than fits."
+        "Return all of the table; `refused` where that is more than fits."
         columns = tuple(range(len(table.header)))
         least = 2 * table.size * len(columns)  # no cell is less than its quotes and its comma
         if not table.whole and least <= self.room:
@@ -48,7 +48,7 @@ class ReadSchema(TableSolver):
     name: str = "read_schema"
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "All columns, and no cell but their examples."
+        "Return all columns, and no cell but their examples."
         return self.described(table, range(len(table.header)))
 
 
@@ -61,7 +61,7 @@ class RandomRowSampling(TableSolver):
     rows_seed: int = 0
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "All columns, and some rows in the table's order: the same ones for the same seed and table."
+        "Return all columns, and some rows in the table's order: the same ones for the same seed and table."
         chance = random.Random(encodable(f"{self.rows_seed} {table.id} {table.size}"))
         numbers = sorted(chance.sample(range(table.size), min(self.rows, table.size)))
         trace.add(Step("context", "random rows", {"seed": self.rows_seed}, Pieces(", ".join(map(str, numbers)))))
@@ -80,7 +80,7 @@ class RowColumnRetrieval(TableSolver):
     embedder: Embedder | None = None  # of rows and columns; None: the built-in one
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "Where the nearest rows and columns cross; `refused` where there are too many rows to encode."
+        "Return the cells where the nearest rows and columns cross; `refused` where there are too many rows to encode."
         if table.whole or table.size > self.encoded:
             why = f"{table.size:,} rows are more than the limit of {self.encoded:,}"
             trace.add(Step("cut", table.id, output=Cut(why, 0, table.size)))

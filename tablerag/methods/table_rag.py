@@ -38,7 +38,7 @@ class TableRAG(TableSolver):
             raise UsageError(f"k is {self.top}, the encoding budget {self.encoded}", to_do="Give 1 or more of each")
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "Columns and cells that the queries find which a model proposes for the question."
+        "Return the columns and cells found by the queries that a model proposes for the question."
         asked = expanded(self.model, question, table, trace)
         trace.add(Step("context", "queries", question, Pieces("; ".join([*asked.columns, *asked.values]))))
         names = self._index(table, "columns", lambda: list(table.header))

@@ -75,7 +75,7 @@ class ShownExamples(CheckedPayload):
     def of(
         cls, question: str, examples: Sequence[Question], queries: Sequence[str], by: ExampleEmbeddings | None
     ) -> ShownExamples:
-        "Of the solved questions that were chosen for a question."
+        "Make a record of the solved questions that were chosen for a question."
         name, remark = (by.name, by.remark(question) if examples else "") if by else (WORDS, "")
         return cls(tuple(example.text for example in examples), tuple(queries), name, remark)
 
@@ -86,7 +86,7 @@ class ShownExamples(CheckedPayload):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> ShownExamples | None:
-        "Inverse of `to_dict`; None where not every question has a query."
+        "Read what `to_dict` returns; None where not every question has a query."
         found = super().from_dict(data)
         assert found is not None, "no field is without a default"
         given = (data.get(name, ()) for name in ("questions", "queries"))
@@ -130,7 +130,7 @@ class Preparation:
         return replace(made[key], reranker=self.stages.reranker) if self.stages.reranker else made[key]
 
     def make_explicit(self) -> str:
-        "Days, full forms and meanings; what the glossary names is left to it."
+        "Write out days, full forms and meanings; what the glossary names is left to it."
         named = [(each.start, each.end) for each in self.database.glossary.find(self.question)]
         found = transform_question(self.question, self.stages.today, self.stages.words, named)
         self.trace.add(found.step(self.question))
@@ -138,7 +138,7 @@ class Preparation:
         return found.text
 
     def find_examples(self) -> Sequence[Question]:
-        "The solved questions most like this one."
+        "Find the solved questions most like this one."
         known = [example for path in self.solved for example in load_examples(path)]
         by = self.stages.examples_by
         self.examples = similar_examples(self.explicit, self.database, self.stages.examples, known, by)
@@ -160,7 +160,7 @@ def search_tables(
 
 
 def rerank_tables(prepared: Preparation) -> Sequence[Hit]:
-    "The tables in the order of the cross-encoder; as they are where there is none."
+    "Order the tables by the cross-encoder; without one they stay as they are."
     start = time.perf_counter()
     if prepared.stages.reranker is not None and prepared.hits:
         prepared.hits = prepared.search.rerank(prepared.explicit, prepared.hits)
@@ -174,7 +174,7 @@ def prepared_task(
     closed: bool,  # for a model that reads no text: it is kept to what is shown
     tables: Sequence[str] | None = None,  # None: those found
 ) -> QueryTask:
-    "What a query is written from: the schema of the tables found, the values the question may mean, examples."
+    "Prepare what a query is written from: the schema of the tables found, values that may be meant, examples."
     database, stages, hints = prepared.database, prepared.stages, prepared.hints
     asked = (database, prepared.explicit, hints, Keywords(), prepared.trace)
     matches, shown, _ = retrieve_context(*asked, stages.values, schema_words=closed) if stages.values else ([], [], [])
@@ -236,7 +236,7 @@ class TextToSQL(QueryWriter):
         return find_and_solve(self, self.databases, question, evidence, self.k, judges)
 
     def begin(self, question: str, database: KnownDatabase, evidence: str) -> Preparation:
-        "A question before its first stage. Raises `UsageError` for an empty one."
+        "Begin with a question, before its first stage. Raises `UsageError` for an empty one."
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
         return Preparation(self.stages, question, database, evidence, Trace(), solved=self._files(database))
@@ -265,7 +265,7 @@ class TextToSQL(QueryWriter):
         return finish(database_answer(task, chosen), [self.name], start)
 
     def written(self, task: QueryTask) -> Draft:
-        "One of the largest group of equal results. Raises `ModelError` where no query can be asked for."
+        "Return one draft of the largest group of equal results. Raises `ModelError` where no query can be asked for."
         drafts = self.drafts(task)
         return drafts[0] if len(drafts) == 1 else vote(task, drafts, UnitTests())
 
@@ -313,7 +313,7 @@ def _day(text: str) -> Day | None:
 
 
 def stages_of(given: dict[str, Any]) -> Stages:
-    "The stages as options say; their options are taken out of what was given."
+    "Return the stages that the options choose; these options are removed from those given."
     names = ("transform", "examples", "max_tables", "values", "selection", "whole")
     own = {name: given.pop(name) for name in names if name in given}
     files = {name: given.pop(name, "") for name in ("words", "keywords", "rerank", "today")}

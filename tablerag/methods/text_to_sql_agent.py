@@ -130,7 +130,7 @@ class ToolRun:
             self.trace.add(Step("cut", "tools", output=Cut(said)))
 
     def use(self, name: str, text: str) -> str:
-        "What a tool says to a text."
+        "Call a tool with a text and return its reply."
         tools: dict[str, Callable[[str], str]] = {
             "transform_query": self._transform,
             "find_examples": self._examples,
@@ -195,11 +195,11 @@ class ToolRun:
         return self.task
 
     def last_of(self, text: str) -> LastWord:
-        "What a last word says, held against the results."
+        "Compare a last word with the results."
         return last_word(text, self.results, self.prepared.question, TEXT_TO_SQL_AGENT)
 
     def asks_again(self, last: LastWord) -> bool:
-        "Whether the model is told what is wrong with its last word: of each kind once."
+        "Return whether to tell the model what is wrong with its last word: of each kind once."
         kind = last.reason.partition("'")[0].partition(":")[0]
         if not last.ask or kind in self._asked or not self.left:
             return False
@@ -208,7 +208,7 @@ class ToolRun:
         return True
 
     def calling(self, reply: AnyReply, calls: Sequence[tuple[str, str]]) -> AnyMessage:
-        "The reply as the agent and the server take it: as it was sent, if all is well with it."
+        "Return the reply as the agent and the server take it: as it was sent, if nothing is wrong with it."
         meant = [(name, {BY_NAME[name].argument: text}) for name, text in calls]
         sent = [(each["name"], each["args"]) for each in reply.tool_calls]
         ids = [each["id"] for each in reply.tool_calls]
@@ -239,7 +239,7 @@ def _calls_of(reply: AnyReply) -> list[tuple[str, str]]:
 
 
 def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
-    "The model's next reply; before it, those that could not be used, and what it was told. Raises `CallsUsedUp`."
+    "Ask for the next reply; before it come unusable ones, and what the model was told. Raises `CallsUsedUp`."
     said: list[AnyMessage] = []
     while True:
         if not run.left:

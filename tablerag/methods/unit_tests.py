@@ -26,7 +26,7 @@ _TEST = 300  # characters
 def parse_tests(
     reply: str,  # to `write_unit_tests`
 ) -> list[str]:
-    "The tests in a reply; raises `ModelError` where there are none to read (an empty list is one)."
+    "Parse the tests in a reply; raises `ModelError` where there are none to read (an empty list is one)."
     tests = (parse_object(reply, "tests") or {}).get("tests")
     if not isinstance(tests, list):
         raise ModelError(f"the reply holds no list of tests: {reply.strip()[:200]!r}")
@@ -39,7 +39,7 @@ def parse_verdicts(
     tests: int,  # how many there are
     candidates: int,
 ) -> list[tuple[int, ...]]:  # for each test the candidates that pass it, both from 0
-    "Which candidates pass which tests; raises `ModelError` where the reply does not say it."
+    "Parse which candidates pass which tests; raises `ModelError` where the reply does not say it."
     passed = (parse_object(reply, "passed") or {}).get("passed")
     if isinstance(passed, list):
         passed = {str(number): each for number, each in enumerate(passed, 1)}
@@ -126,7 +126,7 @@ Question: {question}""",
 def group_drafts(
     drafts: Sequence[Draft],
 ) -> list[int | None]:  # for each the number of its group, from 0; None: it has no result
-    "Which candidates give the same."
+    "Group the candidates that give the same."
     return result_groups([draft.ran.result.rows if draft.sql and draft.ran.result else None for draft in drafts])
 
 
@@ -150,7 +150,7 @@ def vote(
     drafts: Sequence[Draft],
     tests: UnitTests = _NO_TESTS,
 ) -> Draft:
-    "The candidate that is chosen; the trace says why."
+    "Choose a candidate; the trace says why."
     groups = group_drafts(drafts)
     weights, sizes = _group_weights(drafts, groups), {group: groups.count(group) for group in groups}
     passed = {groups[at]: sum(at in test.passed for test in tests.tests) for at in tests.judged}
@@ -220,7 +220,7 @@ def make_tests(
     drafts: Sequence[Draft],
     most: int = 5,  # tests
 ) -> UnitTests:
-    "Tests for candidates that disagree, judged. Raises `ModelError` only where it is lasting."
+    "Make tests for candidates that disagree, and judge them. Raises `ModelError` only where it is lasting."
     groups = group_drafts(drafts)
     good = [at for at, draft in enumerate(drafts) if draft.good and groups.index(groups[at]) == at]
     if len(good) < 2 or most < 1:

@@ -31,7 +31,7 @@ _PIECES_TRIED = 12  # pieces that are tried as one value
 
 
 def value_key(text: str) -> tuple[str, Any]:
-    "What spellings of one value have in common."
+    "Return what spellings of one value have in common."
     number = read_number(text)
     if number is not None and not number.unit:
         return "number", float(number.value)
@@ -51,14 +51,14 @@ class Cells:
                     self.places.setdefault(value_key(cell), []).append((number, row, column))
 
     def find(self, text: str) -> list[tuple[int, int, int]]:  # (table, row, column)
-        "The cells that hold a value, spelled in whatever way."
+        "Find the cells that hold a value, in any spelling."
         return self.places.get(value_key(text), [])
 
     def split(
         self,
         line: str,
     ) -> tuple[str, ...]:  # empty where it cannot be told
-        "The values of a one-line answer."
+        "Split a one-line answer into its values."
         pieces = re.split(r",\s+", line)
         values, known, at = [], False, 0
         while at < len(pieces):
@@ -87,12 +87,12 @@ class Cells:
         return "\n".join(map(fold, chain.from_iterable(lines)))
 
     def words(self, text: str, question: str) -> Words:
-        "What words say of the table that has most of them."
+        "Return what words say of the table that has most of them."
         read = [read_words(text, each, question) for each in self._written] or [Words(unknown=(text,))]
         return min(read, key=lambda words: (len(words.unknown), -len(words.values)))
 
     def holds_part(self, text: str) -> bool:
-        "Whether words are a part of what one cell or title says."
+        "Return whether words are a part of what one cell or title says."
         part = re.escape(fold(text))
         return len(text) > 1 and re.search(rf"(?<!\w)(?<!\d[.,]){part}(?!\w|[.,]\d)", self._text) is not None
 
@@ -154,7 +154,7 @@ def recomputed(
     question: str,
     tables: Sequence[Table],  # as they were shown
 ) -> str:  # empty where nothing gives it
-    "Of what cells a number is a plain aggregate, in words; it may be rounded to the decimals it shows."
+    "Say which cells a number is a plain aggregate of; it may be rounded to the decimals it shows."
     number = read_number(said)
     if number is None:
         return ""
@@ -263,7 +263,7 @@ def parse_line(
     cells: Cells,  # of what it was shown
     question: str = "",
 ) -> Line:
-    "What a reply says of what was shown."
+    "Parse what a reply says of what was shown."
     final = parse_final(reply[:_REPLY_CHARS])
     if final.reason:
         return Line(reason=final.reason)
@@ -282,7 +282,7 @@ def asked_line(
     cells: Cells,
     question: str,
 ) -> tuple[Line, Message]:
-    "What a model replies to a prompt for one line, and the reply. Raises `ModelError` when the model fails."
+    "Ask a model for one line; return what it says, and the reply. Raises `ModelError` when the model fails."
     reply = asking.ask(prompt, messages, trace)
     if profile_of(asking.model).reads_cargo:
         final = parse_final(str(reply.text))

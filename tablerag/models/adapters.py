@@ -36,7 +36,7 @@ __all__ = ['EmbeddedChatModel', 'TraceCallback']
 
 # %% ../../nbs/30_models/08_adapters.ipynb #0e2eaa44
 def one_chunk(reply: AIMessage) -> ChatGenerationChunk:
-    "A whole reply as a stream's only chunk."
+    "Return a whole reply as a stream's only chunk."
     calls = [{**call, "args": json.dumps(call["args"], ensure_ascii=False)} for call in reply.tool_calls] + list(
         reply.invalid_tool_calls
     )
@@ -188,7 +188,7 @@ def _token_counts(used: dict[str, Any]) -> dict[str, Any]:
 def in_shape(
     body: dict[str, Any],  # of a reply, as a server sent it
 ) -> dict[str, Any] | None:  # as LangChain's class takes it; None: there is no message
-    "A reply in the shape of the protocol."
+    "Return a reply in the shape of the protocol."
     choices = body.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices else None
     message = choice.get("message") if isinstance(choice, dict) else None
@@ -209,7 +209,7 @@ def in_shape(
 def lenient(
     kind: Any,  # ChatOpenAI, AzureChatOpenAI
 ) -> Any:
-    "A class of LangChain's that takes replies as servers send them."
+    "Return a class of LangChain's that takes replies as servers send them."
 
     def _create_chat_result(self: Any, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
         body = response.model_dump(warnings=False) if hasattr(response, "model_dump") else response

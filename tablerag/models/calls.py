@@ -61,7 +61,7 @@ def cost(
     cached: int = 0,  # of the input: read from the provider's cache
     kept: int = 0,  # of the input: written to it
 ) -> float | None:  # US dollars; None where the price is unknown
-    "Price of one call."
+    "Compute the price of one call in US dollars."
     price = PRICES.get(model) or PRICES.get(_DATED.sub("", model))
     if price is None:
         return None
@@ -75,7 +75,7 @@ def usage_of(
     seconds: float = 0.0,
     first: bool = False,  # what it cost when it was recorded
 ) -> Usage:  # nothing spent where the reply was replayed or came from a cache
-    "Tokens and cost of one reply."
+    "Return the tokens and cost of one reply."
     metadata, spent = reply.response_metadata, reply.usage_metadata
     # LangChain's own cache marks a hit this way
     cached = spent is not None and spent.get("total_cost") == 0

@@ -79,7 +79,7 @@ def chat_model(
     marks: tuple[tuple[float, bool], ...] = (),  # of the user, for a risk: see `embedded`
     **options: Any,  # anything else the provider's class takes: max_tokens, seed ...
 ) -> BaseChatModel:  # `ModelError` on an unknown name or a missing key, `MissingExtra` on a missing package
-    """A LangChain chat model by name. The embedded one takes `threshold`, `risk`, `marks` (see `embedded`) and
+    """Make a LangChain chat model by name. The embedded one takes `threshold`, `risk`, `marks` (see `embedded`) and
     `trace_to_langsmith`, and ignores the rest."""
     _needs_langchain(f"The model {name}")
     if name == EmbeddedModel.name:
@@ -111,7 +111,7 @@ def model_by_name(
     name: str = "embedded",
     **settings: Any,  # of `chat_model`
 ) -> Model:
-    "What solvers take: the built-in model itself, which needs no import of LangChain, or a chat model by name."
+    "Make what solvers take: the built-in model itself, which needs no LangChain, or a chat model by name."
     if name == EmbeddedModel.name and not settings.get("trace_to_langsmith"):  # LangSmith hears LangChain only
         return EmbeddedModel(settings.get("threshold"), settings.get("risk"), settings.get("marks", ()))
     return chat_model(name, **settings)
@@ -137,7 +137,7 @@ def check_votes(
 def profile_by_name(
     name: str,  # as for `chat_model`
 ) -> Profile:
-    "What a model can do, as far as its name tells; nothing is asked for but the name."
+    "Return what a model can do, as far as its name tells; nothing is asked for but the name."
     return EmbeddedModel().capabilities if name == EmbeddedModel.name else Profile()
 
 # %% ../../nbs/30_models/10_chat.ipynb #6f48b24d
@@ -146,7 +146,7 @@ def check_model(
     record: Path | None = None,  # a recording: where it holds replies of the model, nothing is looked at
     **settings: Any,  # of `chat_model`
 ) -> None:
-    "Raises `MissingExtra` or `ModelError` where a model cannot be asked. No prompt is sent, and nothing is paid for."
+    "Check that a model can be asked, without a prompt and without cost. Raises `MissingExtra` or `ModelError`."
     if name == EmbeddedModel.name or (record is not None and Recording(record).holds(name)):
         return
     _needs_langchain(f"The model {name}")
@@ -164,7 +164,7 @@ _NESTED = ("extra_body", "model_kwargs", "default_query", "client_kwargs")  # wh
 def model_options(
     texts: Iterable[str],  # "temperature=null", "seed=3"
 ) -> dict[str, Any]:  # for `chat_model`
-    "Options of a model as a command line has them. Raises `UsageError` for what is none, and for a key."
+    "Read the options of a model from a command line. Raises `UsageError` for what is none, and for a key."
     from tablerag.models.replay import HARMLESS, secrets_in
 
     found: dict[str, Any] = {}
@@ -239,7 +239,7 @@ def embeddings(
     api_key: str | None = None,
     **options: Any,  # anything else the provider's class takes
 ) -> Embeddings:
-    "A LangChain embedding model by name; `wordllama` is built in and needs nothing."
+    "Make a LangChain embedding model by name; `wordllama` is built in and needs nothing."
     _needs_langchain(f"The embedding model {name}")
     if name == "wordllama":
         from tablerag.models.adapters import LangChainWordLlama
@@ -259,7 +259,7 @@ def embeddings(
 
 # %% ../../nbs/30_models/10_chat.ipynb #47d8f940
 def embedder_by_name(name: str = "wordllama") -> Embedder:
-    "What an index takes: the built-in embeddings themselves, without LangChain, or an embedding model by name."
+    "Make what an index takes: the built-in embeddings, without LangChain, or an embedding model by name."
     from tablerag.retrieval.embedding import WordLlamaEmbeddings
 
     return WordLlamaEmbeddings() if name == WordLlamaEmbeddings.name else embeddings(name)

@@ -18,7 +18,7 @@ __all__ = []
 
 # %% ../../nbs/30_models/15_connections.ipynb #c0n00005
 def chain_of(error: BaseException) -> Iterator[BaseException]:
-    "An error and those it came of."
+    "Yield an error and those that caused it."
     seen: set[int] = set()
     found: BaseException | None = error
     while found is not None and id(found) not in seen:
@@ -48,7 +48,7 @@ def _cause_of_one(error: BaseException) -> str:
 def connection_cause(
     error: BaseException,  # of a provider's client
 ) -> tuple[str, str]:  # one of CAUSES, and its words; two empty texts where the chain names none
-    "Why a server was not reached."
+    "Say why a server was not reached."
     for each in chain_of(error):
         if cause := _cause_of_one(each):
             return cause, str(getattr(each, "verify_message", None) or each)
@@ -103,7 +103,7 @@ def _variable_of(scheme: str) -> str:
 def proxy_of(
     address: str,
 ) -> tuple[str, str] | None:  # variable, and address without what may be secret; None: it is asked directly
-    "The proxy by which an address is asked, as clients find it."
+    "Return the proxy by which an address is asked, as clients find it."
     parts, known = urlsplit(address), getproxies()
     if not parts.hostname or proxy_bypass(parts.hostname):
         return None
@@ -112,7 +112,7 @@ def proxy_of(
 
 
 def malformed_proxy() -> str:
-    "The first variable that ought to hold the address of a proxy and does not; empty: there is none."
+    "Return the first variable that ought to hold the address of a proxy and does not; empty: there is none."
     known = getproxies()
     wrong = (each for each in ("http", "https", "all") if known.get(each) and not _PROXY.fullmatch(known[each]))
     return _variable_of(first) if (first := next(wrong, "")) else ""
@@ -123,7 +123,7 @@ def speaks_tls(
     port: int,
     timeout: float = 3.0,  # seconds
 ) -> bool:
-    "Whether a port answers to the greeting of TLS."
+    "Return whether a port answers to the greeting of TLS."
     greeting = ssl.create_default_context()
     greeting.check_hostname, greeting.verify_mode = False, ssl.CERT_NONE  # nothing is told to it
     try:
@@ -146,7 +146,7 @@ def told_cause(
     address: str,  # of the server
     words: str = "",
 ) -> tuple[str, str]:  # what failed, what to do
-    "A cause in words, for whoever wrote the address."
+    "Say in words what caused an error, for whoever wrote the address."
     variable, proxy = proxy_of(address) or ("", "")
     if proxy:
         cause = _behind_a_proxy(cause, proxy)

@@ -85,7 +85,7 @@ def skill(
 def find_skill(
     prompt: str,  # its name
 ) -> Skill | None:  # None where no module of the folder `skills` has one
-    "The skill for a prompt; modules are imported until one of them brings it."
+    "Find the skill for a prompt; modules are imported until one of them has it."
     folder = Path(str(files("tablerag"))) / "methods" / "skills"
     modules = [module.name for module in iter_modules([str(folder)])]
     # the one that names the prompt first: the others may never be needed
@@ -141,14 +141,14 @@ class EmbeddedModel:
         )
 
     def sees_more(self, question: str, table: Table) -> bool:
-        "Whether a second look at a table may give what the first did not."
+        "Return whether a second look at a table may give what the first did not."
         from tablerag.parser.parsing import may_be_drawn, sees_more
         from tablerag.vision import recognition
 
         return sees_more(question, table) or recognition.installed() and may_be_drawn(question, table)
 
     def least_probability(self) -> float:
-        "What an answer over tables that were found must have."
+        "Return the least probability of an answer over tables that were found."
         from tablerag.parser.parsing import LEAST_BESIDE_OTHERS
 
         return self._set(Ask("", {}, None)).least_confidence(lambda: LEAST_BESIDE_OTHERS, given=False)
@@ -162,7 +162,7 @@ class EmbeddedModel:
         messages: Sequence[AnyMessage],
         tools: Sequence[str] = (),  # names of those on offer; a skill uses those it knows
     ) -> Message:
-        "What the skill says to the prompt that the conversation carries."
+        "Reply as the skill for the prompt that the conversation carries."
         messages = from_langchain(messages)
         prompt = prompt_of(messages)
         name = prompt[0] if prompt else ""

@@ -104,7 +104,7 @@ def _meant(name: str, kind: str) -> list[str]:
 def conventional_names(
     names: Iterable[str],  # of chat models
 ) -> dict[str, str]:  # the model, as its provider names it -> the provider in OpenTelemetry's conventions
-    "Models by name, as the conventions of OpenTelemetry call them; the built-in one is of this package."
+    "Map names of models to those of OpenTelemetry's conventions; the built-in one is of this package."
     found = {}
     for name in names:
         if name == _KINDS["chat"][1]:
@@ -244,7 +244,7 @@ class Endpoint:
         return self.provider.key if self.api_key is None and self.provider.key else "api_key"
 
     def key(self) -> str:
-        "The key; a server of one's own needs none. Raises `ModelError` for none, and for what no header can hold."
+        "Return the key; one's own server needs none. Raises `ModelError` for none, and for one no header can hold."
         key = os.environ.get(self.provider.key, "") if self.api_key is None else self.api_key.get_secret_value()
         if wrong := _fault_of_key(key):
             raise ModelError(f"{self._key_place} {wrong}", self.name, "Write the key alone, in one line", lasting=True)
@@ -258,7 +258,7 @@ class Endpoint:
         return key or "none"
 
     def make(self, kind: str, **options: Any) -> Any:
-        "The provider's own object; raises `MissingExtra` or `ModelError`."
+        "Make the provider's own object; raises `MissingExtra` or `ModelError`."
         provider = self.provider
         _refuse_secrets(self.address or "")
         module = need(provider.module, provider.extra, f"The model {self.name}")
@@ -333,7 +333,7 @@ class Endpoint:
         raise Lost(refusal, self.explain(refusal, given_up.tries, given_up.waited))
 
     def ask(self, pace: Pace, do: Callable[[], Any]) -> Any:
-        "What comes of it; `ModelError` where it fails."
+        "Ask and return the reply; raises `ModelError` where it fails."
         try:
             return self.attempt(pace, do, Contents(self.model)).value
         except Lost as lost:
@@ -341,7 +341,7 @@ class Endpoint:
         raise error
 
     def explain(self, refusal: Refusal, tries: int = 1, waited: float = 0.0) -> ModelError:
-        "What failed, and what to do about it."
+        "Return an error that says what failed, and what to do about it."
         if cause := self._cause(refusal):
             return self._told(cause, refusal, tries)
         title, words, kind = self.provider.title, f" ({refusal.words})", refusal.kind
@@ -400,7 +400,7 @@ class Endpoint:
         return _REMEDIES.get(refusal.kind, unknown)
 
     def blot(self, text: str) -> str:
-        "A text without secrets."
+        "Remove secrets from a text."
         key = self.api_key.get_secret_value() if self.api_key else ""
         for secret in (key, os.environ.get(self.provider.key, ""), *self.secrets):
             if len(secret) > 4:  # shorter is no key, and would blot out words

@@ -32,7 +32,7 @@ class DeafTracer(LangChainTracer):
 def listeners_of(
     model: Any,  # a chat model, LangChain's or ours
 ) -> Iterator[None]:
-    "Within it LangSmith hears of what goes through LangChain only if the model says so (`trace_to_langsmith`)."
+    "Let LangSmith follow LangChain within the block only if the model says so (`trace_to_langsmith`)."
     if getattr(model, "trace_to_langsmith", False):
         with tracing_context(enabled=True):
             yield

@@ -45,7 +45,7 @@ class Message:
         metadata: Mapping[str, Any] | None = None,  # beside the text: probability, readings ...
         tool_calls: Sequence[Mapping[str, Any]] = (),
     ) -> Self:
-        "What a model says."
+        "Make the message of a model's reply."
         return cls("ai", text, tool_calls=tool_calls, response_metadata=dict(metadata or {}))
 
 # %% ../../nbs/30_models/01_messages.ipynb #16215d78
@@ -56,7 +56,7 @@ AnyReply: TypeAlias = "Message | AIMessage"  # of a model: the built-in one, or 
 def to_langchain(
     messages: Sequence[AnyMessage],
 ) -> list[BaseMessage]:
-    "A conversation in LangChain's messages."
+    "Convert a conversation to LangChain's messages."
     from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 
     def convert(message: Message) -> BaseMessage:
@@ -82,7 +82,7 @@ def to_langchain(
 def from_langchain(
     messages: Sequence[AnyMessage],
 ) -> list[Message]:
-    "A conversation in messages of ours; pieces of a stream count as the message they are pieces of."
+    "Convert LangChain's messages to those of this package; pieces of a stream count as the message they belong to."
 
     def convert(message: BaseMessage) -> Message:
         told: Any = message

@@ -91,7 +91,7 @@ _LOOK = 0.2  # seconds between two looks at whether the run goes on
 def stoppable(
     over: threading.Event,  # set it to end them
 ) -> Iterator[None]:
-    "Within the block, requests end when an event is set: those that wait and those that are on their way."
+    "End requests within the block when an event is set: those that wait and those that are on their way."
     before = _over.set(over)
     try:
         yield
@@ -128,7 +128,7 @@ class _Request:
     troubles: list[Trouble] = field(default_factory=list)
 
     def waited(self, now: float) -> float:
-        "Seconds in which it was not with the server."
+        "Return the seconds in which it was not with the server."
         return now - self.begin - self.asking
 
 
@@ -292,7 +292,7 @@ _paces_lock = threading.Lock()
 def pace_of(
     server: str,  # its address, without what may be secret
 ) -> Pace:
-    "The pace of a server, one for this process. Keep it: it is forgotten when nobody does."
+    "Return the pace of a server, one for this process. Keep it: it is forgotten when nobody does."
     with _paces_lock:
         if (pace := _PACES.get(server)) is None:
             pace = _PACES[server] = Pace(server)
@@ -300,7 +300,7 @@ def pace_of(
 
 
 def standings() -> list[Standing]:
-    "How it stands with every server that is being asked now."
+    "List the state of every server that is being asked now."
     with _paces_lock:
         paces = list(_PACES.values())
     return [found for pace in paces if (found := pace.standing).in_flight or found.waiting]

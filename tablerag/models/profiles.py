@@ -46,7 +46,7 @@ class Capable(Protocol):
 
 # %% ../../nbs/30_models/06_profiles.ipynb #4e9af9d7
 def profile_of(model: Capable | BaseChatModel) -> Profile:
-    "What a model can do: what it says itself in `capabilities`, or what LangChain knows of it."
+    "Return what a model can do: what it says itself in `capabilities`, or what LangChain knows of it."
     if hasattr(model, "capabilities"):
         return model.capabilities
     known = getattr(model, "profile", None) or {}
@@ -72,14 +72,14 @@ def learned_of(
     server: str,
     model: str,  # as the server knows it
 ) -> Learned:
-    "What was learned so far. Keep it: it is forgotten when nobody does."
+    "Return what was learned so far. Keep it: it is forgotten when nobody does."
     return _LEARNED.setdefault((server, model), Learned())
 
 # %% ../../nbs/30_models/06_profiles.ipynb #e9263e5a
 def window(
     model: Capable | BaseChatModel,
 ) -> int | None:  # tokens; None where nobody knows
-    "How much a model reads at once, as far as its provider's package or a refusal tells."
+    "Return how many tokens a model reads at once, as far as its provider's package or a refusal says."
     if hasattr(model, "window"):
         return model.window()
     return (getattr(model, "profile", None) or {}).get("max_input_tokens")

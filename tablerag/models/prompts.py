@@ -120,11 +120,11 @@ class Prompt:
         return [Message("system", self.system), Message("human", content, carried)]
 
     def messages(self, images: Sequence[bytes] = (), cargo: Cargo | None = None, **inputs: str) -> list[BaseMessage]:
-        "The same as `fill`, in LangChain's messages: for whoever hands them to a LangChain model."
+        "Fill the template as `fill` does, in LangChain's messages: for whoever hands them to a LangChain model."
         return to_langchain(self.fill(images, cargo, **inputs))
 
     def with_text(self, system: str, user: str) -> Prompt:
-        "The same prompt in other words. Raises `UsageError` where a placeholder is missing, unknown or misplaced."
+        "Return the same prompt in other words. Raises `UsageError` for missing, unknown or misplaced placeholders."
         if wrong := _wrong_text(self, system, user):
             raise UsageError(wrong[0], where=f"prompt {self.name}", to_do=wrong[1])
         return replace(self, system=system, user=user, declared=False)
@@ -146,7 +146,7 @@ PROMPT_KEYS = ("prompt", "version", "inputs", "cargo", "sample")  # what a messa
 def prompt_of(
     messages: Sequence[AnyMessage],  # a conversation
 ) -> tuple[str, dict[str, str], Cargo] | None:  # name, inputs, cargo; None where no message carries a prompt
-    "The prompt behind a conversation: the last message that carries one."
+    "Return the prompt behind a conversation: that of the last message with one."
     for message in reversed(messages):
         extra = message.additional_kwargs
         if "prompt" in extra:
@@ -155,7 +155,7 @@ def prompt_of(
 
 
 def version_of(messages: Sequence[AnyMessage]) -> str:
-    "The version of the prompt behind a conversation; empty where no message carries one."
+    "Return the version of the prompt behind a conversation; empty where no message has one."
     kept = [message.additional_kwargs for message in messages if "prompt" in message.additional_kwargs]
     return kept[-1].get("version", "") if kept else ""
 
@@ -164,7 +164,7 @@ def as_sample(
     messages: Sequence[Message],  # a prompt, filled
     number: int,  # 0: the first
 ) -> list[Message]:
-    "The same request as one of several samples: recordings keep a reply for each number, which is never sent."
+    "Number a request as one of several samples: recordings keep a reply for each number, which is never sent."
     if not number:
         return list(messages)
     *others, last = messages
@@ -172,7 +172,7 @@ def as_sample(
 
 
 def sample_of(messages: Sequence[AnyMessage]) -> int:
-    "The number of the sample that a conversation asks for."
+    "Return the number of the sample that a conversation asks for."
     return max((message.additional_kwargs.get("sample", 0) for message in messages), default=0)
 
 # %% ../../nbs/30_models/02_prompts.ipynb #a53160ca
@@ -260,7 +260,7 @@ _DECLARING = (  # modules with prompts
 
 
 def declared_prompts() -> Mapping[str, Prompt]:
-    "Every prompt there is, by name."
+    "Return every prompt there is, by name."
     for module in _DECLARING:
         import_module(f"tablerag.{module}")
     return PROMPTS
@@ -271,7 +271,7 @@ _LARGEST_FILE = 1_000_000  # bytes of a file
 
 
 def prompt_page(prompt: Prompt) -> str:
-    "A prompt as a file has it."
+    "Write a prompt as a file has it."
     signs = ", ".join(f"{{{name}}}" for name in prompt.inputs)
     about = f"Placeholders: {signs}. Expected reply: {prompt.output}.\nText above the first heading is not sent."
     return f"{about}\n\n{_HEADINGS[0]}\n\n{prompt.system}\n\n{_HEADINGS[1]}\n\n{prompt.user}\n"
@@ -280,7 +280,7 @@ def prompt_page(prompt: Prompt) -> str:
 def read_prompt(
     path: Path,  # NAME.md
 ) -> Prompt:
-    "The prompt of a file, in the words of the file. Raises `UsageError` that names the file."
+    "Read the prompt of a file, in the words of the file. Raises `UsageError` that names the file."
     known = declared_prompts()
     if path.suffix != ".md" or path.stem not in known:
         near = get_close_matches(path.stem, known, 2) or sorted(known)
@@ -325,7 +325,7 @@ class PromptTexts(dict[str, dict[str, str]]):
         cls,
         given: Any,  # a folder of prompt files, one such file, or name -> system and user; None: no texts
     ) -> PromptTexts:
-        "Checked texts. Raises `UsageError` for what is no prompt, or misses a placeholder."
+        "Check texts of prompts. Raises `UsageError` for what is no prompt, or misses a placeholder."
         if given is None:
             return cls()
         prompts = _prompts_of(given) if isinstance(given, Mapping) else map(read_prompt, prompt_files(str(given)))
@@ -358,7 +358,7 @@ def _prompts_of(texts: Mapping[str, Any]) -> list[Prompt]:
 
 
 def prompt_files(folder: str | Path) -> list[Path]:
-    "The prompt files of a folder, without hidden ones and README.md; or a file itself."
+    "List the prompt files of a folder, without hidden ones and README.md; or a file itself."
     path = given_path(folder)
     if path.is_file():
         return [path]

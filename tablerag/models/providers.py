@@ -92,7 +92,7 @@ def takes_temperature(
     model: str,  # as the server knows it
     known: Mapping[str, Any],  # LangChain's profile of it
 ) -> bool:
-    "Whether a model may be told a temperature, as far as is known before it is asked."
+    "Return whether a model may be given a temperature, as far as is known before it is asked."
     return known.get("temperature", _REASONING.match(model) is None)
 
 # %% ../../nbs/30_models/09_providers.ipynb #54edc4d1
@@ -174,7 +174,7 @@ class ProviderChatModel(BaseChatModel):
         )
 
     def check(self) -> None:
-        """Whether it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and
+        """Check that it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and
         what a server does not tell is taken for granted. Raises `MissingExtra` or `ModelError`."""
         self._endpoint.look(self._connect(self.max_tokens))
 
@@ -254,7 +254,7 @@ class ProviderChatModel(BaseChatModel):
         )
 
     def window(self) -> int | None:  # tokens; None where nobody knows
-        "How much the model reads at once, as its provider's package knows or a refusal told."
+        "Return how many tokens the model reads at once, as its provider's package knows or a refusal says."
         return min(filter(None, (self._known.get("max_input_tokens"), self._learned.window)), default=None)
 
     @property
@@ -548,7 +548,7 @@ class ProviderEmbeddings(Embeddings):
         self._client: Embeddings = self._endpoint.make("embeddings", **options)
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
-        "One vector a text."
+        "Embed texts: one vector each."
         if not texts:
             return []
         full = [text if text.strip() else " " for text in texts]
@@ -558,5 +558,5 @@ class ProviderEmbeddings(Embeddings):
         return vectors
 
     def embed_query(self, text: str) -> list[float]:
-        "The vector of a question."
+        "Embed a question."
         return self._endpoint.ask(self._pace, lambda: self._client.embed_query(text if text.strip() else " "))

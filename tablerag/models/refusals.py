@@ -77,7 +77,7 @@ def _google_code(error: BaseException) -> Any:
 
 
 def status_of(error: BaseException) -> int | None:
-    "The HTTP status, also one that stands in a body sent with 200."
+    "Return the HTTP status, also one in a body sent with 200."
     for each in chain_of(error):
         response = getattr(each, "response", None)  # of botocore: a mapping
         about = response.get("ResponseMetadata") if isinstance(response, Mapping) else None
@@ -126,7 +126,7 @@ def _words_in(body: Any) -> str:
 
 
 def words_of(error: BaseException) -> str:
-    "The server's own words, shortened."
+    "Return the server's own words, shortened."
     body = _body_of(error)
     text = " ".join(str(_words_in(body) or body or error).split())
     return text if len(text) <= 300 else text[:300] + "…"
@@ -173,7 +173,7 @@ def told_wait(
     text: str = "",
     now: float | None = None,  # seconds since 1970
 ) -> float | None:  # seconds; None where the server does not say
-    "How long a server asks to wait."
+    "Return how many seconds a server asks to wait."
     now = time.time() if now is None else now
     if (text_ms := headers.get("retry-after-ms", "")) and (found := _seconds_in(text_ms + "ms")) is not None:
         return found
@@ -452,7 +452,7 @@ def read_refusal(
     error: Exception,  # of a provider's client
     asked: Contents = Contents(),
 ) -> Refusal:
-    "What an error means."
+    "Find out what an error means."
     body, status, words = _body_of(error), status_of(error), words_of(error)
     if status is None:
         return _without_status(error, words)

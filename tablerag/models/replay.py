@@ -55,7 +55,7 @@ def _describe_block(block: str | Mapping[str, Any]) -> str:
 def describe(
     messages: Sequence[AnyMessage],  # a conversation
 ) -> list[dict[str, Any]]:  # role, content (text), and for some tool_calls (name, args) or status
-    "Messages as plain JSON; pictures and other files as a note of type, size and hash."
+    "Write messages as plain JSON; pictures and other files as a note of type, size and hash."
     found = []
     for message in messages:
         content = message.content
@@ -87,14 +87,14 @@ _OF_QUERIES = ("api-version", "api_version", "version")  # but not these
 def may_hold_secret(
     option: str,  # a name: "api_key", "default_headers"
 ) -> bool:
-    "Whether an option of a model may hold what must not be written down."
+    "Return whether an option of a model may hold what must not be written down."
     return _OF_SECRETS.search(option) is not None
 
 
 def secrets_in(
     options: Mapping[str, Any],
 ) -> list[str]:  # names, as `extra_body.api_key`
-    "Options that may hold a secret, however deep."
+    "List the options that may hold a secret, however deep."
     found = []
     for name, value in options.items():
         if may_hold_secret(str(name)) or isinstance(value, str) and "://" in value and hidden_in(value):
@@ -108,7 +108,7 @@ def secrets_in(
 def hidden_in(
     address: str,
 ) -> str:  # "a password", "a query"; empty where it holds neither
-    "What an address holds that may be secret."
+    "Return what an address holds that may be secret."
     parts = urlsplit(address.partition("#")[0])
     return "a password" if "@" in parts.netloc else "a query" if parts.query else ""
 
@@ -137,7 +137,7 @@ def _without_secrets(value: Any) -> Any:
 def written(
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
-    "Options as recordings and traces have them."
+    "Write options as recordings and traces have them."
     found = {}
     for name, value in options.items():
         if name in HARMLESS and _is_plain(value):
@@ -156,7 +156,7 @@ def request_key(
     parameters: Mapping[str, Any],  # temperature, tools and the like; JSON values
     sample: int | None = None,  # of several replies to one request; None: the one that the messages ask for
 ) -> str:  # 32 hexadecimal digits
-    "What a reply is filed under."
+    "Return the key that a reply is filed under."
     number = sample_of(messages) if sample is None else sample
     request = [model, parameters, describe(messages), *([number] if number else [])]
     asked = json.dumps(request, sort_keys=True, ensure_ascii=False, default=str)
@@ -241,7 +241,7 @@ class Recording:
         elsewhere: bool = False,  # that of another address will do in a replay, where there is but one
         older: str | None = None,  # the key that an older version gave the request
     ) -> AIMessage | None:
-        """The reply to a request, marked `replayed` in its response metadata, with the `recorded_seconds` it took; None
+        """Return the reply to a request, marked `replayed` in its response metadata, with its `recorded_seconds`; None
         where there is none."""
         from langchain_core.messages import messages_from_dict
 
@@ -307,7 +307,7 @@ class Recording:
             db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", (address, model, name, value))
 
     def facts(self, address: str, model: str, elsewhere: bool = False) -> dict[str, int]:
-        "What a server refused when this was recorded."
+        "Return what a server refused when this was recorded."
         if not self.path.is_file():
             return {}
         with self._open() as db:
@@ -317,14 +317,14 @@ class Recording:
             return {str(name): int(value) for at, name, value in rows if at == address or anywhere}
 
     def holds(self, model: str) -> bool:
-        "Whether there is any reply of a model."
+        "Return whether there is any reply of a model."
         if not self.path.is_file():
             return False
         with self._open() as db:
             return db.execute("SELECT 1 FROM replies WHERE model = ? LIMIT 1", (model,)).fetchone() is not None
 
     def calls(self) -> list[dict[str, Any]]:
-        "Everything recorded, in order: model, address, prompt and its version, request and reply."
+        "Return everything recorded, in order: model, address, prompt and its version, request and reply."
         return self._calls("ORDER BY rowid")
 
     def _calls(self, which: str, *values: Any) -> list[dict[str, Any]]:
@@ -350,7 +350,7 @@ class Recording:
         messages: Sequence[AnyMessage],
         parameters: Mapping[str, Any],
     ) -> str:  # a clause
-        "Why there may be no reply to a request: what is otherwise in the calls of the same prompt recorded last."
+        "Say why there may be no reply to a request: what differs in the latest recorded calls of the same prompt."
         if held := self._samples_before(model, messages, parameters):
             return f"it contains {held:,} of the {sample_of(messages) + 1:,} samples that are needed"
         prompt = prompt_of(messages)

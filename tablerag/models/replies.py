@@ -29,7 +29,7 @@ def parse_object(
     reply: str,  # a model's reply
     *keys: str,  # at least one of these must be in the object; none: any object
 ) -> dict[str, Any] | None:  # None where there is none
-    "The first JSON object in a reply, whatever stands around it."
+    "Parse the first JSON object in a reply, whatever is around it."
     reply = reply[:_REPLY_CHARS]
     for text in (reply, without_trailing_commas(reply)):  # the second time without trailing commas
         for found in objects_in(text):
@@ -39,7 +39,7 @@ def parse_object(
 
 # %% ../../nbs/30_models/03_replies.ipynb #objects-in
 def without_trailing_commas(text: str) -> str:
-    "JSON as models write it, without the commas that it does not allow."
+    "Remove the trailing commas from JSON as models write it."
     return _TRAILING_COMMA.sub(r"\1", text)
 
 
@@ -47,7 +47,7 @@ def objects_in(
     text: str,
     nested: bool = True,  # those inside others too; False: only one behind another
 ) -> Iterator[dict[str, Any]]:
-    "Whatever reads as a JSON object from one of its braces on."
+    "Yield whatever can be read as a JSON object from one of its braces on."
     decoder, at = json.JSONDecoder(strict=False), -1
     for _ in range(_TRIES):
         at = text.find("{", at + 1)
@@ -70,7 +70,7 @@ def parse_yes_no(
     yes: str,  # a word for yes that may stand alone
     no: str,  # a word for no that may stand alone
 ) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or what is wrong
-    "A verdict in a reply: JSON, or a reply that is a word for it or begins with yes or no as a sentence of its own."
+    "Parse a verdict in a reply: JSON, a word for it, or a reply that begins with yes or no as a sentence of its own."
     said = without_thoughts(reply[:_REPLY_CHARS])
     given = [found for found in objects_in(without_trailing_commas(said)) if key in found]
     if given:
@@ -201,7 +201,7 @@ _SAYS_NONE = re.compile(rf"\W*(?:(?:final )?answer\s*[:：]\W*)?{NO_ANSWER.repla
 def parse_final(
     reply: str,  # to a prompt that asks for one line or `NO ANSWER`
 ) -> Final:
-    "What an agent's last reply says."
+    "Parse an agent's last reply."
     text = reply.strip()
     lines = text.splitlines() or [""]
     for said in (text, lines[-1]):  # an explanation may stand before it

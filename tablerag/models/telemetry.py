@@ -24,7 +24,7 @@ _LONGEST = 20_000  # characters of a text
 
 
 def check_spans(spans: str) -> str:
-    "The same. Raises `UsageError` for another word, `MissingExtra` where OpenTelemetry is not installed."
+    "Check and return the option `spans`. Raises `UsageError`, or `MissingExtra` where OpenTelemetry is not installed."
     if spans not in SPANS:
         raise UsageError(f"spans is {spans!r}", to_do='Write spans="names", or spans="content" to send texts too')
     if spans:
@@ -144,7 +144,7 @@ def question_span(
     question: str,
     asked: Callable[[], SpanFacts],
 ) -> Iterator[Callable[[Answer], None]]:  # to be called with the answer
-    "Within the block, each step of the question is a span of OpenTelemetry; none where `spans` is empty."
+    "Make each step of the question a span of OpenTelemetry within the block; none where `spans` is empty."
     if not spans:
         yield lambda answer: None
         return

@@ -38,7 +38,7 @@ _SPEAKER = re.compile(
 
 
 def without_thoughts(text: str) -> str:
-    "What a reply says when it has done thinking."
+    "Return what a reply says after its thoughts."
     if "<" in text or "[" in text or "◁" in text:
         text = _SPEAKER.sub("", _THOUGHT_END.sub("", _THOUGHT.sub("", text[:_MOST_CHARS])))
     return text.strip()
@@ -81,7 +81,7 @@ def _refusal(reply: AnyReply, ended: str, text: str) -> str:
 
 
 def refuses(text: str) -> bool:
-    "Whether a text without an answer begins as refusals begin."
+    "Return whether a text without an answer begins as refusals begin."
     return _REFUSAL.match(text.lstrip("*_\"' ")) is not None
 
 # %% ../../nbs/30_models/12_understanding.ipynb #076e8c07
@@ -102,7 +102,7 @@ def _loose(text: str, at: int) -> tuple[Any, int] | None:
 def objects(
     text: str,
 ) -> Iterator[Any]:  # outermost only
-    "JSON objects and lists in a text, whatever stands around them."
+    "Yield the JSON objects and lists in a text, whatever is around them."
     text = text[:_MOST_CHARS]
     readings = [text] + [_COMMA.sub(r"\1", text)] * bool(_COMMA.search(text))
     for reading in readings:
@@ -133,7 +133,7 @@ _OTHER_SPACES = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\u
 def plain_spaces(
     text: str,  # a query or a program
 ) -> str:
-    "A text with blanks for spaces of other kinds, which no parser takes, but for what stands in quotes."
+    "Replace spaces of other kinds, which no parser takes, by blanks, except in quotes."
     if not _OTHER_SPACES.search(text):
         return text
     parts = _QUOTED.split(text)  # every second one stands in quotes
@@ -153,12 +153,12 @@ _FENCE = re.compile(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n[ \t]*```|```|\Z)", re.DO
 def fences(
     text: str,
 ) -> list[Fence]:  # one that nobody closes goes on to the end
-    "All fences of a text, in order."
+    "Find all fences of a text, in order."
     return [Fence(match[1].lower(), plain_spaces(match[2])) for match in _FENCE.finditer(text)]
 
 
 def without_fences(text: str) -> str:
-    "What a text says beside its fences."
+    "Return what a text says beside its fences."
     return _FENCE.sub("", text).strip()
 
 # %% ../../nbs/30_models/12_understanding.ipynb #5e926dcd
@@ -207,7 +207,7 @@ def arguments(
     tool: TextTool,
     depth: int = 8,  # of what it may be wrapped in
 ) -> list[str]:  # none where there is none
-    "The texts a call hands to the tool."
+    "Return the texts that a call hands to the tool."
     if depth < 0:
         return []
     if isinstance(value, str):
@@ -296,7 +296,7 @@ def calls_in(
     text: str,  # of a reply, without thoughts
     tool: TextTool,
 ) -> tuple[list[str], str]:  # what is handed to the tool, and what is said beside it
-    "Calls that a model has written into its text."
+    "Find the calls that a model has written into its text."
     for notation in (_tagged, _applied, _acted, _in_json):
         values, start = notation(text, tool)
         texts = [found for value in values for found in arguments(value, tool) if tool.looks.match(found)]
@@ -402,7 +402,7 @@ def once_more(
     wanted: str,  # the reply's shape
     wrong: str,  # what the last one was
 ) -> list[Message]:
-    "The same prompt, pictures and all, with what was wrong with the reply."
+    "Return the same prompt, pictures included, with what was wrong with the reply."
     *before, last = messages
     said = f"{last.text}\n\nYour last reply {field(one_line(wrong))}\nReply again, with {wanted}"
     if isinstance(last.content, str):
@@ -415,7 +415,7 @@ def in_text(
     messages: Sequence[Message],
     tool: TextTool,
 ) -> list[Message]:
-    "A conversation in which the tool is called in plain text."
+    "Write a conversation so that the tool is called in plain text."
     how = (
         f"You cannot call {tool.name} here. Write its {tool.argument} instead, in a fence that begins with "
         f"```{tool.language}, and nothing else in that reply; what it gives comes back in the next message."

@@ -53,7 +53,7 @@ _THRESHOLD = re.compile(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}|{_NUMBER} ({_BEHIND}
 def threshold(
     spoken: str,
 ) -> tuple[str, float] | None:
-    "The comparison with a number that a question makes: `more than 5`."
+    "Find the comparison with a number that a question makes: `more than 5`."
     match = _THRESHOLD.search(spoken)
     if not match:
         return None
@@ -67,7 +67,7 @@ _OR_EQUAL = re.compile(r"(?<![a-z])(?:equal to or|or equal|at least|no (?:less|f
 
 
 def times_said(spoken: str) -> float:
-    "How many times as much as another a question compares with: 2 for `more than twice`; 1 where it says none."
+    "Return how many times as much as another a question means: 2 for `more than twice`; 1 where it says none."
     match = _TIMES_SAID.search(spoken)
     if not match:
         return 1.0
@@ -79,7 +79,7 @@ def times_said(spoken: str) -> float:
 def repeating(
     index: TableIndex,
 ) -> frozenset[int]:
-    "Columns whose labels repeat: each may group the rows."
+    "Return the columns whose labels repeat: each may group the rows."
     found = set()
     for column in index.columns:
         known = [cell for cell in column.stored_cells if cell is not None and cell != ""]
@@ -94,7 +94,7 @@ _TIMES = frozenset(("year", "date", "month", "season", "period", "week", "quarte
 def time_columns(
     index: TableIndex,
 ) -> tuple[int, ...]:
-    "Columns that say when: dates, then numbers under a header such as *Year*."
+    "Return the columns that say when: dates, then numbers under a header such as *Year*."
     dates = [column.index for column in index.columns if column.type == "date"]
     named = [c.index for c in index.columns if c.is_ordered and c.type != "date" and _TIMES & set(c.stems)]
     return tuple(dict.fromkeys(dates + named))
@@ -142,7 +142,7 @@ class Wanted:
         self.named = sorted(named, key=lambda i: headers[i].phrase if any(headers[i].phrase) else (99, 99))[:4]
 
     def figure(self, rows: RowSource, key: int | None) -> Query:
-        "The figure of some rows: that of the only row, else of them all; their number where no column is meant."
+        "Return the figure of some rows: that of the only row, else of them all; their number where no column is meant."
         if key is None:
             return Query.count(rows)
         if len(self.runner.rows(rows)) == 1:
@@ -150,7 +150,7 @@ class Wanted:
         return Query.figure(self.kind, rows, key)
 
     def holds(self, left: Term, op: str, right: Term) -> Holds:
-        "Whether one amount compares so with another, or with so many times the other."
+        "Compare one amount with another, or with so many times the other."
         if self.times == 1.0:
             return Holds(left=left, op=op, right=right)
         return Holds(left=Calculation(sign="/", left=left, right=right), op=op, right=self.times)
@@ -163,7 +163,7 @@ def calculations(
     asked: Wanted,
     each: Rows,
 ) -> Iterator[Query]:
-    "All that the words of the question open over some rows."
+    "Yield all calculations over some rows that the words of the question allow."
     cues = asked.cues
     if asked.extreme or each.pair and cues["against"]:
         yield from _largest_groups(asked, each)
@@ -244,7 +244,7 @@ _JOINED = re.compile(r"(?: (?:of|in|for|the))*")
 
 
 def totals_of_columns(interpretation: Interpretation) -> frozenset[int]:
-    """Columns of totals that a question over a table with a row of totals does not mean: *the total of 2023* is what
+    """Return columns of totals that a question over a table with a total row does not mean: *the total of 2023* is what
     the row says of a column."""
     linked, headers = interpretation.linked, interpretation.headers
     if interpretation.without_total is None:
@@ -359,8 +359,8 @@ def told_apart(
     headers: Sequence[str],  # two at least
     others: Sequence[str],  # the headers of all columns
 ) -> tuple[str, ...]:
-    """Headers without the words that all of them begin with; and without those that all end with, where another column
-    differs in these alone: *women* and *men* of *women mean* and *men mean* beside *women median*."""
+    """Return headers without the words that all of them begin with; and without those that all end with, where another
+    column differs in these alone: *women* and *men* of *women mean* and *men mean* beside *women median*."""
     words = [header.split() for header in headers]
     if len(set(headers)) < len(headers) or not all(words):
         return tuple(headers)

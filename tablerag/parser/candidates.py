@@ -203,7 +203,7 @@ def link_sets(
     scores: Scores,
     most: int = 10,  # sets
 ) -> tuple[list[ConditionSet], float]:  # best first, the empty set among them; the score of the best
-    "Sets of links that do not overlap, without those that contradict what the question plainly says."
+    "Combine links into sets that do not overlap, without those that contradict what the question plainly says."
     linked, final = scores.interpretation.linked, _best_links(scores)
     sets: dict[tuple, ConditionSet] = {}
     plain = {

@@ -34,7 +34,7 @@ CERTAINTY_FEATURES = (
 def certainty_features(
     shares: Sequence[float],  # of the readings, the best first: what they lack to 1 is that of no answer
 ) -> list[float]:  # by the names of `CERTAINTY_FEATURES`
-    "What is seen of the best reading among all."
+    "Compute the features of the best interpretation among all."
     second = shares[1] if len(shares) > 1 else 0.0
     odds = [_odds(share) for share in (shares[0], second, 1.0 - sum(shares))]
     return [*odds, math.log(len(shares))]
@@ -58,7 +58,7 @@ class Certainty:
         shares: Sequence[float],  # as for `certainty_features`
         given: bool,  # the table is known to be the right one
     ) -> float:  # between 0 and 1
-        "How likely the best reading is right."
+        "Estimate how likely the best interpretation is right."
         import numpy as np
 
         seen = (np.array(certainty_features(shares)) - self.mean[int(given)]) / self.scale[int(given)]
@@ -70,7 +70,7 @@ def shared_out(
     shares: Sequence[float],
     certain: float,  # the probability of the best
 ) -> list[float]:  # one probability a reading, in the same order; together 1 at most
-    "Probabilities of all readings, given that of the best."
+    "Compute the probabilities of all interpretations, given that of the best."
     if not shares:
         return []
     best, rest = shares[0], 1.0 - shares[0]
@@ -274,7 +274,7 @@ def shipped_curve(
     over: str = "tables",  # or "databases", "graphs"
     path: str = "",  # other weights
 ) -> RiskCurve | None:  # None: these weights were not calibrated for risks
-    "The risk curve of the shipped weights."
+    "Return the risk curve of the shipped weights."
     import numpy as np
 
     file = Path(path) if path else Path(str(files("tablerag"))) / "assets" / _WEIGHTS[over]
@@ -291,7 +291,7 @@ def least_at_risk(
     given: bool = True,
     marks: tuple[tuple[float, bool], ...] = (),  # of the user: confidence, and whether it was right
 ) -> float:
-    "The least confidence of an answer at a risk. Raises `UsageError` where the weights were not calibrated for risks."
+    "Return the least confidence of an answer at a risk. Raises `UsageError` if weights are not calibrated for risks."
     curve = shipped_curve(over)
     if curve is None:
         raise UsageError(

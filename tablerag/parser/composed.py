@@ -69,7 +69,7 @@ class Composition:
     within: re.Pattern[str] | None = None  # what the header of the column asked for must match
 
     def query(self, parts: Sequence[Query]) -> Query:  # of the parts, in their order
-        "The query that composes what the parts give. Raises `QueryError` where they are no amounts, or one is another."
+        "Compose what the parts give. Raises `QueryError` where they are no amounts, or one is another."
         if self.gives == LIST:
             return side_by_side(parts)
         if self.gives == BOTH:
@@ -84,7 +84,7 @@ class Composition:
 def side_by_side(
     parts: Sequence[Query],  # each of one value
 ) -> Query:
-    "What all parts give in one query. Raises `QueryError` where two of them are the same."
+    "Ask for what all parts give in one query. Raises `QueryError` where two of them are the same."
     if len(set(parts)) < len(parts):
         raise QueryError("the parts are not different questions", where=repr(parts))
     cells = [each.target.column for each in parts if isinstance(each.target, Cell)]
@@ -162,7 +162,7 @@ def question_kind(
     entry: dict[str, object],  # "said", "parts", "gives", perhaps "within"
     words: dict[str, str],  # by what stands for each in angle brackets
 ) -> _Kind:
-    "One kind of composed question. Raises `UsageError` for an entry that cannot be used."
+    "Read one kind of composed question. Raises `UsageError` for an entry that cannot be used."
     where = f"composed.toml, question {number}"
     said = str(entry.get("said", ""))
     for _ in range(2):  # words may name words
@@ -204,7 +204,7 @@ def add_kind(
 def compositions(
     question: str,
 ) -> Iterator[Composition]:  # the most special first
-    "The ways to take a question as one made of parts."
+    "Yield the ways to take a question as one made of parts."
     text = " ".join(question.split()).rstrip("?.! ")
     for kind in _kinds():
         if found := kind.of(text):
@@ -216,7 +216,7 @@ def with_figure(
     column: int | None = None,  # that the second names; None: it asks for what decides the first
     apart: bool = False,  # by how much one of two is ahead
 ) -> Query | None:  # None: it has no such figure
-    "A query with the figure that its answer rests on beside it: who won, and by how much. Raises `QueryError`."
+    "Add to a query the figure that its answer rests on: who won, and by how much. Raises `QueryError`."
     match query:
         case Query(target=Holds(left=left, right=Term() as right)) | Query(target=Leading(terms=(left, right))):
             return replace(query, target=Several(terms=(query.target, Calculation(sign="||", left=left, right=right))))

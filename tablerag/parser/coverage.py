@@ -53,7 +53,7 @@ class Surroundings(NamedTuple):
 
 
 def surroundings(index: TableIndex) -> Surroundings:
-    "What stands around a table, to be kept as a fact of its index."
+    "Find what is around a table, to be kept as a fact of its index."
     table = index.table
     about = " ".join((table.title, table.caption, *table.notes))
     written = f"{about} {table.section} {table.source}"
@@ -140,7 +140,7 @@ _SHARES = frozenset("percentage percent share proportion portion fraction".split
 
 
 def columns_of_shares(index: TableIndex) -> frozenset[int]:
-    "Columns that may hold a share."
+    "Return the columns that may hold a share."
     return frozenset(at for at, held in enumerate(index.fact("shares held", shares_held)) if held)
 
 
@@ -282,7 +282,7 @@ class CoverageOfWords:
         each: ConditionSet,  # that the query rests on
         values: Sequence[Any] = (),  # what it gives
     ) -> QuestionCoverage:
-        "What a reading leaves unexplained."
+        "Return what an interpretation leaves unexplained."
         explained, wanted = self._explained(each, query.columns_in), self._wanted(query) & ~each.mask
         key = id(each), wanted, explained
         if key not in self._accounts:
@@ -313,7 +313,7 @@ class CoverageOfWords:
         return found | self.unread(query)
 
     def unread(self, query: Query) -> int:
-        "The nouns of columns that are asked for side by side, and that a query does not use."
+        "Return the nouns of columns asked for side by side that a query does not use, as bits."
         together = self.interpretation.together
         return together.unknown | sum(bits for at, bits in together.columns.items() if at not in query.columns_in)
 
@@ -409,11 +409,10 @@ class CoverageOfWords:
         return f" {' '.join(self.linked.stems)} "
 
     def lost(self, account: QuestionCoverage, query: Query, each: ConditionSet) -> bool:
-        """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, a column
-        that nothing asks for where words are left that may ask for another (`who owns Rossi?`), or that the asked noun
-        does not name, one of two columns
-        that are asked for side by side, a bare "there is a row" with a word left, and a number of rows with three:
-        it is something else that is counted."""
+        """Return whether the rest makes an interpretation no answer: names and numbers that are nowhere, another year,
+        a column that nothing asks for where words are left that may ask for another (`who owns Rossi?`), or that the
+        asked noun does not name, one of two columns that are asked for side by side, a bare "there is a row" with a
+        word left, and a number of rows with three: it is something else that is counted."""
         if self.contradicted(account) or self.unread(query) or account.words and self.unfounded(query, each):
             return True
         if self._asks_for_another(account, query, each):
@@ -441,7 +440,7 @@ class CoverageOfWords:
         return bool(linked.language) or before >= 0 and fold(linked.tokens[before].text) in ("many", "much", "of")
 
     def contradicted(self, account: QuestionCoverage) -> bool:
-        "Whether a year is left over, and what stands around the table names other years only."
+        "Return whether a year is left over, and what is around the table names other years only."
         left = {number for i, number in self._asked_years if account.numbers >> i & 1}
         return bool(self.around.years and left - self.around.years)
 
@@ -452,13 +451,13 @@ class CoverageOfWords:
         return [(start, int(value)) for start, _, value, how in spans if how == "number" and 1500 <= value <= 2100]
 
     def unfounded(self, query: Query, each: ConditionSet) -> bool:
-        "Whether a query gives cells of a column that no word of the question names."
+        "Return whether a query gives cells of a column that no word of the question names."
         if query.column is None or not query.gives_cells or query.column == self._names_rows:
             return False
         return not self._of_column(query.column) & ~each.mask
 
     def names_another(self, query: Query, each: ConditionSet) -> bool:
-        "Whether rows are asked for, and a query names something else of them: a driver where a truck is asked for."
+        "Return whether rows are asked for, and a query names something else: a driver where a truck is asked for."
         naming = self.interpretation.index.fact("naming columns", columns_of_rows)
         return self._asks_for_rows and self.unfounded(query, each) and query.column not in naming
 
@@ -478,7 +477,7 @@ class CoverageOfWords:
         return next((column.index for column in columns if column.type == "text" and not column.is_leading), None)
 
     def left(self, account: QuestionCoverage, lost: bool, unfounded: bool) -> Left:
-        "The account of a query as a ranker sees it."
+        "Return the account of a query as a ranker sees it."
         key = account, lost, unfounded
         if key not in self._left:
             self._left[key] = self._as_seen(*key)
@@ -528,7 +527,7 @@ class CoverageOfWords:
         return rare, named
 
     def texts(self, bits: int) -> tuple[str, ...]:
-        "Tokens in the question's words, those side by side together."
+        "Write tokens in the question's words, those side by side together."
         return tuple(dict.fromkeys(self.linked.text_of(*run) for run in _runs(bits)))
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #w0rdr15k
@@ -636,7 +635,7 @@ def _nearest(vector: np.ndarray | None, held: np.ndarray | None) -> float:
 
 
 def word_features(coverage: CoverageOfWords) -> tuple[list[int], list[list[float]]]:
-    "The tokens of a question that may be left unexplained, and each by the names of `WORD_FEATURES`."
+    "Return the tokens of a question that may be left unexplained, each with the features of `WORD_FEATURES`."
     interpretation, linked = coverage.interpretation, coverage.linked
     index, marks = interpretation.index, interpretation.marks
     kind: TableKind = index.fact("table kind", table_kind)

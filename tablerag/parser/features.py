@@ -392,7 +392,7 @@ class _Kinds:
         return bool((header.same | header.like) & ~each.mask & ~self.interpretation.marks.cue)
 
     def of(self, query: Query, each: ConditionSet, account: QuestionCoverage, values: list) -> _Suits:
-        "What kind of thing a query gives, beside what is asked for."
+        "Compare the kind of thing that a query gives with what is asked for."
         near = dict(zip(("near", "nearest", "farthest"), self._nearness_of(query, account), strict=True))
         year_free = float(bool(self.held_years & ~each.mask))
         return _Suits(
@@ -524,7 +524,7 @@ FEATURES = (
 
 
 def feature_names() -> dict[str, tuple[str, ...]]:  # name of the array -> names of features
-    "What stands beside the weights: the features of links, of columns, and of candidates."
+    "Name the features that the weights belong to: those of links, of columns, and of candidates."
     return {
         "link_features": LINK_FEATURES,
         "column_features": (*COLUMN_FEATURES, *QUESTION_FEATURES),
@@ -565,7 +565,7 @@ class WordPairs:
         links: Sequence[ValueLink],
         left: int = 0,  # tokens that it does not explain, as bits
     ) -> tuple[int, ...]:  # places in `parts`
-        "The parts of one query: its operation, the columns it asks for and orders by, its links, the words it leaves."
+        "Return the parts of a query: operation, columns it asks for and orders by, links, words it leaves."
         columns, op = self.interpretation.index.columns, _LIKE.get(query.label, query.label)
         found = [self._part(("op", op, len(query.conditions) > 0))]
         if query.column is not None:
@@ -717,7 +717,7 @@ class _Rows:
         account: QuestionCoverage,
         lost: bool,
     ) -> list[float]:
-        "One candidate by the names of `FEATURES`."
+        "Compute the features of one candidate, by the names of `FEATURES`."
         op = query.label
         operation = [0.0] * len(OPERATION_LABELS)
         operation[_PLACES[_LIKE.get(op, op)]] = 1.0

@@ -35,12 +35,12 @@ class Grouping:
     end: int
 
     def without(self, question: str) -> str:
-        "The question that is left."
+        "Return the question that is left."
         return f"{question[: self.start].rstrip()} {question[self.end :].lstrip(' ,;:')}".strip()
 
 # %% ../../nbs/24_parser/13_grouping.ipynb #5e5e9339
 def grouping_of(read: Interpretation) -> Grouping | None:
-    "What a question groups by: a column of texts, or one of numbers in which values come again."
+    "Find what a question groups by: a column of texts, or one of numbers in which values repeat."
     linked, nouns = read.linked, Nouns(read.linked, read.headers)
     for start in range(len(linked.tokens)):
         for end in range(min(len(linked.tokens), start + _LONGEST), start, -1):
@@ -78,7 +78,7 @@ def _names_groups(read: Interpretation, column: int) -> bool:
 
 # %% ../../nbs/24_parser/13_grouping.ipynb #9050e508
 def of_each(query: Query, column: int) -> Query | None:
-    "The same figure of each group; None where a query asks for none. The highest cell is the highest figure."
+    "Ask for the same figure of each group; None where a query asks for none. The highest cell is the highest figure."
     match query:
         case Query(
             rows=Take(source=Order(source=rows, by=Key(column=key), descending=descending), limit=1, skip=0),

@@ -36,7 +36,7 @@ def _ends(code: str) -> tuple[int, int] | None:
 
 
 def ages_in_headers(index: TableIndex) -> dict[str, tuple[str, ...]]:  # code -> what a question says for it
-    "The words of headers that write the ages of a group as one."
+    "Return the words of headers that write the ages of a group as one."
     words = {token.stem for column in index.columns for token in tokens(spaced(column.header[:200]))}
     groups = {word: ends for word in words if (ends := _ends(word))}
     starts, lasts = {first for first, _ in groups.values()}, {last for _, last in groups.values()}
@@ -62,7 +62,7 @@ class HeaderWords(NamedTuple):
     each: frozenset[str]  # stems that the header has as *for each of it*: units are no price of a unit
 
     def names(self, word: str, text: str) -> bool:
-        "Whether a word of a question, of this stem, is a word of the header."
+        "Return whether a word of a question, of this stem, is a word of the header."
         return word in self.named and not (word in self.each and fold(text).endswith("s"))
 
 
@@ -73,7 +73,7 @@ _LEADING = {"m": "median", "p": "percent", "n": "number", "t": "total"}
 
 @cache
 def unpacked(word: str) -> tuple[str, ...]:
-    "The words that a code of several abbreviations stands for, as stems: MHHINC; nothing where it comes out uneven."
+    "Return the words, as stems, of a code of several abbreviations: MHHINC; nothing where some of it is left."
     if word in SHORT:
         return SHORT[word]
     for length in range(len(word) - 2, 1, -1):
@@ -124,7 +124,7 @@ def _told(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
 
 
 def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -> stem of the header, one a column
-    "What headers in another Latin language say in English; the language is the one that has most of their words."
+    "Translate headers in another Latin language into English; the language is the one that has most of their words."
     spelled = [
         {fold(token.text): token.stem for token in tokens(spaced(column.header[:200]))} for column in index.columns
     ]
@@ -152,7 +152,7 @@ def _named(header: str, wanted: Sequence[str]) -> dict[str, str]:
 
 
 def header_words(index: TableIndex) -> list[HeaderWords]:
-    "What words of a question may call each column of a table."
+    "Return the words of a question that may name each column of a table."
     glosses = index.fact("header glosses", header_glosses)
     described, ages = _told(index.table.descriptions), index.fact("ages in headers", ages_in_headers)
     found = []
@@ -219,7 +219,7 @@ def _looks_coded(cell: str) -> bool:
 
 
 def entity_column(index: TableIndex) -> int | None:
-    "The column that says what a row is about: a name, no id, ZIP code, address or URL. None where there is none."
+    "Find the column that says what a row is about: a name, no id, ZIP code, address or URL. None where there is none."
     glosses = index.fact("header glosses", header_glosses)
     scores = [(_entity_score(column, glosses[column.index]), -column.index) for column in index.columns[:60]]
     best = max(scores, default=(-1.0, 0))
@@ -227,8 +227,8 @@ def entity_column(index: TableIndex) -> int | None:
 
 
 def columns_of_rows(index: TableIndex) -> frozenset[int]:
-    """The columns that stand for a row: the first of texts, and what the row is about. Where no two rows share a text
-    of the first, it is a key, and only a column that is called a name stands for a row beside it: no driver for a
+    """Return the columns that stand for a row: the first of texts, and what the row is about. Where no two rows share a
+    text of the first, it is a key, and only a column that is called a name stands for a row beside it: no driver for a
     truck."""
     first = next((one for one in index.columns if one.type == "text" and not one.is_leading), None)
     entity = index.fact("entity column", entity_column)
@@ -240,7 +240,7 @@ def columns_of_rows(index: TableIndex) -> frozenset[int]:
 
 # %% ../../nbs/24_parser/03_headers.ipynb #9a11b6f1
 def value_column(index: TableIndex) -> int | None:
-    "The column of figures of a long table; None where the header of none says so, or several do."
+    "Find the column of figures of a long table; None where the header of none says so, or several do."
     found = [
         column.index
         for column in index.columns
@@ -256,7 +256,7 @@ def _are_counts(keys: Sequence[float]) -> bool:
 
 
 def counted_by(column: Column) -> frozenset[str]:
-    "What a column holds the number of, as stems: `Number of students`, `Births`; empty where it counts nothing."
+    "Return what a column counts, as stems: `Number of students`, `Births`; empty where it counts nothing."
     own = frozenset(_abbreviated(column.header)) | frozenset(column.stems)
     rated = not _ENTITIES["rates"].isdisjoint(column.stems) or not _ENTITIES["prices"].isdisjoint(own)
     if not column.is_number or rated or set("%$€£¥") & set(column.header):
@@ -280,7 +280,7 @@ def _figures(column: Column) -> list[float]:
 
 
 def shares_held(index: TableIndex) -> tuple[float, ...]:  # one a column, 0 to 1
-    "How surely each column holds shares."
+    "Estimate how surely each column holds shares."
     table = index.table
     around = _OF_SHARES.search(fold(f"{table.title} {table.caption} {' '.join(table.notes)}")) is not None
     units = any(cell.strip() == "%" or fold(cell).startswith("percent") for row in table.rows[:20] for cell in row)
@@ -314,7 +314,7 @@ def _share_held(
 
 # %% ../../nbs/24_parser/03_headers.ipynb #a1a7bc59
 def is_code(column: Column) -> bool:
-    "Whether a column holds ids, codes or flags instead of names: by its header, or by cells of capitals and figures."
+    "Return whether a column holds ids, codes or flags, not names: by its header, or by cells of capitals and figures."
     words = set(form(spaced(column.header)).split())
     if words & _ENTITIES["codes"]:
         return True
@@ -327,12 +327,12 @@ def is_code(column: Column) -> bool:
 
 
 def are_years(keys: Sequence[float]) -> bool:
-    "Whether all of these numbers may be years."
+    "Return whether all of these numbers may be years."
     return all(1000 <= key <= 2200 for key in keys)
 
 
 def is_ordinal(column: Column) -> bool:
-    "Whether a column's numbers stand for things instead of counting them: years, or one after the other (1, 2, 3)."
+    "Return whether a column's numbers stand for things and count nothing: years, or one after the other (1, 2, 3)."
     known = [key for key in column.keys[:50] if key is not None]
     if are_years(known):
         return True
@@ -340,8 +340,8 @@ def is_ordinal(column: Column) -> bool:
 
 
 def numbers_rows(column: Column) -> bool:
-    """Whether a column numbers the rows of its table, whatever it is called: *Order* 4101, 4102 ... at its left; or ids
-    of one length, no two the same."""
+    """Return whether a column numbers the rows of its table, whatever it is called: *Order* 4101, 4102 ... at its left;
+    or ids of one length, no two the same."""
     cells = [] if column.index else [cell for cell in column.cells[:50] if cell]
     whole = [cell for cell in cells if cell.isdecimal()]  # below them may stand `Total`
     if len(whole) < 0.8 * len(cells) or len(whole) < 3 or len(set(whole)) < len(whole):
@@ -352,12 +352,12 @@ def numbers_rows(column: Column) -> bool:
 
 
 def is_rate(column: Column) -> bool:
-    "Whether a column holds so much for each of something, which adds up to nothing: *Price per tray*."
+    "Return whether a column holds an amount for each of something, which adds up to nothing: *Price per tray*."
     return "per" in column.stems[1:-1]
 
 
 def no_amounts(index: TableIndex) -> frozenset[int]:
-    "Columns whose numbers are nothing to add up or to be the most of: ids, codes, numbers of houses, seasons."
+    "Return the columns whose numbers cannot be added up or be the most: ids, codes, house numbers, seasons."
     found = set()
     for column in index.columns:
         words = set(form(spaced(column.header)).split())
@@ -378,7 +378,7 @@ _SHORT_UNITS = frozenset("in mi t c f g l k m kn".split())  # also other words, 
 
 
 def measured_in_headers(index: TableIndex) -> tuple[frozenset[str], ...]:
-    "What each column of numbers measures: *speed*, *length*, *money* ...; nothing for most."
+    "Return what each column of numbers measures: *speed*, *length*, *money* ...; nothing for most."
     descriptions, found = index.table.descriptions, []
     for column in index.columns:
         kinds: set[str] = set()
@@ -397,7 +397,7 @@ def measured_in_headers(index: TableIndex) -> tuple[frozenset[str], ...]:
 def measured_in(
     words: Iterable[str],  # of a question, folded
 ) -> frozenset[str]:
-    "What a question measures, by its adjectives and units."
+    "Return what a question measures, by its adjectives and units."
     found: set[str] = set()
     for word in words:
         if word in _MONEY:

@@ -47,7 +47,7 @@ _NAMED_NUMBERS = re.compile(rf"(?<![a-z])({_NAMES}) numbers?(?![a-z])")
 def opened_operations(
     spoken: str,  # a question in English, or its gloss, folded
 ) -> dict[str, bool]:  # operation -> whether a word speaks for it
-    "Which operations the cue words of a question speak for."
+    "Return which operations the cue words of a question suggest."
     spoken = _NAMED_NUMBERS.sub(r"\1", spoken)
     degrees = _NO_DEGREE.sub("_", spoken)
     return {
@@ -80,7 +80,7 @@ def _is_up(spoken: str) -> bool:
 
 
 def time_order(index: TableIndex) -> float:
-    "1 where the table runs from late to early, -1 the other way, 0 where it has no such order."
+    "Return 1 where the table runs from late to early, -1 the other way, 0 where it has no such order."
     for column in index.columns:
         if column.type == "date" or column.is_ordered and {"year", "date", "season"} & set(column.stems):
             keys = [key for key in column.keys if key is not None]
@@ -106,7 +106,7 @@ class Direction:
 
     @classmethod
     def of(cls, spoken: str, index: TableIndex) -> Direction:
-        "The direction of a folded question over a table."
+        "Find the words of direction in a folded question over a table."
         return cls(
             up=_is_up(spoken),
             down=_says(spoken, "down"),
@@ -122,7 +122,7 @@ _TOTALS = tuple(_TABLE["words"]["totals"].split())
 
 
 def without_total(index: TableIndex) -> Condition | None:
-    "The condition that leaves out rows of totals; None where there are none, or no label tells them."
+    "Return the condition that leaves out rows of totals; None where there are none, or no label tells them."
     totals = frozenset(row for row, role in enumerate(index.table.roles) if role == "total")
     if totals:
         return _without_rows(index, totals)
@@ -165,7 +165,7 @@ def _grand_total(index: TableIndex, totals: Sequence[int]) -> int | None:
 
 
 def subtotals(index: TableIndex) -> Condition | None:
-    "The rows of totals but for the total of them all, by their labels; None where there are not two of them."
+    "Return the condition of the total rows except the grand total, by their labels; None where there are not two."
     totals = [row for row, role in enumerate(index.table.roles) if role == "total"]
     without = index.fact("without total", without_total)
     whole = _grand_total(index, totals) if len(totals) > 2 and without else None
@@ -177,7 +177,7 @@ def subtotals(index: TableIndex) -> Condition | None:
 
 
 def whole_row(index: TableIndex) -> Condition | None:
-    "The condition that only the row of the grand total meets; None where there is none, or no label tells it."
+    "Return the condition that only the row of the grand total meets; None where there is none, or no label says so."
     without = index.fact("without total", without_total)
     totals = [row for row in range(index.size) if row not in without.rows] if without else []
     whole = _grand_total(index, totals)
@@ -192,7 +192,7 @@ _OVERALL = frozenset(form(word) for word in _TABLE["words"]["overall"])
 
 
 def overall_labels(index: TableIndex) -> tuple[Condition, ...]:
-    "For each column whose labels repeat and one of which stands for all others: the condition that it is this one."
+    "Return a condition for each column whose labels repeat, one of which stands for all others: that it is this one."
     found: dict[int, Condition] = {}
     for value in (value for label in _OVERALL for value in index.forms.get(label, ())):
         column = index.columns[value.column]
@@ -209,7 +209,7 @@ def opposed_columns(
     stems: Sequence[str],  # of the question
     index: TableIndex,
 ) -> frozenset[int]:
-    "The columns at the other end from what a question names: each has a sibling with the opposite word."
+    "Return the columns at the other end from what a question names: each has a sibling with the opposite word."
     said = set(stems)
     named = [(a, b) for a, b in _OPPOSITES if a in said and b not in said]
     if not named:
@@ -238,7 +238,7 @@ _SEVERAL = re.compile(
 def row_limit(
     question: str,  # folded
 ) -> tuple[int, str]:  # rows, and how the question writes the number; 1 and nothing where it names none
-    "How many rows `the top three` asks for."
+    "Return how many rows `the top three` asks for."
     if match := _SEVERAL.search(question):
         written = match[1] or match[2] or match[3]
         number = int(written) if written.isdigit() else _NUMBER_WORDS.index(written) + 2
@@ -256,7 +256,7 @@ _NTH = re.compile(
 def passed_over(
     spoken: str,  # a question in English, or its gloss, folded
 ) -> tuple[int, str]:  # rows, and the word that says so; 0 and nothing where no ordinal is said
-    "How many rows stand before the one that is asked for: 1 for the second highest."
+    "Return how many rows come before the one that is asked for: 1 for the second highest."
     match = _NTH.search(spoken)
     return (_ORDINALS[match[1]], match[1]) if match else (0, "")
 
@@ -278,7 +278,7 @@ _ASKS_NAME = re.compile(r"^(?:who|whom|whose|where)(?![a-z])")
 
 
 def holds_times(column: Column) -> bool:
-    "Whether `when` may ask for a column."
+    "Return whether `when` may ask for a column."
     if column.type == "date" or _TIMES & set(column.stems) or any(_CLOCK.match(cell) for cell in column.cells[:10]):
         return True
     known = [key for key in column.keys[:50] if key is not None]
@@ -544,7 +544,7 @@ class Interpretation:
         return limit
 
     def runs_backwards(self, column: int | None) -> bool:
-        "Whether the adjective runs against the numbers: the oldest was born first, the fastest took least time."
+        "Return whether the adjective runs against the numbers: the oldest was born first, the fastest took least time."
         if column is None:
             return False
         held = self.index.columns[column]

@@ -632,7 +632,7 @@ def find_links(
     index: TableIndex,
     lenient: bool = False,  # also misspelled values, and parts of one letter
 ) -> list[ValueLink]:
-    "Every run of tokens that may stand for a condition over the table."
+    "Find every run of tokens that may stand for a condition over the table."
     links = [
         *_date_links(question, index),
         *_number_links(question, index),
@@ -722,7 +722,7 @@ _FILLERS = frozenset(form(language_table("questions")["words"]["fillers"]).split
 def reworded(
     spoken: str,  # a folded question
 ) -> str:
-    "What English says in several ways, said in one: `what share of` asks for a percentage."
+    "Replace different wordings of English by one: `what share of` asks for a percentage."
     for pattern, means in _REWORDINGS:
         spoken = pattern.sub(means, spoken)
     return spoken
@@ -755,7 +755,7 @@ class LinkedQuestion(Wording):
                 self.cue_bits |= mask(*span)
 
     def find_values(self) -> list[ValueLink]:
-        "The links to values."
+        "Find the links to values."
         return find_links(self, self.index, self.lenient)
 
     def _find_cues(self, names: list[tuple[int, int]]) -> list[Cue]:

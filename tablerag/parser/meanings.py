@@ -61,7 +61,7 @@ def _equal(index: TableIndex, value: Value) -> Condition:
 
 
 def labels_of(index: TableIndex) -> dict[int, list[Value]]:  # column -> its labels
-    "The labels of every column of texts that has few."
+    "Return the labels of every column of texts that has few."
     counts = Counter(value.column for values in index.forms.values() for value in values)
     found: dict[int, list[Value]] = {
         column.index: [] for column in index.columns if 0 < counts[column.index] <= _LABELS and column.type == "text"
@@ -78,7 +78,7 @@ def share_said(
     said: frozenset[str],  # stems of the question, or of the words that name the label
     quiet: frozenset[str] = frozenset(),  # stems that distinguish no label of the column from another
 ) -> float:  # 1 where all its words are said
-    "How much of a label the words of a question account for."
+    "Compute how much of a label the words of a question account for."
     words = label.split()
     named = sum(word in said for word in words)
     unsaid = sum(
@@ -90,7 +90,7 @@ def share_said(
 
 
 def prefixes(index: TableIndex) -> dict[int, dict[str, list[Value]]]:  # column -> form of a prefix -> its labels
-    "What the labels of a column are labels of: `Region: South`."
+    "Return what the labels of a column describe: `Region: South`."
     found: dict[int, dict[str, list[Value]]] = {}
     for at, values in index.fact("labels", labels_of).items():
         known = parted([text for value in values for text in value.texts])
@@ -101,7 +101,7 @@ def prefixes(index: TableIndex) -> dict[int, dict[str, list[Value]]]:  # column 
 
 
 def quiet_words(index: TableIndex) -> dict[int, frozenset[str]]:  # by column
-    "Words of labels that distinguish none of them: the prefixes of a column."
+    "Return the words of labels that distinguish none of them: the prefixes of a column."
     return {
         at: frozenset(word for prefix in held for word in prefix.split())
         for at, held in index.fact("prefixes", prefixes).items()
@@ -125,7 +125,7 @@ _PLACE_HEADERS = frozenset(
 
 
 def code_columns(index: TableIndex) -> dict[int, str]:  # column -> name of a family of senses, "state" or "country"
-    "The columns that hold codes of one family: `M`, `F`; `FL`, `GA`."
+    "Return the columns that hold codes of one family: `M`, `F`; `FL`, `GA`."
     found: dict[int, str] = {}
     for column in index.columns:
         texts = set() if column.stored_as_number else {cell.strip() for cell in column.cells[:_SAMPLE]} - {""}
@@ -221,7 +221,7 @@ def _sense_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #2a761802
 def place_columns(index: TableIndex) -> frozenset[int]:
-    "The columns that may hold places under codes or foreign names."
+    "Return the columns that may hold places under codes or foreign names."
     coded = {at for at, name in index.fact("code columns", code_columns).items() if name in place_codes()}
     headed = {column.index for column in index.columns if _PLACE_HEADERS & set(column.stems) and column.type == "text"}
     return frozenset(coded | headed)
@@ -264,7 +264,7 @@ def _begins_with_ranges(column: Column) -> bool:
 
 
 def range_columns(index: TableIndex) -> dict[int, RangeLabels]:
-    "The columns with labels that are ranges."
+    "Return the columns with labels that are ranges."
     some = {column.index for column in index.columns if column.type == "text" and _begins_with_ranges(column)}
     labels = index.fact("labels", labels_of) if some else {}
     read = {at: _range_labels(index.columns[at], values) for at, values in labels.items() if at in some}
@@ -341,7 +341,7 @@ _MONTH = frozenset((stem("month"), "月", stem("месяц")))
 
 
 def month_columns(index: TableIndex) -> list[int]:
-    "The columns of the numbers of months."
+    "Return the columns of the numbers of months."
     return [
         column.index
         for column in index.columns
@@ -378,7 +378,7 @@ def _looks_like_flags(texts: set[str]) -> bool:
 
 
 def flag_columns(index: TableIndex) -> dict[int, dict[bool, Condition]]:
-    "The columns of yes and no, and the condition of each answer."
+    "Return the columns of yes and no, and the condition of each answer."
     found: dict[int, dict[bool, Condition]] = {}
     none: set[int] = set()
     for column in index.columns:
@@ -470,7 +470,7 @@ def _of_code(index: TableIndex, column: Column, code: str) -> Condition | None:
 
 
 def explained_codes(index: TableIndex) -> dict[str, list[Condition]]:  # form of what a code stands for -> conditions
-    "What the descriptions of columns say that their values stand for."
+    "Return what the descriptions of columns say that their values stand for."
     found: dict[str, list[Condition]] = {}
     for column, text in zip(index.columns, index.table.descriptions, strict=False):
         for code, meaning in _with_days_between(codes(text)).items() if text else ():
@@ -489,7 +489,7 @@ def _code_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #99065409
 def initial_columns(index: TableIndex) -> frozenset[int]:
-    "The columns with labels of a few capitals."
+    "Return the columns with labels of a few capitals."
     found = set()
     for column in index.columns:
         texts = {cell.strip() for cell in column.cells[:_SAMPLE]} if column.type == "text" else set()
@@ -512,7 +512,7 @@ def _initial_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #bbe2759d
 def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
-    "Every run of tokens that means a label, or a yes or no, which is written otherwise."
+    "Yield every run of tokens that means a label, or a yes or no, which is written otherwise."
     yield from _group_meanings(question, index)
     yield from _thing_meanings(question, index)
     yield from _sense_meanings(question, index)

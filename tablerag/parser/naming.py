@@ -212,7 +212,7 @@ def target_columns(
     linked: LinkedQuestion,
     columns: Sequence[Column],
 ) -> dict[int, int]:  # column -> bits of the tokens that ask for it
-    "The columns that the noun which is asked for names; none in English, where word order tells."
+    "Return the columns named by the noun which is asked for; none in English, where word order tells."
     for start, end in linked.targets:
         run = linked.stems[start:end]
         meant = {stem(word) for word in nouns(linked.text_of(start, end), linked.language)}
@@ -229,7 +229,7 @@ _AMOUNTS = frozenset(stem(word) for word in language_table("synonyms")["entities
 
 
 def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, int]]:  # and `target_columns`
-    "How a question names each column of its table."
+    "Find how a question names each column of its table."
     index, targets = linked.index, target_columns(linked, linked.index.columns)
     links = [header_link(linked, column) for column in index.columns]
 
@@ -263,7 +263,7 @@ def counting_columns(
     links: Sequence[HeaderLink],  # of its columns
     counted: int,  # bits of the tokens behind `how many`
 ) -> list[int]:
-    "The columns that hold the number of what is counted, so that it is not the rows that are counted."
+    "Return the columns that hold the number of what is counted, so that the rows are not counted."
     named = (
         column.index
         for column, link in zip(linked.index.columns, links, strict=True)
@@ -276,7 +276,7 @@ def counting_columns(
 def word_vector(
     word: str,  # folded
 ) -> np.ndarray | None:  # of length 1; None for a text of another script
-    "The word's vector: a weak hint that `tire` may be the column *Tyre*."
+    "Return the word's vector: a weak hint that `tire` may be the column *Tyre*."
     if not word.isascii() or len(word) < 2 or len(word) > 40:
         return None
     vectors = mean_vectors([word])
@@ -285,7 +285,7 @@ def word_vector(
 
 @lru_cache(maxsize=20_000)
 def header_vectors(header: str) -> np.ndarray | None:
-    "The vectors of a header's first eight words; None where none has one."
+    "Return the vectors of a header's first eight words; None where none has one."
     vectors = [
         vector for token in tokens(spaced(header[:200]))[:8] if (vector := word_vector(fold(token.text))) is not None
     ]
@@ -294,7 +294,7 @@ def header_vectors(header: str) -> np.ndarray | None:
 
 @lru_cache(maxsize=5_000)
 def told_vectors(text: str) -> np.ndarray | None:
-    "The vectors of the first words of a description that are none of grammar; None where there are none."
+    "Return the vectors of the first content words of a description; None where there are none."
     words = dict.fromkeys(fold(token.text) for token in tokens(text[:300]) if token.stem not in STOP_STEMS)
     known = [word for word in words if word.isascii() and 2 < len(word) <= 40 and word.isalpha()][:16]
     if not known:

@@ -86,7 +86,7 @@ class Parser:
         return features(self.writer)
 
     def features(self) -> Features:
-        "What the ranker sees of the candidates, and what each gives."
+        "Compute what the ranker sees of the candidates, and the result of each."
         return self._features
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #6d80931f
@@ -107,7 +107,7 @@ class Ranker:
         self.certainty = Certainty(arrays)
 
     def scores(self, inputs: Features, given: bool = True) -> np.ndarray:
-        "One score a candidate; 0 is the score of no answer."
+        "Score each candidate; 0 is the score of no answer."
         import numpy as np
 
         (w0, b0), (w1, b1) = self.layers
@@ -147,14 +147,14 @@ def use_weights(
 
 
 def weights_in_use() -> str:
-    "Where the weights are read from; empty: those of the package."
+    "Return the path of the weights; empty: those of the package."
     return _CHOSEN[0]
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #842933a8
 def least_probability(
     given: bool = True,  # the table is known to be the right one
 ) -> float:
-    "The least probability that is taken for an answer, at whatever look and by whomever: chosen in training."
+    "Return the least probability of an answer, in whatever look and for whomever: chosen in training."
     return _ranker().thresholds[given]
 
 
@@ -169,7 +169,7 @@ def parse(
     given: bool = True,  # the table is known to be the right one; False: it is one of several found for the question
     views: bool = True,  # also over the long view of a table whose columns are periods; False: over its own columns
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
-    """Queries that may answer the question over the table, or over its long view: these name the view, and their
+    """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
     said = _in_english(question, table)
     found = _asked_of_each(said.text, table, lenient, limit, 0.0, name, given)
@@ -266,7 +266,7 @@ def diagnose(
     lenient: bool = False,
     given: bool = True,
 ) -> str:  # one sentence
-    "Why `parse` gives no answer, or what its best answer rests on."
+    "Say why `parse` gives no answer, or what its best answer rests on."
     found, why = _parse(_in_english(question, table).text, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
 
@@ -346,8 +346,8 @@ def _looked_at_again(ranked: list[_Reading], certainty: Certainty, given: bool) 
 # %% ../../nbs/24_parser/15_parsing.ipynb #c5ce464e
 @lru_cache(maxsize=16)
 def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
-    """A question over a table with the trained weights. The latest are kept: a grader asks again what an agent has
-    asked, with the table given, and all but the last weighing is the same then."""
+    """Parse a question over a table with the trained weights. The latest are kept: a grader asks again what an agent
+    has asked, with the table given, and all but the last weighing is the same then."""
     if table.whole is None:
         return Parser(question, analyse(table), lenient, _ranker().scorer)
     parser = Parser(question, analyse(rows_for(question, table)), lenient, _ranker().scorer)
@@ -702,7 +702,7 @@ def sees_more(
     question: str,
     table: Table,
 ) -> bool:
-    "Whether a second look at the table, or at its long view, links anything that the first does not."
+    "Return whether a second look at the table, or at its long view, links anything that the first does not."
     if len(question) > LONGEST_QUESTION:
         return False
     question = _in_english(question, table).text
@@ -722,7 +722,7 @@ def may_be_drawn(
     question: str,
     table: Table,
 ) -> bool:
-    "Whether a picture of the table may say what its text does not: that words are a part of a cell, or the periods."
+    "Return whether a picture of the table may say what its text does not: words as part of a cell, or the periods."
     if len(question) > LONGEST_QUESTION:
         return False
     said = _in_english(question, table).text

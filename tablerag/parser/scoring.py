@@ -94,7 +94,7 @@ QUESTION_FEATURES = (
 
 
 def question_features(interpretation: Interpretation) -> list[float]:
-    "A question by the names of `QUESTION_FEATURES`."
+    "Compute the features of a question by the names of `QUESTION_FEATURES`."
     linked, direction, marks = interpretation.linked, interpretation.direction, interpretation.marks
     spoken, superlative = linked.cue_gloss, marks.superlative
     shape = _Shape(
@@ -246,7 +246,7 @@ def _link_rivals(links: Sequence[ValueLink], link: ValueLink) -> _LinkRivals:
 
 
 def link_features(interpretation: Interpretation, link: ValueLink) -> list[float]:
-    "A link by the names of `LINK_FEATURES`."
+    "Compute the features of a link by the names of `LINK_FEATURES`."
     condition, mask = link.condition, link.mask
     header, column = interpretation.headers[condition.column], interpretation.index.columns[condition.column]
     outside = (header.same | header.like) & ~mask  # tokens that name the column
@@ -549,7 +549,7 @@ def _counting(index: TableIndex) -> tuple[bool, ...]:
 
 
 def column_features(interpretation: Interpretation) -> list[list[float]]:
-    "Each column by the names of `COLUMN_FEATURES`."
+    "Compute the features of each column by the names of `COLUMN_FEATURES`."
     columns, every = interpretation.index.columns, _all_columns(interpretation)
     near, index = _nearness_of_meaning(interpretation, every.values), interpretation.index
     suits = _columns_suit(interpretation, every.values)
@@ -608,15 +608,15 @@ class HandScorer:
     "First guesses at links and columns, before anything is learned."
 
     def links(self, rows: list[list[float]]) -> list[float]:
-        "A score a link, from its features."
+        "Score each link from its features."
         return [_weighted(row, LINK_FEATURES, _HAND_LINK) for row in rows]
 
     def columns(self, rows: list[list[float]]) -> list[float]:
-        "A score a column, from its features and the question's."
+        "Score each column from its features and the question's."
         return [_weighted(row, COLUMN_FEATURES, _HAND_COLUMN) for row in rows]
 
     def words(self, rows: list[list[float]]) -> list[float]:
-        "The log-odds that an unexplained word would change the answer: no opinion."
+        "Return the log-odds that an unexplained word would change the answer: no opinion."
         return [0.0] * len(rows)
 
 
@@ -642,15 +642,15 @@ class LearnedScorer(HandScorer):
         return (hidden @ w1 + b1)[:, 0].tolist()
 
     def links(self, rows: list[list[float]]) -> list[float]:
-        "The log-odds of links."
+        "Return the log-odds of links."
         return self._score("link", rows)
 
     def columns(self, rows: list[list[float]]) -> list[float]:
-        "The log-odds of columns."
+        "Return the log-odds of columns."
         return self._score("column", rows)
 
     def words(self, rows: list[list[float]]) -> list[float]:
-        "The log-odds that an unexplained word would change the answer."
+        "Return the log-odds that an unexplained word would change the answer."
         return self._score("word", rows) if "word" in self.nets else super().words(rows)
 
 # %% ../../nbs/24_parser/07_scoring.ipynb #977e6ad5

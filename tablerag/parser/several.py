@@ -69,20 +69,20 @@ class Nouns:
         return named / max(1, len(self.words[at]))
 
     def column(self, start: int, end: int) -> int | None:
-        "The column that a run of tokens is a noun for."
+        "Find the column that a run of tokens is a noun for."
         shares = [self._named(at, start, end) for at in range(len(self.headers))]
         best = max(shares, default=0.0)
         return shares.index(best) if best else None
 
     def before(self, end: int) -> tuple[int, int] | None:
-        "The longest noun that ends before a token: its column, and where it begins."
+        "Find the longest noun that ends before a token: its column, and where it begins."
         for start in range(max(0, end - _LONGEST), end):
             if (at := self.column(start, end)) is not None:
                 return at, start
         return None
 
     def behind(self, start: int) -> tuple[int, int, int] | None:
-        "The longest noun from a token on, or behind an article: its column, where it begins and where it ends."
+        "Find the longest noun from a token on, or after an article: its column, where it begins and where it ends."
         while start < len(self.linked.tokens):
             for end in range(min(len(self.linked.tokens), start + _LONGEST), start, -1):
                 if (at := self.column(start, end)) is not None:
@@ -142,7 +142,7 @@ def asked_together(
     linked: LinkedQuestion,
     headers: Sequence[HeaderLink],  # how it names each column
 ) -> Together:
-    "The columns that a question asks for side by side, or what it asks for beside one and the table has not."
+    "Find the columns that a question asks for side by side, or what it asks for beside one that the table has not."
     nouns, columns = Nouns(linked, headers), linked.index.columns
     for chain in _chains(linked, nouns):
         found = {at: mask(start, end) for at, start, end in chain}
@@ -163,13 +163,13 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def two_questions(question: str) -> tuple[str, str] | None:
-    "The questions that one is made of: `who won, and by how much?`; None where it is one."
+    "Split a question into the two that it is made of: `who won, and by how much?`; None where it is one."
     found = _DEMANDS["two"].match(" ".join(question.split()))
     return (found["first"], found["second"]) if found else None
 
 
 def asks_how_far(second: str) -> bool:
-    "Whether the second of two questions asks by how much one is ahead."
+    "Return whether the second of two questions asks by how much one is ahead."
     return _DEMANDS["apart"].match(second) is not None
 
 
@@ -178,7 +178,7 @@ def is_incomplete(
     query: Query,
     values: Sequence[str],  # what it gives
 ) -> bool:
-    "Whether values can be no answer to all that a question asks, whatever the table holds."
+    "Return whether values can be no answer to all that a question asks, whatever the table holds."
     question = linked.question.strip()
     asked = {kind for kind, said in _DEMANDS.items() if said.search(question)}
     if len(values) == 1 and not asked.isdisjoint(("two", "several")):

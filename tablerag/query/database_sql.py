@@ -41,7 +41,7 @@ def joined_by(
     query: Select,
     joins: Joins,
 ) -> tuple[JoinKey, ...]:
-    "The keys by which the tables of a selection are joined. Raises `QueryError` where none lead to one of them."
+    "Find the keys by which the tables of a selection are joined. Raises `QueryError` where none lead to one of them."
     if query.keys is not None:
         return query.keys
     way = joins.connecting([table for table, use in query.uses if not use])
@@ -97,26 +97,26 @@ class Writer:
         self._sources: dict[Any, _Sources] = {}
 
     def sources(self, query: Select) -> _Sources:
-        "The joined tables of a selection; readings of a question share them."
+        "Return the joined tables of a selection; interpretations of a question share them."
         of = query.tables, query.keys
         if of not in self._sources:
             self._sources[of] = _Sources(self, query)
         return self._sources[of]
 
     def name(self, name: str) -> str:
-        "A column's name."
+        "Write a column's name."
         if name not in self._names:
             self._names[name] = identifier(name, self.dialect)
         return self._names[name]
 
     def table(self, name: str) -> str:
-        "A table's name."
+        "Write a table's name."
         if name not in self._tables:
             self._tables[name] = table_identifier(name, self.dialect)
         return self._tables[name]
 
     def query(self, query: DatabaseQuery) -> str:
-        "A whole query. Raises `QueryError`."
+        "Write a whole query. Raises `QueryError`."
         if isinstance(query, SetQuery):
             return f"{self._side(query.left)} {query.kind.upper()} {self._side(query.right)}"
         if isinstance(query, Select):
@@ -134,7 +134,7 @@ def value_literal(
     value: str | int | float,
     dialect: str = "sqlite",
 ) -> str:
-    "A value in SQL; no text leaves its quotes. Raises `QueryError` for what SQL cannot write."
+    "Write a value in SQL; no text leaves its quotes. Raises `QueryError` for what SQL cannot write."
     if isinstance(value, str):
         if "\0" in value:
             raise QueryError("a text with a NUL character cannot be part of a query")
@@ -202,7 +202,7 @@ class _Terms:
         self.of_groups = writer.strict and (bool(query.group) or any(map(is_aggregated, _shown_terms(query))))
 
     def column(self, column: Col) -> str:
-        "A column, with its table where there is more than one."
+        "Write a column, with its table where there is more than one."
         name, source = self.writer.name(column.name), self.sources.names.get((column.table, column.use))
         if source is None:
             raise QueryError(f"{column.table}.{column.name} is of a table that is not joined")
@@ -213,7 +213,7 @@ class _Terms:
         term: QueryTerm | float,
         of_group: bool = False,  # it stands beside groups
     ) -> str:
-        "A term."
+        "Write a term."
         match term:
             case Col():
                 beside = of_group and term not in self.query.group
@@ -233,7 +233,7 @@ class _Terms:
         return value_literal(term, self.writer.dialect)
 
     def operand(self, term: QueryTerm | float, of_group: bool = False) -> str:
-        "A term beside a sign."
+        "Write a term beside an operator."
         return f"({self.term(term, of_group)})" if isinstance(term, Calc) else self.term(term, of_group)
 
     def _calculation(self, term: Calc, of_group: bool) -> str:
@@ -305,7 +305,7 @@ def written_condition(
     terms: _Terms,
     of_group: bool = False,  # it stands behind HAVING
 ) -> str:
-    "A condition."
+    "Write a condition."
     if isinstance(condition, Test):
         return _test(condition, terms, of_group)
     if not isinstance(condition, AllOf | AnyOf) or not condition.tests:
@@ -365,7 +365,7 @@ def select_sql(
     writer: Writer,
     query: Select,
 ) -> str:
-    "A selection. Raises `QueryError`."
+    "Write a selection. Raises `QueryError`."
     if writer.strict and query.distinct:
         query = _without_distinct(query)
     terms = _Terms(writer, query)

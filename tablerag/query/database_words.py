@@ -39,7 +39,7 @@ _SIGNS = {**SIGNS, "in": "is", "not_in": "is not", "like": "is like", "not_like"
 
 
 def said_name(name: str) -> str:
-    "A name of a database as words: `home_Town_ID` -> home Town ID."
+    "Write a name of a database as words: `home_Town_ID` -> home Town ID."
     return " ".join(spaced(name.replace("_", " ")).split()) or name
 
 
@@ -51,7 +51,7 @@ class _Way:
     names: Names | None  # what the names of the database say; None: as they are written
 
     def name(self, name: str) -> str:
-        "A name; behind one that is no word what it says, with a question mark where that is a guess."
+        "Write a name; after one that is no word what it means, with a question mark where that is a guess."
         reading = self.names.reading(name) if self.names else None
         return (
             reading.shown if reading and reading.parts and reading.text != name else said_name(name.rpartition(".")[2])
@@ -137,7 +137,7 @@ def query_in_words(
     query: DatabaseQuery,
     names: Names | None = None,  # what the names of its database say; None: as they are written
 ) -> str:
-    "What a query asks, in English."
+    "Say what a query asks, in English."
     if isinstance(query, SetQuery):
         left, right = query_in_words(query.left, names), query_in_words(query.right, names)
         return f"({left}) {_SETS[query.kind]} ({right})"

@@ -54,7 +54,7 @@ class Node:
         self: N,
         change: Callable[[Node], Node | None],  # what stands in a node's place; None: look inside it
     ) -> N:
-        "The same composition with some of the nodes in it exchanged."
+        "Return the same composition with some of the nodes in it exchanged."
         return type(self)(**{name: _rewrite(getattr(self, name), change) for name in self.parts})
 
     def _inner(self) -> Iterator[Node]:
@@ -66,7 +66,7 @@ class Node:
         self,
         nested: bool = True,  # into queries within it, too
     ) -> Iterator[Node]:
-        "This node and all that it holds, from the outside in, and from left to right."
+        "Yield this node and all that it holds, from the outside in, and from left to right."
         yield self
         for each in self._inner():
             if nested or not each.is_query:
@@ -77,7 +77,7 @@ class Node:
         kind: type[K],
         nested: bool = True,
     ) -> Iterator[K]:
-        "All nodes of a kind, itself among them."
+        "Return all nodes of a kind, itself among them."
         return (each for each in self.nodes(nested) if isinstance(each, kind))
 
     @property
@@ -109,7 +109,7 @@ def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def node(cls: type[N]) -> type[N]:
-    "A frozen dataclass that keeps its hash."
+    "Make a class a frozen dataclass that keeps its hash."
     cls = dataclass(frozen=True, kw_only=True, repr=False)(cls)
     cls.parts = tuple(each.name for each in fields(cls) if each.init)
     hash_of_parts = cls.__hash__
@@ -142,24 +142,24 @@ class Condition(Node):
 
     @classmethod
     def equal(cls, column: int, values: Iterable, rows: Iterable[int]) -> Condition:
-        "The column is one of the values."
+        "Require that the column is one of the values."
         return cls(column=column, op="=", values=tuple(values), rows=frozenset(rows))
 
     @classmethod
     def compare(cls, index: TableIndex, column: int, op: str, value: float | str) -> Condition:
-        "The column's key is more or less than a number or an ISO date."
+        "Require that the column's key is more or less than a number or an ISO date."
         return cls(column=column, op=op, values=(value,), rows=frozenset(rows_beyond(index.columns[column], op, value)))
 
     @classmethod
     def like(cls, index: TableIndex, column: int, text: str) -> Condition:
-        "The cell holds a text; case of ASCII letters does not matter, as in SQLite's LIKE."
+        "Require that the cell holds a text; case of ASCII letters does not matter, as in SQLite's LIKE."
         wanted = text.lower() if text.isascii() else "".join(char.lower() if char.isascii() else char for char in text)
         rows = [row for row, cell in enumerate(index.columns[column].lower_cells) if wanted in cell]
         return cls(column=column, op="like", values=(text,), rows=frozenset(rows))
 
     @classmethod
     def empty(cls, index: TableIndex, column: int) -> Condition:
-        "The cell says nothing: blank, a dash, n/a."
+        "Require that the cell says nothing: blank, a dash, n/a."
         stored = index.columns[column].stored_cells
         missing = {
             row: stored[row]
@@ -171,7 +171,7 @@ class Condition(Node):
 
     @classmethod
     def within(cls, index: TableIndex, column: int, first: float | str, last: float | str) -> Condition:
-        "The column's key lies between two numbers or ISO dates, both included."
+        "Require that the column's key lies between two numbers or ISO dates, both included."
         held = index.columns[column]
         rows = frozenset(rows_beyond(held, ">=", first)).intersection(rows_beyond(held, "<=", last))
         return cls(column=column, op="within", values=(first, last), rows=rows)
@@ -184,7 +184,7 @@ class Condition(Node):
         part: str,  # "month", "day", "weekday"
         values: Iterable[int],
     ) -> Condition:
-        "A part of the date is one of some numbers: a month of any year, a weekday (Monday is 1)."
+        "Require that a part of the date is one of some numbers: a month of any year, a weekday (Monday is 1)."
         values, known = tuple(values), index.columns[column].rows_of_part
         return cls(
             column=column,
@@ -194,7 +194,7 @@ class Condition(Node):
         )
 
     def negate(self, index: TableIndex) -> Condition:
-        "The column has a value, and not one of these."
+        "Require that the column has a value, and not one of these."
         return Condition(
             column=self.column, op="!=", values=self.values, rows=index.columns[self.column].present - self.rows
         )
@@ -205,7 +205,7 @@ def rows_beyond(
     op: str,  # ">", ">=", "<", "<="
     mark: float | str,
 ) -> list[int]:  # by ascending key
-    "Rows whose key compares so with a mark: by bisection, without a look at every cell."
+    "Find the rows whose key compares so with a mark: by bisection, without a look at every cell."
     keys, rows = column.by_key
     if op in (">", ">="):
         return rows[(bisect_right if op == ">" else bisect_left)(keys, mark) :]
@@ -546,7 +546,7 @@ ALL = AllRows()
 def where(
     conditions: tuple[Condition, ...],
 ) -> RowSource:
-    "The rows of the table that meet all conditions: all rows where there is none."
+    "Select the rows of the table that meet all conditions: all rows where there is none."
     return Where(source=ALL, filters=conditions) if conditions else ALL
 
 # %% ../../nbs/22_query/02_grammar.ipynb #98e6896c
@@ -607,125 +607,125 @@ class Query(Term):
 
     @classmethod
     def cells(cls, rows: RowSource, column: int, distinct: bool = False) -> Query:
-        "A column of the rows."
+        "Ask for a column of the rows."
         return cls(rows=rows, target=Cell(column=column), distinct=distinct)
 
     def side_by_side(self, columns: Sequence[int]) -> Query:
-        "Several columns of the same rows. Raises `QueryError` where it asks for no cells."
+        "Ask for several columns of the same rows. Raises `QueryError` where it asks for no cells."
         if not isinstance(self.target, Cell) or self.rows is None:
             raise QueryError("only a query for cells can have several columns", where=repr(self))
         return replace(self, target=Several(terms=tuple(Cell(column=at) for at in columns)))
 
     def for_each(self, column: int) -> Query:
-        "The same figure of the rows that have each value of a column. Raises `QueryError` where it is no figure."
+        "Ask for the figure of the rows that have each value of a column. Raises `QueryError` where it is no figure."
         if self.rows is None:
             raise QueryError("only a query with rows can be grouped", where=repr(self))
         return Query(rows=Group(source=self.rows, by=Cell(column=column)), target=OfEach(figure=self.target))
 
     @classmethod
     def count(cls, rows: RowSource, different: int | None = None) -> Query:
-        "How many rows, or how many different values of a column."
+        "Count the rows, or the different values of a column."
         return cls(rows=rows, target=Count() if different is None else Count(different=Cell(column=different)))
 
     @classmethod
     def figure(cls, kind: str, rows: RowSource, column: int) -> Query:
-        "Sum, average, least or most of a column."
+        "Ask for the sum, average, least or most of a column."
         return cls(rows=rows, target=Figure(kind=kind, column=column))
 
     @classmethod
     def items(cls, rows: RowSource, column: int, separator: str) -> Query:
-        "How many items a cell lists."
+        "Count the items that a cell lists."
         return cls(rows=rows, target=Items(column=column, separator=separator))
 
     @classmethod
     def top(cls, rows: RowSource, column: int, key: int, limit: int = 1) -> Query:
-        "A column of the rows with the highest keys."
+        "Ask for a column of the rows with the highest keys."
         return cls.cells(Take(source=Order(source=rows, by=Key(column=key), descending=True), limit=limit), column)
 
     @classmethod
     def bottom(cls, rows: RowSource, column: int, key: int, limit: int = 1) -> Query:
-        "A column of the rows with the lowest keys."
+        "Ask for a column of the rows with the lowest keys."
         return cls.cells(Take(source=Order(source=rows, by=Key(column=key)), limit=limit), column)
 
     @classmethod
     def first(cls, rows: RowSource, column: int, limit: int = 1) -> Query:
-        "A column of the first rows."
+        "Ask for a column of the first rows."
         return cls.cells(Take(source=rows, limit=limit), column)
 
     @classmethod
     def last(cls, rows: RowSource, column: int, limit: int = 1) -> Query:
-        "A column of the last rows, the last one first."
+        "Ask for a column of the last rows, the last one first."
         return cls.cells(Take(source=Order(source=rows, by=Place(), descending=True), limit=limit), column)
 
     @classmethod
     def following(cls, rows: RowSource, column: int) -> Query:
-        "A column of the row right after the first of these."
+        "Ask for a column of the row right after the first of these."
         return cls.cells(Take(source=Neighbours(anchor=rows, by=Place(), sign=">"), limit=1), column)
 
     @classmethod
     def preceding(cls, rows: RowSource, column: int) -> Query:
-        "A column of the row right before the first of these."
+        "Ask for a column of the row right before the first of these."
         upwards = Order(source=Neighbours(anchor=rows, by=Place(), sign="<"), by=Place(), descending=True)
         return cls.cells(Take(source=upwards, limit=1), column)
 
     @classmethod
     def common(cls, rows: RowSource, column: int) -> Query:
-        "The value that most rows have."
+        "Ask for the value that most rows have."
         groups = Group(source=rows, by=Cell(column=column))
         return cls.cells(Take(source=Order(source=groups, by=Count(), descending=True), limit=1), column)
 
     @classmethod
     def rare(cls, rows: RowSource, column: int) -> Query:
-        "The value that fewest rows have."
+        "Ask for the value that fewest rows have."
         groups = Group(source=rows, by=Cell(column=column))
         return cls.cells(Take(source=Order(source=groups, by=Count()), limit=1), column)
 
     @classmethod
     def beyond(cls, rows: RowSource, column: int, key: int, sign: str) -> Query:
-        "A column of the rows whose key is more (`>`) or less (`<`) than that of the first of these."
+        "Ask for a column of the rows whose key is more (`>`) or less (`<`) than that of the first of these."
         return cls.cells(Neighbours(anchor=rows, by=Key(column=key), sign=sign), column)
 
     @classmethod
     def alike(cls, rows: RowSource, column: int, key: int) -> Query:
-        "A column of the other rows that share a value with the first of these."
+        "Ask for a column of the other rows that share a value with the first of these."
         return cls.cells(Neighbours(anchor=rows, by=Cell(column=key), sign="="), column)
 
     @classmethod
     def gap(cls, rows: RowSource, others: RowSource, key: int) -> Query:
-        "One row's key less another's."
+        "Subtract another row's key from one row's."
         one, other = (cls(rows=Take(source=each, limit=1), target=Key(column=key)) for each in (rows, others))
         return cls(rows=None, target=Calculation(sign="||", left=one, right=other))
 
     @classmethod
     def count_gap(cls, rows: RowSource, others: RowSource) -> Query:
-        "How many more rows there are of the one kind than of the other."
+        "Count how many more rows there are of the one kind than of the other."
         return cls(rows=None, target=Calculation(sign="||", left=cls.count(rows), right=cls.count(others)))
 
     @classmethod
     def across(cls, rows: RowSource, column: int, key: int) -> Query:
-        "The difference of two columns in each row."
+        "Ask for the difference of two columns in each row."
         return cls(rows=rows, target=Calculation(sign="||", left=Key(column=column), right=Key(column=key)))
 
     @classmethod
     def spread(cls, rows: RowSource, key: int) -> Query:
-        "The highest less the lowest key."
+        "Subtract the lowest key from the highest."
         most, least = (Figure(kind=kind, column=key) for kind in ("max", "min"))
         return cls(rows=rows, target=Calculation(sign="||", left=most, right=least))
 
     @classmethod
     def exists(cls, rows: RowSource) -> Query:
-        "Whether there is such a row."
+        "Ask whether there is such a row."
         return cls(rows=None, target=Exists(rows=rows))
 
     def by_month(self) -> Query:
-        "The same query, of its dates only the months. Raises `QueryError` where it asks for no cells."
+        "Ask the same query for the months of its dates only. Raises `QueryError` where it asks for no cells."
         target = self.target
         if not isinstance(target, Cell | Key | Month):
             raise QueryError("only dates have months", where=repr(self))
         return self.rewrite(lambda node: Month(column=target.column) if node == target else None)
 
     def in_unit(self, factor: float, offset: float = 0.0) -> Query:
-        "The same query, its numbers in another unit."
+        "Ask the same query with its numbers in another unit."
         target = Key(column=self.target.column) if isinstance(self.target, Cell) else self.target
         # 20 °C and 10 °C lie 18 °F apart, not 50
         offset = 0.0 if is_difference(target) else offset
@@ -736,7 +736,7 @@ class Query(Term):
         columns: Mapping[int, int],  # where the columns that are asked for and ordered by stand in the other table
         rows: Mapping[int, int],  # where the rows stand there; those that are missing are not there
     ) -> Query:
-        "The same query over a table that some rows and columns of this one were moved to."
+        "Move the query to a table with some rows and columns of this one."
 
         def change(node: Node) -> Node | None:
             if isinstance(node, Condition):
@@ -780,7 +780,7 @@ class Query(Term):
 
 # %% ../../nbs/22_query/02_grammar.ipynb #dad0048c
 def is_difference(term: Term) -> bool:
-    "Whether it is a difference without its sign."
+    "Return whether it is a difference without its sign."
     return isinstance(term, Calculation) and term.sign == "||"
 
 

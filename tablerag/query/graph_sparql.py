@@ -48,7 +48,7 @@ class GraphNames(Protocol):
 
 
 def local_name(iri: str) -> str:
-    "The last part of an address: `areaOfExpertise`."
+    "Return the last part of an address: `areaOfExpertise`."
     return re.split(r"[#/:]", iri.rstrip("#/"))[-1]
 
 
@@ -56,7 +56,7 @@ def thing(
     class_: str,
     use: int = 0,
 ) -> Col:
-    "A thing of a class."
+    "Make a term for a thing of a class."
     return Col(table=class_, name="", use=use)
 
 
@@ -68,7 +68,7 @@ class _Names:
         self._used: set[str] = set()
 
     def of(self, key: object, hint: str) -> str:
-        "The variable of a key."
+        "Return the variable of a key."
         if key not in self.made:
             word = re.sub(r"\W+", "_", hint, flags=re.ASCII).strip("_")
             name = word[:1].lower() + word[1:] if word[:1].isalpha() else f"x{word}"
@@ -88,11 +88,11 @@ class SparqlWriter:
         self.profile = profile
 
     def query(self, query: DatabaseQuery) -> str:
-        "A query with its prefixes. Raises `QueryError` for what has no SPARQL."
+        "Write a query with its prefixes. Raises `QueryError` for what has no SPARQL."
         return self.profile.declared(self.text(query))
 
     def text(self, query: DatabaseQuery) -> str:
-        "The same without prefixes."
+        "Write a query without prefixes."
         if isinstance(query, SetQuery):
             return self._set(query)
         if isinstance(query, Select):
@@ -130,19 +130,19 @@ class _Selection:
                     self.bound[test.term.table, test.term.use] = f"<{test.literals[0]}>"
 
     def thing(self, end: End) -> str:
-        "The variable or the address of a thing."
+        "Return the variable or the address of a thing."
         if end in self.bound:
             return self.profile.short(self.bound[end][1:-1])
         return self.names.of(end, local_name(end[0]) or "thing")
 
     def property(self, iri: str) -> str:
-        "A property as it is written."
+        "Write a property."
         if "|" in iri:
             return "|".join(map(self.property, iri.split("|")))
         return f"^{self.profile.short(iri[1:])}" if iri.startswith("^") else self.profile.short(iri)
 
     def value(self, column: Col) -> str:
-        "The variable of a thing or of a value; the pattern that finds it is added once."
+        "Return the variable of a thing or of a value; the pattern that finds it is added once."
         end = (column.table, column.use)
         if not column.name:
             return self.thing(end)
@@ -153,7 +153,7 @@ class _Selection:
         return self.values[column]
 
     def term(self, term: QueryTerm | float | str) -> str:
-        "A term."
+        "Write a term."
         match term:
             case Col():
                 return self.value(term)
@@ -172,7 +172,7 @@ class _Selection:
         raise QueryError("this term does not apply to a graph", where=repr(term))
 
     def text(self) -> str:
-        "The selection."
+        "Write the selection."
         query = self.query
         columns = [self.term(each) for each in query.columns]
         self._keys()

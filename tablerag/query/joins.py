@@ -47,7 +47,7 @@ class JoinKey:
         self,
         dialect: str = "sqlite",
     ) -> str:  # "visit.museum_id = museum.id"
-        "What stands behind ON."
+        "Write the condition after ON."
         own, other = (table_identifier(name, dialect) for name in (self.table, self.other))
         return " AND ".join(
             f"{own}.{identifier(column, dialect)} = {other}.{identifier(to, dialect)}"
@@ -100,7 +100,7 @@ class Joins:
         end: str,
         longest: int | None = None,  # keys; None: any number
     ) -> Way:
-        "The shortest way from one table to another."
+        "Find the shortest way from one table to another."
         found = self._nearest({start}, {end}, None if longest is None else longest + 0.5)
         return Way(tuple(found)) if found is not None else Way((), (end,))
 
@@ -108,7 +108,7 @@ class Joins:
         self,
         tables: Sequence[str],  # the first is where the joins begin
     ) -> Way:
-        "The joins that bring tables together, over others where they must."
+        "Find the joins that bring tables together, over others where they must."
         if not tables:
             return Way(())
         asked = tuple(tables)

@@ -81,7 +81,7 @@ class _Words:
         return target + self.rows(rows)
 
     def chosen(self, target: str, rows: Take) -> str:
-        "Cells of the first, last, highest ... rows."
+        "Describe cells of the first, last, highest ... rows."
         source, many = rows.source, f"{rows.limit} " if rows.limit > 1 else ""
         match source:
             case (
@@ -103,7 +103,7 @@ class _Words:
         return f"{_nth(rows.skip) or 'first '}{many}{target}{self.rows(source)}"
 
     def rows(self, source: RowSource) -> str:
-        "How rows were picked out, to be put behind what is asked of them."
+        "Describe how rows were selected, to be put after what is asked of them."
         match source:
             case AllRows():
                 return ""
@@ -241,7 +241,7 @@ def in_words(
     query: Query,
     index: TableIndex,
 ) -> str:
-    "The query as a phrase over the table's headers."
+    "Describe the query as a phrase over the table's headers."
     return _Words(index).query(query)
 
 # %% ../../nbs/22_query/07_phrasing.ipynb #b37513b1
@@ -250,7 +250,7 @@ def headings(
     query: str,  # the SQL that gave it
     headers: Mapping[str, str],  # name of a column in lower case -> what it is called
 ) -> tuple[str, ...]:  # one a column, no two alike that were not
-    "What the columns of a result are called in words."
+    "Name the columns of a result in words."
     if " as " not in query.lower() and all(name.lower() in headers for name in columns):
         said = [headers[name.lower()] for name in columns]
     else:

@@ -70,7 +70,7 @@ class Runner:
         self,
         query: Query,
     ) -> list:  # as the sandbox would give: one value a result row, or several row by row; None for NULL
-        "The values of a query."
+        "Run a query and return its values."
         if query.conditions or query.other:
             return self._values(query)
         if query not in self.index.results:
@@ -81,7 +81,7 @@ class Runner:
         self,
         source: RowSource,  # of rows, not of groups
     ) -> Sequence[int]:  # from 0
-        "The rows that a source gives, in its order."
+        "Return the rows that a source gives, in its order."
         found = self._rows.get(source)
         if found is None:
             found = self._rows[source] = self._found(source)
@@ -91,7 +91,7 @@ class Runner:
         self,
         query: Query,
     ) -> int:  # 1: there is no other
-        "How many rows or groups are level with the one that a query takes as the highest or lowest."
+        "Count the rows or groups that are level with the one that a query takes as the highest or lowest."
         match query.rows:
             case Take(source=Order(source=inner, by=by) as order, limit=1, skip=skip) if inner.group is None:
                 values = self._of_row(by, self.rows(order))
@@ -180,7 +180,7 @@ class Runner:
         self,
         source: RowSource,
     ) -> list[list[int]]:
-        "The rows of each group that a source gives, in its order."
+        "Return the rows of each group that a source gives, in its order."
         if source not in self._groups:
             self._groups[source] = self._grouped(source)
         return self._groups[source]
@@ -367,14 +367,14 @@ def _converted(value: Any, factor: float, offset: float) -> float | None:
 def year_of(
     key: str | None,  # an ISO date, or a day without a year (`--05-20`)
 ) -> int | None:
-    "The year of a date; None where it has none."
+    "Return the year of a date; None where it has none."
     return int(key[:4]) if key and key[:4].isdigit() else None
 
 
 def month_name(
     key: str | None,  # an ISO date, or a day without a year (`--05-20`)
 ) -> str | None:
-    "The name of a date's month; None where it has none."
+    "Return the name of a date's month; None where it has none."
     if key is None:
         return None
     digits = key[5:7] if key[:4].isdigit() and len(key) >= 7 else key[2:4] if key.startswith("--") else ""
@@ -384,7 +384,7 @@ def month_name(
 def as_text(
     value: float | str | None,  # one value of a result
 ) -> str:
-    "A result value as an answer: whole numbers without a point, others to ten digits."
+    "Write a result value as an answer: whole numbers without a point, others to ten digits."
     if value is None:
         return ""
     if isinstance(value, str):

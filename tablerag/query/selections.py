@@ -86,7 +86,7 @@ QueryTerm = Col | Star | Agg | Calc | Func | Defined
 def is_aggregated(
     part: Node,  # a term or a condition
 ) -> bool:
-    "Whether it is of many rows, not of each."
+    "Return whether it is computed over many rows, not in each."
     return any(isinstance(each, Agg) or (isinstance(each, Defined) and each.aggregated) for each in part.nodes(False))
 
 # %% ../../nbs/22_query/10_selections.ipynb #52fb46fa
@@ -116,7 +116,7 @@ class Test(Node):
         return self.value if isinstance(self.value, tuple) else ()
 
     def opposite(self) -> Test | None:  # None: of `between`
-        "The test that other rows pass, apart from those without a value."
+        "Return the test that other rows pass, apart from those without a value."
         return replace(self, op=_OPPOSITE[self.op]) if self.op in _OPPOSITE else None
 
 
@@ -141,7 +141,7 @@ def both(
     one: QueryCondition | None,
     other: QueryCondition | None,
 ) -> QueryCondition | None:
-    "Two conditions that must both hold, without a nest of one in the other; None is no condition."
+    "Combine two conditions that must both hold, without nesting one in the other; None is no condition."
     if one is None or other is None:
         return one or other
     tests = [test for each in (one, other) for test in (each.tests if isinstance(each, AllOf) else (each,))]
@@ -182,7 +182,7 @@ class Select(Node):
         return tuple(test for condition in conditions for test in condition.each(Test, nested=False))
 
     def narrowed(self, condition: QueryCondition) -> Select:
-        "The same of fewer rows."
+        "Return the same selection over fewer rows."
         return replace(self, where=both(self.where, condition))
 
 
@@ -209,7 +209,7 @@ _KINDS = {
 def query_data(
     part: Any,  # a query, or a part of one
 ) -> Any:
-    "A query as JSON values: `[name of its kind, {field: value}]`, fields with their usual value left out."
+    "Write a query as JSON values: `[name of its kind, {field: value}]`, fields with their usual value left out."
     if isinstance(part, tuple):
         return ["", [query_data(each) for each in part]]
     if type(part).__name__ not in _KINDS:
@@ -223,7 +223,7 @@ def query_data(
 def query_of(
     data: Any,  # what `query_data` gave
 ) -> Any:
-    "Inverse of `query_data`."
+    "Read what `query_data` returns."
     if not isinstance(data, list):
         return data
     kind, content = data

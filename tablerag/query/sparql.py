@@ -64,7 +64,7 @@ def namespace(
     table: Table,
     name: str | None = None,  # the table's name in the sandbox; None: the one it has alone there
 ) -> str:
-    "The address that a table's rows and properties begin with."
+    "Return the address that a table's rows and properties begin with."
     return f"{BASE}{_in_address(name or table_names([table])[0])}#"
 
 # %% ../../nbs/22_query/06_sparql.ipynb #35705d7d
@@ -72,7 +72,7 @@ def to_graph(
     table: Table,
     name: str | None = None,
 ) -> rdflib.Graph:
-    "The table as an RDF graph: one node a row, one property a column. Needs the extra `rdf`."
+    "Convert the table to an RDF graph: one node a row, one property a column. Needs the extra `rdf`."
     rdf = need("rdflib", "rdf", "An RDF graph of a table")
     graph, own = rdf.Graph(), rdf.Namespace(namespace(table, name))
     graph.bind("t", own)
@@ -94,7 +94,7 @@ _PLAIN_NAME = re.compile(r"[^\W\d_]\w*|_\w+")
 
 
 def sparql_text(text: str) -> str:
-    "A text as SPARQL writes it."
+    "Write a text as SPARQL does."
     escaped = (
         text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
     )
@@ -165,7 +165,7 @@ class _Patterns:
         return f"{node} {self.property(column.name)} {variable} ."
 
     def key(self, column: Column, variable: str, node: str = "?row", years: bool = False) -> list[str]:
-        "What a column is ordered and compared by, bound to a variable; `years`: dates as their years."
+        "Bind what a column is ordered and compared by to a variable; `years`: dates as their years."
         if column.companion and not (years and column.type == "date"):
             return [f"{node} {self.property(column.companion)} {variable} ."]
         if column.is_number and not column.companion:
@@ -180,7 +180,7 @@ class _Patterns:
         return [self.cell(column, text, node), f"BIND({number} AS {variable})", begins]
 
     def bound(self, term: Term, variable: str, node: str = "?row", years: bool = False) -> list[str]:
-        "What a term says of a row, bound to a variable."
+        "Bind what a term says of a row to a variable."
         match term:
             case Cell(column=column):
                 return [self.cell(self.columns[column], variable, node)]
@@ -216,7 +216,7 @@ class _Patterns:
         raise QueryError("this term does not apply to a row", where=repr(term))
 
     def part(self, part: str, date: str) -> tuple[list[str], str]:
-        "Lines that find a part of a date, and the expression that says it: two digits, or 0 (Sunday) to 6 of weekdays."
+        "Write lines that find a part of a date, and its expression: two digits, or 0 (Sunday) to 6 for weekdays."
         if part != "weekday":
             return [], (_month_number if part == "month" else _day_number)(date)
         year, days = self.variable("year"), self.variable("days")
@@ -232,7 +232,7 @@ class _Patterns:
         return lines, f"xsd:integer({days} - 7 * FLOOR({days} / 7))"
 
     def condition(self, condition: Condition) -> list[str]:
-        "That a row meets a condition."
+        "Write lines which state that a row meets a condition."
         column, values = self.columns[condition.column], [_value(value) for value in condition.values]
         listed = ", ".join(values)
         if condition.op == "=" and len(values) == 1 and isinstance(condition.values[0], str):
@@ -279,7 +279,7 @@ class Pattern:
     skip: int = 0  # so many are passed over
 
     def select(self, what: str) -> str:
-        "A query for something of these rows."
+        "Write a query for something of these rows."
         text = f"SELECT {what} WHERE {{\n  " + "\n  ".join(self.lines) + "\n}"
         text += f" GROUP BY {self.group}" * bool(self.group)
         text += f" HAVING ({' && '.join(self.having)})" * bool(self.having)
@@ -292,7 +292,7 @@ class _Sparql(_Patterns):
     "Queries over the graph of one table."
 
     def rows(self, source: RowSource) -> Pattern:
-        "The rows of a source, or its groups."
+        "Write the pattern of the rows of a source, or of its groups."
         match source:
             case AllRows():
                 return Pattern(("?row a t:Row ; csvw:rownum ?n .",))
@@ -327,7 +327,7 @@ class _Sparql(_Patterns):
         return replace(held, lines=(*held.lines, *lines))
 
     def unordered(self, held: Pattern) -> Pattern:
-        "The same rows or groups, to be ordered or narrowed anew: those taken so far are found by a query of their own."
+        "Return the same rows or groups without order, to be narrowed anew: those taken so far are found by a subquery."
         if held.limit is None:
             return replace(held, order="")
         if held.group:
@@ -364,7 +364,7 @@ class _Sparql(_Patterns):
         return Pattern((*lines, *self.bound(by, key), f"FILTER({key} {sign} {mark})"))
 
     def of_rows(self, term: Term, years: bool = False) -> tuple[str, list[list[str]], list[str]]:
-        "What a term says of rows together: its expression, what it needs of each row, and whether it says anything."
+        "Write what a term says of rows together: expression, what it needs of each row, and whether it says anything."
         match term:
             case Count(different=None):
                 return "COUNT(?row)", [], []
@@ -391,7 +391,7 @@ class _Sparql(_Patterns):
         raise QueryError("this term does not apply to rows", where=repr(term))
 
     def alone(self, term: Term, answer: str, years: bool = False) -> str:
-        "A query for what a term says that holds its own rows."
+        "Write a query for what a term says that holds its own rows."
         if isinstance(term, Query):
             return self.query(term, answer, years)
         if isinstance(term, Groups):
@@ -409,7 +409,7 @@ class _Sparql(_Patterns):
         return Pattern(lines).select(selected)
 
     def of_queries(self, term: Term, years: bool) -> tuple[str, list[str]]:
-        "An expression over the only values of queries, and these queries as patterns."
+        "Write an expression over the only values of queries, and these queries as patterns."
         match term:
             case Calculation() | Holds() | Leading():
                 said = [self.of_queries(each, isinstance(term, Calculation)) for each in _sides(term)]
@@ -442,7 +442,7 @@ class _Sparql(_Patterns):
         return self.with_lines(replace(held, order=held.order or "?n"), *own).select(answer)
 
     def side_by_side(self, held: Pattern, target: Several, answer: str, word: str) -> str:
-        "A variable for each thing; a row that lacks one has the others."
+        "Write a variable for each thing; a row that lacks one has the others."
         names = [answer if at == 1 else f"{answer}{at}" for at, _ in enumerate(target.terms, 1)]
         own = [self.bound(each, name) for each, name in zip(target.terms, names, strict=True)]
         held = self.unordered(held) if word else replace(held, order=held.order or "?n")
@@ -471,7 +471,7 @@ def to_sparql(
     index: TableIndex,  # of the table the query is about
     name: str | None = None,  # the table's name in the sandbox, as given to `to_graph`
 ) -> str:  # a SELECT of the variable ?answer; of several columns, of ?answer, ?answer2 ...
-    "The query as SPARQL 1.1 over `to_graph(table)`. Raises `QueryError` where the query has a meaning in SQL alone."
+    "Write the query as SPARQL 1.1 over `to_graph(table)`. Raises `QueryError` where only SQL can express it."
     check_meaning(query, index)
     address = namespace(index.table, name)
     text = _Sparql(index, address).query(query, "?answer")

@@ -47,17 +47,17 @@ __all__ = ['to_sql']
 
 # %% ../../nbs/22_query/04_sql.ipynb #5d052bcc
 def number_literal(value: float) -> str:
-    "A number as SQL, Python and SPARQL write it."
+    "Write a number as SQL, Python and SPARQL do."
     return repr(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(float(value))
 
 
 def literal(value: float | str) -> str:
-    "A number or text as SQL writes it."
+    "Write a number or text as SQL does."
     return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else number_literal(value)
 
 # %% ../../nbs/22_query/04_sql.ipynb #ec5ce7cf
 def condition_sql(condition: Condition, column: Column) -> str:
-    "The condition as SQL over one column."
+    "Write the condition as SQL over one column."
     match condition.op:
         case "month" | "day" | "weekday" as part:
             return _any_of(*_part_of(part, column, condition.values))
@@ -175,7 +175,7 @@ class _Sql:
         raise QueryError("these rows have no SQL", where=repr(source))
 
     def unordered(self, clauses: Clauses) -> Clauses:
-        "The same rows or groups, to be ordered anew: those taken so far are picked out by a query of their own."
+        "Return the same rows or groups without order: those taken so far are selected by a subquery."
         if clauses.limit is None:
             return replace(clauses, order="")
         if clauses.group:
@@ -228,7 +228,7 @@ class _Sql:
         return self.verdict(term)
 
     def verdict(self, term: Term) -> str:
-        "What is said in a word, or of groups."
+        "Write what is answered in a word, or about groups."
         match term:
             case OfEach(figure=figure):
                 return self.term(figure)
@@ -270,7 +270,7 @@ def to_sql(
     index: TableIndex,  # of the table the query is about
     name: str,  # the table's name in the sandbox
 ) -> str:
-    "The query as SQLite SQL; of a table that is not held, as DuckDB's."
+    "Write the query as SQLite SQL; for a table that is not held, as DuckDB's."
     return _Sql(index, name).query(query)
 
 # %% ../../nbs/22_query/04_sql.ipynb #fcaf50b0
@@ -278,14 +278,14 @@ LEADING_NUMBER = r"^([+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)"  # as SQLite
 
 
 def either_case(text: str) -> str:
-    "A pattern for a text, for which only the letters A to Z are the same in either case."
+    "Write a pattern for a text, for which only the letters A to Z are the same in either case."
     return "".join(
         f"[{char.lower()}{char.upper()}]" if char.isascii() and char.isalpha() else re.escape(char) for char in text
     )
 
 
 def only_ascii_case(text: str) -> bool:
-    "Whether ignoring the case of all letters is the same as ignoring that of A to Z."
+    "Return whether ignoring the case of all letters is the same as ignoring that of A to Z."
     return all(char.isascii() or char.lower() == char.upper() for char in text)
 
 

@@ -285,7 +285,7 @@ class TableIndex:
         name: str,
         find: Callable[[TableIndex], _T],
     ) -> _T:
-        "What `find` tells of the table, found once and kept under a name."
+        "Return what `find` says of the table, computed once and kept under a name."
         if name not in self._facts:
             self._facts[name] = find(self)
         return self._facts[name]

@@ -122,7 +122,7 @@ def rows_for(
     question: str,
     table: Table,  # one that is not held
 ) -> Table:  # the same with the rows that the question may be about
-    "What the parser is given of a table that is not held. Raises `QueryError` where it cannot be asked."
+    "Return a table that is not held with rows for the parser. Raises `QueryError` where it cannot be asked."
     # the rows are kept, not the table: an equal one may lie in another folder by now
     return replace(table, rows=_rows_for(question, table), roles=())
 
@@ -134,7 +134,7 @@ def rows_that_meet(
     index: TableIndex,  # of what the parser was given
     sets: Sequence[Sequence[Condition]],  # of which no row at hand meets all
 ) -> Table | None:  # None: there are none among all rows
-    "The table with a row for each set of conditions that some row meets."
+    "Return the table with a row for each set of conditions that some row meets."
     texts = [
         " AND ".join(condition_sql(each, index.columns[each.column]) for each in conditions)
         for conditions in sets
@@ -150,7 +150,7 @@ def values_over_all(
     index: TableIndex,  # of what the parser was given
     table: Table,  # the table, where it lies now
 ) -> list:  # as `Runner.run` gives them
-    """The values of a query over all rows of a table that is not held.
+    """Return the values of a query over all rows of a table that is not held.
 
     Raises `QueryError` where it fails or is stopped at a limit: that is not the same as finding nothing."""
     found = run_over_whole(table, to_sql(query, index, table_names([table])[0]))

@@ -137,7 +137,7 @@ def joined_header(
     lines: Sequence[Line],  # the lines of a header, from the top
     known: bool = False,  # whether merged cells are filled in already
 ) -> list[str]:
-    "One name a column: what its lines say, from the top, each word of them once."
+    "Name each column by what its header lines say, from the top, each word once."
     width = max(map(extent, lines), default=0)
     full = [[*line, *[""] * width][:width] for line in lines]
     own = [line[:] for line in full]

@@ -40,13 +40,13 @@ class Correction:
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # of questions -> `means`, and `why`
 
     def fits(self, lines: Sequence[Sequence[str]]) -> bool:
-        "Whether the lines it speaks of are still there."
+        "Return whether the lines that it speaks of are still there."
         return all(
             int(number) < len(lines) and _mark(lines[int(number)]) == mark for number, mark in self.lines.items()
         )
 
     def applied(self, table: Table) -> Table:
-        "The table with what it says of columns and of the view."
+        "Return the table with its corrections of columns and of the view."
         texts = list(table.descriptions or ("",) * len(table.header))
         for at, name in enumerate(table.header):
             if name in self.descriptions:
@@ -65,7 +65,7 @@ class Correction:
         return replace(self, words={})
 
     def to_dict(self) -> dict[str, Any]:
-        "For JSON."
+        "Return JSON values."
         layout = self.layout.to_dict() if self.layout else None
         told = {"lines": dict(self.lines), "descriptions": dict(self.descriptions), "view": self.view}
         more = {"totals": list(self.totals), "words": {word: dict(each) for word, each in self.words.items()}}
@@ -73,7 +73,7 @@ class Correction:
 
     @classmethod
     def from_dict(cls, data: Any) -> Correction:
-        "Inverse of `to_dict`. Raises `UsageError` for what that did not make."
+        "Read what `to_dict` returns. Raises `UsageError` for what that did not make."
         if wrong := misfit(data, _CORRECTION) or misfit({**_UNSAID, **data}, _UNSAID_SHAPE):
             raise UsageError(f"a correction{wrong}", to_do="Give what `to_dict` made")
         if not all(number.isdecimal() and len(number) < 9 for number in data["lines"]):
@@ -101,7 +101,7 @@ def with_roles(
     lines: Sequence[Sequence[str]],  # of the grid, as many as there are at hand
     roles: Mapping[int, str],  # number of a line, from 0 -> what it is
 ) -> Correction:
-    "The change that says of some lines what they are. Raises `UsageError` for a line that is not there."
+    "Make the change that gives lines a role. Raises `UsageError` for a line that is not there."
     blocks = list(layout.blocks)
     for number, role in roles.items():
         at = max((at for at, block in enumerate(blocks) if block.top <= number), default=None)
@@ -124,12 +124,12 @@ FOLDER = "*"  # what is said of every table of the folder stands under it
 
 
 def layout_id(header: Sequence[str]) -> str:
-    "What is said of every table with these columns stands under it."
+    "Return the id of the changes for every table with these columns."
     return f"{FOLDER}layout:{text_digest(json_text([fold(name).strip() for name in header]))[:16]}"
 
 
 def scope_of(id: str) -> str:
-    "Of what a change speaks: the folder, files of one layout, or a file."
+    "Return the scope of a change: the folder, files of one layout, or a file."
     return "folder" if id == FOLDER else "layout" if id.startswith(FOLDER) else "file"
 
 
@@ -137,7 +137,7 @@ def changes_of(
     table: Table,
     changes: Mapping[str, Correction],
 ) -> list[Correction]:
-    "What is said of a table, the widest scope first: what is said of the file alone is the last word."
+    "Return the changes of a table, the widest scope first: a change of the file alone comes last and wins."
     ids = (FOLDER, layout_id(table.header), table.id)
     return [changes[id] for id in ids if id in changes]
 
@@ -173,17 +173,17 @@ _SHAPE = {"changes": {str: dict}}
 def changes_path(
     index: Path,  # an index folder
 ) -> Path:
-    "The file of changes beside an index."
+    "Return the file of changes beside an index."
     return index.with_name(f"{index.name}.by-hand.json")
 
 
 def load_changes(path: Path) -> dict[str, Correction]:
-    "Changes by id of table; none where there is no file yet. Raises `SourceError`."
+    "Load changes by id of table; none where there is no file yet. Raises `SourceError`."
     return _load(path)[0]
 
 
 def load_keys(path: Path) -> list[KeyChange]:
-    "What a person said of keys; nothing where there is no file yet. Raises `SourceError`."
+    "Load what a person said of keys; nothing where there is no file yet. Raises `SourceError`."
     return _load(path)[1]
 
 

@@ -27,7 +27,7 @@ def plain_text(
     text: str,  # Markdown or HTML
     length: int = LONGEST,
 ) -> str:  # one line
-    "What a marked-up text says: marks, links and tags are left out, and what is too long ends in an ellipsis."
+    "Return what a marked-up text says, without marks, links and tags; a text that is too long ends in an ellipsis."
     text = text[: 20 * length]
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\))?[^()]*\)", r"\1", text)
     text = re.sub(r"</?[A-Za-z][^<>]{0,300}>", " ", text)
@@ -223,7 +223,7 @@ def _code() -> re.Pattern[str]:
 def codes(
     text: str,  # a description
 ) -> dict[str, str]:  # value -> what it stands for; empty where fewer than two are told
-    "What the values of a column stand for."
+    "Return what the values of a column stand for."
     found = {match["code"]: match["text"].strip() for match in _code().finditer(text[: 4 * LONGEST])}
     return found if len(found) > 1 else {}
 
@@ -273,7 +273,7 @@ def said_of(
     file: str,  # its name
     beside: Sequence[Readme | Part],  # what lies beside it, nearest first
 ) -> Described:
-    "What is said of a table's columns and of its file."
+    "Collect what is said of a table's columns and of its file."
     columns = [""] * len(table.header)
     sentences: list[str] = []
     for each in beside:
@@ -363,7 +363,7 @@ _TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".xlsb", ".ods")
 def describes(
     file: str,  # name of a file in a folder
 ) -> str | None:  # "text", "table"; None for a file that describes no other
-    "What kind of description a file holds, by its name."
+    "Return what kind of description a file holds, by its name."
     stem, dot, ending = fold(file).rpartition(".")
     stem, ending = (stem, dot + ending) if dot else (ending, "")
     words = re.sub(r"[\W_]+", " ", stem).split()

@@ -57,7 +57,7 @@ def _parted(texts: Sequence[str], pattern: re.Pattern[str]) -> dict[str, Label]:
 def of(
     cells: Iterable[str],  # of one column, top to bottom
 ) -> dict[str, Label]:  # by cell; only those that have a prefix
-    "What the labels of a column are labels of."
+    "Return what the labels of a column describe."
     texts = list(dict.fromkeys(text for text in cells if text.strip() and not is_missing(text)))
     known = _parted(texts, _PREFIX) or _parted(texts, _DASHED)
     whole = ""
@@ -186,7 +186,7 @@ def _depth(cell: str) -> int:
 def parents(
     cells: Sequence[str],  # the labels as they are written, blanks in front included
 ) -> list[int]:  # for each the number of the label it is a part of, -1: of none; empty where nothing is indented
-    "What indented labels are parts of."
+    "Find the labels that indented labels are parts of."
     depths = list(map(_depth, cells))
     if len({depth for depth in depths if depth >= 0}) < 2:
         return []

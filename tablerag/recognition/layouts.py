@@ -43,13 +43,13 @@ class Block:
             raise UsageError(f"a table cannot lie from line {self.top}, column {self.left} to column {self.right}")
 
     def to_dict(self) -> dict[str, Any]:
-        'For JSON: the roles as runs, `[["title", 1], ["data", 50]]`.'
+        'Return JSON values: the roles as runs, `[["title", 1], ["data", 50]]`.'
         runs = [[role, len(list(lines))] for role, lines in groupby(self.roles)]
         return {"roles": runs, "top": self.top, "left": self.left, "right": self.right}
 
     @classmethod
     def from_dict(cls, data: Any) -> Block:
-        "Inverse of `to_dict`. Raises `UsageError` for what that did not make."
+        "Read what `to_dict` returns. Raises `UsageError` for what that did not make."
         match data:
             case {"roles": list(runs), "top": int(top), "left": int(left), "right": int() | None as right}:
                 roles: list[str] = []
@@ -73,12 +73,12 @@ class Layout:
     blocks: tuple[Block, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        "For JSON."
+        "Return JSON values."
         return {"blocks": [block.to_dict() for block in self.blocks]}
 
     @classmethod
     def from_dict(cls, data: Any) -> Layout:
-        "Inverse of `to_dict`. Raises `UsageError` for what that did not make."
+        "Read what `to_dict` returns. Raises `UsageError` for what that did not make."
         match data:
             case {"blocks": [*blocks]}:
                 return cls(tuple(map(Block.from_dict, blocks)))

@@ -28,14 +28,14 @@ _phrases = cache(phrases)
 
 
 def extent(line: Line) -> int:
-    "Number of cells up to the last one that holds something."
+    "Count the cells up to the last one that holds something."
     if line and line[-1]:
         return len(line)
     return next((number for number in range(len(line), 0, -1) if line[number - 1]), 0)
 
 
 def filled(line: Line) -> list[int]:
-    "Columns that hold something."
+    "Return the columns that hold something."
     return [column for column, cell in enumerate(line) if cell]
 
 
@@ -44,7 +44,7 @@ def _text(line: Line) -> str:
 
 
 def number_columns_of(lines: Sequence[Line]) -> set[int]:
-    "Columns of figures in the first of these lines."
+    "Return the columns of figures in the first of these lines."
     some = [line for line in lines[: 2 * _BELOW] if len(filled(line)) > 1][:_BELOW]
     width = min(_MOST_COLUMNS, max(map(len, some), default=0))
     cells = [[line[column] if column < len(line) else "" for line in some] for column in range(width)]
@@ -58,7 +58,7 @@ _PERIOD = re.compile(
 
 
 def is_figure(cell: str) -> bool:
-    "Whether a cell holds an amount: a number that is no year."
+    "Return whether a cell holds an amount: a number that is no year."
     return bool(re.search(r"\d", cell)) and not _PERIOD.fullmatch(cell) and read_number(cell) is not None
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #36387f79
@@ -172,7 +172,7 @@ def _scripts(text: str) -> str:
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #cf3a66a6
 def is_unit(cell: str) -> bool:
-    "Whether a cell says nothing but a unit."
+    "Return whether a cell contains only a unit."
     text = fold(cell).strip(" ()[]（）【】")
     return len(text) <= 40 and _phrases("units").fullmatch(text) is not None
 
@@ -189,13 +189,13 @@ def _is_units(line: Line, below: Sequence[Line]) -> bool:
 
 
 def is_unit_line(line: Line) -> bool:
-    "Whether a line above the header gives one unit for all of them."
+    "Return whether a line above the header gives one unit for all of them."
     text = fold(_text(line))
     return len(text) <= 60 and (_phrases("unit_lines").fullmatch(text) is not None)
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #80bb9843
 def says_note(line: Line) -> bool:
-    "Whether a line begins as a note does."
+    "Return whether a line begins as a note does."
     return bool(_phrases("notes").match(fold(_text(line))[:200].lstrip(" ([（【\"'*")))
 
 
@@ -242,7 +242,7 @@ def roles_of_lines(
     spans: Sequence[set[int]] = (),  # for each of the first lines, where merged cells begin that cover some columns
     bottoms: Sequence[int] = (),  # for each of the first lines, the last line that a merged cell of it covers
 ) -> list[str]:  # one of "title", "header", "units", "data", "note", "blank" a line; a total is "data" here
-    "What each line of one table is."
+    "Classify each line of one table."
     roles = ["data" if any(line) else "blank" for line in lines]
     places = [place for place, role in enumerate(roles) if role == "data"]
     if not places:
@@ -350,7 +350,7 @@ def _mark_notes(lines: Sequence[Line], places: Sequence[int], roles: list[str], 
 
 # %% ../../nbs/09_recognition/02_lines.ipynb #c431b660
 def is_row(line: Line, others: Sequence[Line]) -> bool:
-    "Whether a first line is one more row: most of its cells look like the cells below them."
+    "Return whether a first line is one more row: most of its cells look like the cells below them."
     if len(others) < 2:
         return False
     numbers = [int(cell) for cell in line if re.fullmatch(r"\d{1,4}", cell)]

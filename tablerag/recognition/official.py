@@ -361,7 +361,7 @@ class OfficialFolder:
         return {name: file for name, file in found.items() if self.only in (None, file)}
 
     def split(self, name: str) -> Path | None:
-        "The file of a split, by its official name or by that of its file."
+        "Return the file of a split, by its official name or by that of its file."
         files = {each.stem: each for each in next(iter(self.splits.values())).parent.iterdir() if each.is_file()}
         return self.splits.get(name) or files.get(name)
 
@@ -391,7 +391,7 @@ def _told_by(layout: BenchmarkLayout, root: Path) -> bool:
 def official_folder(
     path: str | Path,  # a folder, or a file of one
 ) -> OfficialFolder | None:
-    "The benchmark whose official files lie in a folder; None for another. Raises `SourceError` where data is missing."
+    "Find the benchmark whose official files lie in a folder. Raises `SourceError` where data is missing."
     given = given_path(path)
     folder = given if given.is_dir() else given.parent
     for layout in LAYOUTS:
@@ -414,7 +414,7 @@ def official_folder(
 def official_near(
     path: Path,  # a folder or a file
 ) -> OfficialFolder | None:
-    "The benchmark in whose folder a path lies, or whose folder lies in it; None where there is none."
+    "Find the benchmark in whose folder a path lies, or whose folder lies in it; None where there is none."
     for near in (path.parent, *sorted(path.glob("*/"))):
         with suppress(SourceError):
             if found := official_folder(near):
@@ -425,7 +425,7 @@ def official_near(
 def official_questions(
     path: Path,  # a file
 ) -> Records | None:  # None: it is no official file
-    "The questions of an official file. Raises `SourceError` while they are read."
+    "Read the questions of an official file. Raises `SourceError` while they are read."
     for layout in LAYOUTS:
         for root in {path.parent, path.parent.parent}:
             if _told_by(layout, root) and path.suffix != ".gz" and _is_questions(layout, root, path):
@@ -443,7 +443,7 @@ def official_tables(
     name: str,  # of a benchmark
     path: Path,  # a file of its tables
 ) -> Records:  # with `header` and `rows`, or `grid`
-    "The tables of an official file. Raises `SourceError`."
+    "Read the tables of an official file. Raises `SourceError`."
     read = next(each.tables for each in LAYOUTS if each.name == name)
     return read(path) if read else iter(())
 
@@ -452,7 +452,7 @@ def official_split(
     path: str | Path,  # a folder, or a file of one
     name: str = "",  # of a split; empty: the one that is asked unless told otherwise
 ) -> list[Path]:  # one file; none for another folder, or where the split is not there
-    "The questions of a benchmark's split."
+    "Return the question files of a benchmark's split."
     given = given_path(path)
     if not given.exists() or not (benchmark := official_folder(given)):
         return []

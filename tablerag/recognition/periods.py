@@ -160,7 +160,7 @@ _EDGES = " \t\r\n_-–—:：,，;/|>()（）[]."
 def measured_period(
     header: str,
 ) -> tuple[str, Period] | None:  # the measure and the period; None where there are not just one of each
-    "Part a header that names both what is measured and when."
+    "Split a header that names both what is measured and when."
     text = header.strip()
     if len(text) > 200 or not re.search(_YEAR, text):
         return None
@@ -311,7 +311,7 @@ class LongView:
         return len(self.stub)
 
     def sources(self, row: int, column: int) -> tuple[int, tuple[int, ...]]:
-        "Row and columns of the table that a cell of the view comes from."
+        "Return row and columns of the table that a cell of the view comes from."
         if column < len(self.stub):
             return self.rows[row], (self.stub[column],)
         if column == self.period_column:
@@ -321,14 +321,14 @@ class LongView:
 
 
 def view_of(table: Table) -> LongView | None:
-    "The long view of a table with where its cells come from; None where it has no columns that are periods."
+    "Return the long view of a table with where its cells come from; None where no columns are periods."
     return None if table.whole else table.derive("long_view", lambda: _view(table))
 
 
 def long_view(
     table: Table,  # any
 ) -> Table | None:  # None where it has no columns that are periods, or is too large
-    "The table with a row a period: its other columns, `Year` (or `Month`, `Quarter` ...), and a column a measure."
+    "Return the table with a row a period: its other columns, `Year` (or `Month` ...), and a column a measure."
     view = view_of(table)
     return view.table if view else None
 

@@ -57,7 +57,7 @@ _MARKS = frozenset("“”‘’–—…€£§©®°±²³·«»¿¡№、。�
 def announced_encoding(
     data: bytes,  # the beginning of a file
 ) -> str:  # a codec's name; empty where nothing announces one
-    "The Unicode encoding that a byte-order mark tells, or the NULs beside the letters of a text in UTF-16."
+    "Return the Unicode encoding given by a byte-order mark, or by the NULs beside the letters of a text in UTF-16."
     for mark, name in _BOMS:
         if data.startswith(mark):
             return name
@@ -191,7 +191,7 @@ def format_told(
     data: bytes,  # the beginning of a file
     text: bool = False,  # whether text formats count too
 ) -> str:  # in words; empty where it is none of those known
-    "What a file is by its first bytes."
+    "Recognise the format of a file by its first bytes."
     known = _FORMATS if text else _FORMATS[:_BINARY]
     return next((words for mark, words in known if re.match(mark, data[:2000], re.DOTALL | re.IGNORECASE)), "")
 
@@ -231,7 +231,7 @@ def sniff_quotes(
     text: str,  # the beginning of a file
     delimiter: str,
 ) -> dict[str, Any]:  # for `csv.reader`; empty where quotation marks are doubled, as nearly everywhere
-    "How a text table writes a quotation mark within a cell: behind a backslash; or whether apostrophes stand around."
+    "Find how a text table escapes a quotation mark in a cell: by a backslash; or whether cells have apostrophes."
     text = text[:100_000]
     if re.search(r'\\"\w', text):
         return {"escapechar": "\\", "doublequote": False}

@@ -99,7 +99,7 @@ def dots_told(
     example: str,
     reason: str,
 ) -> str:
-    "How a number with a dot is read, in a sentence."
+    "Say in a sentence how a number with a dot is read."
     if reason:
         return f"dots in {name!r} separate thousands: {example} is {example.replace('.', '')}, since {reason}"
     return f"dots in {name!r} are read as decimal points: {example} is {float(example):g}, since nothing says otherwise"

@@ -23,7 +23,7 @@ __all__ = ['roles_of']
 
 # %% ../../nbs/09_recognition/03_totals.ipynb #3124107b
 def phrases(name: str) -> re.Pattern[str]:
-    "The regular expressions of one section of `sheets.toml`, all languages together."
+    "Compile the regular expressions of one section of `sheets.toml`, all languages together."
     return re.compile("|".join(f"(?:{each})" for words in language_table("sheets")[name].values() for each in words))
 
 
@@ -77,7 +77,7 @@ def _may_hold(labels: Sequence[str]) -> bool:
 def label_totals(
     cells: Sequence[str],  # one column
 ) -> tuple[set[str], set[str]]:  # labels that are totals, and those that may be
-    "Which labels of a column stand for all the others."
+    "Find which labels of a column stand for all the others."
     labels = _labels(cells)
     if len(labels) < 2 or not _may_hold(labels):
         return set(), set()
@@ -97,7 +97,7 @@ _MANY = 8  # labels beside a total that make a column a list of things: district
 def total_labels(
     rows: Sequence[Sequence[str]],  # rows of one length
 ) -> dict[int, frozenset[str]]:  # of the columns that have such labels, by index
-    "The labels of each column that stand for all the others of it: `Both sexes`, `All ages`, `United States`."
+    "Find the labels of each column that stand for all the others of it: `Both sexes`, `All ages`, `United States`."
     return _total_labels(_Columns(rows), _number_columns(rows)) if len(rows) > 1 else {}
 
 
@@ -189,7 +189,7 @@ def _figure(cell: str) -> float | None:
 
 
 def number_columns(columns: Sequence[Sequence[str]]) -> list[int]:
-    "Which columns mostly hold figures, by their first cells."
+    "Find which columns mostly hold figures, by their first cells."
     found = []
     for index, cells in enumerate(columns):
         sample = [cell for cell in cells[:_SAMPLE] if cell and not is_missing(cell)]
@@ -293,7 +293,7 @@ def roles_of(
     header: Sequence[str],  # column names, only their number counts
     rows: Sequence[Sequence[str]],  # rows as long as the header
 ) -> tuple[str, ...]:  # "data" or "total", one a row; empty where all are data
-    "Which rows sum up others."
+    "Find which rows sum up others."
     if len(rows) < 2 or not header:
         return ()
     columns, numbers = _Columns(rows), _number_columns(rows)

@@ -26,7 +26,7 @@ def row_costs(
     frame: pandas.DataFrame,  # results
     budget: str,  # one of BUDGETS
 ) -> pandas.Series:  # one value a row
-    """What each row cost; seconds are those of the model itself, also where its replies were replayed.
+    """Compute what each row cost; seconds are those of the model itself, also where its replies were replayed.
 
     Raises `UsageError` where a price is not known, or how long replies out of a recording took."""
     if budget not in BUDGETS:
@@ -52,7 +52,7 @@ def within_budget(
     limit: float,  # for each question
     measure: str = "em",
 ) -> pandas.DataFrame:  # the frame, for `intervals` and `compare`: answers that cost more are wrong
-    "Results with what cost more than the limit counted as wrong."
+    "Return results with what cost more than the limit counted as wrong."
     kept = frame[measure].where(row_costs(frame, budget) <= limit, 0.0)
     return frame.assign(**{measure: kept.where(frame[measure].notna())})
 
@@ -67,7 +67,7 @@ def budget_curve(
     orders: int = 20,  # random orders, for per="total"
     seed: int = 0,
 ) -> pandas.DataFrame:  # system, budget, accuracy, asked (share of questions within it), n
-    "Accuracy of every system within the same budgets."
+    "Compute the accuracy of every system within the same budgets."
     import numpy as np
     import pandas as pd
 

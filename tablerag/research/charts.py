@@ -32,7 +32,7 @@ def accuracy_bars(
     measure: str = "em",  # what was measured: its title and its scale
     title: str = "",  # empty: the measure's, and that these are 95 % intervals
 ) -> Figure:
-    "One bar a group, in the frame's order, each with its interval. A second column of groups becomes colours."
+    "Draw one bar a group, in the frame's order, each with its interval. A second column of groups becomes colours."
     declared = MEASURES.get(measure)
     binary = declared is None or declared.binary
     name = declared.title if declared else measure
@@ -89,7 +89,7 @@ def cost_accuracy(
     cost: str = "median_seconds",  # "median_seconds", "tokens", "calls", "cost"
     measure: str = "em",
 ) -> Figure:
-    "Accuracy against what a question costs. Up and to the left is better."
+    "Plot accuracy against what a question costs. Up and to the left is better."
     if cost not in summary or measure not in summary:
         raise UsageError(
             f"the summary has no column {cost if cost not in summary else measure!r}",
@@ -139,7 +139,7 @@ def budget_lines(
     curve: pandas.DataFrame,  # of `budgets.budget_curve`: system, budget, accuracy
     unit: str = "seconds a question",
 ) -> Figure:
-    "Accuracy of every system when none may spend more than so much."
+    "Plot the accuracy of every system when none may spend more than so much."
     figure = blank(
         title="Within the same budget", xaxis_title=plain(unit), yaxis_title="share of questions", showlegend=True
     )
@@ -162,7 +162,7 @@ def size_lines(
     expected: pandas.DataFrame
     | None = None,  # system, cells, the value: dotted, moved to where the measured line starts
 ) -> Figure:
-    "One line a system over the cells of a table. Shares stand on a plain axis, everything else on a logarithmic one."
+    "Plot one line a system over the cells of a table. Shares are on a linear axis, all else on a logarithmic one."
     if missing := [name for name in ("system", "cells", value) if name not in found]:
         raise UsageError(
             f"the frame has no column {missing[0]!r}", to_do=f"It has: {', '.join(map(str, found.columns))}"
@@ -196,7 +196,7 @@ def size_lines(
 def accuracy_curves(
     reports: Mapping[str, Mapping[str, Any]],  # name -> the JSON object of `tablerag bench --task retrieval --json`
 ) -> Figure:
-    "Accuracy@k against k, one line a report."
+    "Plot accuracy@k against k, one line a report."
     figure = blank(title="The gold table is among the first k", yaxis_title="accuracy@k", xaxis_title="k")
     for name, report in reports.items():
         points = sorted((int(key[9:]), float(value)) for key, value in report.items() if key.startswith("accuracy@"))
@@ -216,7 +216,7 @@ def waterfall_figure(
     falls: pandas.DataFrame,  # of `failures.waterfall`: system, stage, n, share, left
     system: str,
 ) -> Figure:
-    "From all questions down to the right ones, a step for each stage that lost some."
+    "Draw a waterfall from all questions down to the right ones, a step for each stage that lost some."
     own = falls[(falls["system"] == system) & ((falls["n"] > 0) | (falls["stage"] == "right"))]
     if not len(own):
         raise UsageError(
@@ -248,7 +248,7 @@ def sankey_figure(
     flows: pandas.DataFrame,  # of `router_study.flows`: source, target, n
     title: str = "The ways questions went",
 ) -> Figure:
-    "The switch as a river: how many questions went from each stop to the next."
+    "Draw the switch as a Sankey diagram: how many questions went from each stop to the next."
     if not len(flows):
         raise UsageError("there are no ways to draw", to_do="Give what router_study.flows found")
     from plotly.graph_objects import Sankey
@@ -278,7 +278,7 @@ def sankey_figure(
 def drop_bars(
     losses: pandas.DataFrame,  # of `drops.performance_drop`, by kind: system, kind, drop, low, high, n
 ) -> Figure:
-    "What each way of writing costs each system; an interval that holds zero proves nothing."
+    "Draw what each way of writing costs each system; an interval that holds zero proves nothing."
     figure = blank(
         title="What another notation costs (with 95 % intervals)",
         barmode="group",
@@ -311,7 +311,7 @@ _SIDE_COLOURS = {"both": "#4b9a6a", "words": "#a8cfb5", "query": "#c9b458", "nei
 def words_and_query_bars(
     sides: pandas.DataFrame,  # of `failures.words_and_query`: system, n, both, words, query, neither
 ) -> Figure:
-    "One bar a system: right in words and query, in its words alone, in its query alone, in neither."
+    "Draw one bar a system: right in words and query, in its words alone, in its query alone, in neither."
     if not len(sides):
         raise UsageError("no system writes queries", to_do="Give what failures.words_and_query found")
     figure = blank(title="Words and query", barmode="stack", xaxis_title="share of questions", showlegend=True)

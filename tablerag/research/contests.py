@@ -24,7 +24,7 @@ def results_by_question(
     databases: DatabaseSet,
     predictions: Mapping[str, Mapping[str, str | None]],  # system -> id -> statement
 ) -> dict[str, dict[str, list[tuple[Any, ...]] | None]]:  # id -> system -> rows; the gold's under ""
-    "What gold and predictions give, question by question; None for what fails."
+    "Return the results of gold and predictions, question by question; None for what fails."
     found = {}
     for question in databases.questions:
         name = question.tags["database"]
@@ -42,7 +42,7 @@ def find_contested(
     rule: str = "set_exact",  # one of execution.ROW_RULES
     version: int = 1,
 ) -> Overlay:
-    "The questions on which so many systems give one result, and the gold another."
+    "Find the questions on which so many systems give one result, and the gold another."
     if not 1 < need <= len(predictions):
         raise UsageError(f"{need} of {len(predictions)} systems cannot agree", to_do="Give 2 to the number of systems")
     results = results_by_question(databases, predictions)
@@ -71,7 +71,7 @@ def agreement_scores(
     rule: str = "set",
     any_columns: bool = True,
 ) -> dict[str, float]:  # 0 for what failed
-    "For each system the share of the others that give the same result."
+    "Compute for each system the share of the others that give the same result."
     groups = dict(zip(results, result_groups(list(results.values()), rule, any_columns), strict=True))
     sizes = Counter(groups.values())
     others = max(1, len(groups) - 1)
@@ -86,7 +86,7 @@ def agreement_areas(
     rule: str = "set",
     any_columns: bool = True,
 ) -> dict[str, float | None]:
-    "How well the agreement of the others tells each system's right answers from its wrong ones."
+    "Measure how well the agreement of the others separates each system's right answers from its wrong ones."
     scores: dict[str, list[tuple[float, bool]]] = {system: [] for system in systems}
     for id, rows in results.items():
         if id not in leave_out:

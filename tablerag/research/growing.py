@@ -30,7 +30,7 @@ _SCATTER = 7919  # prime, so no divisor of a power of the number of syllables
 
 
 def made_up_words(count: int) -> list[str]:
-    "Words that no language has to have, all different: `Kamiro`."
+    "Make up words that no language needs to have, all different: `Kamiro`."
     base, length = len(_SYLLABLES), 3
     while base**length < count:
         length += 1
@@ -150,7 +150,7 @@ def gold_anew(
     table: Table,  # grown
     questions: Iterable[Question],  # about it, with gold SQL
 ) -> tuple[list[Question], Counter[str]]:  # those that still have a gold answer, and why others have none
-    "Questions with the answer that their gold SQL gives over this table."
+    "Return questions with the answer that their gold SQL gives over this table."
     kept: list[tuple[Question, str]] = []
     left: Counter[str] = Counter()
     with Database.from_tables([table], _LIMITS) as database:

@@ -89,7 +89,7 @@ def _dates(question: Question, kind: str, table: Table | None, seed: int) -> Per
 def asks_by_date(
     question: Question,  # with its gold query
 ) -> bool:
-    "Whether a date stands in the question and in the conditions of its gold query: how the paper chose its questions."
+    "Return whether a date is in the question and in the conditions of its gold query: the paper chose questions so."
     if not question.sql or not find_dates(question.text):
         return False
     try:
@@ -196,7 +196,7 @@ def _kana(question: Question, kind: str, table: Table | None, seed: int) -> Pert
 # %% ../../nbs/85_research/01_perturbing.ipynb #14ffe9c9
 @cache
 def abbreviations() -> dict[str, str]:
-    "Long form -> short; matched as whole words, capitals as written here."
+    "Map long forms to short ones; matched as whole words, capitals as written here."
     months = {month: month[:3] + "." for month in month_names() if len(month) > 4} | {"September": "Sept."}
     return months | {long: short for table in language_table("abbreviations").values() for long, short in table.items()}
 
@@ -313,7 +313,7 @@ def perturb(
 def counts(
     results: Iterable[Perturbation],
 ) -> dict[str, Any]:  # {"changed": n, "unchanged": n, "excluded": {reason: n}}; what a reason quotes is left out
-    "How many questions a comparison rests on, and why the others take no part."
+    "Count the questions that a comparison rests on, and say why the others take no part."
     results = list(results)
     reasons = Counter(re.sub(r"'[^']*'|\"[^\"]*\"|\S*\d\S*", "…", each.excluded) for each in results if each.excluded)
     return {

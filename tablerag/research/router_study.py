@@ -34,7 +34,7 @@ def branch_of(
     route: Sequence[str],  # e.g. ("sql_agent:peaks", "grade:not useful", "sql_agent_v:peaks")
     answered: bool,
 ) -> str:  # the solver whose answer the switch gave; "none" where it gave none
-    "Which branch an answer came from."
+    "Return which branch an answer came from."
     stops = [stop.partition(":")[0] for stop in route if not stop.startswith(("grade", "edit"))]
     return stops[-1] if answered and stops else "none"
 
@@ -46,7 +46,7 @@ def switch_decisions(
     measure: str = "em",
     common: bool = False,  # study what all have, instead of refusing
 ) -> pandas.DataFrame:  # one row a question
-    """What the switch did with each question, and what each branch alone scored.
+    """Return what the switch did with each question, and what each branch alone scored.
 
     Columns: question_id, table_id, branch, turned (whether it left the first branch), switch, alone_NAME for each
     branch, oracle, regret."""
@@ -83,7 +83,7 @@ def switch_decisions(
 def by_branch(
     study: pandas.DataFrame,  # of `switch_decisions`
 ) -> pandas.DataFrame:  # one row a branch taken and one for all: n, switch, alone_NAME ..., oracle, regret (means)
-    "How the switch and each branch score on the questions that went each way."
+    "Score the switch and each branch on the questions that went each way."
     import pandas as pd
 
     scores = [name for name in study if name in ("switch", "oracle", "regret") or name.startswith("alone_")]
@@ -97,7 +97,7 @@ def grader_confusion(
 ) -> tuple[
     Agreement, pandas.DataFrame
 ]:  # useful against right, and one row a grade: question_id, answer, gold, useful, right, reason
-    """How often the grader's word agrees with the gold.
+    """Measure how often the grader's word agrees with the gold.
 
     Questions without gold are left out. Raises `UsageError` where nothing was graded."""
     import pandas as pd
@@ -141,7 +141,7 @@ class ThresholdFit:
     report: pandas.DataFrame  # rule, accuracy, low, high, and against the switch: difference, its low and high, p
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values."
+        "Return JSON values."
         threshold = self.threshold if math.isfinite(self.threshold) else None
         return {
             "threshold": threshold,
@@ -276,7 +276,7 @@ def flows(
     switch: str = "mixed",
     measure: str = "em",
 ) -> pandas.DataFrame:  # source, target, n; every question goes from "question" to right, wrong, no answer or error
-    "How many questions went from each stop to the next; trying the next table is no stop."
+    "Count the questions that went from each stop to the next; trying the next table is no stop."
     own = frame[frame["system"] == switch]
     if not len(own):
         raise UsageError(

@@ -23,7 +23,7 @@ def literally_in(
     value: str,  # of a condition
     question: str,
 ) -> bool:
-    "Whether a question writes a value as it stands: the same characters, not inside a longer word or number."
+    "Return whether a question writes a value as it is: the same characters, not inside a longer word or number."
     start = question.find(value)
     while value and start >= 0:
         before, after = question[:start][-1:], question[start + len(value) :][:1]
@@ -42,7 +42,7 @@ def has_value_variation(
     values: Sequence[str],  # of the conditions
     question: str,
 ) -> bool:
-    "Whether some value is not written in the question as it stands."
+    "Return whether some value is not written in the question as it stands."
     return not all(literally_in(value, question) for value in values)
 
 # %% ../../nbs/85_research/08_splits.ipynb #b11edc87
@@ -54,7 +54,7 @@ def splits(
     questions: Iterable[Question],
     table: Callable[[str], Table] | None = None,  # id -> table, for the table's size; None: left open
 ) -> pandas.DataFrame:  # question_id and SPLITS; None where gold SQL or table are missing
-    "What group each question belongs to. The kind falls back to the tag `kind` where there is no gold SQL."
+    "Return the group of each question. The kind falls back to the tag `kind` where there is no gold SQL."
     import pandas as pd
 
     rows = []
@@ -95,6 +95,6 @@ def with_splits(
     questions: Iterable[Question],
     table: Callable[[str], Table] | None = None,
 ) -> pandas.DataFrame:  # the frame with the columns SPLITS
-    "Results with the group of each question."
+    "Return results with the group of each question."
     found = splits(questions, table).drop_duplicates("question_id")
     return frame.drop(columns=[name for name in SPLITS if name in frame]).merge(found, on="question_id", how="left")

@@ -65,12 +65,12 @@ class _Axis:
     ticks: tuple[tuple[float, str], ...]
 
     def place(self, value: float) -> float:
-        "The pixel of a value."
+        "Return the pixel of a value."
         value = math.log10(value) if self.log else value
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def held(self, value: float) -> float:
-        "The pixel of a value, or of the end of the axis that it lies beyond."
+        "Return the pixel of a value, or of the end of the axis that it lies beyond."
         low, high = (10.0**end if self.log else end for end in (self.low, self.high))
         return self.place(min(max(value, low), high))
 

@@ -41,7 +41,7 @@ class Look:
     change: Correction | None = None  # what was said by hand of this table
 
     def role(self, number: int) -> str:
-        "What a line was taken for; empty where it lies above the tables."
+        "Return the role of a line; empty where it lies above the tables."
         found = [block for block in self.layout.blocks if block.top <= number] if self.layout else []
         if not found:
             return ""
@@ -56,7 +56,7 @@ def _reading(index: Index) -> Reading:
 
 
 def source_file(index: Index, table_id: str) -> SourceFile:
-    "The file that a table was read from. Raises `UsageError` where it is not at hand."
+    "Return the file that a table was read from. Raises `UsageError` where it is not at hand."
     name = index.table(table_id).source
     to_do = "Build an index of the tables yourself"
     if not index.manifest.known.own:
@@ -87,7 +87,7 @@ def _json(said: Mapping[str, Any]) -> str:
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #fc4a2f82
 def scope_id(table: Table, scope: str) -> str:
-    "What is said of a table in a scope stands under it. Raises `UsageError` for an unknown scope."
+    "Return the id of the changes for a table in a scope. Raises `UsageError` for an unknown scope."
     ids = {"file": table.id, "layout": layout_id(table.header), "folder": FOLDER}
     if scope not in ids:
         raise UsageError(f"there is no scope {scope!r}", to_do=f"Give one of {', '.join(ids)}")
@@ -105,7 +105,7 @@ def change(
     totals: Sequence[str] = (),  # labels of rows that sum up others
     scope: str = "file",  # of descriptions and totals: also "layout", every table with these columns, or "folder"
 ) -> Index:  # refreshed
-    "Say what a table's lines and columns are, keep it beside the index, and read the table anew. Raises `UsageError`."
+    "Correct a table's lines and columns, keep that beside the index, and read the table anew. Raises `UsageError`."
     path = changes_path(index.path)
     changes = load_changes(path)
     if scope != "file" and not (roles is None and header_lines is None and view is None):
@@ -187,7 +187,7 @@ def _header_of(seen: Look, count: int) -> dict[int, str]:
 
 
 def refreshed(index: Index) -> Index:
-    "The same index, built again from its files as far as these or what is said of them have changed."
+    "Build the index again from its files as far as these or what is said of them have changed."
     settings, embedder = index.manifest.settings, index.retriever.embedder
     cached = index.path.parent == cache_folder("").parent
     return build_index(

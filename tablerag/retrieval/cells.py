@@ -40,7 +40,7 @@ def most_frequent(
     counted: Iterable[tuple[int, Counter[str]]],  # columns with their values
     budget: int,  # pairs
 ) -> list[CellPair]:  # most frequent first; of equals the first column's, as they stand there
-    "The pairs that are worth encoding."
+    "Return the pairs that are worth encoding."
     pairs = [CellPair(column, value, times) for column, values in counted for value, times in values.items()]
     return sorted(pairs, key=lambda pair: -pair.times)[:budget]
 
@@ -73,12 +73,12 @@ def distinct_cells(
     table: Table,
     budget: int = 10_000,  # pairs, at most
 ) -> list[CellPair]:  # most frequent first
-    "The distinct pairs of column and value, over all rows. Raises `QueryError` where a table cannot be asked."
+    "Return the distinct pairs of column and value, over all rows. Raises `QueryError` where a table cannot be asked."
     return most_frequent(_of_whole(table, budget) if table.whole else _of_rows(table), budget)
 
 # %% ../../nbs/20_retrieval/09_cells.ipynb #5b0c7e11
 def count_distinct_cells(table: Table) -> int:
-    "How many distinct pairs there are."
+    "Count the distinct pairs."
     if table.whole:
         return sum(column.distinct for column in table.whole.columns)
     return sum(len(values) for _, values in _of_rows(table))
@@ -106,7 +106,7 @@ class CellIndex:
         query: str,
         k: int = 5,
     ) -> list[int]:  # places among the texts, best first
-        "The k texts that fit a query best; fewer where none has anything in common with it."
+        "Find the k texts that fit a query best; fewer where none has anything in common with it."
         if not self.texts or not query.strip():
             return []
         rankings = {"embed": (self._by_meaning,), "bm25": (self._by_words,)}.get(

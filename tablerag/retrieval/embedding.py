@@ -31,20 +31,20 @@ class WordLlamaEmbeddings:
     name = "wordllama"
 
     def embed_array(self, texts: list[str]) -> np.ndarray:
-        "One row a text, not normalised."
+        "Return one row a text, not normalised."
         return mean_vectors(texts)
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
-        "One vector a text."
+        "Embed texts: one vector each."
         return unit_length(self.embed_array(texts)).tolist()
 
     def embed_query(self, text: str) -> list[float]:
-        "The vector of a question."
+        "Embed a question."
         return self.embed_documents([text])[0]
 
 
 def embedder_name(embedder: Any) -> str:
-    "What the manifest calls an embedder: its `name`, or class and model."
+    "Name an embedder for the manifest: its `name`, or class and model."
     if name := getattr(embedder, "name", None):
         return str(name)
     model = getattr(embedder, "model", None) or getattr(embedder, "model_name", None)
@@ -52,7 +52,7 @@ def embedder_name(embedder: Any) -> str:
 
 
 def unit_length(vectors: Any) -> np.ndarray:
-    "Vectors of length one; what is no direction (an empty text) becomes zero."
+    "Scale vectors to length one; what has no direction (an empty text) becomes zero."
     array = np.asarray(vectors, dtype=np.float32)
     array = np.where(np.isfinite(array), array, 0)
     length = np.linalg.norm(array, axis=-1, keepdims=True)
@@ -89,7 +89,7 @@ def embed_new(
     known: Mapping[str, np.ndarray],  # fingerprint -> vector, from an earlier build
     progress: bool = False,  # a bar on stderr
 ) -> np.ndarray:  # one normalised row a text
-    "The vectors of texts; only those whose table is not known are embedded."
+    "Return the vectors of texts; only those whose table is not known are embedded."
     new = [place for place, mark in enumerate(fingerprints) if mark not in known]
     fresh = embed(embedder, [texts[place] for place in new], progress)
     dimension = fresh.shape[1] if len(fresh) else len(next(iter(known.values())))

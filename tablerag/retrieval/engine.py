@@ -52,11 +52,11 @@ class SearchAsked(Protocol):
         rankers: Sequence[str],  # some of `RANKERS`
         pool: int,  # tables that each puts forward at most
     ) -> dict[str, list[int]]:  # ranker -> numbers of tables, best first; `measured` says what rank each has
-        "Who puts which tables forward."
+        "Return the tables that each ranker proposes."
         ...
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "The numbers of tables that are called by id: those that a keyword names."
+        "Return the numbers of tables by id: those that a keyword names."
         ...
 
     def measured(
@@ -77,19 +77,19 @@ class SearchEngine(Protocol):
     def __len__(self) -> int: ...
 
     def ids(self) -> Sequence[str]:
-        "All ids, in the order of building."
+        "Return all ids, in the order of building."
         ...
 
     def names(self) -> Sequence[str]:
-        "Of all tables, for showing, in the order of `ids`."
+        "Return the names of all tables, for display, in the order of `ids`."
         ...
 
     def fingerprints(self) -> Sequence[str]:
-        "Of all tables, in the order of `ids`."
+        "Return the fingerprints of all tables, in the order of `ids`."
         ...
 
     def rows_of(self, id: str) -> int | None:
-        "How many rows a table had when it was indexed; None where it was not."
+        "Return how many rows a table had when it was indexed; None where it was not."
         ...
 
     def ask(
@@ -98,7 +98,7 @@ class SearchEngine(Protocol):
         english: Sequence[str],  # what words of another language mean
         vector: np.ndarray,  # of the question, of length one or zero
     ) -> SearchAsked:
-        "Put a question."
+        "Start the search for a question."
         ...
 
     def nearest(
@@ -106,11 +106,11 @@ class SearchEngine(Protocol):
         vector: np.ndarray,
         tables: int,
     ) -> list[tuple[str, str, Chunk, float]]:  # id, name, chunk, cosine; nearest first
-        "So many tables by their nearest chunk alone."
+        "Return so many tables by their nearest chunk alone."
         ...
 
     def settings(self) -> dict[str, Any]:
-        "What of it decides the order of hits, as JSON values."
+        "Return the settings that decide the order of hits, as JSON values."
         ...
 
     def check(self) -> None:
@@ -118,14 +118,14 @@ class SearchEngine(Protocol):
         ...
 
     def close(self) -> None:
-        "Let go of files and connections."
+        "Close files and connections."
         ...
 
 # %% ../../nbs/20_retrieval/10_engine.ipynb #bc097d86
 def dense_text(
     table: Table,
 ) -> str:  # title, section, caption, header; at most 1,000 characters
-    "What the dense ranker embeds: what a table is about, not what its rows hold."
+    "Return the text that the dense ranker embeds: what a table is about, not what its rows hold."
     return f"{table.title} {table.section} {table.caption} {' '.join(table.header)}"[:1000]
 
 # %% ../../nbs/20_retrieval/10_engine.ipynb #9e93a884
@@ -134,7 +134,7 @@ def question_vector(
     question: str,
     dimension: int,  # of the vectors of the tables
 ) -> np.ndarray:  # of length one, or zero where the embedder has no opinion
-    "The vector of a question. Raises `IndexFolderError` where it does not fit those of the tables."
+    "Return the vector of a question. Raises `IndexFolderError` where it does not fit those of the tables."
     vector = unit_length(call_embedder(embedder, embedder.embed_query, question))
     if vector.shape != (dimension,):
         raise IndexFolderError(
@@ -168,20 +168,20 @@ class EnginePlugin(Protocol):
 
 
 def engine_plugins() -> dict[str, EntryPoint]:
-    "The engines that are installed, by name, beside `local`."
+    "Return the engines that are installed, by name, beside `local`."
     large = EntryPoint("large", "tablerag.retrieval.large:LargeEngine", GROUP)
     return {each.name: each for each in (*entry_points(group=GROUP), large)}
 
 
 def is_store(engine: Any) -> bool:
-    "Whether somebody hands in a vector store of LangChain."
+    "Return whether it is a vector store of LangChain."
     return not isinstance(engine, type) and all(hasattr(engine, name) for name in ("similarity_search", "add_texts"))
 
 
 def engine_name(
     engine: Any,  # "local", "large", an address such as "postgresql://user@host/name", or a vector store itself
 ) -> str:
-    "The name of an engine. Raises `UsageError`."
+    "Return the name of an engine. Raises `UsageError`."
     if is_store(engine):
         return "vectorstore"
     if not isinstance(engine, str):
@@ -204,7 +204,7 @@ def engine_name(
 def engine_plugin(
     engine: Any,  # as for `engine_name`, but not the local one
 ) -> EnginePlugin:
-    "What builds and opens the indexes of an engine. Raises `UsageError`."
+    "Return what builds and opens the indexes of an engine. Raises `UsageError`."
     return _loaded(engine_plugins()[engine_name(engine)])
 
 

@@ -22,7 +22,12 @@ def reciprocal_rank_fusion(
     k: int = 60,  # damping: larger trusts low ranks more
     weights: Sequence[float] | None = None,  # one a ranker; None means equal
 ) -> list[tuple[Any, float]]:  # (id, score), best first; ties keep first-seen order
-    "Join rankings by summing `weight / (k + rank)`, rank from 1 (Cormack et al., SIGIR 2009)."
+    """Join rankings by summing `weight / (k + rank)`, rank from 1 (Cormack et al., SIGIR 2009).
+
+    >>> [id for id, score in reciprocal_rank_fusion([["a", "b"], ["b", "c"]])]
+    ['b', 'a', 'c']
+
+    Raises `UsageError` where there is not one weight a ranking."""
     if weights is None:
         weights = [1.0] * len(rankings)
     if len(weights) != len(rankings):
@@ -39,7 +44,7 @@ def shared_ranks(
     ids: Sequence[Hashable],
     scores: np.ndarray,  # of each
 ) -> dict[Any, int]:  # id -> rank from 1, the best first
-    "Ranks by score. Those that differ by no more than rounding share one, and the next counts them all."
+    "Rank by score. Those that differ by no more than rounding share a rank, and the next counts them all."
     rounded = -np.round(scores, 5)
     order = np.argsort(rounded, kind="stable")
     ranks = np.searchsorted(rounded[order], rounded[order]) + 1
@@ -63,7 +68,7 @@ WEIGHTS: dict[str, float] = {
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #d7c1a5d2
 def softmax(values: np.ndarray) -> np.ndarray:
-    "Shares that sum to one."
+    "Compute shares that sum to one."
     shares = np.exp(values - values.max())
     return shares / shares.sum()
 
@@ -71,7 +76,7 @@ def softmax(values: np.ndarray) -> np.ndarray:
 def probabilities(
     measures: np.ndarray,  # table x measure, in the order of `WEIGHTS`
 ) -> np.ndarray:  # one a table; they sum to one
-    "How probable it is of each table that it is the right one."
+    "Estimate for each table how probable it is that it is the right one."
     return softmax(measures @ np.array(list(WEIGHTS.values())))
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #73e63b09
@@ -101,7 +106,7 @@ def pair_scores(
     question: str,
     texts: Sequence[str],  # of the tables to judge
 ) -> np.ndarray:  # one a text
-    "What a cross-encoder says of a question and each text. Raises `ModelError`."
+    "Score a question against each text with a cross-encoder. Raises `ModelError`."
     pairs = [(question, text) for text in texts]
     given = np.asarray(call_embedder(scorer, scorer.predict, pairs), dtype=float)
     if given.shape != (len(texts),):

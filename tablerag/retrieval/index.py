@@ -79,7 +79,7 @@ class Index(Guided):
         self._seen: tuple[int, ...] = ()  # what the system says of the manifest that is known to be the same
 
     def table(self, id: str) -> Table:
-        "A table by id. Raises `UsageError` where there is none, `IndexFolderError` where it is not the one indexed."
+        "Return a table by id. Raises `UsageError` for an unknown id, `IndexFolderError` where it has changed."
         rows = self.retriever.engine.rows_of(id)
         table = self.store.get(id) if rows is None else self.store.find(id)
         if table is None or (table.id, len(table.rows)) != (id, rows):
@@ -87,7 +87,7 @@ class Index(Guided):
         return table
 
     def ids(self) -> list[str]:
-        "Ids of all tables."
+        "Return the ids of all tables."
         return list(self.retriever.ids)
 
     @property
@@ -111,7 +111,7 @@ class Index(Guided):
         self,
         backend: str,  # what draws them: one of `vision.rendering.BACKENDS`
     ) -> ImageStore:
-        "The same, drawn by another backend: each has its own pictures."
+        "Return the same pictures, drawn by another backend: each has its own."
         from tablerag.vision.images import ImageStore
 
         return ImageStore(self.path / "images", backend=backend)
@@ -135,7 +135,7 @@ class Index(Guided):
         )
 
     def latest(self) -> Index:
-        """The index as its folder has it now: this one, where no builder has changed it since it was opened.
+        """Return the index as its folder has it now: this one, where no builder has changed it since it was opened.
 
         Takes microseconds where nothing has changed. What is on a server is always as it is now. Raises
         `IndexFolderError` where there is none any more."""
@@ -153,14 +153,14 @@ class Index(Guided):
         self,
         **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
     ) -> Index:
-        "The same tables, searched in another way."
+        "Return the same tables, searched in another way."
         return self._with(self.retriever.searching(**options))
 
     def among(
         self,
         ids: Iterable[str],
     ) -> Index:
-        "The same index, of which some tables alone are searched. Raises `UsageError` for an unknown id."
+        "Return the same index, of which some tables alone are searched. Raises `UsageError` for an unknown id."
         return self._with(self.retriever.among(ids))
 
     def _with(self, retriever: HybridRetriever) -> Index:
@@ -192,7 +192,7 @@ def _state_of(path: Path) -> tuple[int, ...]:
 
 
 def is_index(path: str | Path) -> bool:
-    "Whether a folder is an index, if perhaps a damaged or unfinished one."
+    "Return whether a folder is an index, if perhaps a damaged or unfinished one."
     folder = given_path(path)
     return (folder / INDEX_MARK).exists() or (folder / "manifest.json").is_file() and any(folder.glob("data-*"))
 
@@ -226,7 +226,13 @@ def open_index(
     engine: Any = None,  # the address of its server, where that needs a password, or the vector store; None: as it says
     **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
 ) -> Index:
-    "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
+    """Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder.
+
+    >>> peaks.to_csv("peaks.csv", index=False)
+    >>> index = build_index("peaks.csv", "index", progress=False)
+    >>> open_index("index").table("peaks.csv").header
+    ('Peak', 'Height (m)')
+    """
     folder, embeddings = given_path(path), _embedder_of(engine, embeddings)
     manifest = load_manifest(folder)
     while True:
@@ -330,7 +336,7 @@ def large_advised(
     tables: int,
     memory: int | None,  # bytes of this machine; None: nobody tells
 ) -> str:  # empty where the engine local will do
-    "One line that says when the engine large would do better, with what the tables take in the engine local."
+    "Say in one line when the engine large would do better, with what the tables take in the engine local."
     needed = {what: each * 1024 * tables for what, each in _LOCAL_KB.items()}
     tight = memory is not None and needed["to build"] > memory / 2
     if tables < _MANY and not tight:
@@ -590,7 +596,12 @@ def build_index(
     cluster: Any = None,  # builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
-    "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
+    """Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written.
+
+    >>> peaks.to_csv("peaks.csv", index=False)
+    >>> build_index("peaks.csv", "index", progress=False).ids()
+    ['peaks.csv']
+    """
     from tablerag.tables.corpus import find_sources
 
     embedder = _embedder(_embedder_of(engine, embeddings))
@@ -644,7 +655,8 @@ def resolve(
 ) -> Index:
     """Open an index, or build and refresh the cached one of a source.
 
-    One of another version of this program is built again where this user built it, from files that are still there."""
+    One of another version of this program is built again where this user built it, from files that are still there.
+    Raises `SourceError` without a table, `IndexFolderError` where the index is damaged or cannot be written."""
     out = None
     if not is_address(source) and is_index(source):
         try:
@@ -673,7 +685,7 @@ def cache_folder(
     source: str | Path,
     embedder: str = "wordllama",  # its name
 ) -> Path:
-    "Where the cached index of a source lies: `$XDG_CACHE_HOME/tablerag/<name>-<hash>`."
+    "Return the folder of the cached index of a source: `$XDG_CACHE_HOME/tablerag/<name>-<hash>`."
     address = str(source) if is_address(source) else str(given_path(source).resolve())
     name = re.sub(r"[^\w.-]+", "_", _shown(source).rstrip("/").rsplit("/", 1)[-1])[:40]
     mark = text_digest(f"{address} {embedder}".encode("utf-8", "surrogateescape"))

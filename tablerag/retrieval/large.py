@@ -114,11 +114,11 @@ class Segments:
             raise IndexFolderError(f"is damaged ({error})", str(self.folder), "Build the index again") from None
 
     def term(self, field: str, value: Any) -> Any:
-        "The query for a term."
+        "Return the query for a term."
         return self.query.term_query(self.schema, field, value, "freq" if field in BM25_MODELS else "basic")
 
     def tables_from(self, first: int) -> Any:
-        "The query for the documents of all tables from a number on."
+        "Return the query for the documents of all tables from a number on."
         from tantivy import FieldType
 
         return self.query.range_query(self.schema, "number", FieldType.Unsigned, first, _NO_TABLE - 1)
@@ -129,7 +129,7 @@ class Segments:
         limit: int | None = None,  # None: all
         among: Sequence[int] | None = None,  # numbers of the tables of which all are found; None: of any
     ) -> list[tuple[int, float, Any]]:  # number of a table, score, address; best first
-        "The documents for a query."
+        "Find the documents for a query."
         from tantivy import Occur
 
         if among is not None:
@@ -142,7 +142,7 @@ class Segments:
         return [(number, score / _FIXED, address) for number, (score, address) in zip(numbers, hits, strict=True)]
 
     def values(self, field: str, addresses: Sequence[Any]) -> list[Any]:
-        "The numbers of a field of some documents."
+        "Return the numbers of a field of some documents."
         with self._guard():
             values = self.searcher.fast_field_values(field, addresses)
             if None in values:
@@ -150,12 +150,12 @@ class Segments:
             return values
 
     def frequency(self, field: str, term: str) -> int:
-        "In how many documents a term stands; those removed since their segment was written count."
+        "Count the documents with a term, also those that were removed since their segment was written."
         with self._guard():
             return self.searcher.doc_freq(field, term)
 
     def kept(self, addresses: Iterable[Any], *fields: str) -> list[list[bytes]]:
-        "What is kept of some documents."
+        "Return what is kept of some documents."
         with self._guard():
             documents = map(self.searcher.doc, addresses)
             return [[document.get_first(field) for field in fields] for document in documents]
@@ -221,18 +221,18 @@ class TableVectors(Arrays):
 
     @classmethod
     def of(cls, numbers: np.ndarray, vectors: np.ndarray, scales: np.ndarray) -> Self:
-        "From compressed vectors."
+        "Make vectors from compressed ones."
         parts = [slice(first, first + 50_000) for first in range(0, len(vectors), 50_000)]
         center = np.mean([(vectors[part] * scales[part, None]).mean(axis=0) for part in parts], axis=0)
         codes = [_signs(vectors[part] * scales[part, None] - center) for part in parts]
         return cls(numbers, vectors, scales, center.astype(np.float32), np.concatenate(codes))
 
     def cosines(self, vector: np.ndarray, places: np.ndarray) -> np.ndarray:
-        "The cosine of some of them with a vector."
+        "Compute the cosine of some of them with a vector."
         return (self.vectors[places].astype(np.float32) @ vector) * self.scales[places]
 
     def best(self, vector: np.ndarray, n: int) -> list[int]:
-        "The numbers of about the n nearest, nearest first."
+        "Find the numbers of about the n nearest, nearest first."
         import faiss
 
         signs, wanted = _signs((vector - self.center)[None]), min(n * _BY_BYTES, len(self.codes))
@@ -241,7 +241,7 @@ class TableVectors(Arrays):
         return self.numbers[places[np.lexsort((-places, -cosines))[:n]]].tolist()
 
     def check(self, tables: int) -> None:
-        "Whether there is one a table. Raises `ValueError`."
+        "Check that there is one a table. Raises `ValueError`."
         dimension = len(self.center)
         shapes = (self.numbers.shape, self.vectors.shape, self.scales.shape, self.codes.shape)
         if (
@@ -259,7 +259,7 @@ def _signs(vectors: np.ndarray) -> np.ndarray:
 
 
 def compressed(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "Vectors in a byte a number, and the scale of each."
+    "Compress vectors to a byte a number, and return the scale of each."
     scales = np.maximum(np.abs(vectors).max(axis=1), 1e-9).astype(np.float32) / np.float32(127)
     return np.rint(vectors / scales[:, None]).astype(np.int8), scales
 
@@ -277,7 +277,7 @@ class _LargeAsked(ServedAsked):
         return index.query.boolean_query([(Occur.Should, each) for each in weighed])
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "By words exactly, but for the rounding of lengths; by vectors but for those whose signs differ much."
+        "Rank by words exactly, but for the rounding of lengths; by vectors but for those whose signs differ much."
         return {name: self._nearest(pool) if name == "dense" else self._best(name, pool) for name in rankers}
 
     def _best(self, model: str, pool: int) -> list[int]:
@@ -313,7 +313,7 @@ class _LargeAsked(ServedAsked):
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #b64755d3
 def indexed(request: Any, data: bytes) -> Iterator[tuple[Any, bytes]]:
-    "What a worker sends of some tables: of each the words, and its records end to end."
+    "Yield what a worker sends of some tables: the words of each, and its records end to end."
     build, start = LexicalBuilder(HashedTerms()), 0
     for id, source, length in request:
         build.add(unpack(id, source, data[start : start + length]))
@@ -329,7 +329,7 @@ def indexed(request: Any, data: bytes) -> Iterator[tuple[Any, bytes]]:
 
 
 def indexed_at_once(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
-    "The same as a list, for a cluster."
+    "Return what `indexed` yields as a list, for a cluster."
     return list(indexed(request, data))
 
 
@@ -351,7 +351,7 @@ class LargeTables(ServedTables):
         return replace(table, whole=replace(table.whole, folder=folder)) if table.whole else table
 
     def wholes(self) -> list[Table]:
-        "The tables that are not held: those that have a file beside the index."
+        "Return the tables that are not held: those that have a file beside the index."
         return self.holder.wholes()
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
@@ -394,18 +394,18 @@ class LargeEngine(ServedSearch):
 
     @classmethod
     def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "The engine over a data folder; what is built there is given for `engine`."
+        "Return the engine over a data folder; what is built there is given for `engine`."
         return cls(folder / name, engine if writing else None)
 
     def of(self, model: str) -> Segments:
-        "The index that a BM25 model ranks."
+        "Return the index that a BM25 model ranks."
         return self.chunks if model == "chunk" else self.tables
 
     def close(self) -> None:
-        "What is mapped goes with the object."
+        "Do nothing: what is mapped goes with the object."
 
     def about(self) -> dict[str, Any]:
-        "What the folder says of itself. Raises `OtherVersion`."
+        "Return what the folder says of itself. Raises `OtherVersion`."
         try:
             found = json_of(read_ordinary(self.folder / "about.json", 1 << 20))
             if not misfit(found, _ABOUT) and found["format"] == _FORMAT:
@@ -418,7 +418,7 @@ class LargeEngine(ServedSearch):
         return self.tables.searcher.num_docs + len(self._waiting)
 
     def counts(self) -> dict[str, int]:
-        "How many tables, rows and chunks there are."
+        "Count the tables, rows and chunks."
         rows = sum(self.tables.values("rows", [address for *_, address in self._all()]))
         return {"tables": len(self), "rows": rows, "chunks": self.chunks.searcher.num_docs}
 
@@ -426,13 +426,13 @@ class LargeEngine(ServedSearch):
         return sorted(self.tables.found(self.tables.query.all_query()), key=lambda each: each[0])
 
     def listed(self, field: str) -> list[Any]:
-        "A field of all tables, in the order of building."
+        "Return a field of all tables, in the order of building."
         place = ("id", "name", "source", "digest").index(field)
         found = [named[place] for named in self._named(address for *_, address in self._all())]
         return [bytes.fromhex(value) for value in found] if field == "digest" else found
 
     def names_of(self, named: Sequence[bytes]) -> list[list[str]]:
-        "What documents of tables keep: id, name, source, hash. Raises `IndexFolderError`."
+        "Return what documents of tables keep: id, name, source, hash. Raises `IndexFolderError`."
         with suppress(ValueError):
             found = json_of(b"[" + b",".join(named) + b"]")
             if len(found) == len(named) and all(is_texts(each) and len(each) == 4 for each in found):
@@ -451,16 +451,16 @@ class LargeEngine(ServedSearch):
         return (found[0][0], found[0][2]) if found else None
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "The numbers of tables that are called by id."
+        "Return the numbers of tables that are called by id."
         return [found[0] for id in ids if (found := self._place(id))]
 
     def rows_of(self, id: str) -> int | None:
-        "How many rows a table had when it was indexed; None where it was not."
+        "Return how many rows a table had when it was indexed; None where it was not."
         found = self._place(id)
         return self.tables.values("rows", [found[1]])[0] if found else None
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "A table as it was written, or None."
+        "Return a table as it was written, or None."
         if id in self._waiting:
             table = self._waiting[id]
             return table.source, table.digest, table.data
@@ -476,25 +476,25 @@ class LargeEngine(ServedSearch):
         return self.rows.kept([found[0][2]], "data")[0][0]
 
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Id, source and content of all tables, in the order of building."
+        "Yield id, source and content of all tables, in the order of building."
         held = self._all()
         named = self._named(address for *_, address in held)
         for (number, *_), (id, _, source, _) in zip(held, named, strict=True):
             yield id, source, self._data(number)
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "The inverse document frequencies of terms, by tables; the segments know those of each model."
+        "Return the inverse document frequencies of terms, by tables; the segments have those of each model."
         return {"table": counted_rarity(self.tables.searcher.num_docs, {at: self._documents_of(at) for at in numbers})}
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> ServedAsked:
-        "Put a question."
+        "Start the search for a question."
         if next(self._asked) == _READ_AHEAD:
             with suppress(OSError):  # a file that went: the search tells
                 into_memory([path for path in sorted(self.folder.glob("[!r]*/*")) + sorted(self.folder.glob("*.npy"))])
         return super().ask(question, english, vector)
 
     def check(self) -> None:
-        "Whether the parts fit each other, by their numbers. Raises `IndexFolderError`."
+        "Check that the parts fit each other, by their numbers. Raises `IndexFolderError`."
         try:
             self.vectors.check(len(self))
             for index in (self.tables, self.rows):
@@ -523,7 +523,7 @@ class LargeEngine(ServedSearch):
         return sorted((int(path.stem[5:]), path) for path in self.folder.glob("part-*.npy"))
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "The files that have been read, with remarks on them."
+        "Return the files that have been read, with remarks on them."
         read: dict[str, tuple[Fingerprint, str]] = {}
         rows = self.rows
         for (data,) in rows.kept((each for *_, each in rows.found(rows.term("kind", "source"))), "data"):
@@ -534,7 +534,7 @@ class LargeEngine(ServedSearch):
 
     @contextmanager
     def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
-        "The folder has a lock, and says what it is about already."
+        "Index in threads within the block, and finish the index after it; the folder is locked already."
         cluster, self._jobs = self.work.cluster, self.work.jobs or min(os.cpu_count() or 1, _JOBS)
         self._batches: deque[tuple[Any, Any]] = deque()
         with ThreadPoolExecutor(self._jobs) as pool:
@@ -691,7 +691,7 @@ class LargeEngine(ServedSearch):
 
     @classmethod
     def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
-        "The index that a manifest speaks of. Raises `IndexFolderError`."
+        "Open the index that a manifest names. Raises `IndexFolderError`."
         to_do = f"Build it again: {build_command(folder, manifest.source)}"
         if "about.json" not in manifest.files:
             raise OtherVersion("is of another format of the engine large", str(folder), to_do)
@@ -706,7 +706,7 @@ class LargeEngine(ServedSearch):
         return found, LargeTables(found)
 
     def wholes(self) -> list[Table]:
-        "The tables that are not held: those that have a file beside the index."
+        "Return the tables that are not held: those that have a file beside the index."
         if not any(self.folder.glob("whole-*")):
             return []
         return [table for table in LargeTables(self) if table.whole and table.whole.file]

@@ -72,14 +72,14 @@ def term(
 def terms(
     text: str,  # a question, a title, a row
 ) -> list[str]:  # stemmed words in order, stop words left out
-    "The words of a text as the search compares them."
+    "Split a text into its words, as the search compares them."
     return [found for word in words(text) if (found := term(word))]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #11e4ffab
 def characters(
     text: str,
 ) -> list[str]:  # Chinese characters, in order
-    "What is searched beside the terms."
+    "Return the Chinese characters of a text, which are searched beside the terms."
     return [] if text.isascii() else _CHINESE.findall(fold(text))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #0fe1ff0c
@@ -121,7 +121,7 @@ def ascending(
     last: int,
     strictly: bool = False,
 ) -> bool:
-    "Whether these are the places where lists start, end to end, in an array of a length: from 0 to it, never back."
+    "Return whether these are the starts of lists, end to end, in an array of a length: from 0 to it, ascending."
     steps = starts[1:] > starts[:-1] if strictly else starts[1:] >= starts[:-1]
     return bool(len(starts) and starts[0] == 0 and starts[-1] == last and steps.all())
 
@@ -131,7 +131,7 @@ def within(
     least: float,
     most: float,
 ) -> bool:
-    "Whether all numbers are in bounds; what is no number is not."
+    "Return whether all numbers are in bounds; what is no number is not."
     return not len(values) or bool(least <= values.min() and values.max() <= most)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #938fbe4f
@@ -162,13 +162,13 @@ class Ragged:
         self,
         which: np.ndarray,  # numbers of the lists wanted
     ) -> Ragged:
-        "Some of the lists, as lists of their own."
+        "Return some of the lists, as lists of their own."
         places, _ = number_spans(self.starts[which], self.starts[which + 1])
         lengths = self.starts[which + 1] - self.starts[which]
         return Ragged(self.values[places], np.concatenate(([0], np.cumsum(lengths))))
 
     def owners(self) -> np.ndarray:
-        "For each value the number of its list."
+        "Return for each value the number of its list."
         return np.repeat(np.arange(len(self)), np.diff(self.starts))
 
     def save(self, path: Path) -> None:
@@ -186,7 +186,7 @@ class Ragged:
         lists: int,
         most: float = math.inf,  # the largest value there may be
     ) -> bool:
-        "Whether it has as many lists, all of them in the array, and no value below 0 or too large."
+        "Return whether it has as many lists, all of them in the array, and no value below 0 or too large."
         return len(self) == lists and ascending(self.starts, len(self.values)) and within(self.values, 0, most)
 
 
@@ -205,7 +205,7 @@ class Packer:
         self.starts.append(len(self.values))
 
     def pack(self) -> Ragged:
-        "All lists added so far."
+        "Pack all lists added so far."
         return Ragged(np.array(self.values), np.array(self.starts))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #5d1f0a02
@@ -226,7 +226,7 @@ class Arrays:
 
     @classmethod
     def file_names(cls, prefix: str = "") -> list[str]:
-        "What `save` writes."
+        "Name the files that `save` writes."
         return [f"{prefix}{name}.npy" for name in cls.FILES]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
@@ -250,7 +250,7 @@ def term_rarity(
     documents: float,  # that there are
     found_in: np.ndarray | float,  # of them, for each term
 ) -> np.ndarray:
-    "The part of BM25 that depends on the term alone: its inverse document frequency."
+    "Compute the part of BM25 that depends on the term alone: its inverse document frequency."
     return np.log1p((documents - found_in + 0.5) / (found_in + 0.5))
 
 
@@ -261,7 +261,7 @@ def saturation(
     k1: float = K1,
     most: float = 1.0,  # what it comes near to
 ) -> np.ndarray:
-    "The part of BM25 that does not depend on how rare a term is."
+    "Compute the part of BM25 that does not depend on how rare a term is."
     return most * times / (times + k1 * (1 - B + B * lengths / mean))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de12
@@ -277,7 +277,7 @@ class Postings:
 
     @classmethod
     def of(cls, documents: Sequence[array]) -> Self:  # one term at least in each
-        "From the numbers of their terms."
+        "Make postings from the numbers of their terms."
         lengths = np.array([len(each) for each in documents], np.uint32)
         keys = np.concatenate([np.frombuffer(each, np.uint32) for each in documents]).astype(np.uint64) << np.uint64(32)
         keys |= np.repeat(np.arange(len(documents), dtype=np.uint64), lengths)
@@ -287,12 +287,12 @@ class Postings:
         return cls(terms, first, (keys & np.uint64(0xFFFFFFFF)).astype(np.uint32), np.diff(starts), lengths)
 
     def frequencies(self) -> np.ndarray:
-        "In how many documents each term stands."
+        "Count the documents that contain each term."
         return np.diff(self.starts)
 
 
 def distinct_runs(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "The distinct values of an ascending array, and where each begins; one more than there are values."
+    "Find the distinct values of an ascending array, and where each begins, with the end of the last."
     first = np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1])))
     return values[first], np.append(first, len(values))
 
@@ -331,7 +331,7 @@ class TermScores(Arrays):
         terms: np.ndarray,  # distinct, by number
         shares: np.ndarray,  # how much of each counts, from 0 to 1
     ) -> np.ndarray:  # one score a document
-        "The score of each document for a question of these terms."
+        "Compute the score of each document for a question of these terms."
         scores = np.zeros(self.documents, dtype=np.float32)
         for term, share in zip(terms.tolist(), shares.tolist(), strict=True):
             span = slice(self.indptr[term], self.indptr[term + 1])
@@ -339,7 +339,7 @@ class TermScores(Arrays):
         return scores
 
     def fits(self, terms: int) -> bool:
-        "Whether it is about so many terms, and points at no document that is not there."
+        "Return whether it is about so many terms, and refers to no document that is not there."
         counts = len(self.indptr) == terms + 1 and len(self.data) == len(self.indices)
         places = ascending(self.indptr, len(self.data)) and within(self.indices, 0, self.documents - 1)
         return counts and places and within(self.data, 0, _LARGEST)
@@ -359,7 +359,7 @@ class WordScores:
         self._scores = TermScores.of(documents, len(known), **settings) if documents else None
 
     def scores(self, words: Iterable[str]) -> np.ndarray:  # one a text; 0: no word is shared
-        "How well each text meets the words."
+        "Score how well each text matches the words."
         if self._scores is None:
             return np.zeros(0)
         numbers = np.array(sorted({self._known[word] for word in words if word in self._known}), int)
@@ -367,7 +367,7 @@ class WordScores:
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> Chunk:
-    "A chunk from its JSON. Raises `IndexFolderError`."
+    "Read a chunk from its JSON. Raises `IndexFolderError`."
     try:
         record = json_of(text if isinstance(text, str) else text.decode("utf-8", "surrogatepass"))
         wrong = misfit(record, _CHUNK)
@@ -395,7 +395,7 @@ def _shortened() -> dict[str, tuple[str, ...]]:
 def others(
     said: str,  # a term of a question
 ) -> tuple[str, ...]:  # terms, in a fixed order
-    "What else a header may say for a word of a question: synonyms, abbreviations, names of the same sense."
+    "Return what else a header may say for a word of a question: synonyms, abbreviations, names of the same sense."
     senses = [word for sense in said_senses(said) for word in same_words(sense)]
     found = {*SYNONYMS.get(said, ()), *_shortened().get(said, ()), *senses}
     found |= {short for word in tuple(found) for short in _shortened().get(word, ())}
@@ -430,7 +430,7 @@ class LexicalQuery:
         known: Mapping[str, int],  # term -> its number, above 0, where some table has it
         idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some numbers
     ) -> Self:
-        "The terms and runs of a question, and of what it means."
+        "Look up the terms and runs of a question, and of what it means."
         # 0 stands for a word that no table has: no phrase runs across it
         said, runs = list[tuple[str, int]](), dict[int, Sequence[int]]()
         for text in (question, *english):
@@ -459,7 +459,7 @@ def terms_asked(
     question: str,
     english: Sequence[str] = (),
 ) -> list[str]:  # distinct: its own, its characters, and what else a header may say for them
-    "All terms that `LexicalQuery.of` looks up."
+    "List all terms that `LexicalQuery.of` looks up."
     own = _distinct(question, english)
     return list(dict.fromkeys([*own, *characters(question), *ASKING, *(other for one in own for other in others(one))]))
 
@@ -622,7 +622,7 @@ class Lexical(Arrays):
         return term_rarity(len(self), np.diff(self.models["table"].indptr))
 
     def settings(self) -> dict[str, Any]:
-        "What decides the scores, as JSON values."
+        "Return the settings that decide the scores, as JSON values."
         return {
             "bm25": _BM25,
             "field_weight": FIELD_WEIGHT,
@@ -662,7 +662,7 @@ class Lexical(Arrays):
 
     @classmethod
     def file_names(cls, prefix: str = "") -> list[str]:
-        "What `save` writes, as paths in its folder."
+        "Name the files that `save` writes, as paths in its folder."
         lists = [f"{prefix}{name}.{part}.npy" for name in cls.LISTS for part in ("values", "starts")]
         models = [name for model in BM25_MODELS for name in TermScores.file_names(f"{prefix}{model}.")]
         return [f"{prefix}vocabulary.json", *super().file_names(prefix), *lists, *models]
@@ -671,7 +671,7 @@ class Lexical(Arrays):
         self,
         most: float = math.inf,  # the largest number of a term
     ) -> list[str]:  # names of parts
-        "The parts that do not fit the others."
+        "Return the parts that do not fit the others."
         tables, chunks, rows = len(self), len(self.chunk_rows), int(self.row_starts[-1]) if len(self.row_starts) else 0
         fits = {
             "row_starts": len(self.row_starts) == tables + 1 and ascending(self.row_starts, rows),
@@ -691,7 +691,7 @@ class Lexical(Arrays):
         return [name for name, good in fits.items() if not good]
 
     def chunk(self, number: int, where: str = "") -> Chunk:
-        "A chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
+        "Return a chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
         what = f"chunk {number}"
         try:
             text = zlib.decompressobj().decompress(self.chunks[number].tobytes(), _MOST_CHUNK)
@@ -709,7 +709,7 @@ class Lexical(Arrays):
         scores: Callable[[np.ndarray], np.ndarray],  # of chunks
         n: int = CHUNKS_READ,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # chunks, place of the table of each, score of each
-        "The n chunks of each table that match best, best first, table after table."
+        "Find the n chunks of each table that match best, best first, table after table."
         chunks, owner = number_spans(self.chunk_starts[tables], self.chunk_starts[tables + 1])
         given = scores(chunks)
         order = np.lexsort((-given, owner))
@@ -724,7 +724,7 @@ class Lexical(Arrays):
         owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
         idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of terms
     ) -> TableWords:
-        "What some tables say."
+        "Return the words of some tables."
         rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
         lists = {name: getattr(self, name).take(tables) for name in ("titles", "sections", "headers")}
         lists |= {name: getattr(self, name).take(rows) for name in ("rows", "cells")}
@@ -735,7 +735,7 @@ class Lexical(Arrays):
         self,
         tables: int,  # how many there are
     ) -> None:
-        "Whether every number points at something that is there. Raises `ValueError` that names what does not."
+        "Check that every number refers to something that is there. Raises `ValueError` that names what does not."
         terms = len(self.vocabulary)
         wrong = self.misfits(terms - 1) if len(self) == tables else ["chunk_starts"]
         wrong += [name for name, model in self.models.items() if not model.fits(terms)]
@@ -747,7 +747,7 @@ class Lexical(Arrays):
         question: str,
         english: Sequence[str] = (),  # what words of another language mean
     ) -> LexicalQuery:
-        "The terms and runs of a question, and of what it means."
+        "Look up the terms and runs of a question, and of what it means."
         return LexicalQuery.of(question, english, self.vocabulary, self.idf.__getitem__)
 
     def scores(
@@ -755,7 +755,7 @@ class Lexical(Arrays):
         model: str,  # one of `BM25_MODELS`
         query: LexicalQuery,
     ) -> np.ndarray:  # one score a table; a chunk model gives one a chunk
-        "BM25 scores."
+        "Compute BM25 scores."
         return self.models[model].total(query.numbers, query.shares)
 
     def coverage(
@@ -856,11 +856,11 @@ class LexicalBuilder:
                 yield self.numbers(part.text.rsplit("\n", 1)[-1])[1]
 
     def chunk_texts(self) -> Ragged:
-        "The chunks as JSON."
+        "Return the chunks as JSON."
         return self.packers["chunks"].pack()
 
     def lists(self) -> dict[str, Any]:
-        "The arrays and lists of `Lexical`, by name."
+        "Return the arrays and lists of `Lexical`, by name."
         chunks, written = Packer("B"), self.chunk_texts()
         for number in range(len(written)):
             chunks.add(zlib.compress(written[number].tobytes(), 1))

@@ -51,7 +51,7 @@ class Nearest:
             self._index.add(vectors)
 
     def search(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-        "The n largest products with a vector, largest first, and whose they are; of equal ones the last comes first."
+        "Find the n largest products with a vector, largest first, and whose they are; of equal ones the last is first."
         if self._index is not None:
             scores, numbers = self._index.search(vector[None], n)
             return scores[0], numbers[0]
@@ -93,7 +93,7 @@ class DenseIndex:
         self._nearest_chunks = None if chunk_vectors is None else Nearest(chunk_vectors)
 
     def ranking(self, vector: np.ndarray, pool: int) -> list[int]:
-        "Tables by cosine of question and title+header, or of question and nearest chunk where that is larger."
+        "Rank tables by cosine of question and title+header, or of question and nearest chunk where that is larger."
         if not vector.any():
             return []
         scores, numbers = self._nearest.search(vector, pool)
@@ -106,7 +106,7 @@ class DenseIndex:
         return sorted(best, key=lambda number: -best[number])[:pool]
 
     def nearest_chunks(self, vector: np.ndarray, tables: int) -> list[tuple[int, int, float]]:
-        "(table, its nearest chunk, their cosine) of so many tables, by chunks alone, nearest first."
+        "Find (table, its nearest chunk, their cosine) of so many tables, by chunks alone, nearest first."
         if self._nearest_chunks is None or not vector.any():
             return []
         total = len(self._nearest_chunks.vectors)
@@ -123,7 +123,7 @@ class DenseIndex:
         return list(best.values())[:tables]
 
     def cosines(self, tables: np.ndarray, vector: np.ndarray) -> np.ndarray:
-        "The cosine of each of some tables, or of its nearest chunk where that is larger."
+        "Compute the cosine of each of some tables, or of its nearest chunk where that is larger."
         cosines = self.vectors[tables] @ vector
         if self.chunk_vectors is not None:
             for place, table in enumerate(tables):
@@ -152,7 +152,7 @@ class _LocalAsked:
         self._scores["chunk"] = np.maximum.reduceat(self._chunk_scores, lexical.chunk_starts[:-1])
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "Exact."
+        "Rank all tables exactly."
         pool = min(pool, len(self.engine))
         found = {name: _top(self._scores[name], pool) for name in rankers if name in BM25_MODELS}
         if "dense" in rankers:
@@ -160,11 +160,11 @@ class _LocalAsked:
         return {name: found[name] for name in rankers}
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "By place in the order of building."
+        "Return the numbers of tables by id: their places in the order of building."
         return [self.engine.number_of[id] for id in ids]
 
     def measured(self, tables: np.ndarray) -> Measured:
-        "From the arrays."
+        "Measure some tables from the arrays."
         engine, lexical = self.engine, self.engine.lexical
         chunks, owner, _ = lexical.best_chunks(tables, self._chunk_scores.take)
         best = chunks[np.searchsorted(owner, np.arange(len(tables)))]
@@ -200,15 +200,15 @@ class LocalEngine:
         return len(self.all_ids)
 
     def ids(self) -> list[str]:
-        "All ids, in the order of building."
+        "Return all ids, in the order of building."
         return list(self.all_ids)
 
     def names(self) -> list[str]:
-        "Of all tables, for showing, in the order of `ids`."
+        "Return the names of all tables, for display, in the order of `ids`."
         return list(self.all_names)
 
     def fingerprints(self) -> list[str]:
-        "Of all tables, in the order of `ids`."
+        "Return the fingerprints of all tables, in the order of `ids`."
         return list(self._fingerprints)
 
     @cached_property
@@ -217,27 +217,27 @@ class LocalEngine:
         return {id: number for number, id in enumerate(self.all_ids)}
 
     def rows_of(self, id: str) -> int | None:
-        "How many rows a table had when it was indexed; None where it was not."
+        "Return how many rows a table had when it was indexed; None where it was not."
         number = self.number_of.get(id)
         return None if number is None else int(np.diff(self.lexical.row_starts[number : number + 2])[0])
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _LocalAsked:
-        "Put a question."
+        "Start the search for a question."
         return _LocalAsked(self, self.lexical.query(question, english), vector)
 
     def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
-        "So many tables by their nearest chunk alone."
+        "Return so many tables by their nearest chunk alone."
         return [
             (self.all_ids[table], self.all_names[table], self.lexical.chunk(chunk), cosine)
             for table, chunk, cosine in self.dense.nearest_chunks(vector, tables)
         ]
 
     def settings(self) -> dict[str, Any]:
-        "What of it decides the order of hits, as JSON values."
+        "Return the settings that decide the order of hits, as JSON values."
         return {"chunk_vectors": self.chunk_vectors, "lexical": self.lexical.settings()}
 
     def close(self) -> None:
-        "Nothing is held but memory."
+        "Do nothing: nothing is held but memory."
 
     def save(self, folder: Path) -> None:
         "Write to a folder: plain arrays and JSON, nothing that is unpickled."
@@ -251,7 +251,7 @@ class LocalEngine:
 
     @classmethod
     def files(cls, chunk_vectors: bool) -> list[str]:
-        "What `save` writes, as paths in its folder."
+        "Name the files that `save` writes, as paths in its folder."
         more = ["chunk_vectors.npy"] if chunk_vectors else []
         return ["names.json", "vectors.npy", *more, *Lexical.file_names("lexical/")]
 
@@ -281,7 +281,7 @@ class LocalEngine:
         return engine
 
     def check(self) -> None:
-        "Whether the parts fit each other, number by number. Raises `IndexFolderError`."
+        "Check that the parts fit each other, number by number. Raises `IndexFolderError`."
         tables, vectors, by_chunk = len(self), self.dense.vectors, self.dense.chunk_vectors
         try:
             if not tables == len(set(self.all_ids)) == len(self.all_names) == len(self._fingerprints) or not tables:
@@ -340,5 +340,5 @@ def build_local(
 def load_vectors(
     folder: Path,  # as `LocalEngine.save` filled it
 ) -> dict[str, np.ndarray]:  # table fingerprint -> vector
-    "The vectors of an earlier build."
+    "Load the vectors of an earlier build."
     return dict(zip(_names(folder)[2], load_array(folder / "vectors.npy", "<f4", 2), strict=True))

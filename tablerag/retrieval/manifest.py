@@ -35,7 +35,7 @@ __all__ = []
 
 # %% ../../nbs/20_retrieval/06_manifest.ipynb #eb6588b3
 def cache_root() -> Path:
-    "Where this user keeps what can be made again: `$XDG_CACHE_HOME/tablerag`."
+    "Return the folder for what can be made again, of this user: `$XDG_CACHE_HOME/tablerag`."
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablerag"
 
 
@@ -55,7 +55,7 @@ class Known:
         cls,
         digest: str,  # of a manifest, by `text_digest`
     ) -> Known:
-        "What is known of the index of a manifest."
+        "Look up what is known of the index of a manifest."
         with suppress(OSError, ValueError, RuntimeError):  # no home, no cache: nothing is known
             found = json_of(read_ordinary(_note(digest), 1 << 20))
             os.utime(_note(digest))  # those used last are kept
@@ -64,7 +64,7 @@ class Known:
         return cls()
 
     def keep(self, digest: str) -> None:
-        "Note it. Without a cache it is found out again the next time."
+        "Keep it in the cache. Without a cache it is computed again the next time."
         with suppress(OSError, RuntimeError):
             note = _note(digest)
             note.parent.mkdir(parents=True, exist_ok=True)
@@ -146,7 +146,7 @@ class Manifest:
         return name
 
     def to_json(self) -> bytes:
-        "The content of `manifest.json`. Raises `ValueError` where it could not be read again."
+        "Write the content of `manifest.json`. Raises `ValueError` where it could not be read again."
         values = {"format": INDEX_FORMAT, **asdict(self)}
         del values["digest"]
         data = json.dumps(values, indent=1).encode()
@@ -157,7 +157,7 @@ class Manifest:
 
     @classmethod
     def from_json(cls, data: bytes) -> Manifest:
-        "Inverse of `to_json`. Raises `ValueError` that says what is wrong."
+        "Read what `to_json` returns. Raises `ValueError` that says what is wrong."
         values = json_of(data)
         if isinstance(values, dict) and (found := values.get("format")) != INDEX_FORMAT:
             shown = found if found is None or type(found) is int else "unknown"
@@ -184,13 +184,13 @@ def _skipped(item: Mapping[str, Any]) -> Skipped:
 
 # %% ../../nbs/20_retrieval/06_manifest.ipynb #41175cf0
 def build_command(folder: Path, source: str = "") -> str:
-    "The command that builds an index again."
+    "Return the command that builds an index again."
     plain = source and source.isprintable() and not source.startswith("-")
     return f"tablerag index {shlex.quote(source) if plain else 'SOURCE'} --out {shlex.quote(str(folder))}"
 
 
 def load_manifest(folder: Path) -> Manifest:
-    "The manifest of an index folder. Raises `IndexFolderError` with the command that mends it."
+    "Load the manifest of an index folder. Raises `IndexFolderError` with the command that mends it."
     what, data, source = "", b"", ""
     try:
         data = read_ordinary(folder / "manifest.json", MOST)
@@ -229,14 +229,14 @@ def file_hashes(
     folder: Path,
     known: Mapping[str, tuple[int, str]] | None = None,  # files that need not be read
 ) -> dict[str, tuple[int, str]]:  # by path in the folder
-    "Size and hash of every file of a folder."
+    "Return size and hash of every file of a folder."
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     same = known or {}
     return {name: same.get(name) or (path.stat().st_size, file_digest(path, 32)) for name, path in files.items()}
 
 
 def file_mark(state: os.stat_result) -> tuple[int, ...]:
-    "What changes where a file does: size, times and number."
+    "Return what changes where a file does: size, times and number."
     return state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino
 
 
@@ -287,7 +287,7 @@ def check_files(
 
 
 def unwritable(folder: Path, error: OSError, to_do: str = "Check the folder and its permissions") -> IndexFolderError:
-    "The error for an index that cannot be written: the disk is full, or it may not be."
+    "Return the error for an index that cannot be written: the disk is full, or writing is not allowed."
     # numpy gives no number, and says how many bytes were not written
     full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) or "written" in str(error)
     what = f"the index cannot be written ({error.strerror or error}); the previous index is unchanged"
@@ -295,6 +295,6 @@ def unwritable(folder: Path, error: OSError, to_do: str = "Check the folder and 
 
 
 def damaged(folder: Path, manifest: Manifest, what: str) -> IndexFolderError:
-    "The error for an index whose files are not what they must be."
+    "Return the error for an index whose files are not what they must be."
     to_do = f"Build it again: {build_command(folder, manifest.source)}"
     return IndexFolderError(f"is damaged: {what}", where=str(folder), to_do=to_do)

@@ -44,7 +44,7 @@ class MilvusPlace(ServerPlace):
     example, package = f"milvus://user@host:{_PORT}", ("pymilvus", "milvus")
 
     def connection(self) -> dict[str, str]:
-        "What the client takes."
+        "Return the arguments of the client."
         scheme = "https" if self.url.drivername.endswith("https") else "http"
         password = self.url.password or ""
         token = f"{self.url.username}:{password}" if self.url.username else password
@@ -125,7 +125,7 @@ class MilvusServer:
 
     @contextmanager
     def client(self) -> Iterator[Any]:
-        "The client, connected. Raises `IndexFolderError`, `ServerGone`."
+        "Connect the client for the block. Raises `IndexFolderError`, `ServerGone`."
         import grpc
         from pymilvus import MilvusClient, MilvusException
 
@@ -158,7 +158,7 @@ class MilvusServer:
                 return action(client)
 
     def collection(self, part: str) -> str:
-        "What a collection is called there."
+        "Name a collection as the server does."
         return f"{self.place.name}_{part}"
 
     def call(self, name: str, part: str, *given: Any, **options: Any) -> Any:
@@ -180,19 +180,19 @@ class MilvusServer:
         return self._asked(loaded)
 
     def rows(self, part: str, filter: str, fields: Sequence[str]) -> list[dict[str, Any]]:
-        "The rows of a collection for which a condition holds: few."
+        "Return the rows of a collection for which a condition holds: few."
         found = self.call("query", part, filter=filter, output_fields=list(fields), consistency_level=self.consistency)
         return list(found)
 
     def rows_with(
         self, part: str, field: str, values: Iterable[Any], fields: Sequence[str]
     ) -> Iterator[dict[str, Any]]:
-        "The rows whose field has one of some values: numbers, or texts without marks."
+        "Yield the rows whose field has one of some values: numbers, or texts without marks."
         for some in in_groups(list(values), _AT_ONCE):
             yield from self.rows(part, f"{field} in {json.dumps(some)}", fields)
 
     def all_rows(self, part: str, filter: str, fields: Sequence[str]) -> Iterator[dict[str, Any]]:
-        "All rows for which a condition holds, some at a time."
+        "Yield all rows for which a condition holds, some at a time."
         self.rows(part, "", ["count(*)"])  # so that the collection is loaded
         options = {"filter": filter, "output_fields": list(fields), "consistency_level": self.consistency}
         with self.client() as client:
@@ -204,7 +204,7 @@ class MilvusServer:
                 found.close()
 
     def search(self, part: str, field: str, vector: Any, most: int, **more: Any) -> list[Any]:
-        "What is nearest to a vector, dense or sparse."
+        "Find what is nearest to a vector, dense or sparse."
         options = {"limit": most, "anns_field": field, "search_params": {"metric_type": "IP"}, "output_fields": []}
         return self.call("search", part, data=[vector], **{**options, "consistency_level": self.consistency, **more})[0]
 
@@ -219,7 +219,7 @@ class MilvusServer:
             self.call("delete", part, filter=f"{field} in {json.dumps(some)}")
 
     def close(self) -> None:
-        "Let go of the connection."
+        "Close the connection."
         with self._lock:
             client, self._client = self._client, None
         if client is not None:
@@ -227,7 +227,7 @@ class MilvusServer:
 
 
 def in_groups(values: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
-    "Values, so many at a time."
+    "Return values in groups of so many."
     return (values[start : start + size] for start in range(0, len(values), size))
 
 # %% ../../nbs/20_retrieval/18_milvus.ipynb #6188d3ba
@@ -241,7 +241,7 @@ def packed_rows(
     number: int = -1,  # of the table that it goes with
     kind: str = "",  # by which all of a kind are found
 ) -> list[dict[str, Any]]:
-    "Rows of `texts`."
+    "Make the rows of `texts`."
     text = base64.b64encode(data).decode()
     pieces = [text[start : start + _PIECE] for start in range(0, len(text), _PIECE)] or [""]
     shared = {"owner": owner, "kind": kind, "number": number, "none": _NOTHING}
@@ -252,7 +252,7 @@ _TEXT = ("owner", "place", "text")
 
 
 def joined_rows(rows: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
-    "Inverse of `packed_rows`, by owner. Raises `IndexFolderError` where a piece is missing."
+    "Join what `packed_rows` returns, by owner. Raises `IndexFolderError` where a piece is missing."
     pieces = defaultdict[str, dict[int, str]](dict)
     for row in rows:
         pieces[row["owner"]][row["place"]] = row["text"]
@@ -266,12 +266,12 @@ def joined_rows(rows: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
 
 
 def chunk_bytes(content: str, terms: bytes) -> bytes:
-    "A chunk and its terms as one text."
+    "Pack a chunk and its terms into one text."
     return len(terms).to_bytes(4, "little") + terms + content.encode("utf-8", "surrogatepass")
 
 
 def chunk_parts(data: bytes) -> tuple[str, bytes]:
-    "Inverse of `chunk_bytes`."
+    "Split what `chunk_bytes` returns."
     size = 4 + int.from_bytes(data[:4], "little")
     return data[size:].decode("utf-8", "replace"), data[4:size]
 
@@ -285,7 +285,7 @@ class _MilvusAsked(ServedAsked):
     "A question, with what the server gave for it."
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "Who puts which tables forward; their records come along."
+        "Return the tables that each ranker proposes; their records come along."
         found = {name: self._ranking(name, pool) for name in rankers}
         self.look_at({number for ranking in found.values() for number in ranking})
         # a chunk may be there before its table is, or after it
@@ -389,26 +389,26 @@ class MilvusSearch(ServedSearch):
 
     @classmethod
     def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "The engine at a place of a server."
+        "Return the engine at a place of a server."
         return cls(MilvusServer(MilvusPlace.of(engine, name), writing), f"{socket.gethostname()}:{folder}")
 
     def __len__(self) -> int:
         return self.server.rows("tables", "", ["count(*)"])[0]["count(*)"]
 
     def listed(self, field: str) -> list[Any]:
-        "A field of all tables, in the order of building."
+        "Return a field of all tables, in the order of building."
         rows = self.server.all_rows("tables", "number >= 0", ["number", field])
         return [row[field] for row in sorted(rows, key=lambda row: row["number"])]
 
     def fingerprints(self) -> list[str]:
-        "Hashes of all tables, in the order of `ids`."
+        "Return the hashes of all tables, in the order of `ids`."
         return self.listed("digest")
 
     def _row(self, id: str, *fields: str) -> dict[str, Any] | None:
         return next(iter(self.server.rows("tables", f'key == "{text_digest(id)}"', fields)), None)
 
     def rows_of(self, id: str) -> int | None:
-        "How many rows a table had when it was indexed; None where it was not."
+        "Return how many rows a table had when it was indexed; None where it was not."
         found = self._row(id, "rows")
         return found["rows"] if found else None
 
@@ -416,26 +416,26 @@ class MilvusSearch(ServedSearch):
         return joined_rows(self.server.rows("texts", f'owner == "{owner}"', _TEXT)).get(owner, b"")
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "A table as it was written, or None; its hash alone where that is known."
+        "Return a table as it was written, or None; its hash alone where that is known."
         if (found := self._row(id, "number", "source", "digest")) is None:
             return None
         digest = bytes.fromhex(found["digest"])
         return found["source"], digest, None if digest == known else self._text(f"data_{found['number']}")
 
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Id, source and content of all tables, in the order of building."
+        "Yield id, source and content of all tables, in the order of building."
         for id in self.ids():
             if found := self.packed(id, b""):
                 yield id, found[0], found[2] or b""
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "The numbers of tables that are called by id."
+        "Return the numbers of tables that are called by id."
         keys = list(map(text_digest, ids))
         known = {row["key"]: row["number"] for row in self.server.rows_with("tables", "key", keys, ["key", "number"])}
         return [known[key] for key in keys if key in known]
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "The inverse document frequencies of terms that some table has, by BM25 model."
+        "Return the inverse document frequencies of terms that some table has, by BM25 model."
         facts = self.about()
         rows = list(self.server.rows_with("words", "term", list(numbers), ["term", *_COUNTS]))
         return {
@@ -446,14 +446,14 @@ class MilvusSearch(ServedSearch):
         }
 
     def check(self) -> None:
-        "Whether the facts fit the tables. Raises `IndexFolderError`."
+        "Check that the facts fit the tables. Raises `IndexFolderError`."
         facts = self.about()
         if facts.get("open") is None and facts.get("tables") != len(self):
             what = f"is damaged ({len(self)} tables are there, {facts.get('tables')} were written)"
             raise IndexFolderError(what, self.shown, "Build it again")
 
     def fact(self, owner: str) -> dict[str, Any]:
-        "Facts that were noted; none where there is no index."
+        "Return the facts that were noted; none where there is no index."
         found = self.server.call("has_collection", "texts") and self._text(owner)
         facts = json_of(found) if found else {}
         return facts if isinstance(facts, dict) else {}
@@ -463,7 +463,7 @@ class MilvusSearch(ServedSearch):
         self.server.put("texts", packed_rows(owner, json_text(dict(facts)).encode()))
 
     def about(self) -> dict[str, Any]:
-        "What is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
+        "Return what is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
         if found := self.fact("about"):
             self.check_format(
                 found.get("format"), _FORMAT, "Build into other collections (?collection=NAME), or drop these"
@@ -474,7 +474,7 @@ class MilvusSearch(ServedSearch):
         self,
         wait: float = 0.0,  # seconds
     ) -> None:
-        "Be the builder. Raises `IndexFolderError` where another is at work."
+        "Become the only builder. Raises `IndexFolderError` where another is at work."
         until = time.monotonic() + wait
         while True:
             other = self.fact("builder")
@@ -488,12 +488,12 @@ class MilvusSearch(ServedSearch):
             time.sleep(0.2)
 
     def renew(self, seconds: float = _LEASE) -> None:
-        "Go on being the builder; with 0 seconds: be it no more."
+        "Renew the lock of the builder; with 0 seconds, release it."
         self.note({"who": self.me, "until": time.time() + seconds}, "builder")
 
     @contextmanager
     def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
-        "Be the only builder, and take back what is half written. Raises `IndexFolderError`."
+        "Lock the place for one builder, and remove what is half written. Raises `IndexFolderError`."
         self.check_same(self.about(), about)
         for part in _FIELDS:
             if not self.server.call("has_collection", part):
@@ -541,12 +541,12 @@ class MilvusSearch(ServedSearch):
         return {"term": term, "batch": batch, "none": _NOTHING, **dict(named)}
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "The files that have been read, with remarks on them."
+        "Return the files that have been read, with remarks on them."
         records = map(json_of, joined_rows(self.server.all_rows("texts", 'kind == "source"', _TEXT)).values())
         return {name: (Fingerprint(*mark), remarks) for name, mark, remarks in records}
 
     def counts(self) -> dict[str, int]:
-        "How many tables, rows and chunks there are."
+        "Count the tables, rows and chunks."
         return {name: self.facts[name] for name in ("tables", "rows", "chunks")}
 
     def write(

@@ -36,11 +36,11 @@ class IndexWriter(Protocol):
     room: Path | None  # the folder for files of tables that are not held; None: such tables are left out
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "The files that have been read, with remarks on them."
+        "Return the files that have been read, with remarks on them."
         ...
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "The file, the hash and the content of a table on the server, or None."
+        "Return the file, the hash and the content of a table on the server, or None."
         ...
 
     def write(
@@ -71,7 +71,7 @@ class _Mirror:
     bytes: int = 0
 
     def find(self, id: str) -> Table | None:
-        "The table that has an id by now."
+        "Return the table that has an id by now."
         if id in self.by_id:
             return self.by_id[id].table()
         found = self.writer.packed(id, b"")

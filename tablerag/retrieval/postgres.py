@@ -110,14 +110,14 @@ class PostgresServer:
 
     @contextmanager
     def asking(self) -> Iterator[Any]:
-        "A cursor within a transaction, which ends with the block. Raises `IndexFolderError`, `ServerGone`."
+        "Open a cursor in a transaction, which ends with the block. Raises `IndexFolderError`, `ServerGone`."
         with self._connection() as connection:
             driver = connection.driver_connection
             with driver.transaction(), driver.cursor(binary=True) as cursor:
                 yield cursor
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
-        "The rows of a query."
+        "Run a query and return its rows."
         with self.asking() as cursor:
             return cursor.execute(sql, values).fetchall()
 
@@ -126,7 +126,7 @@ class PostgresServer:
         self,
         wait: float = 0.0,  # seconds
     ) -> Iterator[None]:
-        "Being the only builder of this schema. Raises `IndexFolderError` where another is at work."
+        "Lock this schema for one builder during the block. Raises `IndexFolderError` where another is at work."
         with self._connection() as connection:
             driver, until = connection.driver_connection, time.monotonic() + wait
             driver.autocommit = True
@@ -215,7 +215,7 @@ class _PostgresAsked(ServedAsked):
     "A question, with what the server gave for it."
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "Who puts which tables forward; their records come along."
+        "Return the tables that each ranker proposes; their records come along."
         ranks: dict[str, list[tuple[int, int]]] = {name: [] for name in RANKERS}
         for candidate, placed in self._fetch(pool, []):
             self.found[candidate.number] = candidate
@@ -337,15 +337,15 @@ class PostgresSearch(RowSearch):
 
     @classmethod
     def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "The engine at a place of a server."
+        "Return the engine at a place of a server."
         return cls(PostgresServer(PostgresPlace.of(engine, name), writing))
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
-        "The rows of a query, in which `?` stands for a value."
+        "Run a query, in which `?` stands for a value, and return its rows."
         return self.server.rows(sql.replace("?", "%s"), *values)
 
     def about(self) -> dict[str, Any]:
-        "What is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
+        "Return what is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
         schema = self.server.place.name
         if not self.rows("SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = 'about'", schema):
             return {}
@@ -356,7 +356,7 @@ class PostgresSearch(RowSearch):
         return found
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "The inverse document frequencies of terms that some table has, by BM25 model."
+        "Return the inverse document frequencies of terms that some table has, by BM25 model."
         sizes = dict(self.rows("SELECT kind, sum(documents)::int8 FROM segments GROUP BY kind"))
         found = self.rows(
             "SELECT kind, term, sum(count)::int8 FROM postings WHERE block = 0 AND term = ANY(?) GROUP BY kind, term",
@@ -368,18 +368,18 @@ class PostgresSearch(RowSearch):
         }
 
     def settings(self) -> dict[str, Any]:
-        "What of it decides the order of hits, as JSON values."
+        "Return the settings that decide the order of hits, as JSON values."
         return {**super().settings(), "blocks": _BLOCKS, "block": _BLOCK}
 
     def check(self) -> None:
-        "Whether the parts fit each other, by their counts. Raises `IndexFolderError`."
+        "Check that the parts fit each other, by their counts. Raises `IndexFolderError`."
         tables, vectors = self.rows("SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM vectors)")[0]
         if tables != vectors:
             raise IndexFolderError(f"is damaged ({tables} tables have {vectors} vectors)", self.shown)
 
     @contextmanager
     def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
-        "Be the only builder, in a schema of this index. Raises `IndexFolderError`."
+        "Lock a schema of this index for one builder. Raises `IndexFolderError`."
         with self.server.locked(wait):
             known = self.about()
             self.check_same(known, about)

@@ -38,7 +38,7 @@ _MOST_NUMBERS = 1 << 26  # of a record
 def term_number(
     term: str,
 ) -> int:  # from 1 to 2**31 - 1; 0 for the empty one
-    "The number of a term, the same for every builder."
+    "Return the number of a term, the same for every builder."
     return (zlib.crc32(term.encode("utf-8", "surrogatepass")) & 0x7FFFFFFF or 1) if term else 0
 
 
@@ -46,21 +46,21 @@ class HashedTerms(dict[str, int]):
     "A vocabulary that knows every term."
 
     def setdefault(self, term: str, default: int | None = None) -> int:
-        "The number of a term; none is kept."
+        "Return the number of a term; none is kept."
         return term_number(term)
 
 # %% ../../nbs/20_retrieval/12_records.ipynb #3490a030
 def pack_lists(
     lists: Iterable[Sequence[int]],
 ) -> bytes:  # little-endian: how many, their lengths, their numbers
-    "Lists of 32-bit numbers as bytes."
+    "Pack lists of 32-bit numbers into bytes."
     found = list(lists)
     head = array("I", (len(found), *map(len, found)))
     return np.concatenate([np.asarray(each, "<u4") for each in (head, *found)]).tobytes()
 
 
 def joined_lists(records: Iterable[bytes]) -> tuple[Ragged, np.ndarray]:
-    """The lists of several records end to end, and how many each has.
+    """Join the lists of several records end to end, and return how many each has.
 
     Raises `IndexFolderError` for what `pack_lists` did not make."""
     found = list(records)
@@ -85,7 +85,7 @@ def _damaged() -> IndexFolderError:
 
 
 def unpack_lists(data: bytes) -> list[np.ndarray]:
-    "Inverse of `pack_lists`. Raises `IndexFolderError` for what that did not make."
+    "Unpack what `pack_lists` returns. Raises `IndexFolderError` for anything else."
     lists, _ = joined_lists([data])
     return [lists[place] for place in range(len(lists))]
 
@@ -107,7 +107,7 @@ class TermEntries:
 
     @classmethod
     def of(cls, documents: Sequence[array], numbers: np.ndarray) -> TermEntries:
-        "The postings of documents with some numbers."
+        "Collect the postings of documents with some numbers."
         found = Postings.of(documents)
         lengths, terms = found.lengths.astype(np.int64), np.repeat(found.terms.astype(np.int64), found.frequencies())
         of_each = lengths[found.documents]
@@ -123,7 +123,7 @@ class TableRecord:
 
 
 def table_records(build: LexicalBuilder) -> list[TableRecord]:
-    "The records of all tables that were added."
+    "Return the records of all tables that were added."
     packed = {name: packer.pack() for name, packer in build.packers.items()}
     spans = np.array(build.chunk_rows).reshape(-1, 2).tolist()
     records = []
@@ -168,7 +168,7 @@ class Batch:
         return cls(numbers, records, postings)
 
     def chunks(self) -> Iterator[tuple[int, str, bytes]]:
-        "Number, content and terms of all chunks."
+        "Yield number, content and terms of all chunks."
         for number, record in zip(self.numbers, self.records, strict=True):
             for document, (content, terms) in enumerate(record.chunks, number << CHUNK_BITS):
                 yield document, content, terms
@@ -189,11 +189,11 @@ class Rarity:
         return place < len(self.numbers) and int(self.numbers[place]) == number
 
     def known(self) -> dict[int, float]:
-        "By number of a term."
+        "Map the number of each term to its rarity."
         return dict(zip(self.numbers.tolist(), self.values.tolist(), strict=True))
 
     def more(self, known: dict[int, float]) -> Rarity:
-        "The same, and some more terms."
+        "Return the rarity of the same and of some more terms."
         return Rarity({**self.known(), **known})
 
     def __getitem__(self, numbers: Any) -> Any:
@@ -208,7 +208,7 @@ def counted_rarity(
     documents: int,  # that there are
     found_in: Mapping[int, int],  # number of a term -> documents that have it
 ) -> Rarity:
-    "The inverse document frequency of terms, as they were counted."
+    "Return the inverse document frequency of terms, as they were counted."
     held = {term: min(count, documents) for term, count in found_in.items() if count > 0}
     rare = term_rarity(documents, np.fromiter(held.values(), float, len(held)))
     return Rarity(dict(zip(held, rare.tolist(), strict=True)))
@@ -261,6 +261,6 @@ def measured_candidates(
 
 
 def title_terms(candidates: Sequence[Candidate]) -> list[int]:
-    "The distinct terms of the titles of candidates."
+    "Return the distinct terms of the titles of candidates."
     lists, _ = joined_lists(each.terms for each in candidates)
     return np.unique(lists.take(np.arange(1, len(lists), 4)).values).tolist()

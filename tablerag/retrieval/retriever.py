@@ -70,7 +70,7 @@ class KeywordMap:
             self._phrases.append((tuple(words(phrase)), ids))
 
     def tables(self, question: str) -> list[str]:
-        "Ids of the tables whose keyword the question says."
+        "Return the ids of the tables whose keyword the question says."
         if not self._phrases:
             return []
         said = words(question)
@@ -168,7 +168,7 @@ class HybridRetriever:
         self,
         **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer; the others' defaults count
     ) -> HybridRetriever:
-        "The same tables, ranked in another way; nothing is loaded or embedded again."
+        "Return the same tables, ranked in another way; nothing is loaded or embedded again."
         found = HybridRetriever(self.engine, self.embedder, **options)
         found.chosen = self.chosen
         return found
@@ -177,7 +177,7 @@ class HybridRetriever:
         self,
         engine: SearchEngine,
     ) -> HybridRetriever:
-        "The same search over other tables. Raises `UsageError` where a table that it was told of is not among them."
+        "Return the same search over other tables. Raises `UsageError` where one of its tables is not among them."
         found = copy(self)
         found.engine = engine
         found.keywords = self.keywords
@@ -187,7 +187,7 @@ class HybridRetriever:
         self,
         ids: Iterable[str],
     ) -> HybridRetriever:
-        """Some of the tables alone; their scores are what they are among all, since words stay as rare as they are.
+        """Return some of the tables alone; their scores are what they are among all, as words stay as rare as they are.
 
         Each of them may be found, also one without a word of the question. Raises `UsageError` for an unknown id."""
         found = copy(self)
@@ -207,7 +207,7 @@ class HybridRetriever:
         return self.engine.names()
 
     def rows_of(self, id: str) -> int | None:
-        "How many rows a table had when it was indexed; None where it was not."
+        "Return how many rows a table had when it was indexed; None where it was not."
         return self.engine.rows_of(id)
 
     @property
@@ -306,7 +306,7 @@ class HybridRetriever:
         question: str,
         k: int = 5,
     ) -> Shortlist:
-        "The tables that the rankers put forward, each with its measures."
+        "Return the tables that the rankers propose, each with its measures."
         text, english = translated(question)  # a question in Chinese may be about a table in English
         vector = question_vector(self.embedder, " ".join((text, *english)), self.engine.dimension)
         asked = self.engine.ask(text, english, vector)
@@ -363,7 +363,7 @@ class HybridRetriever:
         return {number: score * whole for number, score in fused}
 
     def settings(self) -> dict[str, Any]:
-        "What decides the order of hits, as JSON values."
+        "Return the settings that decide the order of hits, as JSON values."
         return {
             "fusion": self.fusion,
             "rankers": list(self.rankers),

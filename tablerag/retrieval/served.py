@@ -39,7 +39,7 @@ class ServerGone(IndexFolderError):
 
     @classmethod
     def told(cls, line: str, shown: str) -> Self:
-        "With what the client says, and the address."
+        "Return the error with what the client says, and the address."
         to_do = "Start it, or check the address; data written before is kept"
         return cls(f"the server cannot be reached ({line})", shown, to_do)
 
@@ -64,7 +64,7 @@ class ServerPlace:
         address: str,
         name: str = "tablerag",  # where the address gives none
     ) -> Self:
-        "The place that an address names. Raises `UsageError`, `MissingExtra`."
+        "Read the place that an address names. Raises `UsageError`, `MissingExtra`."
         url = server_url(address)
         if not cls.addresses.fullmatch(f"{url.drivername}://{url.host or ''}"):
             raise UsageError(f"this is not an address of {cls.product}", shown_url(url), f"Write {cls.example}")
@@ -85,7 +85,7 @@ class ServerPlace:
 def place_name(
     shown: str,  # a source
 ) -> str:  # small letters, digits and _
-    "What the place of a source's index is called where nobody says."
+    "Return the default name for the place of a source's index."
     name = re.sub(r"[^a-z0-9]+", "_", shown.rstrip("/").rsplit("/", 1)[-1].lower()).strip("_")[:30]
     return f"tablerag_{name}_{text_digest(shown.encode('utf-8', 'surrogateescape'))[:8]}"
 
@@ -103,14 +103,14 @@ class ServedTables:
         self._lock = threading.Lock()
 
     def get(self, id: str) -> Table:
-        "The table with an id. Raises `UsageError` where there is none."
+        "Return the table with an id. Raises `UsageError` where there is none."
         table = self.find(id)
         if table is None:
             raise UsageError(f"there is no table {id!r}", self.holder.shown, "`ids()` lists all ids")
         return table
 
     def find(self, id: str) -> Table | None:
-        "The table with an id, or None."
+        "Return the table with an id, or None."
         with self._lock:
             known, kept = self._kept.get(id, (b"", None))
         found = self.holder.packed(id, known)
@@ -132,7 +132,7 @@ class ServedTables:
             raise IndexFolderError(f"is damaged ({error})", self.holder.shown, "Build it again") from error
 
     def wholes(self) -> list[Table]:
-        "None: tables that cannot be held are left out."
+        "Return no tables: those that cannot be held are left out."
         return []
 
     def __len__(self) -> int:
@@ -172,14 +172,14 @@ class ServedAsked(ABC):
 
     @abstractmethod
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "Who puts which tables forward."
+        "Return the tables that each ranker proposes."
 
     @abstractmethod
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
         "Fetch the records of tables, as far as they are there."
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "The numbers of tables that are called by id."
+        "Return the numbers of tables that are called by id."
         return self.engine.numbers(ids) if ids else []
 
     def look_at(self, numbers: Iterable[int]) -> None:
@@ -188,7 +188,7 @@ class ServedAsked(ABC):
             self.found |= {each.number: each for each in self.candidates(missing)}
 
     def measured(self, tables: np.ndarray) -> Measured:
-        "From their records. Raises `IndexFolderError` where one went meanwhile."
+        "Measure some tables from their records. Raises `IndexFolderError` where one went meanwhile."
         self.look_at(tables.tolist())
         if gone := [number for number in tables.tolist() if number not in self.found]:
             raise IndexFolderError(f"table {gone[0]} was removed while it was read", self.engine.shown, "Ask again")
@@ -219,19 +219,19 @@ class ServedSearch(ABC):
         name: str,  # of its place, where the address gives none
         writing: bool = False,
     ) -> Self:
-        "The engine at a place that may hold no index yet. Raises `IndexFolderError`, `UsageError`."
+        "Return the engine at a place that may hold no index yet. Raises `IndexFolderError`, `UsageError`."
 
     @abstractmethod
     def about(self) -> dict[str, Any]:
-        "What the place says of its index, `dimension` among it; nothing where it holds none."
+        "Return what the place says of its index, `dimension` among it; nothing where it holds none."
 
     @abstractmethod
     def building(self, about: Mapping[str, Any], wait: float) -> AbstractContextManager[None]:
-        "Be the only builder, at a place that was made ready for an index of which this is so."
+        "Lock the place for one builder; it was made ready for an index with these properties."
 
     @abstractmethod
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "The files that have been read, with remarks on them."
+        "Return the files that have been read, with remarks on them."
 
     @abstractmethod
     def write(
@@ -245,18 +245,18 @@ class ServedSearch(ABC):
 
     @abstractmethod
     def counts(self) -> dict[str, int]:
-        "How many `tables`, `rows` and `chunks` there are."
+        "Count the `tables`, `rows` and `chunks`."
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
     def listed(self, field: str) -> list[Any]:
-        "The `id`, `name` or `digest` of all tables, in the order of building."
+        "Return the `id`, `name` or `digest` of all tables, in the order of building."
 
     @abstractmethod
     def rows_of(self, id: str) -> int | None:
-        "How many rows a table had when it was indexed; None where it was not."
+        "Return how many rows a table had when it was indexed; None where it was not."
 
     @abstractmethod
     def packed(
@@ -264,23 +264,23 @@ class ServedSearch(ABC):
         id: str,
         known: bytes,  # hash of the table that is kept
     ) -> tuple[str, bytes, bytes | None] | None:  # source, hash, content: None where the hash is the known one
-        "A table as it was written, or None."
+        "Return a table as it was written, or None."
 
     @abstractmethod
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Id, source and content of all tables, in the order of building."
+        "Return id, source and content of all tables, in the order of building."
 
     @abstractmethod
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "The numbers of tables that are called by id."
+        "Return the numbers of tables that are called by id."
 
     @abstractmethod
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "The inverse document frequencies of terms that some table has, by BM25 model."
+        "Return the inverse document frequencies of terms that some table has, by BM25 model."
 
     @abstractmethod
     def check(self) -> None:
-        "Whether the parts fit each other. Raises `IndexFolderError`."
+        "Check that the parts fit each other. Raises `IndexFolderError`."
 
     @classmethod
     def build(cls, work: Work) -> Built | None:
@@ -297,7 +297,7 @@ class ServedSearch(ABC):
 
     @classmethod
     def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
-        "The index that a manifest speaks of. Raises `IndexFolderError` where it is not there, or another."
+        "Open the index that a manifest names. Raises `IndexFolderError` where it is not there, or another."
         name = cls.place.of(manifest.settings["engine"]).name if cls.by_address else ""
         found = cls.reach(engine, folder, name)
         try:
@@ -308,7 +308,7 @@ class ServedSearch(ABC):
         return found, ServedTables(found)
 
     def check_about(self, about: Mapping[str, Any], embedder: str) -> None:
-        "Whether an index is there that was built with an embedder. Raises `IndexFolderError`."
+        "Check that there is an index that was built with an embedder. Raises `IndexFolderError`."
         where = f"the {self.place.option} {self.place.of(self.shown).name}" if self.by_address else "the index"
         if not about:
             raise IndexFolderError(f"there is no index in {where}", self.shown, "Build it, or check the address")
@@ -318,32 +318,32 @@ class ServedSearch(ABC):
         self.dimension = about["dimension"]
 
     def check_same(self, known: Mapping[str, Any], about: Mapping[str, Any]) -> None:
-        "Whether a place is free, or of the index that is to be built. Raises `IndexFolderError`."
+        "Check that a place is free, or of the index that is to be built. Raises `IndexFolderError`."
         for name, value in about.items():
             if known.get(name, value) != value:
                 what = f"the {self.place.option} is of another index ({name} is {known[name]}, not {value})"
                 raise IndexFolderError(what, self.shown, f"Give another: ?{self.place.option}=NAME")
 
     def check_format(self, found: Any, read: int, to_do: str) -> None:
-        "Whether the index there is of the format that this program reads. Raises `IndexFolderError`."
+        "Check that the index has the format that this program reads. Raises `IndexFolderError`."
         if found != read:
             what = f"its index is of format {found}, this program reads {read}"
             raise IndexFolderError(what, self.shown, to_do)
 
     def ids(self) -> list[str]:
-        "All ids, in the order of building."
+        "Return all ids, in the order of building."
         return self.listed("id")
 
     def names(self) -> list[str]:
-        "Of all tables, for showing, in the order of `ids`."
+        "Return the names of all tables, for display, in the order of `ids`."
         return self.listed("name")
 
     def fingerprints(self) -> list[str]:
-        "Hashes of all tables, in the order of `ids`."
+        "Return the hashes of all tables, in the order of `ids`."
         return [digest.hex() for digest in self.listed("digest")]
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> ServedAsked:
-        "Put a question."
+        "Start the search for a question."
         numbers = {term: term_number(term) for term in terms_asked(question, english)}
         rarity = self.rarity(numbers.values())
         held = rarity["table"].known()
@@ -352,11 +352,11 @@ class ServedSearch(ABC):
         return self.asking(self, " ".join((question, *english)), query, rarity, vector)
 
     def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
-        "None: chunks have no vectors here."
+        "Return nothing: chunks have no vectors here."
         return []
 
     def settings(self) -> dict[str, Any]:
-        "What of it decides the order of hits, as JSON values."
+        "Return the settings that decide the order of hits, as JSON values."
         return {"chunk_vectors": False, "engine": self.name}
 
 # %% ../../nbs/20_retrieval/16_served.ipynb #406b2d27
@@ -367,15 +367,15 @@ class RowSearch(ServedSearch):
 
     @abstractmethod
     def rows(self, sql: str, *values: Any) -> list[Any]:
-        "The rows of a query, in which `?` stands for a value."
+        "Run a query, in which `?` stands for a value, and return its rows."
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "The files that have been read, with remarks on them."
+        "Return the files that have been read, with remarks on them."
         rows = self.rows("SELECT name, size, mtime_ns, digest, remarks FROM sources")
         return {name: (Fingerprint(*mark), remarks) for name, *mark, remarks in rows}
 
     def counts(self) -> dict[str, int]:
-        "How many tables, rows and chunks there are."
+        "Count the tables, rows and chunks."
         found = self.rows("SELECT count(*), coalesce(sum(rows), 0), (SELECT count(*) FROM chunks) FROM tables")[0]
         return dict(zip(("tables", "rows", "chunks"), found, strict=True))
 
@@ -383,27 +383,27 @@ class RowSearch(ServedSearch):
         return self.rows("SELECT count(*) FROM tables")[0][0]
 
     def listed(self, field: str) -> list[Any]:
-        "A field of all tables, in the order of building."
+        "Return a field of all tables, in the order of building."
         return [value for (value,) in self.rows(f"SELECT {field} FROM tables ORDER BY number")]
 
     def rows_of(self, id: str) -> int | None:
-        "How many rows a table had when it was indexed; None where it was not."
+        "Return how many rows a table had when it was indexed; None where it was not."
         found = self.rows("SELECT rows FROM tables WHERE id = ?", id)
         return found[0][0] if found else None
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "A table as it was written, or None; its hash alone where that is known."
+        "Return a table as it was written, or None; its hash alone where that is known."
         asked = "SELECT source, digest, CASE WHEN digest <> ? THEN data END FROM tables WHERE id = ?"
         return next(iter(self.rows(asked, known, id)), None)
 
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Id, source and content of all tables, in the order of building."
+        "Yield id, source and content of all tables, in the order of building."
         asked, last = "SELECT number, id, source, data FROM tables WHERE number > ? ORDER BY number LIMIT 256", -1
         while rows := self.rows(asked, last):
             yield from (tuple(packed) for _, *packed in rows)
             last = rows[-1][0]
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "The numbers of tables that are called by id."
+        "Return the numbers of tables that are called by id."
         known = dict(self.rows(f"SELECT id, number FROM tables WHERE id {self.among}", list(ids)))
         return [known[id] for id in ids if id in known]

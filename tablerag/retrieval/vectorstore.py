@@ -52,7 +52,7 @@ def bm25_scores(
     weights: Mapping[int, float],  # term -> its rarity
     mean: float,  # terms of a document
 ) -> np.ndarray:  # one a document
-    "BM25 of documents. Raises `IndexFolderError` where one is damaged."
+    "Compute BM25 scores of documents. Raises `IndexFolderError` where one is damaged."
     scores = np.zeros(len(documents))
     for place, data in enumerate(documents):
         parts = unpack_lists(data)
@@ -92,7 +92,7 @@ class StoreDocuments:
             raise IndexFolderError(what, self.shown, to_do) from error
 
     def id(self, document: int) -> str:
-        "What a document is called there: a UUID, which all stores take."
+        "Return the id of a document in the store: a UUID, which all stores take."
         return str(uuid.UUID(text_digest(f"{self.mark} {document}", 32)))
 
     def _groups(self, documents: Iterable[int]) -> Iterator[tuple[list[int], list[str]]]:
@@ -128,7 +128,7 @@ class StoreDocuments:
         self,
         documents: Mapping[int, str],  # number -> text
     ) -> bool:
-        "Whether some documents are there."
+        "Return whether some documents are there."
         try:
             return len(self._call(self.store.get_by_ids, list(map(self.id, documents)))) == len(documents)
         except NotImplementedError:
@@ -146,7 +146,7 @@ class StoreDocuments:
         tables: int,  # how many different ones are wanted
         held: int,  # tables that there are
     ) -> tuple[list[int], int]:  # numbers of tables, nearest first; number of hits from other indexes
-        "The tables whose chunks are nearest."
+        "Find the tables whose chunks are nearest."
         most = 4 * tables
         while True:
             documents, others = self._near(text, most)
@@ -162,7 +162,7 @@ class _StoreAsked(ServedAsked):
     "A question, with what the store put forward."
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "By the store; what ranks by words does so among the tables that it put forward."
+        "Rank by the store; rankers by words rank only the tables that it proposes."
         engine = self.engine
         near, others = engine.documents.near(self.text, 2 * pool, len(engine))
         if others:
@@ -176,7 +176,7 @@ class _StoreAsked(ServedAsked):
         return sorted((number for number in numbers if scores[number] > 0), key=lambda each: (-scores[each], each))
 
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
-        "From the records."
+        "Yield candidates from the records."
         rows, means = self.engine.rows, self.engine.means()
         asked = "SELECT number, id, name, terms, vector, title_terms, table_terms FROM tables WHERE number "
         for number, id, name, terms, vector, *own in rows(asked + self.engine.among, numbers):
@@ -245,7 +245,7 @@ class VectorStoreSearch(RowSearch):
 
     @classmethod
     def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "The records in a folder, and the store that is handed in. Raises `IndexFolderError` for a name."
+        "Open the records in a folder, and the store that is handed in. Raises `IndexFolderError` for a name."
         if isinstance(engine, str):
             what = "is in a vector store, which cannot be opened by name"
             raise IndexFolderError(what, str(folder), "Pass the store: tablerag.open(source, engine=store)")
@@ -253,7 +253,7 @@ class VectorStoreSearch(RowSearch):
 
     @classmethod
     def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
-        "The index that a manifest speaks of. Raises `IndexFolderError` where the store is another, or empty."
+        "Open the index that a manifest names. Raises `IndexFolderError` where the store is another, or empty."
         found, tables = super().open(folder, manifest, engine)
         try:
             found.check()
@@ -263,7 +263,7 @@ class VectorStoreSearch(RowSearch):
         return found, tables
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
-        "The rows of a statement; a list among the values stands for those in it."
+        "Run a statement and return its rows; a list among the values stands for those in it."
         given = [json.dumps(list(value)) if isinstance(value, list | tuple) else value for value in values]
         with self._lock:
             return self._base.execute(sql, given).fetchall()
@@ -295,15 +295,15 @@ class VectorStoreSearch(RowSearch):
         self.facts |= facts
 
     def about(self) -> dict[str, Any]:
-        "What is known of the index."
+        "Return what is known of the index."
         return self.facts
 
     def means(self) -> dict[str, float]:
-        "Terms of a document, by BM25 model."
+        "Return the mean number of terms of a document, by BM25 model."
         return dict(self.rows("SELECT model, CAST(length AS REAL) / max(documents, 1) FROM totals"))
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "The inverse document frequencies of terms that some table has, by BM25 model."
+        "Return the inverse document frequencies of terms that some table has, by BM25 model."
         sizes = dict(self.rows("SELECT model, documents FROM totals"))
         asked = f"SELECT term, title_n, table_n, chunk_n FROM words WHERE term {self.among}"
         rows = self.rows(asked, list(map(int, numbers)))
@@ -313,18 +313,18 @@ class VectorStoreSearch(RowSearch):
         }
 
     def settings(self) -> dict[str, Any]:
-        "What of it decides the order of hits, as JSON values."
+        "Return the settings that decide the order of hits, as JSON values."
         return {**super().settings(), "store": self.documents.shown}
 
     def check(self) -> None:
-        "Whether the store holds what the records say. Raises `IndexFolderError`."
+        "Check that the store holds what the records say. Raises `IndexFolderError`."
         if not self.holds_all():
             what = "the vector store does not contain the documents of this index"
             to_do = "Load it as it was saved, or fill it again: tablerag.build_index(source, folder, engine=store)"
             raise IndexFolderError(what, self.documents.shown, to_do)
 
     def holds_all(self) -> bool:
-        "Whether the store seems to hold the documents of the index: the first, the last, and one between them."
+        "Return whether the store seems to hold all documents: the first, the last, and one between them."
         first, last, count = self.rows("SELECT min(document), max(document), count(*) FROM chunks")[0]
         if not count:
             return True
@@ -334,7 +334,7 @@ class VectorStoreSearch(RowSearch):
 
     @contextmanager
     def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
-        "The folder has a lock. What was built from other things, or lies in another store, is built anew."
+        "Begin a build in the locked folder. What was built from other things, or lies in another store, is built anew."
         if any(self.facts.get(name, value) != value for name, value in about.items()) or not self.holds_all():
             self._clear()
             self.documents = StoreDocuments(self.documents.store, self.facts["mark"])

@@ -29,7 +29,7 @@ _SERVERS: dict[str, Callable[..., Engine]] = {
 def engine_of(
     url: str,  # as `open_engine` takes it
 ) -> Callable[[Limits, Listed | None], Engine]:  # connects
-    "What reads an address. Raises `UsageError` and `SourceError` for what none can, before anything is connected."
+    "Return what opens an address. Raises `UsageError` and `SourceError` for what nothing can open, without connecting."
     if named := file_address(url):
         kind, path = named
         if not path.is_file():

@@ -213,7 +213,7 @@ def probes(
     tree: Any,  # a parsed query
     columns: Columns,
 ) -> Iterator[Any]:
-    "Queries that give one row each, unless a part of the query stands upon no row at all."
+    "Yield queries that give one row each, unless a part of the query rests on no row at all."
     for select in _selects(tree, columns):
         totals = _totals(select)
         if not (totals or _is_value(select)):
@@ -422,7 +422,7 @@ class _Asked:
         self.columns, self.dialect, self._ask = columns, dialect, ask
 
     def written(self, node: Any) -> str:
-        "A part of the query as text."
+        "Write a part of the query as text."
         return node.sql(self.dialect, normalize_functions=False)
 
     def rows(self, query: Any) -> list[tuple[Any, ...]] | None:
@@ -433,7 +433,7 @@ class _Asked:
         return None if found is None else bool(found)
 
     def stored(self, comparison: _Comparison) -> list[Any]:
-        "Values of what is compared, the most frequent first; of more than can be looked at, those with a word of it."
+        "Return values of what is compared, the most frequent first; where they are many, those with a word of it."
         from sqlglot import exp
 
         def values(*conditions: Any) -> list[Any]:
@@ -449,7 +449,7 @@ class _Asked:
         return [*values(exp.Like(this=exp.Lower(this=comparison.side.copy()), expression=word)), *found]
 
     def holding(self, table: str, names: Sequence[str], written: str) -> Iterator[tuple[str, str]]:
-        "Columns of a table that hold what is written, apart from case, and how they write it. The engine looks."
+        "Yield columns of a table that hold what is written, apart from case, and how they write it. The engine looks."
         from sqlglot import exp
 
         low, exact = (exp.Literal.string(text).sql(self.dialect) for text in (written.lower(), written))
@@ -462,7 +462,7 @@ class _Asked:
             yield from ((name, value) for name, value in zip(some, values, strict=True) if value is not None)
 
     def beside(self, comparison: _Comparison) -> Any | None:
-        "The same condition on the numbers or dates of a column that keeps its text, where there are such rows."
+        "Return the same condition on the numbers or dates of a column that keeps its text, where there are such rows."
         from sqlglot import exp
 
         table = _listed(comparison.source, self.columns)
@@ -550,7 +550,7 @@ def names_as_texts(
     columns: Columns,
     dialect: str,
 ) -> Iterator[str]:
-    "What to say of texts in single quotes that stand where a column does, and are named like one."
+    "Yield what to say of texts in single quotes that are used as a column, and are named like one."
     from sqlglot import exp
 
     listed = (_listed(table, columns) for table in tree.find_all(exp.Table))
@@ -569,7 +569,7 @@ def hints(
     dialect: str,  # as sqlglot names it
     ask: Ask,
 ) -> Iterator[str]:  # lines, the most helpful first; none where there is nothing to say
-    "Which values the columns hold that a query's conditions did not match."
+    "Yield which values the columns hold that a query's conditions did not match."
     from sqlglot import exp
 
     yield from names_as_texts(tree, columns, dialect)

@@ -83,7 +83,7 @@ def _pieces(columns: tuple[str, ...], found: Iterable[Sequence[Any]], limits: Li
 def joined(
     pieces: Iterable[Result],  # one or more
 ) -> Result:  # it says how long they took to come
-    "One result of its pieces."
+    "Join the pieces of a result."
     start = time.perf_counter()
     first, *others = pieces
     rows = [*first.rows, *(row for piece in others for row in piece.rows)] if others else first.rows
@@ -109,13 +109,13 @@ class Asked(Protocol):
         left. None where that was too short."""
 
     def found_nothing(self, sql: str) -> bool:
-        "Whether a figure of the query stands upon conditions that no row meets."
+        "Return whether a figure of the query rests on conditions that no row meets."
 
     def hints(self, sql: str) -> str:
-        "Which values the columns hold that the query's conditions did not match."
+        "Say which values the columns hold that the query's conditions did not match."
 
     def evidence(self, sql: str) -> list[RestsOn]:
-        "The rows that the query's result rests on, and the columns it speaks of, table by table."
+        "Return the rows that the query's result rests on, and the columns that it uses, table by table."
 
     def cancel(self) -> None:
         "End what another thread asks: that gets `QueryError`."
@@ -296,7 +296,7 @@ class Connection:
             return []
 
     def declared(self) -> Declared:
-        "Keys, comments and views."
+        "Return the keys, comments and views."
         return self._engine.declared()
 
     def cancel(self) -> None:

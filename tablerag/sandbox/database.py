@@ -125,7 +125,7 @@ _COMMENT = re.compile(r"\*(?=/)|/(?=\*)|(?<=/)\*|(?<=\*)/")
 
 
 def in_comment(text: str, length: int) -> str:
-    "A text in a comment."
+    "Write a text in a comment."
     return wide(clip(" ".join(one_line(text).split()), length), _COMMENT)
 
 
@@ -179,7 +179,7 @@ def column_lines(
     table: Table | None,  # where they come from; None: an outside database
     dialect: str,
 ) -> list[tuple[str, str]]:  # one a column; no remark where the name says all
-    "Definition and remark of each column."
+    "Write definition and remark of each column."
     remarks = _remarks(table)[: len(columns)] if table else [_unshown(column) for column, _ in columns]
     return [
         (f"{one_line(identifier(column, dialect))} {_type(kind)}", remark)
@@ -193,7 +193,7 @@ def create_table(
     table: Table | None,
     dialect: str,
 ) -> str:
-    "`CREATE TABLE` with remarks."
+    "Write `CREATE TABLE` with remarks."
     defined = [
         f"  {column}" + ("," if number < len(lines) else "") + (f"  -- {remark}" if remark else "")
         for number, (column, remark) in enumerate(lines, 1)
@@ -224,7 +224,7 @@ def rows_comment(
     head: str,  # which rows these are
     cell_chars: int,  # longer cells are cut there
 ) -> str:
-    "Rows as a comment, one a line."
+    "Write rows as a comment, one a line."
     shown = [
         row_line(["NULL" if value is None else in_comment(str(value), cell_chars) for value in row]) for row in rows
     ]
@@ -262,7 +262,7 @@ def _own_decimals(table: Table) -> dict[str, int]:
 
 
 def own_decimals(tables: Sequence[Table]) -> dict[str, int]:  # by the column's name in the database
-    "The same of several tables; of two columns with one name the one with more decimals counts."
+    "Return the decimals of the columns of several tables; of two columns with one name the larger number counts."
     found: dict[str, int] = {}
     for table in tables:
         for name, count in table.derive("own_decimals", partial(_own_decimals, table)).items():
@@ -304,7 +304,7 @@ def column_given(
     sql: str,
     dialect: str = "sqlite",  # as sqlglot names it
 ) -> str:  # empty where it gives several, or something else, such as a count
-    "The column whose values a query gives, or their sum, average, least or greatest."
+    "Return the column whose values a query gives, or their sum, average, least or greatest."
     from sqlglot import exp
 
     tree = parsed(sql, dialect) if len(sql) <= _LONGEST else None
@@ -331,7 +331,7 @@ def result_decimals(
     tables: Sequence[Table],  # it ran over; empty: only averages and quotients are known
     dialect: str = "sqlite",  # as sqlglot names it
 ) -> tuple[int | None, ...]:  # one a column, None where nothing is known; empty where that is all
-    "How many decimals the numbers of a result are written with."
+    "Return how many decimals the numbers of a result are written with."
     figures = [[abs(row[at]) for row in result.rows if _is_fraction(row[at])] for at in range(len(result.columns))]
     if not any(figures) or len(sql) > _LONGEST:
         return ()
@@ -475,7 +475,7 @@ class Database:
         samples: int = 3,  # rows of each table to show
         cell_chars: int = 80,  # cells of the samples are cut there
     ) -> str:  # CREATE TABLE statements with comments and sample rows
-        "What a model must know to write a query."
+        "Describe what a model must know to write a query."
         start, parts = time.perf_counter(), []
         for number, name in enumerate(self._columns):
             late = time.perf_counter() - start > self.limits.seconds  # views of a stranger may take their time
@@ -503,7 +503,7 @@ class Database:
         return f"{text}\n{rows_comment(rows, f'{len(rows)}{of} rows', cell_chars)}"
 
     def view_line(self, name: str) -> str:
-        "What there is to say of a long view: its columns, and what it shows."
+        "Describe a long view: its columns, and what it shows."
         view, table = self.views[name]
         columns = ", ".join(one_line(identifier(column, self.dialect)) for column, _ in self._columns[name])
         period = in_comment(view.table.header[view.period_column], 40).lower()
@@ -517,8 +517,8 @@ class Database:
         sql: str,  # a query that was run
         result: Result,  # what it gave
     ) -> bool:  # False, too, where it cannot be told
-        """Whether the result is empty or nothing but NULL, or a figure in it stands upon conditions that no row meets,
-        or the query writes a column's name in single quotes, which is a text.
+        """Return whether the result is empty or nothing but NULL, or a figure in it rests on conditions that no row
+        meets, or the query writes a column's name in single quotes, which is a text.
 
         A count of such rows is 0, as one of rows without a value may be: the conditions are asked by themselves.
         """
@@ -531,14 +531,14 @@ class Database:
         self,
         sql: str,  # a query that found nothing
     ) -> str:  # one line a condition; empty where there is nothing to say
-        "Which values the columns hold that the query's conditions did not match."
+        "Say which values the columns hold that the query's conditions did not match."
         return self._asked.hints(sql)
 
     def evidence(
         self,
         sql: str,  # a query over tables loaded by `from_tables`
     ) -> tuple[Evidence, ...]:  # one a table; empty where it cannot be told, or over an outside database
-        """The rows that the query's WHERE selects, and the columns it uses.
+        """Return the rows that the query's WHERE selects, and the columns it uses.
 
         Of a maximum these are the rows that attain it, of a count those that are counted.
         """

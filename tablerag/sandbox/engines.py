@@ -92,16 +92,16 @@ class Engine(Protocol):
         "Run one statement."
 
     def columns(self) -> dict[str, list[tuple[str, str]]]:
-        "Table name -> (column name, SQL type), in order."
+        "Map each table name to its (column name, SQL type), in order."
 
     def declared(self) -> Declared:
-        "Keys, comments and views. Asked once, when a database is looked over, never for a question."
+        "Return the keys, comments and views. They are read when a database is looked over, never for a question."
 
     def cancel(self) -> None:
         "Stop the statement that another thread runs."
 
     def close(self) -> None:
-        "Let go of the connection."
+        "Close the connection."
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #5a88289d
 KEYWORDS = frozenset(
@@ -280,7 +280,7 @@ def _log_of(path: Path) -> int:
 def file_state(
     path: Path,  # of an SQLite or DuckDB file
 ) -> str:  # another one after each change
-    "Sizes and times of a database's files; a digest would read gigabytes."
+    "Return sizes and times of a database's files; a digest would read gigabytes."
     files = [path, path.with_name(path.name + "-wal")]
     return " ".join(
         f"{found.st_size}:{found.st_mtime_ns}" for found in (file.stat() for file in files if file.is_file())
@@ -514,7 +514,7 @@ class SQLiteEngine:
 def server_url(
     address: str,  # "postgresql://user:password@host/name"
 ) -> Any:  # SQLAlchemy's
-    "The parts of an address. Raises `UsageError`, which does not repeat them."
+    "Split an address into its parts. Raises `UsageError`, which does not repeat them."
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -534,7 +534,7 @@ def server_url(
 def shown_url(
     url: Any,  # SQLAlchemy's
 ) -> str:
-    "An address as it may be shown and written down: without passwords, those among its options too."
+    "Write an address as it may be shown and logged: without passwords, those among its options too."
     hidden = {name: "..." for name in url.query if OF_SECRETS.search(name)}
     return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
@@ -548,7 +548,7 @@ INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN '' ELSE t
 def first_line(
     error: BaseException,  # of a driver; further lines show the query or advise an administrator
 ) -> str:
-    "What a driver's error says first."
+    "Return the first line of a driver's error."
     return str(error).strip().split("\n")[0]
 
 
@@ -556,7 +556,7 @@ def full_name(
     schema: str,  # empty: the default one
     table: str,
 ) -> str:  # the two parts with a dot between, each in quotes if it has a dot itself
-    "How `columns` names a table."
+    "Name a table as `columns` does."
     parts = ['"' + part.replace('"', '""') + '"' if set('."') & set(part) else part for part in (schema, table)]
     return ".".join(filter(None, parts))
 
@@ -564,7 +564,7 @@ def full_name(
 def columns_by_table(
     rows: Iterable[tuple[Any, ...]],  # of the query above: schema, table, column, type
 ) -> dict[str, list[tuple[str, str]]]:
-    "Table name -> (column name, SQL type), in order."
+    "Map each table name to its (column name, SQL type), in order."
     found: dict[str, list[tuple[str, str]]] = {}
     for schema, table, column, kind in rows:
         found.setdefault(full_name(schema, table), []).append((str(column), str(kind).upper()))

@@ -18,7 +18,7 @@ def numbering_queries(
     query: Any,  # a parsed query (sqlglot)
     stored: Mapping[str, set[str]],  # table name -> its column names
 ) -> Iterator[tuple[str, Any]]:  # table name, query for the numbers of its rows that the result rests on
-    "One query or more for each table of each SELECT; none where that cannot be told."
+    "Yield one query or more for each table of each SELECT; none where that cannot be told."
     from sqlglot import exp
 
     query = query.unnest()
@@ -43,7 +43,7 @@ def numbering_queries(
 
 
 def clause(query: Any, name: str) -> Any:
-    "A clause of a query. Since its version 28 sqlglot writes `from_` and `with_`."
+    "Return a clause of a query. Since its version 28 sqlglot writes `from_` and `with_`."
     return query.args.get(f"{name}_") or query.args.get(name)
 
 
@@ -140,7 +140,7 @@ def columns_used(
     name: str,  # SQL name of the table
     stored: Set[str],  # SQL names of its columns
 ) -> set[str]:
-    "The columns of one table that a query speaks of."
+    "Return the columns of one table that a query uses."
     from sqlglot import exp
 
     aliases = {table.alias_or_name.lower() for table in tree.find_all(exp.Table) if table.name.lower() == name}
@@ -325,7 +325,7 @@ def rows_behind(
     sql: str,
     stored: Mapping[str, Set[str]],  # table name -> its column names, all in lower case
 ) -> RowsBehind | None:  # None: the query must be parsed
-    "How to ask for the rows that a query of a plain form rests on, and the columns it speaks of."
+    "Find how to ask for the rows that a query of a plain form rests on, and the columns that it uses."
     try:
         tokens = _tokens(sql)
         queries = list(_numbering(tokens))

@@ -50,7 +50,7 @@ def closest(
     limit: int = 1,
     cutoff: float = 60.0,  # least likeness, of 100
 ) -> list[Any]:  # best first
-    "The options most like a text, whatever their case, width and diacritics."
+    "Find the options most like a text, whatever their case, width and diacritics."
     from rapidfuzz import fuzz, process
 
     folded = {option: _comparable(str(option)) for option in options}
@@ -87,7 +87,7 @@ def _place(token: str, sql: str) -> str:
 def stopped(
     refusal: str,  # "running longer than 5 s"
 ) -> QueryError:
-    "What to say of a query that took too much."
+    "Return the error for a query that took too much."
     if refusal == CANCELLED:
         return QueryError("the query was cancelled")
     return QueryError(
@@ -152,14 +152,14 @@ _SAID = 2000  # characters of an engine's error; it may quote the whole query
 def passing(
     error: QueryError,
 ) -> bool:
-    "Whether the same query may be answered the next time: the file was locked, the server could not be reached."
+    "Return whether the same query may succeed the next time: the file was locked, the server could not be reached."
     return error.to_do.startswith(_AGAIN)
 
 
 def mended_elsewhere(
     error: QueryError,
 ) -> bool:
-    "Whether not another query helps, but only who runs the database or holds its file."
+    "Return whether no other query helps, only whoever runs the database or holds its file."
     return error.to_do in _ELSEWHERE.values()
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #c3e5a703

@@ -62,7 +62,7 @@ class SparqlToken(NamedTuple):
 
 
 def sparql_tokens(query: str) -> list[SparqlToken]:
-    "The pieces of a query, without spaces and remarks."
+    "Split a query into its tokens, without spaces and remarks."
     found = ((match.lastgroup or "", match[0]) for match in _TOKEN.finditer(query))
     return [SparqlToken(kind, text) for kind, text in found if kind != "space"]
 
@@ -88,7 +88,7 @@ def check_sparql(
     query: str,
     services: Sequence[str] = (),  # addresses that a query may call on
 ) -> None:
-    "Raises `QueryError` for an update, and for a service that is not allowed."
+    "Check that a query is no update and calls no service that is not allowed. Raises `QueryError`."
     for text in dict.fromkeys((query, _ESCAPE.sub(_escaped, query))):
         tokens = sparql_tokens(text)
         words = [token.text.upper() for token in tokens if token.kind == "word"]
@@ -109,7 +109,7 @@ def with_prefixes(
     query: str,
     prefixes: Mapping[str, str],  # that are known: prefix -> beginning of addresses
 ) -> str:
-    "The query with a line for each known prefix that it uses and does not declare. Raises `QueryError` for others."
+    "Add to a query a line for each known prefix that it uses and does not declare. Raises `QueryError` for others."
     tokens = sparql_tokens(query)
     declared, used = set(), dict[str, None]()
     for at, token in enumerate(tokens):
@@ -463,7 +463,7 @@ def _budget(size: int) -> CallBudget:
 def graph_files(
     source: str | Path,  # a file, or a folder
 ) -> list[Path]:
-    "The files of graphs that a source names, each once; none behind a link that leads out of the folder."
+    "List the files of graphs that a source names, each once; none behind a link that leads out of the folder."
     path = given_path(source)
     if path.is_dir():
         if (benchmark := official_folder(path)) and benchmark.layout.over == "graphs":
@@ -477,7 +477,7 @@ def graph_files(
 
 
 def is_endpoint(source: object) -> bool:
-    "Whether it is the address of a SPARQL endpoint."
+    "Return whether it is the address of a SPARQL endpoint."
     if not is_address(source) or not str(source).lower().startswith(("http://", "https://")):
         return False
     return not is_remote(source) or (urllib.parse.urlsplit(str(source)).path.endswith("/") and _answers(str(source)))
@@ -496,7 +496,7 @@ def _without_user(address: str) -> str:
 
 
 def shown_endpoint(address: str) -> str:
-    "An address without its password, and without a key behind it."
+    "Write an address without its password, and without a key after it."
     return visible(without_secrets(_without_user(address)))
 
 
@@ -560,7 +560,7 @@ class Graph:
         sparql: str,
         limits: Limits | None = None,  # None: the graph's own
     ) -> GraphResult:
-        "What a query gives. Raises `QueryError` for one that is refused, fails or runs past a limit."
+        "Run a query. Raises `QueryError` for one that is refused, fails or runs past a limit."
         limits = limits or self.limits
         check_sparql(sparql, self.services)
         whole = with_prefixes(sparql, self.prefixes_known())
@@ -580,7 +580,7 @@ class Graph:
         return _result(replies)
 
     def prefixes_known(self) -> Mapping[str, str]:
-        "The prefixes of its files, and those that everybody uses."
+        "Return the prefixes of its files, and those that everybody uses."
         if not self.remote and not self.triples:
             with self._held():
                 pass

@@ -59,7 +59,7 @@ def more_than_reading(
     grants: list[str],  # lines of SHOW GRANTS
     opened: str = "",  # the database that is read
 ) -> str:  # "INSERT on shop.*"; empty for a reader
-    "What an account may do beside reading, in the databases called test only where one of them is read."
+    "Say what an account may do beside reading, in the databases called test only where one of them is read."
     elsewhere = opened != "test" and not opened.startswith("test_")
     for line in grants:
         if (match := _GRANT.match(line)) and not (elsewhere and _EVERYBODYS.fullmatch(line)):
@@ -123,7 +123,7 @@ class _Session:
         self.ask(f"SET SESSION {self._set}")
 
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
-        "The rows of a statement of our own."
+        "Run a statement of our own and return its rows."
         with self.connection.cursor() as cursor:
             cursor.execute(sql)
             return list(cursor.fetchall())
@@ -133,7 +133,7 @@ class _Session:
         self.ask("START TRANSACTION READ ONLY")
 
     def limit(self, seconds: float, rows: int | None = None) -> None:
-        "How long the next statements may take, and how many rows they may give; None: as before."
+        "Set how long the next statements may take, and how many rows they may give; None: as before."
         most = f", sql_select_limit = {rows}" if rows else ""
         self.ask(f"SET SESSION max_statement_time = {max(seconds, 0.001):.3f}{most}")
 
@@ -146,7 +146,7 @@ class _Session:
             self.close()
 
     def rows(self, sql: str) -> tuple[tuple[str, ...], Any]:
-        "The names of a result's columns, and the rows as they come."
+        "Return the names of a result's columns, and the rows as they come."
         cursor = self.connection.cursor(self.driver.cursors.SSCursor)
         cursor.execute(sql)
         return tuple(column[0] for column in cursor.description or ()), cursor

@@ -261,7 +261,7 @@ class _Column:
     fixed: bool  # whether its values have a fixed size
 
     def cut(self, number: int, characters: int) -> str:
-        "SQL for the column's values of at most so many characters, and one more."
+        "Write SQL for the column's values of at most so many characters, and one more."
         value = f"c{number}"
         if self.fixed:
             return value
@@ -543,13 +543,13 @@ class _Session:
             yield answer
 
     def do(self, sql: str) -> None:
-        "Statements of our own."
+        "Run statements of our own."
         self._line.send_query(sql.encode())
         for _ in self._answers():
             pass
 
     def ask(self, sql: str, *lists: Iterable[Any]) -> list[tuple[str | None, ...]]:
-        "The rows of a query of our own, as texts; the lists have no members that need quotes."
+        "Run a query of our own and return its rows, as texts; the lists have no members that need quotes."
         values = [f"{{{','.join(map(str, each))}}}".encode() for each in lists]
         self._line.send_query_params(sql.encode(), values)
         [answer] = self._answers()
@@ -574,7 +574,7 @@ class _Session:
         return _Parsed(columns, self._trees[:], [about.param_type(number) for number in range(about.nparams)])
 
     def run(self, name: bytes, values: Sequence[str]) -> Iterator[list[bytes | None]]:
-        "The rows of a statement that was parsed, as they come."
+        "Yield the rows of a statement that was parsed, as they come."
         self._line.send_query_prepared(name, [value.encode() for value in values])
         self._line.set_single_row_mode()
         for row in self._answers():

@@ -61,7 +61,7 @@ _LONGEST_INTEGER = 1000  # bits
 
 
 def plain_value(value: Any) -> Any:
-    "A value as JSON knows it: text, number, truth or nothing."
+    "Convert a value to what JSON knows: text, number, truth or nothing."
     item = getattr(value, "item", None)
     if callable(item) and not getattr(value, "shape", None):
         value = item()
@@ -77,7 +77,7 @@ def plain_value(value: Any) -> Any:
 
 
 def value_rows(value: Any, most: int) -> tuple[list[str], list[list[Any]], bool]:
-    "Columns and rows of a value, and whether rows were left out."
+    "Return columns and rows of a value, and whether rows were left out."
     kinds = {kind.__name__ for kind in type(value).__mro__}
     if kinds & {"Series", "Index"}:
         return _frame_rows(_as_frame(value, kinds), most)
@@ -297,7 +297,7 @@ class _Copy:
             os.set_blocking(pipe, False)
 
     def ask(self, code: str | None, seconds: float) -> Any:
-        "What it says to a program (None: to its beginning); text where it had to be ended."
+        "Send it a program and return the reply (None: that of its beginning); text where it had to be ended."
         deadline = time.monotonic() + seconds
         # a program can write to the pipe, too: what it writes ahead does not know the number of the next reply
         number = _BEGINNING if code is None else secrets.token_hex(16)
@@ -415,7 +415,7 @@ class Outcome:
 
     @classmethod
     def read(cls, told: Any, seconds: float, limits: ProgramLimits = ProgramLimits()) -> Outcome:
-        """What a worker told, cut at the limits: a program can write its reply itself.
+        """Read the reply of a worker, cut at the limits: a program can write its reply itself.
 
         Raises `Overrun` for what no program can have come to."""
         match told:
@@ -461,7 +461,7 @@ _VALUES = {str, int, float, bool, type(None)}
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d2743688
 def arrow_bytes(frame: pandas.DataFrame) -> bytes:
-    "A data frame as an Arrow stream."
+    "Write a data frame as an Arrow stream."
     pyarrow = need("pyarrow", "columnar", "A Python program over a table")
     table = pyarrow.Table.from_pandas(frame, preserve_index=False)
     stream = pyarrow.BufferOutputStream()

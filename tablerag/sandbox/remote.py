@@ -86,7 +86,7 @@ def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
 
 
 def declared_of(request: dict[str, Any], data: bytes) -> _Reply:
-    "Keys, comments and views of an outside database."
+    "Yield keys, comments and views of an outside database."
     yield _declared_values(_OPEN[request["key"]].declared()), b""
 
 
@@ -98,7 +98,7 @@ def load_copy(request: dict[str, Any], data: bytes) -> _Reply:
 
 
 def let_go(key: str, data: bytes) -> _Reply:
-    "Let go of a connection."
+    "Close a connection."
     _OPEN.pop(key).close()
     yield None, b""
 
@@ -128,17 +128,17 @@ def run_queries(request: dict[str, Any], data: bytes) -> _Reply:
 
 
 def nothing_of(request: dict[str, Any], data: bytes) -> _Reply:
-    "Whether a figure of the query stands upon conditions that no row meets."
+    "Yield whether a figure of the query rests on conditions that no row meets."
     yield _OPEN[request["key"]].found_nothing(request["sql"]), b""
 
 
 def hints_of(request: dict[str, Any], data: bytes) -> _Reply:
-    "What to say of a query that found nothing."
+    "Yield what to say of a query that found nothing."
     yield _OPEN[request["key"]].hints(request["sql"]), b""
 
 
 def evidence_of(request: dict[str, Any], data: bytes) -> _Reply:
-    "The rows that a query rests on."
+    "Yield the rows that a query rests on."
     yield _OPEN[request["key"]].evidence(request["sql"]), b""
 
 
@@ -150,10 +150,10 @@ class Held(Protocol):
     "Something that a worker can hold."
 
     def worker(self, limits: Limits) -> AbstractContextManager[tuple[Worker, str]]:
-        "A worker that holds it, for the block, and the key under which it does."
+        "Lend a worker that holds it, for the block, and the key under which it does."
 
     def close(self) -> None:
-        "Let go of it."
+        "Close it."
 
 
 # A query is work for the processor, and to start a worker is more of it: of many threads some wait for a short while.
@@ -193,7 +193,7 @@ class HeldTables:
         list(worker.call(f"{_HERE}.open_tables", request, self.data))
 
     def close(self) -> None:
-        "They stay: the next question may be about the same."
+        "Do nothing: the tables stay, as the next question may be about the same."
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #915fb624
 def _texts(value: Any) -> bool:
@@ -296,7 +296,7 @@ class OutsideDatabase:
             raise unreadable()
 
     def describe(self, limits: Limits) -> tuple[str, Columns]:
-        "Its dialect and its columns."
+        "Return its dialect and its columns."
         try:
             with self.worker(limits) as (worker, key):
                 return worker.held[key]
@@ -478,7 +478,7 @@ class RemoteConnection:
         return self._one(function, {"sql": sql}, taken, ["sqlglot"])
 
     def declared(self) -> Declared:
-        "Keys, comments and views. Raises `SourceError`."
+        "Return the keys, comments and views. Raises `SourceError`."
         try:
             return self._one("declared_of", {}, _declaration)
         except Overrun as error:

@@ -61,14 +61,14 @@ def _column_names(header: tuple[str, ...]) -> tuple[str, ...]:
 def column_names(
     table: Table,  # any table
 ) -> tuple[str, ...]:  # one a header column, unique
-    "SQL names of the columns: `Date (UTC)` -> `date_utc`, blank -> `column_3`, `2004` -> `_2004`, `No.` -> `no_`."
+    "Make SQL names of the columns: `Date (UTC)` -> `date_utc`, blank -> `column_3`, `2004` -> `_2004`, `No.` -> `no_`."
     return _column_names(table.header)
 
 
 def table_names(
     tables: Sequence[Table],  # tables that go into one database
 ) -> tuple[str, ...]:  # one a table, unique, at most 40 characters
-    "SQL names of the tables, from title and section; from the id where there is no title."
+    "Make SQL names of the tables, from title and section; from the id where there is no title."
     taken: set[str] = set()
     names = []
     for number, table in enumerate(tables, 1):
@@ -80,7 +80,7 @@ def table_names(
 def view_names(
     tables: Sequence[Table],  # tables that go into one database
 ) -> tuple[str, ...]:  # one a table, unique among those of `table_names` too; "" for a table without a long view
-    "SQL names of the long views: `population` -> `population_long`."
+    "Make SQL names of the long views: `population` -> `population_long`."
     names = table_names(tables)
     taken = set(names)
     return tuple(
@@ -179,7 +179,7 @@ def stored_values(
     table: Table,  # any table
     column: StoredColumn,  # one of its `stored_columns`
 ) -> list[Any]:  # one a row: text, number, None
-    "A column as the database holds it."
+    "Convert a column to what the database holds."
     if len(table.rows) * len(table.header) < KEPT_TABLE:
         return _converted(column, table.column(column.source))
     values = table.derive("stored_values", dict)
@@ -255,14 +255,14 @@ def _stored_columns(table: Table) -> list[StoredColumn]:
 def stored_columns(
     table: Table,  # any table
 ) -> list[StoredColumn]:  # one a header column, then the companions
-    "The columns a table has in the database."
+    "Return the columns a table has in the database."
     return table.derive("stored_columns", lambda: _stored_columns(table))
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #42354da5
 def companions(
     table: Table,  # any table
 ) -> dict[int, str]:  # column index -> name of its companion column
-    "The columns that keep their text and have their numbers or dates in a column of their own."
+    "Return the columns that keep their text and have their numbers or dates in a column of their own."
     return {column.source: column.name for column in stored_columns(table) if column.companion}
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #e19a3be7
@@ -270,7 +270,7 @@ _SHORT_ROW = 10_000  # characters that no limit of an engine is concerned with
 
 
 def clip(text: str, length: int) -> str:
-    "A text of at most `length` characters; an ellipsis says that it was cut."
+    "Cut a text to at most `length` characters; an ellipsis marks the cut."
     return text if len(text) <= length else text[: length - 1] + "…"
 
 

@@ -51,14 +51,14 @@ class _Lent:
         return getattr(self.connection, name)
 
     def close(self) -> None:
-        "It stays open: the next question may be about the same table."
+        "Do nothing: it stays open, as the next question may be about the same table."
 
 
 def asked_whole(
     tables: Sequence[Table],  # one
     limits: Limits = Limits(),
 ) -> Any:  # an `Asked`
-    "The connection to a table that is not held. Raises `QueryError` where it cannot be asked."
+    "Return the connection to a table that is not held. Raises `QueryError` where it cannot be asked."
     if len(tables) != 1 or not tables[0].whole or not tables[0].whole.file:
         raise QueryError(
             "a table of this size can only be queried alone, in its index",
@@ -98,7 +98,7 @@ def rows_of_whole(
     table: Table,
     numbers: Sequence[int],  # from 0
 ) -> list[tuple[int, tuple[str, ...]]]:  # in the table's order; a number that no row has is left out
-    "The rows with these numbers. Raises `QueryError`."
+    "Return the rows with these numbers. Raises `QueryError`."
     if not numbers:
         return []
     if table.whole and table.whole.held:  # of a saved answer: these rows and no others
@@ -124,7 +124,7 @@ def evidence_of_whole(
     table: Table,
     sql: str,  # over the table under the name it has alone
 ) -> tuple[Evidence, ...]:  # one, or none where it cannot be told
-    "Which rows a query's result rests on, and which columns it uses."
+    "Return the rows that a query's result rests on, and the columns that it uses."
     name = table_names([table])[0]
     columns = {column.name: column.source for column in stored_columns(table)}
     if (tree := parsed(sql, _DIALECT)) is None:

@@ -102,7 +102,7 @@ class DatabaseCollection:
         limits: Limits = Limits(),
         folder: Path | None = None,
     ) -> DatabaseCollection:
-        "The databases of a folder, of a file, of an address. Raises `SourceError` where there is none."
+        "Open the databases of a folder, of a file, of an address. Raises `SourceError` where there is none."
         given = [source] if isinstance(source, str | Path) else list(source)
         found = cls([each for one in given for each in _given(one)], limits, folder)
         found.source = source
@@ -139,7 +139,7 @@ class DatabaseCollection:
         self,
         name: str,
     ) -> KnownDatabase:  # not to be closed: the collection does it
-        "A database by its name. Raises `UsageError` that names the closest, `SourceError` where it cannot be opened."
+        "Return a database by its name. Raises `UsageError` that names the closest, `SourceError` if it does not open."
         if name not in self.sources:
             near = closest(name, self.sources, limit=3)
             there = f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(self.names[:10])}"
@@ -180,7 +180,7 @@ class DatabaseCollection:
         self,
         names: Iterable[str],  # of databases
     ) -> TableFinder:
-        "The same among some of the databases. What their values are is read where it was not before."
+        "Make a finder over some of the databases. Values that were not read before are read."
         profiles, texts = {}, {}
         for name in names:
             if profile := self.profiles.get(name):
@@ -201,7 +201,7 @@ class DatabaseCollection:
         question: str,
         evidence: str = "",  # hints that come with it
     ) -> list[tuple[str, float]]:  # all that can be opened, best first
-        "How likely a question is about each database."
+        "Estimate how likely a question is about each database."
         return self.finder.databases(question, evidence)
 
     def search(
@@ -210,14 +210,14 @@ class DatabaseCollection:
         k: int = 5,
         evidence: str = "",
     ) -> list[Hit]:  # best first; their ids are `database/table`
-        "The tables that a question is about."
+        "Find the tables that a question is about."
         return self.finder.search(question, k, evidence)
 
     def among(
         self,
         ids: Iterable[str],  # names of databases, and `database/table` for single tables
     ) -> DatabaseCollection:
-        "Some of the databases alone, or some of their tables, asked by the same workers. Raises `UsageError`."
+        "Return some of the databases, or some of their tables, queried by the same workers. Raises `UsageError`."
         return _Chosen(self, ids)
 
     def close(self) -> None:
@@ -260,14 +260,14 @@ class _Chosen(DatabaseCollection):
         self.sources = {name: source for name, source in whole.sources.items() if name in self._tables}
 
     def database(self, name: str) -> KnownDatabase:
-        "A database with the tables chosen. Raises `UsageError` for one that was not chosen."
+        "Return a database with the tables chosen. Raises `UsageError` for one that was not chosen."
         if name not in self.sources:
             raise UsageError(f"{name!r} is not among the databases chosen", to_do=f"Ask {', '.join(self.names[:10])}")
         known = self._whole.database(name)
         return known.part(self._tables[name]) if self._tables[name] else known
 
     def search(self, question: str, k: int = 5, evidence: str = "") -> list[Hit]:
-        "The tables chosen that a question is about."
+        "Find those of the chosen tables that a question is about."
         every = self.finder.search(question, len(self.finder.tables), evidence)
         kept = [hit for hit in every if self._holds(*hit.table_id.split("/", 1))]
         return [replace(hit, rank=rank) for rank, hit in enumerate(kept[:k], 1)]
@@ -276,4 +276,4 @@ class _Chosen(DatabaseCollection):
         return not self._tables[name] or table in self._tables[name]
 
     def close(self) -> None:
-        "Nothing: the workers are those of the whole collection."
+        "Do nothing: the workers are those of the whole collection."

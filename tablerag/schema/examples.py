@@ -46,7 +46,7 @@ __all__ = ['examples_path', 'load_examples', 'kept_bytes', 'keep_record', 'drop_
 
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
 def examples_path(index: Index) -> Path:
-    "The file for solved examples over an index."
+    "Return the file for solved examples over an index."
     cached = index.path.parent == cache_folder("").parent
     name = index.path.name.rpartition("-")[0] if cached else index.path.name
     return (Path.cwd() if cached else index.path.parent) / f"questions-kept-{name}.jsonl"
@@ -58,7 +58,7 @@ _MOST = 256 << 20  # bytes of a file of examples
 def load_examples(
     path: str | Path,
 ) -> list[Question]:  # in the order they were kept first; [] where there is no file yet
-    "The solved examples in a file. Raises `SourceError` that names a line it cannot read."
+    "Load the solved examples in a file. Raises `SourceError` that names a line it cannot read."
     path = given_path(path)
     try:
         return load_questions(path) if kept_bytes(path).strip() else []
@@ -67,7 +67,7 @@ def load_examples(
 
 
 def kept_bytes(path: Path) -> bytes:
-    """What is in the file; nothing where there is none yet. Raises `OSError`.
+    """Read what is in the file; nothing where there is none yet. Raises `OSError`.
 
     It lies beside the index and may have come with it: a link would lead to somebody's file."""
     return read_ordinary(path, _MOST) if os.path.lexists(path) else b""
@@ -165,7 +165,7 @@ def nearest_examples(
     table_id: str,  # of the table asked
     most: int,
 ) -> list[Question]:  # best first; only those with SQL that share a word with the question, or its table
-    "The solved examples nearest to a question."
+    "Find the solved examples nearest to a question."
     asked = set(form(question).split()) - STOP_STEMS
     near: list[tuple[bool, float, int, Question]] = []
     for example in examples:
@@ -180,7 +180,7 @@ def nearest_examples(
 def database_examples_path(
     databases: DatabaseCollection | KnownDatabase,
 ) -> Path:
-    "The file for solved examples over a database, or over several."
+    "Return the file for solved examples over a database, or over several."
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.profiles import database_address
 
@@ -207,7 +207,7 @@ def masked(
     question: str,
     values: Sequence[tuple[int, int]] = (),  # spans known to name values
 ) -> list[str]:  # "how mani @ are @ than #"
-    "The words of a question that say how to ask; names are @, values #, several in a row one."
+    "Return the words of a question that say how to ask; names are @, values #, several in a row one."
     there, found = [*values, *quotations(question)], list[str]()
     for number, token in enumerate(tokens(question)):
         is_name = number > 0 and token.text[0].isupper() and token.stem not in _ASKING
@@ -221,7 +221,7 @@ def masked(
 
 
 def grams(words: Sequence[str]) -> Counter[Any]:
-    "Words and pairs of neighbours."
+    "Count words and pairs of neighbours."
     return Counter([*words, *pairwise(words)])
 
 
@@ -239,7 +239,7 @@ def similar_examples(
     examples: Sequence[Question] | None = None,  # None: those kept for the database
     by: ExampleEmbeddings | None = None,  # what they are compared by; None: words
 ) -> list[Question]:  # best first; only those with SQL
-    "The solved questions most like a question: in words, with names and values masked, or in meaning."
+    "Find the solved questions most like a question: in words, with names and values masked, or in meaning."
     if k < 0:
         raise UsageError(f"{k} examples cannot be shown", to_do="Give 0 or more")
     if examples is None:
@@ -277,7 +277,7 @@ class ExampleEmbeddings:
 
     @classmethod
     def by_name(cls, name: str) -> ExampleEmbeddings | None:
-        "The comparison of a name: an embedding model; None for words."
+        "Make the comparison of a name: an embedding model; None for words."
         return None if name == WORDS else cls(embedder_by_name(name))
 
     def nearest(
@@ -286,7 +286,7 @@ class ExampleEmbeddings:
         examples: Sequence[Question],
         most: int,
     ) -> list[Question]:  # best first
-        "The solved questions nearest in meaning. Raises `ModelError` where the embedder fails."
+        "Find the solved questions nearest in meaning. Raises `ModelError` where the embedder fails."
         with self._lock:
             new = [text for text in dict.fromkeys(each.text for each in examples) if text not in self._vectors]
             self._vectors.update(zip(new, embed(self.embedder, new), strict=True))
@@ -294,7 +294,7 @@ class ExampleEmbeddings:
         return sorted(examples, key=lambda each: -float(self._vectors[each.text] @ asked))[:most]
 
     def remark(self, question: str) -> str:
-        "What to know of the comparison of a question; empty where there is nothing."
+        "Return a note on the comparison of a question; empty where there is nothing to say."
         if self.name != WordLlamaEmbeddings.name or not language(question):
             return ""
         return "the built-in embeddings are for English and fit this question poorly: choose others (examples_by)"

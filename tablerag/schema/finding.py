@@ -61,7 +61,7 @@ def held_texts(
     values: ValueIndex,  # of the same database
     folder: Path,  # where it is kept
 ) -> np.ndarray:  # of pairs (hash, number of the table), sorted
-    "Which tables hold a text, or a word of one."
+    "Find which tables hold a text, or a word of one."
     names = [table.name for table in profile.tables]
     path = folder / f"texts-{text_digest(json_text([_MADE, values.state, len(values), names]))}.npy"
     with suppress(OSError, ValueError, EOFError):  # not made yet, or damaged
@@ -121,7 +121,7 @@ class _Names:
         return found
 
     def like(self, asked: Mapping[str, str]) -> list[dict[int, float]]:
-        "For each word of a question, by its stem, the words of names that it may mean and how well they fit."
+        "Find for each word of a question, by its stem, the words of names that it may mean and how well they fit."
         near = unit_vectors(list(asked.values())) @ self.vectors.T
         found = []
         for word, cosines in zip(asked, near, strict=True):
@@ -166,12 +166,12 @@ class _Databases:
         self.of_table = np.repeat(np.arange(len(sizes)), sizes)
 
     def best(self, values: np.ndarray) -> np.ndarray:  # ... x database
-        "The best of each database's tables."
+        "Return the best of each database's tables."
         return np.maximum.reduceat(values, self.starts, axis=-1)
 
 
 def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[str, np.ndarray]:  # one a database
-    "What tells how likely a question is about each database; `own`: what their own names explain."
+    "Compute the features for how likely a question is about each database; `own`: what their own names explain."
     best, weights, any_ = databases.best, fit.weights, fit.any
     one = weights @ any_
     whole = best(one)
@@ -209,7 +209,7 @@ def _ahead(values: np.ndarray) -> np.ndarray:
 
 
 def table_signs_among(fit: _Fit, databases: _Databases) -> dict[str, np.ndarray]:  # one a table
-    "What tells how likely a table is needed, if the question is about its database."
+    "Compute the features for how likely a table is needed, if the question is about its database."
     one = fit.weights @ fit.any
     named = fit.weights @ fit.meant
     of = databases.of_table
@@ -421,7 +421,7 @@ class TableFinder:
         return float(np.log(1 + all_ / held) / np.log(1 + all_))
 
     def fit(self, question: str, evidence: str = "") -> tuple[_Fit, np.ndarray] | None:  # None: nothing is asked
-        "What explains the words of a question, and what the databases' own names do."
+        "Find what explains the words of a question, and what the databases' own names do."
         text = " ".join(spaced(part) for part in f"{question} {evidence}".replace("_", " ").split())
         text = WISHES.sub(" ", text)
         words = tokens(text)
@@ -470,14 +470,14 @@ class TableFinder:
         return found
 
     def signs(self, question: str, evidence: str = "") -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]] | None:
-        "What tells databases, and tables; None where a question says nothing."
+        "Compute the features of databases and of tables; None where a question says nothing."
         if not (found := self.fit(question, evidence)):
             return None
         return database_signs(found[0], self._databases, found[1]), table_signs_among(found[0], self._databases)
 
     @one_blas_thread
     def chances(self, question: str, evidence: str = "") -> tuple[np.ndarray, np.ndarray]:
-        "How likely a question is about each database, and needs each table."
+        "Estimate how likely a question is about each database, and needs each table."
         if not (signs := self.signs(question, evidence)):
             even = np.full(len(self.names), 1 / max(1, len(self.names)))
             return even, even[self._databases.of_table]
@@ -488,13 +488,13 @@ class TableFinder:
         return chance, chance[self._databases.of_table] * needed
 
     def databases(self, question: str, evidence: str = "") -> list[tuple[str, float]]:  # best first
-        "How likely a question is about each database: in sum 1."
+        "Estimate how likely a question is about each database: in sum 1."
         chance, _ = self.chances(question, evidence)
         found = [(self.names[at], float(chance[at])) for at in np.argsort(-chance, kind="stable")]
         return found + [(name, 0.0) for name in self._empty]
 
     def search(self, question: str, k: int = 5, evidence: str = "") -> list[Hit]:  # best first
-        "The tables that a question is about: their ids are `database/table`."
+        "Find the tables that a question is about: their ids are `database/table`."
         _, chance = self.chances(question, evidence)
         return [
             Hit("/".join(self.tables[at]), float(chance[at]), rank, title=" ".join(self.tables[at]))

@@ -43,7 +43,7 @@ class DefinedMeasure:
         joins: Joins,
         dialect: str = "sqlite",
     ) -> str:
-        "The query that gives it over all rows."
+        "Write the query that gives it over all rows."
         written, there = [f"SELECT {self.sql} FROM {table_identifier(self.tables[0], dialect)}"], {self.tables[0]}
         for key in joins.connecting(self.tables).keys:
             added = key.table if key.other in there else key.other
@@ -108,7 +108,7 @@ class Glossary:
         return found
 
     def find(self, question: str) -> list[Named]:  # in order; none over another, but for two meanings of one word
-        "The words of the glossary that a question says."
+        "Find the words of the glossary that a question says."
         words, found = tokens(question), list[Named]()
         longest = max(map(len, self._said), default=0)
         for length in range(min(longest, len(words)), 0, -1):
@@ -128,7 +128,7 @@ def _key(phrase: str) -> tuple[str, ...]:
 def glossary_phrases(
     glossary: Glossary,
 ) -> Iterator[tuple[str, Meant]]:
-    "Each word or phrase with what it means."
+    "Yield each word or phrase with what it means."
     for each in glossary.defined:
         yield from ((phrase, each) for phrase in (each.name, *each.synonyms))
     for ref, words in glossary.synonyms.items():
@@ -139,7 +139,7 @@ def glossary_hints(
     glossary: Glossary,
     question: str,
 ) -> str:  # "lesson income = SUM(payment.amount); players refers to the table member"; empty where it says none
-    "What the glossary says of the words of a question."
+    "Write what the glossary says of the words of a question."
     said: dict[str, None] = {}
     for named in glossary.find(question):
         said.update(dict.fromkeys(_told(named)))
@@ -164,7 +164,7 @@ def hinted(
     question: str,
     evidence: str = "",  # hints that come with the question
 ) -> str:
-    "The hints of a question, and behind them what the glossary says of its words."
+    "Return the hints of a question, followed by what the glossary says of its words."
     return "; ".join(filter(None, (evidence.strip().rstrip(";"), glossary_hints(glossary, question))))
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #fd7a8492
@@ -206,7 +206,7 @@ class Expression:
 
 
 def known_table(name: str, profile: DatabaseProfile) -> str:
-    "A table as the database writes it. Raises `Wrong` that says the closest."
+    "Find a table as the database writes it. Raises `Wrong` that names the closest."
     plain = name.replace('"', "").lower()
     for table in profile.tables:
         if table.name.replace('"', "").lower() == plain:
@@ -216,7 +216,7 @@ def known_table(name: str, profile: DatabaseProfile) -> str:
 
 
 def known_column(table: str, name: str, profile: DatabaseProfile) -> ColumnRef:
-    "A column as the database writes it. Raises `Wrong` that says the closest."
+    "Find a column as the database writes it. Raises `Wrong` that names the closest."
     there = known_table(table, profile)
     names = [column.name for column in profile.table(there).columns]
     for each in names:
@@ -243,7 +243,7 @@ def read_expression(
     profile: DatabaseProfile,
     table: str = "",  # of columns that are written without one; empty: they must be of one table only
 ) -> Expression:
-    "An expression over columns of a database. Raises `Wrong`."
+    "Parse an expression over columns of a database. Raises `Wrong`."
     from sqlglot import exp
 
     tree = _tree(sql, profile.dialect)
@@ -307,7 +307,7 @@ def read_join(
     text: str,  # "lesson.pupil_id = member.member_id"; several columns with AND
     profile: DatabaseProfile,
 ) -> JoinKey:
-    "A join as a key. Raises `Wrong`."
+    "Read a join as a key. Raises `Wrong`."
     from sqlglot import exp
 
     tree = _tree(text, profile.dialect)
@@ -419,7 +419,7 @@ def read_glossary(
     profile: DatabaseProfile,
     keys: Sequence[JoinKey] = (),  # that are known of the database beside its own
 ) -> Glossary:
-    "A glossary of a database. Raises `Wrong` that says everything that is."
+    "Read a glossary of a database. Raises `Wrong` that lists all errors."
     if data is None:
         return Glossary()
     if not isinstance(data, dict) or not set(data) <= set(_PARTS):
@@ -484,7 +484,7 @@ def load_glossary(
 def glossary_beside(
     url: str,  # a database's address
 ) -> Path | None:  # None where there is none
-    "The glossary that lies beside a database: `club.glossary.yaml` beside `club.db`."
+    "Find the glossary that lies beside a database: `club.glossary.yaml` beside `club.db`."
     if not (named := file_address(url)):
         return None
     places = [named[1].with_suffix(f".glossary{ending}") for ending in (".yaml", ".yml")]

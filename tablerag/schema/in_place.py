@@ -83,7 +83,7 @@ class KnownDatabase:
         return Joins([*self.glossary.joins, *(key for key in self._keys if key.refs not in preferred)])
 
     def writer(self) -> Writer:
-        "Writes queries for it."
+        "Return the writer of its queries."
         return Writer(self.profile.dialect, self.joins, self.profile.textual)
 
     @cached_property
@@ -97,7 +97,7 @@ class KnownDatabase:
         return build_values(self.profile, self.folder / "values", self._aliases, source=self._source)
 
     def values_at(self, threshold: float) -> ValueIndex:
-        "The same with another minimum Jaccard similarity of candidate values."
+        "Return the same index with another minimum Jaccard similarity of candidate values."
         if threshold == self.values.threshold:
             return self.values
         folder = self.folder / f"values-{threshold:g}"
@@ -109,14 +109,14 @@ class KnownDatabase:
         evidence: str = "",  # hints that come with it
         most: int = 8,  # different values
     ) -> list[Match]:  # best first
-        "The values that a question and its hints may mean."
+        "Find the values that a question and its hints may mean."
         return find_values(self.values, question, evidence, most, self.profile.names)
 
     def part(
         self,
         tables: Collection[str],
     ) -> KnownDatabase:
-        "The database as if it had no other tables; asked by the same worker. The parts used last are kept."
+        "Return the database as if it had no other tables, with the same worker. The parts used last are kept."
         chosen = frozenset(tables)
         found = self._parts.pop(chosen, None) or _Part(self, chosen)
         self._parts[chosen] = found
@@ -125,7 +125,7 @@ class KnownDatabase:
         return found
 
     def likely_part(self, question: str, evidence: str = "") -> KnownDatabase:
-        "The tables that a question is likely about, where there are many; else the database itself."
+        "Return the tables that a question is likely about, where there are many; else the database itself."
         if len(self.profile.tables) <= _MANY:
             return self
         return self.part(likely_tables(self.words, question, evidence, self.find_values(question, evidence)))
@@ -179,7 +179,7 @@ class _Part(KnownDatabase):
         return [match for match in found if match.ref in self.words.place]
 
     def close(self) -> None:
-        "Nothing: the worker is that of the whole database."
+        "Do nothing: the worker is that of the whole database."
 
 # %% ../../nbs/40_schema/09_in_place.ipynb #978aadfb
 @dataclass(frozen=True, eq=False)

@@ -43,7 +43,7 @@ _FEWEST = 3  # different values
 
 
 def key_form(value: str) -> str:
-    "A value without what ids are spelled with or without: case, blanks, hyphens, zeros in front."
+    "Return a value without differences in how ids are spelled: case, blanks, hyphens, leading zeros."
     bare = fold(value).translate(_NO_ID)
     return bare.lstrip("0") or bare
 
@@ -94,7 +94,7 @@ def _texts(table: Table) -> list[int]:
 def spelled_alike(
     tables: Sequence[Table],
 ) -> list[Table]:  # in the same order
-    "Tables in which ids are spelled as in the table that they lead to: `m-01` as `M-01`, `7` as `007`."
+    "Return tables in which ids are spelled as in the table that they lead to: `m-01` as `M-01`, `7` as `007`."
     changed: dict[str, dict[int, dict[str, str]]] = {table.id: {} for table in tables}
     naming = {table.id: [at for at in _texts(table) if _spelled(table, at).names_rows] for table in tables}
     for child, parent in permutations(tables, 2):
@@ -154,7 +154,7 @@ class SomeRows(Database):
         limits: Limits = Limits(),
         inside: bool = False,  # in this process: for queries that our own grammar composed, and no others
     ) -> SomeRows:
-        "Tables without the rows that sum up others: a total is no row to be joined."
+        "Return the tables without the rows that sum up others: a total is no row to be joined."
         kept = {table.id: _data_rows(table) for table in tables}
         # a table without totals stays the same object, so that what was derived of it is found again
         some = [
@@ -165,7 +165,7 @@ class SomeRows(Database):
         return made
 
     def evidence(self, sql: str) -> tuple[Evidence, ...]:
-        "The rows of the whole tables that a query rests on."
+        "Return the rows of the whole tables that a query rests on."
         return tuple(
             replace(each, rows=tuple(self.kept[each.table_id][at] for at in each.rows))
             for each in super().evidence(sql)
@@ -293,12 +293,12 @@ class JoinedTables(KnownDatabase):
         return [*told, *map(self._told, said.values())]
 
     def holds(self, change: KeyChange) -> bool:
-        "Whether the columns that a person spoke of are there, and are of one kind, as they were."
+        "Return whether the columns that a person spoke of are there, and are still of one kind."
         kinds = {self.profile.column(ref).kind for end in change.ends if (ref := self._ref(*end))}
         return len(kinds) == 1 and all(self._ref(*end) for end in change.ends)
 
     def check(self, change: KeyChange) -> TableKey:
-        "A key that a person named, with the share of its values that are found. Raises `UsageError` for none."
+        "Check a key that a person named; add the share of its values that are found. Raises `UsageError` for none."
         if change.table == change.other:
             raise UsageError("a key must lead to another table", change.table, "Name two tables")
         for id, header in sorted(change.ends):
@@ -335,7 +335,7 @@ class JoinedTables(KnownDatabase):
         return JoinKey(table=own[0], columns=(own[1],), other=to[0], others=(to[1],), why=why, share=key.share)
 
     def holds_ids(self, id: str, column: str) -> bool:
-        "Whether a column, as SQL names it, leads to another table by numbers or codes, which nobody asks for."
+        "Return whether a column, as SQL names it, leads to another table by numbers or codes, which nobody asks for."
         leads = any(
             key.table == id and self._as_join(key).columns == (column,) for key in self.keys_between(self.given)
         )
@@ -344,17 +344,17 @@ class JoinedTables(KnownDatabase):
         return leads and source is not None and _is_code(table.column(source), bare=True)
 
     def linked(self, tables: Iterable[str]) -> set[str]:
-        "These tables with those that a key joins to them, by their ids."
+        "Return these tables with those that a key joins to them, by their ids."
         asked = set(tables)
         ends = [{key.table, key.other} for key in self.keys if key.why != "rejected"]
         return asked.union(*(each for each in ends if each & asked))
 
     def of_ids(self, tables: Iterable[str]) -> KnownDatabase:
-        "The database as if it had these tables alone, by their ids."
+        "Return the database as if it had these tables alone, by their ids."
         return self.part([self.database.names[id] for id in tables])
 
     def tables_in(self, sql: str) -> tuple[str, ...]:
-        "The ids of the tables that a query names, in its order."
+        "Return the ids of the tables that a query names, in its order."
         from sqlglot import exp
 
         tree = parsed(sql, self.database.dialect)
@@ -362,17 +362,17 @@ class JoinedTables(KnownDatabase):
         return tuple(dict.fromkeys(self.ids[name] for name in names if name in self.ids))
 
     def keys_between(self, tables: Iterable[str]) -> list[TableKey]:
-        "The keys that count between some tables, by their ids."
+        "Return the keys that count between some tables, by their ids."
         there = set(tables)
         return [key for key in self.keys if key.why != "rejected" and {key.table, key.other} <= there]
 
     def uses(self, sql: str, key: TableKey) -> bool:
-        "Whether a query joins by a key."
+        "Return whether a query joins by a key."
         ends = {f"{table}.{column}" for table, column in self._as_join(key).refs}
         return any(ends == {left, right} for left, right in _JOINED.findall(sql.replace('"', "")))
 
     def reopened(self, limits: Limits) -> Database:
-        "The same tables in a sandbox of another process, for any query and with other limits."
+        "Open the same tables in a sandbox of another process, for any query and with other limits."
         return SomeRows.without_totals(self.given.values(), limits)
 
     def close(self) -> None:

@@ -42,7 +42,7 @@ _PART = 3  # letters at least of a part of a name: `stu` of `student`
 def name_words(
     name: str,  # of a table or column
 ) -> tuple[str, ...]:  # folded and stemmed: `OrderItems`, `order_items` -> order, item
-    "The words of a name."
+    "Return the words of a name."
     return tuple(token.stem for part in name.split("_") for token in tokens(spaced(part)))
 
 
@@ -69,7 +69,7 @@ def names_agree(
     other: str,  # the table it may lead to
     to: str,  # and its column
 ) -> bool:
-    "Whether a column is named after a column of another table."
+    "Return whether a column is named after a column of another table."
     own, table, target = _id_last(name_words(column)), name_words(other), _id_last(name_words(to))
     if not own or not table or not target:
         return False
@@ -130,7 +130,7 @@ def value_share(
     parent: ColumnRef,
     profile: DatabaseProfile,
 ) -> float:
-    "Which share of a column's different values is among those of another. Raises `QueryError`."
+    "Compute which share of a column's different values is among those of another. Raises `QueryError`."
     return _share_found(asked, connection, child, parent, profile.column(child).distinct, profile.address)
 
 
@@ -219,7 +219,7 @@ def infer_keys(
     connection: Asked,  # to the same database
     texts: int = _TEXTS,  # different texts that speak for themselves, where names do not
 ) -> list[JoinKey]:  # in the order of the columns
-    "The keys between tables that names and values speak for."
+    "Infer the keys between tables that names and values suggest."
     best: dict[ColumnRef, tuple[tuple[float, ...], JoinKey]] = {}
     views = ViewTime(VIEWS_LATER)
 
@@ -270,7 +270,7 @@ def known_keys(
     infer: bool = True,
     source: str | Path = "",  # the database, with the password that the profile does not hold; empty: its address
 ) -> list[JoinKey]:
-    "The declared keys, then the inferred ones; read from a file where they were found before."
+    "Return the declared keys, then the inferred ones; read from a file where they were found before."
     declared = [  # one that leads to itself says nothing
         JoinKey(table=key.table, columns=key.columns, other=key.other, others=key.others)
         for key in profile.keys

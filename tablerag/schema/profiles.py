@@ -87,11 +87,11 @@ class TableProfile:
         return {column.name: column for column in self.columns}
 
     def column(self, name: str) -> ColumnProfile:
-        "A column by its name."
+        "Return a column by its name."
         return self._by_name[name]
 
     def identifies(self, column: str) -> bool:
-        "Whether each row has a value of its own there."
+        "Return whether each row has a value of its own there."
         about = self.column(column)
         return self.key == (column,) or (0 < self.read == about.distinct and not about.nulls)
 
@@ -115,7 +115,7 @@ class DatabaseProfile:
         return {table.name: table for table in self.tables}
 
     def table(self, name: str) -> TableProfile:
-        "A table by its name. Raises `UsageError` that names the closest."
+        "Return a table by its name. Raises `UsageError` that names the closest."
         if name not in self._by_name:
             near = closest(name, self._by_name, limit=3)
             raise UsageError(
@@ -124,7 +124,7 @@ class DatabaseProfile:
         return self._by_name[name]
 
     def column(self, ref: ColumnRef) -> ColumnProfile:
-        "A column by the names of its table and its own."
+        "Return a column by the names of its table and its own."
         return self.table(ref[0]).column(ref[1])
 
     @cached_property
@@ -139,7 +139,7 @@ class DatabaseProfile:
         return Names({table.name: [column.name for column in table.columns] for table in self.tables}, said)
 
     def only(self, tables: Collection[str]) -> DatabaseProfile:
-        "The database as if it had no other tables; names say what they say beside all others."
+        "Return the database as if it had no other tables; what names mean still depends on all others."
         kept = replace(
             self,
             tables=tuple(table for table in self.tables if table.name in tables),
@@ -207,7 +207,7 @@ def asked(
     where: str,  # the database, as it may be shown
     seconds: float | None = None,  # it may take, where its limits give it more
 ) -> Result:
-    "What a query gives. Raises `QueryError`; where it may be answered the next time `SourceError`, for nobody to keep."
+    "Run a query. Raises `QueryError`; where it may succeed the next time `SourceError`, so that nobody keeps it."
     try:
         return connection.run(sql, seconds)
     except QueryError as error:
@@ -224,7 +224,7 @@ class ViewTime:
         self._left = seconds
 
     def asked(self, connection: Asked, sql: str, where: str) -> Result:
-        "What a query over a view gives, as `asked` does. Raises `QueryError`."
+        "Run a query over a view, as `asked` does. Raises `QueryError`."
         if self._left <= 0:
             raise QueryError(f"the views before it took {self._seconds:g} s")
         start = time.perf_counter()
@@ -464,7 +464,7 @@ def profile_database(
 def database_address(
     source: str | Path,  # a file, or an address
 ) -> str:
-    "The SQLAlchemy address of a database. Raises `UsageError` for a file of another kind."
+    "Return the SQLAlchemy address of a database. Raises `UsageError` for a file of another kind."
     if is_address(source):
         return str(source)
     path = given_path(source)
@@ -478,7 +478,7 @@ def database_address(
 def shown_address(
     url: str,  # SQLAlchemy's
 ) -> str:
-    "The address without its password."
+    "Return the address without its password."
     if file_address(url):
         return url
     return shown_url(server_url(url))
@@ -554,7 +554,7 @@ def with_descriptions(
     profile: DatabaseProfile,
     path: str | Path,  # a CSV or YAML file, or a folder with a CSV file for each table
 ) -> DatabaseProfile:
-    "The profile with descriptions. Raises `SourceError` for a file that holds none."
+    "Return the profile with descriptions. Raises `SourceError` for a file that holds none."
     tables = {fold(table.name): table for table in profile.tables}
     said: dict[tuple[str, str], str] = {}
     notes: list[str] = []
@@ -595,14 +595,14 @@ def _last_part(shown: str) -> str:
 def database_name(
     address: str,  # as it is shown
 ) -> str:
-    "What to call a database among others."
+    "Name a database among others."
     return Path(_last_part(address)).stem or "database"
 
 
 def knowledge_folder(
     source: str | Path,  # of a database
 ) -> Path:
-    "Where what is known of a database is kept: `$XDG_CACHE_HOME/tablerag/databases/<name>-<hash>`."
+    "Return the folder for what is known of a database: `$XDG_CACHE_HOME/tablerag/databases/<name>-<hash>`."
     shown = shown_address(database_address(source))
     name = re.sub(r"[^\w.-]+", "_", _last_part(shown))[:40]
     return cache_root() / "databases" / f"{name}-{text_digest(shown)}"
@@ -668,7 +668,7 @@ def known_profile(
     descriptions: str | Path | None = None,  # None: the files that lie beside the database
     anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
 ) -> DatabaseProfile:
-    "The profile that is kept of a database, or one made anew; with the descriptions as they are now."
+    "Return the kept profile of a database, or one made anew; with the descriptions as they are now."
     url = database_address(source)
     path = (folder or knowledge_folder(source)) / "profile.json"
     profile = None

@@ -26,7 +26,7 @@ __all__ = ['estimate_tokens']
 
 # %% ../../nbs/40_schema/02_room.ipynb #c2435d79
 def estimate_tokens(text: str) -> int:
-    "About how many tokens a text is: a third of its ASCII characters and all others."
+    "Estimate how many tokens a text has: a third of its ASCII characters and all others."
     ascii = len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
     return -(-ascii // 3) + len(text) - ascii
 
@@ -39,7 +39,7 @@ def budget_for(
     model: Model,
     budget: int | None = None,  # tokens; None: what the model takes
 ) -> int:  # tokens of tables in one prompt
-    "The budget asked for, or three quarters of the model's window, or `DEFAULT_BUDGET` where that is unknown."
+    "Return the budget asked for, or three quarters of the model's window, or `DEFAULT_BUDGET` if that is unknown."
     if budget is not None and budget < 1:
         raise UsageError(
             f"a budget of {budget} tokens leaves nothing to show",
@@ -53,7 +53,7 @@ def share_out(
     needs: Sequence[int],  # of each
     budget: int,
 ) -> list[int]:  # the share of each, at most its need
-    "Equal shares; what the modest leave goes to the others."
+    "Share out equally; what small needs leave goes to the others."
     shares, left = [0] * len(needs), budget
     for place, i in enumerate(sorted(range(len(needs)), key=needs.__getitem__)):
         shares[i] = min(needs[i], left // (len(needs) - place))
@@ -99,8 +99,8 @@ class Budgeted:
         trace: Trace,
         do: Callable[[Self], _T],
     ) -> _T:
-        """What comes of a solver; where its prompt is longer than the model reads, of one with half the room, again and
-        again. Raises `ContextOverflow` where next to nothing would be left to show."""
+        """Run a solver; where its prompt is longer than the model reads, run it with half the room, again and again.
+        Raises `ContextOverflow` where next to nothing would be left to show."""
         solver = self
         while True:
             try:
@@ -113,8 +113,8 @@ class Budgeted:
                 trace.add(Step("repair", name, error.what, f"the tables shown in {solver.room:,} tokens"))
 
     def ask(self, prompt: Prompt, messages: Sequence[Message], trace: Trace) -> Message:
-        """A reply in words, without thoughts. One that is empty or cut off is asked for once more; where it stays so,
-        or the model refuses, the words are `NO ANSWER` and why."""
+        """Ask for a reply in words, without thoughts. One that is empty or cut off is asked for once more; where it
+        stays so, or the model refuses, the words are `NO ANSWER` and why."""
         for last in (False, True):
             reply = call(self.model, messages, trace)
             said = understand(reply)
@@ -134,7 +134,7 @@ class Budgeted:
         trace: Trace,
         *held: Any,  # what the reply is held against, as the prompt's parser takes it
     ) -> tuple[Any, Message]:
-        """What a reply says, and the reply; one that cannot be parsed is asked for once more.
+        """Ask, and parse the reply; one that cannot be parsed is asked for once more.
 
         Raises `UnreadableReply` where that cannot be parsed either, and `ModelError` of the model."""
         for last in (False, True):

@@ -43,7 +43,7 @@ def table_description(
     table: TableProfile,
     names: Names | None = None,  # of its database; None: names as they are written
 ) -> str:
-    "A table in one line: `court: court no, surface (clay, hard court, grass), lit (yes, no)`."
+    "Describe a table in one line: `court: court no, surface (clay, hard court, grass), lit (yes, no)`."
     columns = []
     for column in table.columns:
         said = [" ".join(column.description.split())[:_CHARS]] if column.description else []
@@ -74,7 +74,7 @@ def load_keywords(
     source: str | Path | Mapping[str, Any],  # a YAML file, or what it would hold
     profile: DatabaseProfile,
 ) -> dict[str, tuple[str, ...]]:  # keyword -> tables, as the database writes them
-    "A map from keywords to tables. Raises `SourceError` for unknown tables and for a file that holds no map."
+    "Load a map from keywords to tables. Raises `SourceError` for unknown tables and for a file that holds no map."
     where, said = ("", source) if isinstance(source, Mapping) else (str(source), _yaml(given_path(source)))
     if not isinstance(said, Mapping):
         raise SourceError("this is not a map of keywords: expected keyword: table", where)
@@ -111,7 +111,7 @@ def keyword_tables(
     keywords: Mapping[str, Sequence[str]],
     glossary: Glossary,
 ) -> dict[str, str]:  # table -> the word that names it, in the order of the question
-    "The tables that keywords or the glossary name."
+    "Return the tables that keywords or the glossary name."
     said = [(token.stem, token.start, token.end) for token in tokens(question)]
     found: list[tuple[int, str, str]] = []
     for word, tables in keywords.items():
@@ -190,7 +190,7 @@ class TableSearch:
         k: int = 5,
         hints: str = "",  # that come with the question
     ) -> list[Hit]:  # best first; more than k only where keywords name more
-        "The tables that a question needs."
+        "Find the tables that a question needs."
         if k < 1:
             raise UsageError(f"the number of tables is {k}", to_do="Give 1 or more")
         if not self.names:
@@ -209,7 +209,7 @@ class TableSearch:
         hits: Sequence[Hit],
         k: int | None = None,  # None: all; keywords keep theirs
     ) -> list[Hit]:
-        "The hits in the order of a cross-encoder, which reads question and description together."
+        "Order the hits by a cross-encoder, which reads question and description together."
         if self.reranker is None or not hits:
             return list(hits)
         given = pair_scores(self.reranker, question, [self.descriptions[hit.table_id] for hit in hits])

@@ -117,7 +117,7 @@ class SchemaWords:
         return (name_words(text),) if text == name else (name_words(text), name_words(name))
 
     def spelled(self, name: str) -> tuple[str, ...]:
-        "The words of a name, as it is read and as the database writes it where that is not the same."
+        "Return the words of a name, as it is read and as the database writes it where that is not the same."
         return (
             tuple(dict.fromkeys(word for words in self.named[name] for word in words))
             if len(self.named[name]) > 1
@@ -125,7 +125,7 @@ class SchemaWords:
         )
 
     def heard(self, text: str) -> list[str]:
-        "Stems of names that words of a question mean, though their readings say it otherwise."
+        "Return the stems of names that words of a question mean, though they are read otherwise."
         found = heard(self.profile.names.shortened, [token.text for token in tokens(text)])
         return sorted({word for own in found.values() for word in own})
 
@@ -135,7 +135,7 @@ class SchemaWords:
         return frozenset(ref for key in self.joins.keys for ref in key.refs[: len(key.columns)])
 
     def idf(self, word: str) -> float:
-        "How much a word tells; one that no column has, as much as one that a single column has."
+        "Compute how much a word tells; one that no column has, as much as one that a single column has."
         return self._idf.get(word, np.log(1 + len(self.refs)))
 
     def _text(self, name: str) -> str:
@@ -152,14 +152,14 @@ class SchemaWords:
         return unit_vectors([self._text(name) for name in self.tables])
 
     def way(self, one: int, other: int) -> list[int]:
-        "The columns of the keys on the shortest way between two tables."
+        "Return the columns of the keys on the shortest way between two tables."
         if (one, other) not in self._ways:
             found = self.joins.way(self.tables[one], self.tables[other])
             self._ways[one, other] = [self.place[ref] for ref in sorted(found.refs)]
         return self._ways[one, other]
 
     def parts(self, words: Iterable[str]) -> np.ndarray:  # one a column
-        "Which share of a name's letters are a word of the question or begin one: `name` in `fname`, `enr` of enrolled."
+        "Compute which share of a name's letters the question's words are or begin: `name` in `fname`."
         asked = [word for word in set(words) if len(word) >= _LETTERS]
         return np.array(
             [
@@ -169,7 +169,7 @@ class SchemaWords:
         )[self.name_at]
 
     def likeness(self, words: Iterable[str]) -> np.ndarray:  # one a column
-        "TF-IDF: the cosine of the question's words and each column's."
+        "Compute the TF-IDF cosine of the question's words and each column's."
         found = np.zeros(len(self.refs))
         asked = {word: count * self.idf(word) for word, count in Counter(words).items()}
         norm = np.sqrt(sum(weight**2 for weight in asked.values())) or 1.0
@@ -179,7 +179,7 @@ class SchemaWords:
         return found
 
     def said(self, name: str, words: Collection[str]) -> float:
-        "Which share of a name the question says, each word by how much it tells."
+        "Compute which share of a name the question says, each word by how much it tells."
         shares = [0.0]
         for own in self.named[name]:
             whole = sum(self.idf(word) for word in own)
@@ -193,7 +193,7 @@ class SchemaWords:
         return np.array([at in self.keyed for at in range(len(self.refs))], float)
 
     def beyond(self, tables: np.ndarray) -> np.ndarray:  # one a column, of one a table
-        "The best of the tables to which the keys of a column lead."
+        "Return the best of the tables to which the keys of a column lead."
         found = np.zeros(len(self.refs))
         ends = [(at, other) for at, others in self.keyed.items() for other in others]
         if ends:
@@ -232,7 +232,7 @@ class SchemaWords:
         return schema_text(self.profile, self._all, self.joins)
 
     def text(self, matches: Sequence[Match] = ()) -> str:
-        "The whole schema, as `schema_text` writes it."
+        "Write the whole schema, as `schema_text` does."
         return "\n\n".join(filter(None, [self._whole, _values_text(matches, self._all, self.profile.dialect)]))
 
 # %% ../../nbs/40_schema/08_selection.ipynb #a17c0002
@@ -291,7 +291,7 @@ def naming_columns(
     words: SchemaWords,
     table: str,
 ) -> tuple[str, ...]:  # first and last name together; empty where only a key could tell rows apart
-    "The columns that say what a row of a table is called."
+    "Return the columns that name a row of a table."
     about, texts = words.profile.table(table), _named_texts(words, table)
     names = {column.name: words.named[column.name][0] for column in texts}
     best = {each.name: _name_score(words, table, each) for each in texts}
@@ -384,7 +384,7 @@ def _best_of_tables(words: SchemaWords, values: np.ndarray) -> np.ndarray:
 
 
 def table_signs(words: SchemaWords, found: Signs) -> dict[str, np.ndarray]:  # one number a table
-    "What tells how likely a table is needed."
+    "Compute the features for how likely a table is needed."
     ones = np.ones(len(words.tables))
     said, like = found.table_said, _best_of_tables(words, found.like)
     return {
@@ -407,7 +407,7 @@ _JOINED = 6  # the likeliest tables, between which the ways are looked at
 
 
 def column_signs(words: SchemaWords, found: Signs, tables: np.ndarray) -> dict[str, np.ndarray]:
-    "What tells how likely a column is needed, given the probabilities of the tables."
+    "Compute the features for how likely a column is needed, given the probabilities of the tables."
     ones, own = np.ones(len(words.refs)), tables[words.table_at]
     keyed, beyond = words.is_keyed, words.beyond(tables)
     joining = np.zeros(len(ones))  # how likely the tables are that the shortest way over a column joins
@@ -500,7 +500,7 @@ COLUMN_WEIGHTS: dict[str, float] = {
 
 
 def needed(words: SchemaWords, found: Signs) -> np.ndarray:  # one a column
-    "How likely the question's query needs each column."
+    "Estimate how likely the question's query needs each column."
     tables = _probability(table_signs(words, found), TABLE_WEIGHTS)
     return _probability(column_signs(words, found, tables), COLUMN_WEIGHTS)
 
@@ -516,7 +516,7 @@ def table_chances(
     evidence: str = "",
     matches: Sequence[Match] = (),
 ) -> np.ndarray:  # one a table
-    "How likely a question is about each table."
+    "Estimate how likely a question is about each table."
     return _probability(table_signs(words, read_signs(words, question, evidence, matches)), TABLE_WEIGHTS)
 
 
@@ -527,7 +527,7 @@ def likely_tables(
     matches: Sequence[Match] = (),
     most: int = SHORTLIST,
 ) -> list[str]:  # in the database's order
-    "The tables that a question is likeliest about, and those on the ways between the first of them."
+    "Return the tables that a question is likeliest about, and those on the ways between the first of them."
     chances = table_chances(words, question, evidence, matches)
     best = np.argsort(-chances, kind="stable")[:most].tolist()
     kept = {words.tables[at] for at in best}
@@ -544,7 +544,7 @@ def schema_text(
     matches: Iterable[Match] = (),  # values that the question may mean
     remark: int = REMARK,  # characters of a description
 ) -> str:
-    "A schema, or a part of it, as SQL with remarks; what differs from question to question stands behind it."
+    "Write a schema, or a part of it, as SQL with remarks; what differs from question to question comes last."
     chosen = kept if isinstance(kept, frozenset) else frozenset(profile.columns if kept is None else kept)
     texts, named = [], {table for table, _ in chosen}
     for table in (table for table in profile.tables if table.name in named):
@@ -625,7 +625,7 @@ class Selection:
     votes: Mapping[ColumnRef, int] | None = None  # of a model; None where none was asked
 
     def step(self) -> Step:
-        "What a trace keeps of it."
+        "Return what a trace keeps of it."
         said = f"of the schema's {self.tokens_before} tokens {self.tokens_after} are shown"
         text = "; ".join(filter(None, [said, self.fallback]))
         return Step("cut", "schema", output=Cut(text, columns_shown=len(self.kept), columns_of=self.columns_of))
@@ -640,7 +640,7 @@ def select_columns(
     described: Collection[ColumnRef] = (),  # columns that are kept for what is said of them
     tables: Collection[str] | None = None,  # that were found; of others only what is sure is kept. None: all
 ) -> Selection:
-    "The columns that a question may need, without a model."
+    "Select the columns that a question may need, without a model."
     if not left_out >= 0:
         raise UsageError(f"{left_out} columns cannot be left out", to_do="Give a number from 0 on, such as 0.15")
     signs = read_signs(words, question, evidence, matches)
@@ -669,7 +669,7 @@ def whole_tables(
     matches: Sequence[Match] = (),
     tables: Collection[str] | None = None,  # None: all
 ) -> Selection:
-    "Every column of some tables, and the columns of the keys that join them."
+    "Select every column of some tables, and the columns of the keys that join them."
     kept = {ref: "found" for ref in words.refs if tables is None or ref[0] in tables}
     return _selected(words, kept, matches)
 
@@ -734,7 +734,7 @@ def choose_columns_by_vote(
     fallback: str = "pruned",  # or "full": what is kept where the votes decide nothing
     cargo: Cargo | None = None,  # for a model that reads no text
 ) -> Selection:
-    "The columns that most of a model's replies name, and the keys that join them."
+    "Choose the columns that most of a model's replies name, and the keys that join them."
     check_votes(votes)
     if fallback not in ("pruned", "full"):
         raise UsageError(f"unknown fallback {fallback!r}", to_do='Choose "pruned" or "full"')

@@ -38,7 +38,7 @@ _VALUE = 40  # characters of a value in a remark
 
 
 def quoted_text(value: str, length: int = _VALUE) -> str:
-    "A text as SQL writes it, in a comment; where it is cut it ends in an ellipsis."
+    "Write a text as SQL does, in a comment; where it is cut it ends in an ellipsis."
     return "'" + in_comment(value, length).replace("'", "''") + "'"
 
 
@@ -86,7 +86,7 @@ def _facts_of_whole(column: StoredColumn, known: WholeColumn, rows: int) -> Fact
 
 
 def facts_of(table: Table) -> list[Facts]:
-    "What is said of each stored column."
+    "Collect what is said of each stored column."
     if table.whole:
         known, rows = table.whole.columns, table.size
         return [_facts_of_whole(column, known[column.source], rows) for column in stored_columns(table)]
@@ -127,7 +127,7 @@ class _Texts:
         return cls(cells, "\n".join(folded) + "\n", _ends(folded))
 
     def with_run(self, run: str) -> Iterator[int]:
-        "Numbers of lines that hold a run of letters."
+        "Yield the numbers of lines that hold a run of letters."
         at = self.text.find(run)
         for _ in range(_HITS):
             if at < 0:
@@ -252,7 +252,7 @@ def nearest_values(
     table: Table,
     question: str,
 ) -> list[Near]:  # in the order of the question
-    "Which values of a table the words of a question may stand for."
+    "Find which values of a table the words of a question may stand for."
     asked = Wording(question[:_QUESTION])
     index, written = _index(table, asked)
     found: dict[tuple[int, int], dict[int, tuple[str, ...]]] = {}
@@ -291,7 +291,7 @@ class _Room:
         self.left = tokens
 
     def takes(self, text: str) -> bool:
-        "Whether a piece has room; it is taken from what is left."
+        "Return whether a piece has room; it is taken from what is left."
         tokens = estimate_tokens(text) + 1
         if tokens > self.left:
             return False
@@ -328,7 +328,7 @@ class _ShownTable:
         most: int,  # of them for the rows of a table that is shown whole
         samples: int,
     ) -> tuple[str, list[str], Step | None]:
-        "The text that is the same for every question, the lines for this one, and what was left out."
+        "Write the text that is the same for every question, the lines for this one, and what was left out."
         left, lacking = _Room(room), []
         left.takes(create_table(self.name, [], self.table, self.dialect))
         left.left -= _CUT
@@ -450,7 +450,7 @@ def shown_schema(
     parts: Collection[str] = PARTS,  # what is shown beside names, types and samples
     solved: Sequence[Question] = (),  # questions with their queries, best first: as many as a quarter of the room takes
 ) -> Shown:
-    "What a language model is shown of a database before it writes a query."
+    "Write what a language model is shown of a database before it writes a query."
     if not database.tables:
         return _outside(database, room, samples)
     examples, cuts = _examples(solved, room // 4)

@@ -100,7 +100,7 @@ def signatures(
     texts: Sequence[str],  # folded; none is empty
     count: int = PERMUTATIONS,
 ) -> tuple[np.ndarray, np.ndarray]:  # signature x permutation, uint32; which text each is of
-    "The MinHash signatures of texts: one of each, or two."
+    "Compute the MinHash signatures of texts: one of each, or two."
     codes, lengths = _codes(texts), np.fromiter(map(len, texts), np.int64, len(texts))
     long, short = _ways(codes, lengths)
     found = []
@@ -116,7 +116,7 @@ def band_shape(
     threshold: float,  # Jaccard similarity from which texts are to be found
     count: int = PERMUTATIONS,
 ) -> tuple[int, int]:  # how many bands, of how many numbers each
-    "The bands with the fewest expected errors. Raises `UsageError` for a threshold that is none."
+    "Find the bands with the fewest expected errors. Raises `UsageError` for a threshold that is none."
     if not 0 < threshold <= 1:
         raise UsageError(
             f"a similarity of {threshold} cannot be a threshold", to_do="Give a number above 0 and at most 1"
@@ -135,7 +135,7 @@ def band_keys(
     found: np.ndarray,  # signatures, text x permutation
     shape: tuple[int, int],
 ) -> np.ndarray:  # text x band, uint64 under 2**29
-    "A key for each band: equal where all numbers of the band are."
+    "Compute a key for each band: equal where all numbers of the band are."
     bands, rows = shape
     keys = np.zeros((len(found), bands), np.uint32)
     with np.errstate(over="ignore"):

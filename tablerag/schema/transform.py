@@ -48,7 +48,7 @@ class Transformed(Payload):
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Transformed | None:
-        "Inverse of `to_dict`; None where the values are something else."
+        "Read what `to_dict` returns; None where the values are something else."
         shape = {"start": int, "end": int, "before": str, "after": str, "why": str}
         changes = data.get("changes", [])
         if misfit(data, {"text": str}) or not isinstance(changes, list | tuple):
@@ -62,7 +62,7 @@ class Transformed(Payload):
         )
 
     def step(self, question: str) -> Step:
-        "What a trace keeps of it."
+        "Return what a trace keeps of it."
         return Step("transform", "query", question, self)
 
 # %% ../../nbs/40_schema/13_transform.ipynb #5e397024
@@ -110,7 +110,7 @@ def stretch(
     count: float = 1,
     by: int = 0,
 ) -> Stretch:
-    "The days that something said in relation to today means. Raises `OverflowError` or `ValueError` before year 1."
+    "Find the days that something in relation to today means. Raises `OverflowError` or `ValueError` before year 1."
     match kind:
         case "until":
             return Stretch("until", today, today)
@@ -243,7 +243,7 @@ class WordList:
     vague: Mapping[str, str] = field(default_factory=dict)
 
     def with_words(self, other: Mapping[str, Mapping[str, str | None]]) -> WordList:
-        "The list with another's words in the place of its own; those that mean nothing there are left out."
+        "Return the list with another's words in place of its own; those that mean nothing there are left out."
         return WordList(
             *(
                 {word: means for word, means in ({**own, **_spelled(other.get(name, {}), own)}).items() if means}
@@ -260,7 +260,7 @@ def _spelled(words: Mapping[str, str | None], own: Mapping[str, str]) -> dict[st
 # %% ../../nbs/40_schema/13_transform.ipynb #aff52491
 @cache
 def our_words() -> WordList:
-    "The list that comes with the package."
+    "Load the list that comes with the package."
     words = language_table("relative")
     return WordList(words["abbreviations"], words["vague"])
 
@@ -271,7 +271,7 @@ _MOST = 1 << 20  # bytes of a list
 def load_words(
     path: str | Path,  # a YAML file
 ) -> WordList:
-    "Our list with the words of a file. Raises `SourceError` for a file that holds no such list."
+    "Load our list with the words of a file. Raises `SourceError` for a file that holds no such list."
     import yaml
 
     path = given_path(path)
@@ -343,7 +343,7 @@ def transform_question(
     words: WordList | None = None,  # None: ours
     kept: Collection[tuple[int, int]] = (),  # spans to be left as they are
 ) -> Transformed:
-    "A question with days, full forms and meanings in the place of what depends on the day and the reader."
+    "Replace what depends on the day and the reader in a question by days, full forms and meanings."
     now = today or Day.today()
     found = [
         *_dates(question, now, (language_of(question) or "en")),

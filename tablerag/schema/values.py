@@ -70,7 +70,7 @@ def _has_texts(column: ColumnProfile, dialect: str) -> bool:
 def left_out(
     text: str,
 ) -> str:  # why; empty where it is not
-    "Why a text is not in the index."
+    "Say why a text is not in the index."
     if len(text) > _LONGEST:
         return f"longer than {_LONGEST} characters"
     if _URL.match(text):
@@ -184,7 +184,7 @@ _SURE = 0.85  # so alike in letters that its meaning is not asked: a slip has no
 def without_honorific(
     phrase: str,
 ) -> str:  # empty where it ends in none
-    "A name without the honorific behind it: `田中` of `田中さん`."
+    "Return a name without the honorific after it: `田中` of `田中さん`."
     ending = next((each for each in HONORIFICS if phrase.strip().endswith(each)), "")
     return phrase.strip().removesuffix(ending).strip() if ending else ""
 
@@ -247,16 +247,16 @@ class ValueIndex:
         return len(self._ends)
 
     def text(self, number: int) -> str:
-        "One of its texts."
+        "Return one of its texts."
         start = int(self._ends[number - 1]) if number else 0
         return bytes(self._text[start : int(self._ends[number])]).decode("utf-8", "surrogatepass")
 
     def entry(self, number: int) -> Entry:
-        "One of its texts, and the text that is meant."
+        "Return one of its texts, and the text that is meant."
         return self.text(number), self.text(int(self._meant[number]))
 
     def owners(self, number: int) -> list[ColumnRef]:
-        "The columns that hold a text."
+        "Return the columns that hold a text."
         start = int(self._owner_ends[number - 1]) if number else 0
         return [self.columns[owner] for owner in self._owners[start : int(self._owner_ends[number])]]
 
@@ -277,7 +277,7 @@ class ValueIndex:
         phrases: Sequence[str],  # none is empty
         most: int = _CANDIDATES,
     ) -> list[list[int]]:  # for each, numbers of texts: those with most bands in common first
-        "Texts that share a band with each phrase."
+        "Find texts that share a band with each phrase."
         if not phrases or not len(self):
             return [[] for _ in phrases]
         found, owners = signatures(list(map(_key, phrases)))
@@ -302,11 +302,11 @@ class ValueIndex:
         phrase: str,
         most: int = 10,
     ) -> list[Match]:  # best first, one for each column
-        "The values most like a phrase."
+        "Find the values most like a phrase."
         return self.look_up_all([phrase], most)[0]
 
     def look_up_all(self, phrases: Sequence[str], most: int = 10) -> list[list[Match]]:
-        "The same for several phrases, at once."
+        "Find the values most like each of several phrases, at once."
         said = [(at, phrase) for at, phrase in enumerate(phrases) if phrase.strip()]
         bare = [(at, name) for at, phrase in said if (name := without_honorific(phrase))]
         found: list[list[Match]] = [[] for _ in phrases]
@@ -347,7 +347,7 @@ class Alias:
 def read_aliases(
     path: Path,  # a CSV file with the columns alias and value, and perhaps table and column
 ) -> list[Alias]:
-    "The aliases in a file. Raises `SourceError`."
+    "Read the aliases in a file. Raises `SourceError`."
     try:
         data = read_ordinary(path, 16 << 20)
         rows = list(csv.DictReader(io.StringIO(data.decode(sniff_encoding(data) or "utf-8"))))
@@ -366,7 +366,7 @@ def read_aliases(
 def aliases_beside(
     url: str,  # a database's address
 ) -> Path | None:  # None where there is none
-    "The aliases that lie beside a database: `club.aliases.csv` beside `club.db`."
+    "Find the aliases that lie beside a database: `club.aliases.csv` beside `club.db`."
     named = file_address(url)
     path = named[1].with_suffix(".aliases.csv") if named else None
     return path if path and path.exists() else None
@@ -652,7 +652,7 @@ def find_values(
     most: int = 8,  # different values
     names: Names | None = None,  # what the names of the database say; None: as they are written
 ) -> list[Match]:  # best first, with all columns that hold a value; spans are those of the text that names it
-    "The values that a question and its hints may mean."
+    "Find the values that a question and its hints may mean."
 
     def called(name: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*name_words(name), *name_words(names.text(name) if names else ""))))

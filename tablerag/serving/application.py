@@ -67,7 +67,7 @@ def openapi(
     datasets: Mapping[str, Dataset],
     token: bool = False,  # whether one is needed
 ) -> dict[str, Any]:  # JSON values, OpenAPI 3.1
-    "What can be asked of a server, for programs."
+    "Describe what can be asked of a server, for programs."
     paths: dict[str, Any] = {"/": _challenge_path()}
     for each in OPERATIONS.values():
         body = {"required": True, "content": _json_of(each.schema())}
@@ -142,7 +142,7 @@ def server_page(
     address: str,  # that it is reached at, for the examples
     token: bool = False,
 ) -> str:  # HTML, whole
-    "What can be asked of a server, for people."
+    "Describe what can be asked of a server, for people."
     about = [each.about() for each in datasets.values()]
     shown = [(each["name"], each["kind"], next(n for n in each.values() if isinstance(n, int))) for each in about]
     first = {"dataset": next(iter(datasets))} if len(datasets) > 1 else {}
@@ -164,7 +164,7 @@ def query_for(
     datasets: Mapping[str, Dataset],
     asked: Mapping[str, str],  # dataset and question, as they came in
 ) -> dict[str, str]:  # dataset, question and query
-    "The query that answers a question over a graph. Raises `Refused` where there is no answer."
+    "Return the query that answers a question over a graph. Raises `Refused` where there is no answer."
     if missing := [name for name in ("dataset", "question") if not asked.get(name, "").strip()]:
         raise UsageError(f"the request lacks {' and '.join(missing)}", to_do="Ask GET /?dataset=NAME&question=TEXT")
     name, question = asked["dataset"], asked["question"]
@@ -279,7 +279,7 @@ def web_application(
     turns: Turns | None = None,  # None: eight at once, a minute each
     most_bytes: int = 1_000_000,  # of a request
 ) -> Guard:  # an ASGI application
-    "What is served over HTTP. Raises `UsageError` for an open address without a token, `MissingExtra`."
+    "Make the HTTP application. Raises `UsageError` for an open address without a token, `MissingExtra`."
     check_token(host, token)
     applications = need("starlette.applications", "serve", "A server")
     from starlette.exceptions import HTTPException

@@ -34,7 +34,7 @@ _VARIABLE = "TABLERAG_TOKEN"
 def serving_options(
     sub: argparse.ArgumentParser,
 ) -> None:
-    "What the command takes beside systems and models."
+    "Add the options that the command takes beside systems and models."
     sub.add_argument(
         "--dataset",
         action="append",
@@ -77,7 +77,7 @@ def serving_options(
 def token_of(
     file: str | None,
 ) -> str:  # empty: none
-    "The token that requests must bring. Raises `UsageError`."
+    "Return the token that requests must bring. Raises `UsageError`."
     if file is None:
         return os.environ.get(_VARIABLE, "").strip()
     try:
@@ -104,7 +104,7 @@ class ServerSettings:
 
     @classmethod
     def of(cls, arguments: argparse.Namespace) -> ServerSettings:
-        "As the command line says. Raises `UsageError`."
+        "Read the settings from the command line. Raises `UsageError`."
         names = ("host", "port", "seconds", "at_once", "waiting", "most_kb", "workers")
         settings = cls(token=token_of(arguments.token_file), **{name: getattr(arguments, name) for name in names})
         if not 0 <= settings.port < 1 << 16 or settings.most_kb < 1:
@@ -117,7 +117,7 @@ class ServerSettings:
         return settings
 
     def turns(self) -> Turns:
-        "Who works and who waits."
+        "Make the queue of those who work and those who wait."
         return Turns(self.at_once, self.waiting, self.seconds)
 
 # %% ../../nbs/95_serving/10_command.ipynb #1579e66b
@@ -125,7 +125,7 @@ def named_sources(
     sources: Sequence[str],
     named: Sequence[str],  # NAME=SOURCE
 ) -> dict[str, str]:
-    "What to serve, by name. Raises `UsageError` where nothing is named, or a name twice."
+    "Read what to serve, by name. Raises `UsageError` where nothing is named, or a name twice."
     found = own_names(sources)
     for name, source in map(named_source, named):
         if name in found:
@@ -140,12 +140,12 @@ def opened_datasets(
     sources: Mapping[str, str],
     opened: Callable[[str], Any],  # gives the session of a source
 ) -> dict[str, Dataset]:
-    "What is served, by name."
+    "Open what is served, by name."
     return {name: dataset_of(name, opened(source)) for name, source in sources.items()}
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
-    "A socket that listens. Raises `UsageError` where the port is in use, or the address is not this machine's."
+    "Open a socket that listens. Raises `UsageError` where the port is in use, or the address is not this machine's."
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host.strip("[]"), port), family=family)
@@ -170,7 +170,7 @@ def web_server(
     datasets: Mapping[str, Dataset],
     settings: ServerSettings,
 ) -> Any:  # of uvicorn; `run(sockets=[...])` ends when it is told to
-    "A server that is ready to run. Raises `MissingExtra`."
+    "Make a server that is ready to run. Raises `MissingExtra`."
     uvicorn = need("uvicorn", "serve", "A server")
     app = web_application(datasets, settings.host, settings.token, settings.turns(), settings.most_kb * 1000)
     return uvicorn.Server(

@@ -33,7 +33,7 @@ def called(
     place: str,
     name: str,
 ) -> Any:
-    "The same, with a name wherever a title or a reason tells the place of the data on this machine."
+    "Replace the place of the data on this machine by a name, in every title and reason."
     if not place:
         return said
     if isinstance(said, list | tuple):
@@ -63,13 +63,13 @@ class Dataset:
 
     @contextmanager
     def turn(self, database: str = "") -> Iterator[None]:
-        "One query at a time, as one worker runs them; none for whoever has gone meanwhile. Raises `Stopped`."
+        "Wait for a turn: one query runs at a time, as one worker runs them. Raises `Stopped` for whoever has gone."
         with self._turns.setdefault(database, threading.Lock()):
             before_call()
             yield
 
     def renew(self) -> None:
-        "Before each request: take the index that a builder has left since. One that cannot be opened is not taken."
+        "Take over an index that was built since the last request. One that cannot be opened is not taken."
         if self._renewing.acquire(blocking=False):  # the others ask what there is
             try:
                 with suppress(IndexFolderError):
@@ -78,20 +78,20 @@ class Dataset:
                 self._renewing.release()
 
     def about(self) -> dict[str, Any]:
-        "What it is, in a few figures."
+        "Describe it in a few figures."
         return {"name": self.name, **self.session.opened.about()}
 
     def find(self, question: str, k: int) -> dict[str, Any]:
-        "The tables, or classes of a graph, that a question may be about, best first, as `found`."
+        "Find the tables, or classes of a graph, that a question may be about, best first, as `found`."
         return self.session.opened.find(question, k)
 
     def describe(self, table: str, limit: int, offset: int) -> dict[str, Any]:
-        "One table or class; without a name, what there is. Raises `UsageError` for a name that is not there."
+        "Describe one table or class; without a name, what there is. Raises `UsageError` for a name that is not there."
         told = self.session.opened.describe(table, limit, offset)
         return {"name": self.name, **told} if "kind" in told else told
 
     def run(self, query: str, tables: Sequence[str], limit: int) -> dict[str, Any]:
-        "The rows of a query that only reads. Raises `QueryError`."
+        "Run a query that only reads, and return its rows. Raises `QueryError`."
         return self.session.opened.rows(query, tables, limit, self.turn)
 
     def ask(
@@ -104,7 +104,7 @@ class Dataset:
         detail: str = "full",  # or "brief", which a trace makes full
         **more: str,
     ) -> dict[str, Any]:
-        """An answer as `tablerag ask --json` prints it, or in brief.
+        """Answer a question as `tablerag ask --json` prints it, or in brief.
 
         Raises `UsageError` for hints where none are taken, and for a query without the question that it answered."""
         given: dict[str, Any] = {name: text for name, text in more.items() if text}
@@ -122,7 +122,7 @@ class Dataset:
         return brief_answer(named, BRIEF - around) if detail == "brief" and not trace else named
 
     def answer(self, question: str, after: Exchange | None = None, **more: Any) -> Answer:
-        "An answer; `after` is what the question may refer to."
+        "Answer a question; `after` is what it may refer to."
         if refused := sorted(more.keys() - {*self.session.opened.settings}):
             names = " and ".join(refused)
             raise UsageError(f"{names} apply only to databases, and {self.name!r} is not one")
@@ -147,7 +147,7 @@ class Dataset:
 def named_source(
     text: str,  # NAME=SOURCE, or <IRI>=SOURCE
 ) -> tuple[str, str]:
-    "The name and the source of a dataset on the command line. Raises `UsageError`."
+    "Split the name and the source of a dataset on the command line. Raises `UsageError`."
     name, sign, source = text.partition(">=" if text.startswith("<") else "=")
     if not sign or not name.strip("< ") or not source.strip():
         raise UsageError(f"{visible(text)!r} names no dataset", to_do="Write NAME=SOURCE, or <IRI>=SOURCE")
@@ -157,7 +157,7 @@ def named_source(
 def own_names(
     sources: Iterable[str],
 ) -> dict[str, str]:  # name -> source
-    "What sources are called where nobody says it. Raises `UsageError` where two would have one name."
+    "Name sources after their paths or addresses. Raises `UsageError` where two would have one name."
     found: dict[str, str] = {}
     for source in sources:
         tail = source.split("?")[0].rstrip("/").rpartition("/")[2].rpartition("@")[2]
@@ -172,7 +172,7 @@ def dataset_of(
     name: str,
     session: AnySession,  # as `tablerag.open` gives it
 ) -> Dataset:
-    "What was opened, under a name."
+    "Make a dataset of what was opened, under a name."
     return Dataset(name, session)
 
 # %% ../../nbs/95_serving/01_datasets.ipynb #f7c520a5
@@ -180,7 +180,7 @@ def chosen(
     datasets: Mapping[str, Dataset],
     name: str,  # empty: the only one
 ) -> Dataset:
-    "A dataset by its name. Raises `UsageError` that says which there are."
+    "Return a dataset by its name. Raises `UsageError` that lists the names."
     if not name and len(datasets) == 1:
         return next(iter(datasets.values()))
     if name in datasets:

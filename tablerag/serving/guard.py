@@ -22,7 +22,7 @@ __all__ = []
 
 # %% ../../nbs/95_serving/04_guard.ipynb #3036761f
 def is_loopback(host: str) -> bool:
-    "Whether an address is this machine's own."
+    "Return whether an address is this machine's own."
     if host == "localhost":
         return True
     try:
@@ -32,7 +32,7 @@ def is_loopback(host: str) -> bool:
 
 
 def named_host(header: str) -> str:
-    "The host of a `Host` header, without its port."
+    "Return the host of a `Host` header, without its port."
     host = header.strip().lower()
     if host.startswith("["):
         address, _, rest = host.partition("]")
@@ -57,7 +57,7 @@ def check_token(
 
 
 def given_token(authorization: str) -> str:
-    "The token that a request brings; empty where it brings none."
+    "Return the token that a request brings; empty where it brings none."
     scheme, _, text = authorization.strip().partition(" ")
     if scheme.lower() == "bearer":
         return text.strip()

@@ -52,7 +52,7 @@ class Parameter:
         return _NONE.get(self.kind) if self.default is None else self.default
 
     def schema(self) -> dict[str, Any]:
-        "As JSON Schema has it."
+        "Return it as JSON Schema."
         limits: dict[str, Any] = {_BOUNDS[self.kind]: self.most} if self.kind in _BOUNDS else {}
         limits |= {"minimum": self.least} if self.kind == "number" else {}
         limits |= {"minLength": 1} if self.needed and self.kind == "text" else {}
@@ -62,7 +62,7 @@ class Parameter:
         )
 
     def taken(self, value: Any) -> Any:
-        "A value that came in. Raises `UsageError` for another kind, and for what is beyond its limits."
+        "Check a value that came in. Raises `UsageError` for another kind, and for what is beyond its limits."
         if type(value) is not _TYPES[self.kind][0] or not all(isinstance(each, str) for each in _texts(value)):
             raise UsageError(f"{self.name} is not {_SAID[self.kind]}", to_do=self.help)
         self._check_texts([each for each in (value, *_texts(value)) if isinstance(each, str)])
@@ -109,13 +109,13 @@ class Operation:
     does: str  # the method of a dataset
 
     def schema(self) -> dict[str, Any]:
-        "What it takes, as JSON Schema has it."
+        "Return its parameters as JSON Schema."
         properties = {each.name: each.schema() for each in self.parameters}
         needed = [each.name for each in self.parameters if each.needed]
         return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
 
     def arguments(self, given: Any) -> dict[str, Any]:
-        "What came in, checked; what was not given is there with what it stands for. Raises `UsageError`."
+        "Check what came in; what was not given has its default. Raises `UsageError`."
         if not isinstance(given, Mapping):
             raise UsageError("the arguments are not a JSON object", to_do=f"Give {self._names()}")
         known = {each.name: each for each in self.parameters}
@@ -126,7 +126,7 @@ class Operation:
         return {name: each.taken(given[name]) if name in given else each.absent for name, each in known.items()}
 
     def with_default(self, name: str, default: Any) -> Operation:
-        "The same, with another default of a parameter."
+        "Return the same operation, with another default of a parameter."
         others = (replace(each, default=default) if each.name == name else each for each in self.parameters)
         return replace(self, parameters=tuple(others))
 
@@ -259,7 +259,7 @@ def _told_place(error: TableragError) -> str:
 def problem(
     error: Exception,
 ) -> tuple[int, dict[str, Any]]:  # the status, and what to write
-    "An error for whoever asked."
+    "Return status and body of an error, for whoever asked."
     if not isinstance(error, TableragError):
         traceback.print_exception(error)  # on stderr
         what = "internal error; the server's log shows where"
@@ -295,7 +295,7 @@ class Turns:
         self,
         do: Callable[[], Any],
     ) -> Any:
-        "What `do` gives, in a thread. Raises what it raises, and `Refused`: 429 too many wait, 504 the time is over."
+        "Run `do` in a thread. Raises what it raises, and `Refused`: 429 too many wait, 504 the time is over."
         if self.working + self.queued >= self.at_once + self.waiting:
             raise Refused(429, f"{self.working} requests are running and {self.queued} are queued", "Try again later")
         end = time.monotonic() + self.seconds

@@ -34,11 +34,11 @@ class SharedSocket(socket.socket):
         cls,
         listening: socket.socket,  # closed by this
     ) -> SharedSocket:
-        "The same socket, to be shared."
+        "Return the same socket, to be shared."
         return cls(fileno=listening.detach())
 
     def accept(self) -> tuple[socket.socket, Any]:
-        "A connection; the next call says that there is none, so that asyncio waits to be woken again."
+        "Accept a connection; the next call says that there is none, so that asyncio waits to be woken again."
         self._taken = not self._taken
         if not self._taken:
             raise BlockingIOError

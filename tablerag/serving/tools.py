@@ -28,7 +28,7 @@ TOOLS = {**OPERATIONS, "ask": OPERATIONS["ask"].with_default("detail", "brief")}
 def instructions(
     datasets: Mapping[str, Dataset],
 ) -> str:
-    "What an agent is told of a server before it asks."
+    "Return what an agent is told of a server before it asks."
     first = [each.about() for each in list(datasets.values())[:20]]
     told = "; ".join(f"{each['name']} ({each['kind']}, asked in {each['language'].upper()})" for each in first)
     more = f" and {len(datasets) - 20} more" if len(datasets) > 20 else ""
@@ -61,7 +61,7 @@ def tool_server(
     datasets: Mapping[str, Dataset],
     turns: Turns | None = None,  # None: its own
 ) -> Server:  # of the package `mcp`
-    "A Model Context Protocol server over datasets. Raises `MissingExtra` where the package is missing."
+    "Make a Model Context Protocol server over datasets. Raises `MissingExtra` where the package is missing."
     server = need("mcp.server.lowlevel.server", "serve", "A server for agents").Server
     from mcp_types import ListToolsResult
 

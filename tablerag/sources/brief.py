@@ -21,7 +21,7 @@ _MOST_ROWS = 10  # that are named
 
 
 def size_of(value: Any) -> int:  # bytes
-    "How much a value takes as JSON."
+    "Return the bytes that a value takes as JSON."
     return len(json_text(value).encode())
 
 
@@ -51,7 +51,7 @@ def brief_answer(
     told: Mapping[str, Any],  # an answer's `to_dict`
     room: int = BRIEF,  # bytes of JSON
 ) -> dict[str, Any]:  # JSON values
-    "An answer with its confidence, query, table, rows and warning. `cut` names what is not whole, for want of room."
+    "Shorten an answer to confidence, query, table, rows and warning. `cut` names what is incomplete for want of room."
     texts = {"answer": told["answer"], "table": told["table_id"] or "", "unit": told["unit"], "warning": _warning(told)}
     short = {name: _cut(text, int((room - _NAMES) * _SHARES[name])) for name, text in texts.items()}
     sure = told["probability"]

@@ -30,7 +30,7 @@ class Chart:
     label: str = ""  # of a line its group, of a point its name
 
     def to_dict(self) -> dict[str, str]:
-        "What is saved with an answer."
+        "Return what is saved with an answer."
         return asdict(self)
 
 # %% ../../nbs/72_sources/07_charts.ipynb #b70ff4d4
@@ -53,7 +53,7 @@ class _Columns:
     texts: list[int]
 
     def different(self, at: int) -> int:
-        "How many different values a column has."
+        "Count the different values of a column."
         return len(set(self.values[at]))
 
 
@@ -72,7 +72,7 @@ def _columns_of(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> _Colum
 
 
 def fitting_chart(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Chart | None:
-    "The chart that fits a result; None where none does."
+    "Choose the chart that fits a result; None where none does."
     if not 2 <= len(rows) <= _MOST_ROWS:
         return None
     held = _columns_of(columns, rows)
@@ -105,7 +105,7 @@ PALETTE = ("#3b6fb6", "#e08a3c", "#4b9a6a", "#8e6bb0", "#c65b5b", "#7f7f7f", "#2
 def blank(
     **layout: Any,  # of Plotly
 ) -> Figure:
-    "An empty figure in the style that all charts share."
+    "Make an empty figure in the style that all charts share."
     objects = need("plotly.graph_objects", "lab", "Drawing a figure")
     figure = objects.Figure()
     figure.update_layout(
@@ -121,7 +121,7 @@ def blank(
 
 
 def plain(value: str) -> str:
-    "Text for a title, name or label. Plotly reads a little HTML there, mathematics in dollars, fields in braces."
+    "Escape a title, name or label. Plotly reads a little HTML there, mathematics in dollars, fields in braces."
     text = html.escape(readable(value), quote=False)
     return text.replace("$", "&#36;").replace("{", "&#123;")
 
@@ -132,7 +132,7 @@ def chart_figure(
     rows: Sequence[Sequence[Any]],
     dark: bool = False,  # for a dark page
 ) -> Figure:
-    "The chart of a result."
+    "Draw the chart of a result."
     frame = typed_frame(columns, rows)
     figure = blank(showlegend=bool(chart.kind == "line" and chart.label))
     clear = "rgba(0,0,0,0)"  # the page's own ground

@@ -41,14 +41,14 @@ _DESCRIBING = "database_description"  # a folder beside a database, as BIRD has 
 
 
 def tells_of_databases(path: Path) -> bool:
-    "Whether a file says something of databases, and is no table."
+    "Return whether a file describes databases, and is no table."
     return path.name.lower().endswith(_BESIDE) or path.parent.name == _DESCRIBING
 
 
 def only_databases(
     source: str | Path,  # an address, a file or a folder
 ) -> list[str | Path]:  # they; none where something else lies there
-    "The databases of a source that holds nothing else."
+    "Return the databases of a source that holds nothing else."
     if is_address(source):
         return [] if is_remote(source) else [source]
     path = given_path(source)
@@ -71,7 +71,7 @@ _SMALL = 16 << 20  # bytes of a database that may be read into an index unasked
 def is_one_small_table(
     databases: Iterable[str | Path],
 ) -> bool:
-    "Whether all that there is, is one table of a small file."
+    "Return whether the source is one table of a small file."
     from tablerag.sandbox.remote import connect_apart
     from tablerag.schema.profiles import database_address
 
@@ -91,7 +91,7 @@ def is_one_small_table(
 
 # %% ../../nbs/72_sources/09_databases.ipynb #e0420233
 def database_of(question: Question) -> str:
-    "The name of the database that a question is about. Raises `UsageError` where it names none."
+    "Return the name of the database that a question is about. Raises `UsageError` where it names none."
     name = question.tags.get("database")
     if not isinstance(name, str):
         raise UsageError("the question names no database", where=f"question {question.id}")
@@ -101,7 +101,7 @@ def database_of(question: Question) -> str:
 def key_text(
     key: Any,  # from some columns of a table to those of another
 ) -> str:
-    "A key as one line: `person.garden_id → garden.garden_id`."
+    "Write a key as one line: `person.garden_id → garden.garden_id`."
     names = (f"{table}.{', '.join(columns)}" for table, columns in ((key.table, key.columns), (key.other, key.others)))
     return " → ".join(names)
 
@@ -129,22 +129,22 @@ class DatabaseViews(Source):
         return "", ", queried in place: ", ", ".join(self.held.names[:12]) + more, ""
 
     def database(self, place: str | None) -> KnownDatabase:
-        "A database by its name or the id of one of its tables; without either, the only one. Raises `UsageError`."
+        "Return a database by its name or the id of one of its tables; by default the only one. Raises `UsageError`."
         if place is None and len(self) > 1:
             names = ", ".join(self.held.names[:10])
             raise UsageError("there are several databases", to_do=f"Name one of: {names}")
         return self.held.database(self.held.names[0] if place is None else self.query_place(place))
 
     def part(self, name: str) -> KnownDatabase:
-        "A database by its name."
+        "Return a database by its name."
         return self.held.database(name)
 
     def names(self) -> Iterator[str]:
-        "The names of the databases."
+        "Return the names of the databases."
         return iter(self.held.names)
 
     def query_place(self, name: str) -> str:
-        "The database of a table."
+        "Return the database of a table."
         return name.partition("/")[0]
 
     def try_query(self, query: str, place: str, limits: Limits) -> Run:
@@ -155,12 +155,12 @@ class DatabaseViews(Source):
         return Run(place, query, result, (), hints)
 
     def places(self, hits: Sequence[Hit]) -> dict[str, str]:
-        "The databases of the tables found, or else all."
+        "Return the databases of the tables found, or else all."
         found = dict.fromkeys(self.query_place(hit.table_id) for hit in hits)
         return {name: name for name in found or self.held.names[:_LISTED]}
 
     def schema(self, place: str, hits: Sequence[Hit]) -> str:
-        "The tables found, with their keys, or all of a small database."
+        "Write the tables found, with their keys, or all of a small database."
         from tablerag.schema.selection import schema_text
 
         known = self.database(place)
@@ -171,14 +171,14 @@ class DatabaseViews(Source):
         return schema_text(known.profile, kept, known.joins) + (f"\n\n-- and {left:,} more tables" if left else "")
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        "A table to begin with, as a query writes it."
+        "Name a table to begin with, as a query does."
         known = self.database(place)
         found = [hit.table_id.partition("/")[2] for hit in hits if hit.table_id.startswith(f"{known.name}/")]
         names = [table.name for table in known.profile.tables]
         return table_identifier(next(iter([*found, *names]), ""), known.profile.dialect)
 
     def page(self, name: str, start: int, size: int) -> TablePage:
-        "Some rows of a table, as its database gives them."
+        "Return some rows of a table, as its database gives them."
         known = self.database(name)
         profile = known.profile.table(name.partition("/")[2])
         own = table_identifier(profile.name, known.profile.dialect)
@@ -209,7 +209,7 @@ class DatabaseSource(DatabaseViews):
 
     @staticmethod
     def opens(address: str | Path) -> bool:
-        "An address, a file, or a folder of databases alone, with more in them than one small table."
+        "Return whether it is an address, a file, or a folder of databases alone, with more than one small table."
         if not is_address(address) and is_index(address):
             return False
         databases = only_databases(address)
@@ -217,7 +217,7 @@ class DatabaseSource(DatabaseViews):
 
     @classmethod
     def open(cls, address: Any, **settings: Any) -> DatabaseSource:
-        "The databases of a folder, a file, an address, or of several of these."
+        "Open the databases of a folder, a file, an address, or of several of these."
         from tablerag.schema.collection import DatabaseCollection
 
         if isinstance(address, DatabaseCollection):
@@ -260,7 +260,7 @@ class DatabaseSource(DatabaseViews):
         return self.held.skipped
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        "A line for each database and each of its tables. Databases not looked over before are looked over."
+        "Yield a line for each database and each of its tables. Databases not looked over before are looked over."
         for name, profile in self.held.profiles.items():
             tables = profile.tables
             rows = [table.rows for table in tables]
@@ -279,13 +279,13 @@ class DatabaseSource(DatabaseViews):
             yield Listed("", name, source=name, reason=why)
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
-        "Database, table, number of rows and columns."
+        "Yield database, table, number of rows and columns."
         for name, profile in self.held.profiles.items():
             for table in profile.tables:
                 yield name, table.name, table.rows, ", ".join(column.name for column in table.columns)
 
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
-        "One table of a database; with a database's name, or where there is one, its tables; else the databases."
+        "Describe one table of a database; with the name of a database, or for the only one, its tables; else all."
         if not name and len(self) > 1:
             shown, more = part_of(self.held.names, limit, offset)
             return {**self.about(), **more, "found": [{"table": each} for each in shown]}
@@ -317,7 +317,7 @@ class DatabaseSource(DatabaseViews):
         raise UsageError(f"there is no database {database!r}", to_do=there)
 
     def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        "Names of databases, and `database/table` with the names of the tables."
+        "Yield names of databases, and `database/table` with the names of the tables."
         for name in self.held.names:
             yield name, ()
         for name, profile in self.held.profiles.items():
@@ -332,7 +332,7 @@ class DatabaseSource(DatabaseViews):
         return self.answer(system, question, hints)
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
-        "The databases, that of the last answer first."
+        "Return the databases, that of the last answer first."
 
         def there(question: str, last: Answer) -> Answer | None:
             known = last.table_id in self.held.names and len(self) > 1
@@ -341,7 +341,7 @@ class DatabaseSource(DatabaseViews):
         return replace(super().askable(system, model, hints, only), there=there)
 
     def gold_set(self, questions: Sequence[Question]) -> DatabaseSet:
-        "Those of the questions that have gold SQL."
+        "Return a set of those questions that have gold SQL."
         from tablerag.evaluation.database_sets import DatabaseSet
 
         return DatabaseSet.among(self.held, questions)
@@ -359,11 +359,11 @@ class DatabaseSource(DatabaseViews):
             known.words, known.values  # noqa: B018
 
     def search(self, question: str, k: int, hints: str = "") -> Any:
-        "The tables that may answer a question, each named `database/table`."
+        "Find the tables that may answer a question, each named `database/table`."
         return self.held.search(question, k, hints)
 
     def run(self, place: str, query: str) -> Result:
-        "What a query gives over a database, all its rows up to a million."
+        "Run a query over a database; return all its rows up to a million."
         from tablerag.schema.in_place import open_in_place
 
         name = place.partition("/")[0]
@@ -374,7 +374,7 @@ class DatabaseSource(DatabaseViews):
     def rows(
         self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]
     ) -> dict[str, Any]:
-        "The rows of a query over a database."
+        "Run a query over a database and return its rows."
         places = {self._place(each)[0] for each in tables} or {self._place("")[0]}
         if len(places) > 1:
             raise UsageError("a query can use one database only", to_do="Name tables of one of them")
@@ -384,7 +384,7 @@ class DatabaseSource(DatabaseViews):
         return cut_rows(result, result.rows, limit)
 
     def behind(self, name: str, query: str | None) -> Table:
-        "The first rows that the query of an answer gives."
+        "Return the first rows that the query of an answer gives."
         known = self.held.database(name)
         found = known.database.run(query or "SELECT 1")
         rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows[:50])
@@ -392,7 +392,7 @@ class DatabaseSource(DatabaseViews):
         return Table(known.name, columns, rows, title=known.name, section="query result")
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        "The proof of an answer from an SQLite file. Raises `UsageError` where there is none."
+        "Return the proof of an answer from an SQLite file. Raises `UsageError` where there is none."
         from tablerag.schema.profiles import database_address
         from tablerag.sources.proofs import checked_answer, proof_of_database, proved
 
@@ -404,7 +404,7 @@ class DatabaseSource(DatabaseViews):
             return proof_of_database(answer, question, named[1])
 
     def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        "The original files of a proof that was made here."
+        "Return the original files of a proof that was made here."
         names = {each["name"] for each in proof["files"]}
         return [path for path in self.files()[1] if path.name in names]
 
@@ -414,7 +414,7 @@ class DatabaseSource(DatabaseViews):
         return database_examples_path(self.held)
 
     def files(self) -> tuple[Path | None, list[Path]]:
-        "The files of the databases; a server has none."
+        "Return the files of the databases; a server has none."
         named = {each: file_address(str(each)) for each in self.held.sources.values()}
         return None, [
             address[1] if address else given_path(each)

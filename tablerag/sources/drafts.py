@@ -117,7 +117,7 @@ def _is_code(column: ColumnProfile) -> bool:
 def draft_glossary(
     database: KnownDatabase,
 ) -> str:  # YAML that `glossary=` reads as it is
-    "A first glossary of a database: measures, terms, synonyms, joins, each with its evidence behind it."
+    "Draft a first glossary of a database: measures, terms, synonyms, joins, each followed by its evidence."
     profile, keys = database.profile, list(database.joins.keys)
     found = [each for each in _proposals(profile, keys) if _holds(each, profile, keys)]
     counts = Counter(fold(each.name) for each in found)
@@ -139,7 +139,7 @@ def _holds(proposal: Proposal, profile: DatabaseProfile, keys: Sequence[JoinKey]
 
 
 def draft_rules(tables: Iterable[Table]) -> list[Rule]:
-    """First rules for tables of files: what short headers may say, and what codes stand for.
+    """Draft first rules for tables of files: what short headers may say, and what codes stand for.
 
     `why` gives the evidence of each."""
     found = []

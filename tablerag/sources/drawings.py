@@ -100,7 +100,7 @@ class _Plane:
         self.parts.append(_label((_LEFT + _WIDE) / 2, _HIGH - 6, chart.x) + _label(8, 12, chart.y, "start"))
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        "Where a point lies."
+        "Return the position of a point."
         across, down = (x - self.x[0]) / (self.x[1] - self.x[0]), (y - self.y[0]) / (self.y[1] - self.y[0])
         return _LEFT + across * (_WIDE - _LEFT - _RIGHT), _HIGH - _BELOW - down * (_HIGH - _TOP - _BELOW)
 
@@ -144,7 +144,7 @@ def _points(chart: Chart, frame: pandas.DataFrame) -> str:
 
 # %% ../../nbs/72_sources/10_drawings.ipynb #9cd5705b
 def chart_svg(chart: Chart, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    "The chart of a result as an SVG element, in the ink of the page; empty where fewer than two points have figures."
+    "Draw the chart of a result as an SVG element, in the text colour of the page; empty with fewer than two points."
     frame = typed_frame(columns, rows)
     figures = sum(math.isfinite(value) for value in _numbers(frame[chart.y])[0])
     return {"bar": _bars, "line": _lines, "scatter": _points}[chart.kind](chart, frame) if figures > 1 else ""

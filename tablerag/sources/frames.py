@@ -25,7 +25,7 @@ _DATE = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[ T]\d\d:
 
 
 def column_kind(values: Iterable[Any]) -> str:
-    '"integer", "real", "date" or "text"; "empty" where nothing stands in it. Dates are written as ISO 8601.'
+    'Return "integer", "real", "date" or "text"; "empty" where no cell has a value. Dates are in ISO 8601.'
     held = [value for value in values if value is not None]
     if not held:
         return "empty"
@@ -38,12 +38,12 @@ def column_kind(values: Iterable[Any]) -> str:
 
 
 def column_kinds(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:  # one a column
-    "The kind of every column of a result."
+    "Return the kind of every column of a result."
     return [column_kind(row[at] for row in rows) for at in range(len(columns))]
 
 # %% ../../nbs/72_sources/06_frames.ipynb #88b89576
 def unique_names(columns: Sequence[str]) -> list[str]:
-    "Names of columns, each once: `count`, `count_2`; one without a name is `column_3`."
+    "Make names of columns unique: `count`, `count_2`; one without a name is `column_3`."
     taken, seen, names = set(columns), Counter[str](), []
     for at, column in enumerate(columns, 1):
         name = column or f"column_{at}"
@@ -56,7 +56,7 @@ def unique_names(columns: Sequence[str]) -> list[str]:
 
 
 def typed_frame(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> pandas.DataFrame:
-    "A result as a data frame: int64 (Int64 where some are missing), float64, datetime64, text."
+    "Convert a result to a data frame: int64 (Int64 where some are missing), float64, datetime64, text."
     import pandas as pd
 
     held = {}
@@ -88,7 +88,7 @@ def csv_text(
     rows: Iterable[Sequence[Any]],
     decimals: Sequence[int | None] = (),  # of the columns, as the result tells
 ) -> str:
-    "A result as CSV for a spreadsheet: UTF-8 with its mark, texts that would be formulas behind an apostrophe."
+    "Write a result as CSV for a spreadsheet: UTF-8 with its mark; an apostrophe before texts that would be formulas."
     lines = io.StringIO()
     writer = csv.writer(lines, lineterminator="\r\n")
     writer.writerow(map(_harmless, columns, columns))
@@ -102,7 +102,7 @@ def _harmless(value: Any, text: str | None) -> str | None:
 
 
 def parquet_bytes(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
-    "A result as a Parquet file, with types."
+    "Write a result as a Parquet file, with types."
     import pandas as pd
 
     frame, file = typed_frame(columns, rows), io.BytesIO()

@@ -39,7 +39,7 @@ __all__ = ['GraphSource']
 def is_graph(
     source: str | Path,  # an address, a file or a folder
 ) -> bool:
-    "Whether a source is a graph: an endpoint, a file, or a folder of files of graphs and of no tables."
+    "Return whether a source is a graph: an endpoint, a file, or a folder of files of graphs and of no tables."
     if is_address(source):
         return is_endpoint(source)
     path = given_path(source)
@@ -64,7 +64,7 @@ def with_labels(
     graph: KnownGraph,
     spoken: str = "en",  # language of labels
 ) -> Result:
-    "A result with a column of labels in front of each column of addresses."
+    "Add a column of labels in front of each column of addresses."
     from tablerag.graphs.known import labels_or_ends
     from tablerag.graphs.neighbourhood import is_thing
 
@@ -85,7 +85,7 @@ def with_labels(
 
 
 def value_result(result: GraphResult) -> Result:
-    "A result as values, addresses among them."
+    "Convert a result to values, addresses among them."
     return Result(result.columns, list(result.plain), result.truncated)
 
 # %% ../../nbs/72_sources/13_graph.ipynb #4e2c8b20
@@ -113,15 +113,15 @@ class GraphViews(Source):
         return "A graph of ", behind, self.held.name, self.held.profile.address
 
     def run(self, place: str, query: str) -> GraphResult:
-        "What a query gives over the graph, all its rows up to a million."
+        "Run a query over the graph; return all its rows up to a million."
         return self.held.run(query, _WHOLE)
 
     def values(self, place: str, query: str) -> Result:
-        "The same as values."
+        "Run a query over the graph; return its rows as values."
         return value_result(self.run(place, query))
 
     def query_place(self, name: str) -> str:
-        "The graph."
+        "Return the place of the graph."
         return self.held.name
 
     def try_query(self, query: str, place: str, limits: Limits) -> Run:
@@ -131,11 +131,11 @@ class GraphViews(Source):
         return Run(place, query, replace(result, seconds=time.perf_counter() - start))
 
     def with_headers(self, result: Result, query: str, place: str, question: str) -> Result:
-        "A result with labels beside addresses, in the language of the question."
+        "Add labels beside the addresses of a result, in the language of the question."
         return with_labels(result, self.held, language(question) or "en")
 
     def page(self, name: str, start: int, size: int) -> TablePage:
-        "Some things of a class, or some statements of a property, with labels."
+        "Return some things of a class, or some statements of a property, with labels."
         profile = self.held.profile
         prop, of_class = profile.by_property.get(name), profile.by_class.get(name)
         part = f"?value {{ ?thing <{name}> ?value }}" if prop else f"{{ ?thing a <{name}> }}"
@@ -150,15 +150,15 @@ class GraphViews(Source):
         return TablePage(table, start, total, notes=(*filter(None, [comment]), *notes))
 
     def places(self, hits: Sequence[Hit]) -> dict[str, str]:
-        "The graph."
+        "Return the graph."
         return {self.held.name: self.held.name}
 
     def title(self, name: str, hits: Sequence[Hit]) -> str:
-        "What the graph is called."
+        "Return the name of the graph."
         return self.held.name
 
     def schema(self, place: str, hits: Sequence[Hit]) -> str:
-        "Prefixes, and the classes that have most things."
+        "Write prefixes, and the classes that have most things."
         from tablerag.graphs.shown import class_text
 
         profile = self.held.profile
@@ -168,12 +168,12 @@ class GraphViews(Source):
         return profile.declared("\n".join(texts)) + more
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        "A class to begin with, as a query writes it."
+        "Name a class to begin with, as a query does."
         profile = self.held.profile
         return profile.short(profile.classes[0].iri) if profile.classes else "?class"
 
     def first_query(self, place: str, hits: Sequence[Hit]) -> str:
-        "A query to begin with."
+        "Write a query to begin with."
         return f"SELECT ?thing {{ ?thing a {self.query_name(place, hits)} }} LIMIT 20"
 
 # %% ../../nbs/72_sources/13_graph.ipynb #d4b8348a
@@ -186,12 +186,12 @@ class GraphSource(GraphViews):
 
     @staticmethod
     def opens(address: str | Path) -> bool:
-        "An endpoint, a file, or a folder of files of graphs and of no tables."
+        "Return whether it is an endpoint, a file, or a folder of files of graphs and of no tables."
         return (is_address(address) or not is_index(address)) and is_graph(address)
 
     @classmethod
     def open(cls, address: Any, **settings: Any) -> GraphSource:
-        "The graph of a file, a folder of files, or an endpoint."
+        "Open the graph of a file, a folder of files, or an endpoint."
         from tablerag.graphs.known import KnownGraph
 
         return cls(address if isinstance(address, KnownGraph) else KnownGraph(address))
@@ -207,7 +207,7 @@ class GraphSource(GraphViews):
         return self.held.profile.address
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        "A line for each class and each property."
+        "Yield a line for each class and each property."
         profile = self.held.profile
         holders: dict[str, list[str]] = defaultdict(list)
         for use in profile.uses:
@@ -222,14 +222,14 @@ class GraphSource(GraphViews):
             yield Listed(prop.iri, _called(profile, prop), of, prop.triples, short, "", said, "property")
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
-        "Class, number of things, and properties."
+        "Yield class, number of things, and properties."
         profile = self.held.profile
         for each in profile.classes:
             uses = profile.of_class.get(each.iri, ())
             yield profile.short(each.iri), each.count, ", ".join(profile.short(use.property) for use in uses)
 
     def find(self, question: str, k: int) -> dict[str, Any]:
-        "The classes that a question may be about, likeliest first, with the things that it seems to name."
+        "Find the classes that a question may be about, likeliest first, with the things that it seems to name."
         from tablerag.graphs.mentions import GraphMentions
         from tablerag.graphs.shown import likely_classes
 
@@ -251,7 +251,7 @@ class GraphSource(GraphViews):
         return {**asdict(profile.by_property[use.property]), **told}
 
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
-        "One class with its properties; without a name, the classes and the prefixes."
+        "Describe one class with its properties; without a name, the classes and the prefixes."
         profile = self.held.profile
         if not name:
             shown, more = part_of([each.iri for each in profile.classes], limit, offset)
@@ -266,7 +266,7 @@ class GraphSource(GraphViews):
         return {**self._class(iri), "properties": [self._property(use) for use in profile.of_class.get(iri, ())]}
 
     def gold_set(self, questions: Sequence[Question]) -> GraphSet:
-        "Those of the questions that have gold SPARQL."
+        "Return a set of those questions that have gold SPARQL."
         from tablerag.evaluation.graph_sets import GraphSet
 
         return GraphSet.among(self.held.graph, questions)
@@ -278,13 +278,13 @@ class GraphSource(GraphViews):
     def rows(
         self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]
     ) -> dict[str, Any]:
-        "The rows of a SPARQL query; addresses and values as texts and numbers."
+        "Run a SPARQL query and return its rows; addresses and values as texts and numbers."
         with turn(""):
             result = self.held.run(query, Limits(rows=limit))
         return cut_rows(result, result.plain, limit)
 
     def behind(self, name: str, query: str | None) -> Table:
-        "The first rows that the query of an answer gives, with labels."
+        "Return the first rows that the query of an answer gives, with labels."
         found = self.held.run(query or "SELECT ?class { ?thing a ?class } LIMIT 1")
         shown = found.rows[:50]
         labels = self.held.labels([term.value for row in shown for term in row if term and term.kind == "iri"])
@@ -302,5 +302,5 @@ class GraphSource(GraphViews):
         return graph_examples_path(self.held)
 
     def files(self) -> tuple[Path | None, list[Path]]:
-        "The files of the graph; an endpoint has none."
+        "Return the files of the graph; an endpoint has none."
         return None, [] if self.held.graph.remote else list(self.held.graph.files)

@@ -22,7 +22,7 @@ _EXACT, _LONGEST = 2**53, 2000  # a whole number that a browser reads as it is; 
 
 
 def shown_cell(value: Any) -> Any:
-    "A value as the browser gets it: a number, a text, nothing."
+    "Convert a value to what the browser gets: a number, a text, nothing."
     if value is None or isinstance(value, bool) or isinstance(value, int) and abs(value) <= _EXACT:
         return value
     if isinstance(value, float) and value - value == 0:
@@ -31,7 +31,7 @@ def shown_cell(value: Any) -> Any:
 
 # %% ../../nbs/72_sources/08_grid.ipynb #e65021f8
 def script(name: str) -> str:
-    "The text of a script of the package, after the parts that all of them use."
+    "Return the text of a script of the package, after the parts that all of them use."
     assets = files("tablerag") / "assets"
     return "".join((assets / each).read_text(encoding="utf-8") for each in ("parts.js", name))
 
@@ -58,7 +58,7 @@ def _grid_class() -> type:
 
 @cache
 def front() -> type:
-    "The class of the widget that listens for keys and buttons around it; one a page part, and nothing to see."
+    "Make the class of the widget that listens for keys and buttons around it: one a page part, invisible."
     anywidget = need("anywidget", "lab", "The workbench")
 
     class Front(anywidget.AnyWidget):  # type: ignore[name-defined]
@@ -119,7 +119,7 @@ class ResultGrid:
             self.widget.rows = [[shown_cell(value) for value in row] for row in rows]
 
     def file_of(self, kind: str) -> bytes:  # "csv" or "parquet"
-        "All rows as a file. Raises `TableragError` where they cannot be had."
+        "Write all rows as a file. Raises `TableragError` where they cannot be had."
         columns, rows = self.whole() if self.whole else ((), ())
         if kind == "parquet":
             return parquet_bytes(columns, rows)

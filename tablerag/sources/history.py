@@ -45,7 +45,7 @@ class HistoryLine:
         answer: Answer | None,
         error: str = "",  # why there is none at all
     ) -> HistoryLine:
-        "The same line with what came of it."
+        "Return the same line with the outcome."
         if answer is None:
             return replace(self, level="error", answer="", reason=error)
         return replace(
@@ -60,7 +60,7 @@ class HistoryLine:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values."
+        "Return JSON values."
         return {each.name: getattr(self, each.name) for each in fields(self)} | {"tables": list(self.tables)}
 
 # %% ../../nbs/72_sources/11_history.ipynb #a13c8620
@@ -82,12 +82,12 @@ class History:
         kept: Any,  # what brings it back
         size: int,  # of it, in characters
     ) -> HistoryLine:  # with its number
-        "A question more."
+        "Add a question."
         self._last += 1
         return self.put(replace(line, number=self._last), kept, size)
 
     def put(self, line: HistoryLine, kept: Any, size: int) -> HistoryLine:
-        "The same question with another answer: another reading was chosen, or a query edited."
+        "Replace the answer of a question: another interpretation was chosen, or a query edited."
         self._lines[line.number] = line
         self._kept.pop(line.number, None)
         self._kept[line.number] = size, kept
@@ -103,7 +103,7 @@ class History:
         self,
         number: int,
     ) -> Any:
-        "What brings an answer back. Raises `UsageError` where it is no longer kept."
+        "Return what brings an answer back. Raises `UsageError` where it is no longer kept."
         line = self[number]
         if number not in self._kept:
             to_do = "Ask it again: only the latest answers are kept"
@@ -112,7 +112,7 @@ class History:
         return self._kept[number][1]
 
     def is_whole(self, number: int) -> bool:
-        "Whether an answer can be brought back."
+        "Return whether an answer can be brought back."
         return number in self._kept
 
     def remove(self, number: int) -> None:
@@ -143,7 +143,7 @@ class History:
         return f"History({len(self)} questions, {len(self._kept)} kept whole)"
 
     def to_frame(self) -> pandas.DataFrame:
-        "One row a question, in the order asked; the columns are those of `HistoryLine`."
+        "Return a data frame with one row a question, in the order asked; the columns are those of `HistoryLine`."
         import pandas as pd
 
         names = [each.name for each in fields(HistoryLine)]
@@ -151,7 +151,7 @@ class History:
         return frame.astype({"probability": "float64", "seconds": "float64"}).assign(time=pd.to_datetime(frame["time"]))
 
     def to_jsonl(self) -> str:
-        "JSON Lines: one object a question."
+        "Write JSON Lines: one object a question."
         return "".join(json_text(line.to_dict()) + "\n" for line in self)
 
     def save(self, path: str | Path) -> Path:

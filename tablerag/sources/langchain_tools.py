@@ -49,7 +49,7 @@ def document_of(
     hit: Hit,
     source: Source,
 ) -> Document:
-    "A table that was found: the rows that match best, or of a database its columns. Rows are counted from 0."
+    "Make a document of a table that was found: the best rows, or of a database its columns. Rows are counted from 0."
     about = {"table": hit.table_id, "title": hit.title, "score": hit.score, "rank": hit.rank}
     if hit.chunk is None:
         return Document(_described(source.describe(hit.table_id, _COLUMNS, 0)), metadata={**about, "rows": []})
@@ -83,7 +83,7 @@ def answer_tool(
     name: str = "ask_tables",
     description: str = "",  # for the agent; empty: says what is asked, and what comes back
 ) -> StructuredTool:  # its artifact is the answer
-    "A tool that answers a question."
+    "Make a tool that answers a question."
 
     def ask(question: str) -> tuple[str, Answer]:
         try:

@@ -90,7 +90,7 @@ class Listing:
         lines: Iterable[Listed],
         path: Path | None = None,  # a file to keep it in, replaced in one step; None: in memory
     ) -> Listing:
-        "A list of lines, in their order."
+        "Make a list of lines, in their order."
         if path is None:
             database = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
             _fill(database, lines)
@@ -111,7 +111,7 @@ class Listing:
         cls,
         path: Path,
     ) -> Listing | None:
-        "The list in a file; None where there is none, or where it cannot be read."
+        "Load the list in a file; None where there is none, or where it cannot be read."
         try:
             return cls(_opened(path)) if path.is_file() else None
         except (sqlite3.Error, ValueError):
@@ -126,7 +126,7 @@ class Listing:
         size: int = 25,
         only_left_out: bool = False,
     ) -> ListingPage:
-        "A page of what a search finds. In any order, what was left out comes last."
+        "Return a page of what a search finds. In any order, what was left out comes last."
         with self._lock:
             place, there, lost = self._find(query)
             there = 0 if only_left_out else there
@@ -147,7 +147,7 @@ class Listing:
         query: str = "",
         most: int = 1000,
     ) -> list[str]:
-        "The ids of what a search finds and can be asked."
+        "Return the ids of what a search finds and can be asked."
         with self._lock:
             place, *_ = self._find(query)
             found = self._all(f"SELECT id FROM {place} WHERE listed.lost = 0 ORDER BY number LIMIT ?", [most])
@@ -167,7 +167,7 @@ class Listing:
         return "listed JOIN found USING (number)", found - lost, lost
 
     def get(self, id: str) -> Listed | None:
-        "The line with an id."
+        "Return the line with an id."
         found = self._all(f"SELECT {_FIELDS} FROM listed WHERE id = ? LIMIT 1", [id])
         return _line(found[0]) if found else None
 

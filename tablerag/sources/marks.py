@@ -68,7 +68,7 @@ class Mark:
         return cls(*told, _sql_of(marked), marked.table_id or "", _ignored_by(marked))
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values: a line of the file."
+        "Return JSON values: a line of the file."
         id = f"mark-{text_digest(json.dumps([self.question, *self.values]), 12)}"
         told = {"question": self.question, "answer": list(self.values), "confidence": self.confidence}
         of = {"query": self.query, "table_id": self.table_id}
@@ -77,7 +77,7 @@ class Mark:
 
     @classmethod
     def from_dict(cls, data: Any) -> Mark:
-        "Inverse of `to_dict`. Raises `ValueError` that says what is wrong."
+        "Read what `to_dict` returns. Raises `ValueError` that says what is wrong."
         if not isinstance(data, dict):
             raise ValueError("it is not an object")
         question, values, confidence, right = (data.get(each) for each in ("question", "answer", "confidence", "right"))

@@ -27,7 +27,7 @@ def source_kind(
     source: Any,  # an index, a collection of databases or a graph; a path or an address
     *systems: str,  # that are to ask it, by their names; none: whichever suits it
 ) -> str:  # "tables", "databases" or "graphs"
-    "What a source is asked as. Raises `UsageError` for systems of both kinds."
+    "Return the kind as which a source is asked. Raises `UsageError` for systems of both kinds."
     if not isinstance(source, str | Path):
         return kind_of(source) if hasattr(type(source), "over") else TABLES  # a frame may have a column of that name
     answering = {name: declaration(name) for name in systems}
@@ -42,33 +42,33 @@ def source_kind(
 
 # %% ../../nbs/72_sources/01_opening.ipynb #7d61b210
 def indexed_kind() -> str:
-    "The kind of what is read into an index: embeddings and limits of reading are given for it."
+    "Return the kind of sources that are indexed: embeddings and import limits apply to it."
     return next(each.kind for each in SOURCES.values() if each.is_read)
 
 
 def kind_of_question(question: Question) -> str:
-    "What a question of a study was asked over, as its gold tells."
+    "Return the kind of source that a question of a study was asked over, by its gold."
     return next((each.kind for each in SOURCES.values() if each.tag and each.tag in question.tags), TABLES)
 
 # %% ../../nbs/72_sources/01_opening.ipynb #062d4ab2
 def adapter_of(
     kind: str,
 ) -> type[Source]:
-    "What opens sources of a kind."
+    "Return the adapter that opens sources of a kind."
     return SOURCES[kind]
 
 
 def source_of(
     held: Any,  # an index, a collection of databases, a graph
 ) -> Source:
-    "What is open already, as a source."
+    "Make a source of what is open already."
     return adapter_of(kind_of(held))(held)
 
 
 def open_databases(
     source: Any,  # a folder of databases, a file, an address, several of these, or a collection of them
 ) -> DatabaseCollection:
-    "The databases of a source, to be queried in place. Raises `SourceError` where there is none."
+    "Open the databases of a source, to be queried in place. Raises `SourceError` where there is none."
     found: DatabaseCollection = adapter_of(DATABASES).open(source).held
     return found
 
@@ -76,7 +76,7 @@ def open_databases(
 def open_graph(
     source: Any,  # a file, a folder of files, the address of an endpoint, or a graph
 ) -> KnownGraph:
-    "The graph of a source. Raises `SourceError` where there is none."
+    "Open the graph of a source. Raises `SourceError` where there is none."
     found: KnownGraph = adapter_of(GRAPHS).open(source).held
     return found
 
@@ -86,7 +86,7 @@ def open_source(
     *systems: str,  # that are to ask it, by their names
     **settings: Any,  # of `resolve`, for tables
 ) -> Index | DatabaseCollection | KnownGraph:
-    "The index of a source, its databases, or the graph that it is."
+    "Open the index of a source, its databases, or the graph that it is."
     opened = adapter_of(source_kind(source, *systems)).open(source, **settings)
     found: Index | DatabaseCollection | KnownGraph = opened.held
     return found

@@ -54,7 +54,7 @@ __all__ = []
 def checked_answer(
     answer: Answer,
 ) -> tuple[str, str]:  # its query, and the table or database that it is over
-    "What can be proved of an answer. Raises `UsageError` where nothing can."
+    "Return what can be proved of an answer. Raises `UsageError` where nothing can."
     if not answer.answered:
         raise UsageError("there is no answer to prove", to_do=answer.reason)
     if answer.language != "sql" or not answer.query or answer.result is None or answer.table_id is None:
@@ -66,7 +66,7 @@ def checked_answer(
 
 @contextmanager
 def proved() -> Iterator[None]:
-    "Within the block what cannot be proved is a `UsageError`."
+    "Raise `UsageError` within the block for what cannot be proved."
     try:
         yield
     except (ProofError, OSError, LookupError, ValueError, sqlite3.Error) as error:
@@ -82,7 +82,7 @@ _MOST_CELLS = 2_000_000  # of a table that is proved
 
 
 def file_parts(path: Path, data: bytes, table: Table) -> Iterator[dict[str, Any]]:
-    "Where in a file a table may be, the likeliest first. Raises `ProofError` for a format that cannot be read again."
+    "Yield where a table may be in a file, the likeliest first. Raises `ProofError` for an unknown format."
     own = table.id.removeprefix(table.source).lstrip("#")
     suffix, data = Path(path.name.removesuffix(".gz")).suffix.lower(), gunzipped(data)
     if data.startswith(b"PK") and b"xl/worksheets/" in data:
@@ -160,12 +160,12 @@ class Aligned:
     steps: dict[int, str]  # place of a column -> how its cells were moved
 
     def claims(self, name: str, table: Table, used: Sequence[StoredColumn]) -> dict[str, Any]:
-        "What a proof says of a table before anything is recomputed."
+        "Return what a proof says of a table before anything is recomputed."
         columns = [self._column(each, table) for each in used]
         return {"name": name, **self._place, "columns": columns}
 
     def long_claims(self, name: str, view: LongView, table: Table, used: Sequence[StoredColumn]) -> dict[str, Any]:
-        "The same of the long view of a table."
+        "Return what a proof says of the long view of a table before anything is recomputed."
         found = period_columns(table)
         assert found
         periods = [
@@ -308,7 +308,7 @@ def _sides(grid: SourceGrid, columns: Mapping[int, int], first: int, last: int) 
 
 # %% ../../nbs/72_sources/17_proofs.ipynb #89221b20
 def align(table: Table, grid: SourceGrid, part: dict[str, Any]) -> Iterator[Aligned]:
-    "The ways in which the rows of a table can be lines of a grid."
+    "Yield the ways in which the rows of a table can be lines of a grid."
     inserted = len(table.header) > 1 and table.header[1] == group_name(table.header[0])
     for steps in [{1: HEADING}, {1: WHOLE}] if inserted else [{}, {0: DOWN}]:
         columns = _column_map(table, grid, {at for at, step in steps.items() if step != DOWN})
@@ -339,7 +339,7 @@ class _Proofs:
         return next(at for at, each in enumerate(self.files) if each["name"] == name), path, self.held[name]
 
     def table(self, name: str, table: Table, view: LongView | None, used: set[str]) -> dict[str, Any]:
-        "What a proof says of a table of the query. Raises `ProofError`."
+        "Return what a proof says of a table of the query. Raises `ProofError`."
         number, path, data = self._file(table)
         shown = view.table if view else table
         columns = [each for each in stored_columns(shown) if each.name.lower() in used]
@@ -395,7 +395,7 @@ def steps_of(
     value: Any,  # as the query finds it
     column: Mapping[str, Any],  # of a proof
 ) -> list[list[str]]:
-    "The steps from the text of a cell to its value. Raises `ProofError` where none are known."
+    "Return the steps from the text of a cell to its value. Raises `ProofError` where none are known."
     kind = column["type"]
     if not raw or value == raw and kind == "TEXT":
         return []
@@ -549,7 +549,7 @@ def proof_of_tables(
     database: Any,  # a `Database` of the tables that the query names
     file_of: Callable[[str], tuple[str, Path]],  # id of a table -> name and place of its file
 ) -> dict[str, Any]:
-    "The proof of an answer over tables of files. Raises `ProofError` where it cannot be proved."
+    "Prove an answer over tables of files. Raises `ProofError` where it cannot be proved."
     query, base, known = answer.query or "", sqlite3.connect(":memory:"), _tables_of(database)
     for each in known.values():
         load_table(base, each.shown, each.name, stored_columns(each.shown), 1_000_000)
@@ -570,7 +570,7 @@ def proof_of_tables(
 
 
 def proof_of_database(answer: Answer, question: str, path: Path) -> dict[str, Any]:
-    "The proof of an answer over an SQLite file that is asked where it is. Raises `ProofError`."
+    "Prove an answer over an SQLite file that is queried in place. Raises `ProofError`."
     data = path.read_bytes()
     if not data.startswith(b"SQLite format 3\0"):
         raise ProofError("only SQLite files can be read again without a server")

@@ -76,17 +76,17 @@ class Rule:
         return text_digest(json_text([self.kind, self.of, self.name]))[:8]
 
     def covers(self, table: Table) -> bool:
-        "Whether it speaks of a table."
+        "Return whether it applies to a table."
         return self.of in (FOLDER, layout_id(table.header), table.id)
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values."
+        "Return JSON values."
         own = {key: value for key, value in asdict(self).items() if key != "mark"}
         return {"id": self.id, **own, **({"mark": self.mark.to_dict()} if self.mark else {})}
 
     @classmethod
     def from_dict(cls, data: Any) -> Rule:
-        "Inverse of `to_dict`. Raises `ValueError` that says what is wrong."
+        "Read what `to_dict` returns. Raises `ValueError` that says what is wrong."
         texts = ("kind", "scope", "of", "name", "means", "why")
         if wrong := misfit(data, dict.fromkeys(texts, str)):
             raise ValueError(f"a rule{wrong}")
@@ -108,7 +108,7 @@ def rules_of(
     changes: Mapping[str, Correction],
     marks: Iterable[Mark] = (),
 ) -> list[Rule]:
-    "Everything that was taught, as a list."
+    "List everything that was taught."
     found = []
     for of, each in changes.items():
         scope = scope_of(of)
@@ -187,7 +187,7 @@ def _left_over(words: Iterable[str], others: Sequence[str]) -> list[str]:
 
 
 def worded_alike(question: str, other: str) -> bool:
-    """Whether two questions ask the same: equal up to small words and synonyms.
+    """Return whether two questions ask the same: equal up to small words and synonyms.
 
     They do not if a value, number, year, sign, negation or bound differs, or if names come in another order."""
     one, two = _Worded.of(question), _Worded.of(other)
@@ -229,7 +229,7 @@ def offered_word(
     left: Sequence[str],  # words of the question that nothing in the query explains by name
     named: Iterable[str] = (),  # columns and cells that words of the question name
 ) -> tuple[str, str] | None:  # the word, and the column or cell that it means
-    """The word of a question that its right query explains by a column or cell which no word names.
+    """Return the word of a question that its right query explains by a column or cell which no word names.
 
     It is returned only if one run of words and one column or cell are left over: two would be a guess."""
     phrase = " ".join(left)
@@ -263,7 +263,7 @@ def used_by(
     query: str,  # SQL
     table: Table,
 ) -> list[str]:
-    "The cells that a query names, and the columns, by their headers, that are not those of its conditions."
+    "Name the cells that a query uses, and the columns, by their headers, that are not those of its conditions."
     import sqlglot
     from sqlglot import exp
 
@@ -288,7 +288,7 @@ _MARK = "tablerag rules"
 
 
 def rules_text(rules: Iterable[Rule]) -> str:
-    "Rules as a file of them has them. What is said of the lines of a file stays with the file."
+    "Write rules as a rules file. What is said of the lines of a file stays with the file."
     shared = [each.to_dict() for each in rules if each.kind != "lines"]
     return json_text({"format": _MARK, "version": 1, "rules": shared}, indent=1) + "\n"
 
@@ -329,7 +329,7 @@ class TaughtRules:
         return rules_of(load_changes(self.path), load_marks(self.source.marks_file))
 
     def add_word(self, table_id: str, word: str, means: str, scope: str = "file", why: str = "") -> Rule:
-        "Say what a word of questions means: a column or a cell. Raises `UsageError`."
+        "Teach what a word of questions means: a column or a cell. Raises `UsageError`."
         table = self.source.table(table_id)
         if not tokens(word) or fold(word) == fold(means):
             raise UsageError("a word and what it means are two texts", where=table_id)
@@ -345,7 +345,7 @@ class TaughtRules:
         return rule
 
     def offered(self, question: str, reading: Parse) -> Rule | None:
-        "What the right interpretation of a question teaches of one of its words, with the evidence; None: nothing."
+        "Return the rule that a right interpretation suggests for a word of its question, with the evidence, or None."
         table = self.source.table(reading.table_id)
         named = [each.value or each.column for each in reading.links]
         found = offered_word(question, used_by(reading.sql, table), reading.unexplained, named)

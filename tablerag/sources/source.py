@@ -108,7 +108,7 @@ class SourceWatch:
         self,
         *names: str,  # files, as tables name where they come from; none: the source itself
     ) -> None:
-        "Raises `SourceError` where the source has gone, or a file is not what it was."
+        "Check that the source is there and its files are unchanged. Raises `SourceError`."
         named = [self._root / name for name in names] if self._root else []
         for path in named or ([self._root] if self._root else self._known):
             before, now = self._known.get(path), self._mark(path)
@@ -221,7 +221,7 @@ class SourceViews(ABC):
         return iter([self.part("")])
 
     def has(self, name: object) -> bool:
-        "Say whether something is one of these names."
+        "Return whether something is one of these names."
         return name in list(self.names())
 
     def database(self, name: str | None) -> Any:  # a `KnownDatabase`
@@ -237,7 +237,7 @@ class SourceViews(ABC):
         return next((hit.title for hit in hits if hit.table_id == name and hit.title), name)
 
     def page(self, name: str, start: int, size: int) -> TablePage:
-        "Some rows of a table, with the number of the first from 0. Raises `TableragError`."
+        "Return some rows of a table, with the number of the first from 0. Raises `TableragError`."
         return TablePage(self.behind(name, None), start, None)
 
     def image(self, name: str) -> bytes:
@@ -261,7 +261,7 @@ class SourceViews(ABC):
         raise self._lacks("keys between files")
 
     def change_key(self, table: str, column: str, other: str, other_column: str, said: str) -> list[TableKey]:
-        "Say of a key that it holds or does not. Raises `MissingPart`."
+        "Confirm, reject or add a key. Raises `MissingPart`."
         raise self._lacks("keys between files")
 
     @abstractmethod
@@ -339,7 +339,7 @@ class Source(SourceViews):
     @staticmethod
     @abstractmethod
     def opens(address: str | Path) -> bool:
-        "Say whether an address is of this kind, where no system is named."
+        "Return whether an address is of this kind, where no system is named."
 
     @classmethod
     @abstractmethod

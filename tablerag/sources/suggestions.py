@@ -97,7 +97,7 @@ def questions_about(
     table: Table,
     name: str = "",  # of the table, for questions to name it; empty: it is the only one of its source
 ) -> Iterator[Suggestion]:
-    "Questions about a table with their gold answers, computed from its cells."
+    "Yield questions about a table with their gold answers, computed from its cells."
     if len(name) > _LONGEST_NAME:
         return
     of = f" in {name}" if name else ""

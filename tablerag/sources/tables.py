@@ -67,7 +67,7 @@ _TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is
 
 
 def listed_skip(skipped: Skipped) -> Listed:
-    "A line for what was not read."
+    "Make a line for what was not read."
     said = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
     to_do = _AGAIN if skipped.retry else "No action is needed" if skipped.duplicate else said
     told = [skipped.reason] if ". " in skipped.reason else [skipped.reason, to_do]
@@ -75,7 +75,7 @@ def listed_skip(skipped: Skipped) -> Listed:
 
 
 def listed_table(table: Table, notes: dict[str, list[str]]) -> Listed:
-    "A line for a table."
+    "Make a line for a table."
     place = table.section or table.id.removeprefix(table.source).lstrip("#")
     said = (*table.notes, *notes.get(table.id, ()), *(notes.get(table.source, ()) if table.source != table.id else ()))
     return Listed(table.id, table.name, table.header, table.size, table.source, place, tuple(dict.fromkeys(said)))
@@ -104,7 +104,7 @@ class OpenedFrames:
 
 
 def index_of_frames(frames: Any, settings: Mapping[str, Any]) -> tuple[Index, OpenedFrames]:
-    "Frames (of pandas, or whatever turns into one) become files of tables, and these an index."
+    "Write frames (of pandas, or whatever turns into one) as files of tables, and index these."
     from tablerag.tables.frames import write_frames
     from tablerag.tables.reading import Reading
 
@@ -144,30 +144,30 @@ class TableViews(Source):
         return "", " from ", source.rstrip("/").rpartition("/")[2] or source, source
 
     def part(self, name: str) -> Table:
-        "A table by what it is called. Raises `UsageError` for none, and for several."
+        "Return a table by its id or another name. Raises `UsageError` for an unknown name, and for one of several."
         return self.held.table(name if self.has(name) else self.chosen([name])[0])
 
     def has(self, name: object) -> bool:
-        "Whether something is the id of a table."
+        "Return whether something is the id of a table."
         return isinstance(name, str) and self.held.retriever.engine.rows_of(name) is not None
 
     def names(self) -> Iterator[str]:
-        "The ids of the tables."
+        "Return the ids of the tables."
         return iter(self.held.ids())
 
     def table(self, name: str) -> Table:
-        "A table by its id."
+        "Return a table by its id."
         return self.held.table(name)
 
     def title(self, name: str, hits: Sequence[Hit]) -> str:
-        "As it was found, or as the index has it; its id where it is not at hand."
+        "Return the title as it was found, or as the index has it; its id where it is not available."
         found = super().title(name, hits)
         with suppress(TableragError):
             return self.held.table(name).name if found == name else found
         return name
 
     def page(self, name: str, start: int, size: int) -> TablePage:
-        "Some rows of a table; of one that is not held they are read where they lie."
+        "Return some rows of a table; of one that is not held they are read where they lie."
         table = self.held.table(name)
         if table.whole:
             rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
@@ -178,30 +178,30 @@ class TableViews(Source):
         return TablePage(replace(table, rows=rows, roles=roles), start, table.size, table.types, meanings, table.notes)
 
     def image(self, name: str) -> bytes:
-        "The picture of a table, drawn when first asked for."
+        "Return the picture of a table, drawn when first asked for."
         return self.held.images.get(self.held.table(name))
 
     def look(self, name: str) -> Look:
-        "What the lines of its file were taken for. Raises `UsageError` where the file is not at hand."
+        "Return the roles that the lines of its file were given. Raises `UsageError` where the file is not available."
         from tablerag.retrieval import by_hand
 
         return by_hand.look(self.held, name)
 
     def changed(self, name: str, **said: Any) -> Self:
-        "The tables with what is said of one, which is kept beside the index."
+        "Return the tables with a correction of one, which is kept beside the index."
         from tablerag.retrieval import by_hand
 
         index = by_hand.change(self.held, name, **said) if said else by_hand.forget_corrections(self.held, name)
         return type(self)(index, self.frames)
 
     def reread(self) -> Self:
-        "The tables as they are with what is said of them by now."
+        "Return the tables with all corrections as they are now."
         from tablerag.retrieval import by_hand
 
         return type(self)(by_hand.refreshed(self.held), self.frames)
 
     def sandbox(self, query: str, place: str, limits: Limits) -> Database:
-        "The database that a query over a table runs in: the table alone, or all that the query may join with it."
+        "Return the database in which a query over a table runs: the table alone, or all that the query may join."
         from tablerag.sandbox.database import Database
 
         joined = self.joined(query, place)
@@ -210,7 +210,7 @@ class TableViews(Source):
         return Database.from_tables([self.held.table(joined[0] if joined else place)], limits)
 
     def joined(self, query: str, place: str) -> tuple[str, ...]:
-        "The ids of the tables that a query joins; none where it names tables that keys do not join to the one given."
+        "Return the ids of the tables that a query joins; none where it names tables that no key joins to this one."
         table = self.held.table(place)
         own = {*table_names([table]), *view_names([table])}
         others = (table_words(query) - own) & names_in_sql(self.held).keys()
@@ -226,31 +226,31 @@ class TableViews(Source):
             return Run(place, query, result, database.evidence(query), hints)
 
     def schema(self, place: str, hits: Sequence[Hit]) -> str:
-        "Names and types of the table's columns in the sandbox."
+        "Return names and types of the table's columns in the sandbox."
         from tablerag.sandbox.database import Database
 
         with Database.from_tables([self.held.table(place)]) as database:
             return database.schema(samples=2)
 
     def schema_head(self, place: str) -> str:
-        "The title of the schema: with the table's name in SQL."
+        "Return the title of the schema: with the table's name in SQL."
         return f"Columns of {self.query_name(place, ())} in the sandbox"
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        "What the table is called in the sandbox."
+        "Return the name of the table in the sandbox."
         return table_names([self.held.table(place)])[0]
 
     def joinable(self, place: str) -> dict[str, str]:
-        "What the tables are called that a query over one may join with it."
+        "Map the SQL names of the tables that a query over one may join with it to their ids."
         return {} if too_large(self.held.table(place)) else names_in_sql(self.held)
 
     def places(self, hits: Sequence[Hit]) -> dict[str, str]:
-        "The tables found, then the first others of the source."
+        "Return the tables found, then the first others of the source."
         found = super().places(hits)
         return {**found, **{id: id for id in islice(self.names(), _MOST_PLACES) if id not in found}}
 
     def headers(self, place: str) -> dict[str, str]:
-        "The headers of a table by the names of its columns in the sandbox."
+        "Return the headers of a table by the names of its columns in the sandbox."
         try:
             table = self.held.table(place)
         except TableragError:  # it is gone: the result stays, under the names of its query
@@ -277,12 +277,12 @@ class TableSource(TableViews):
 
     @staticmethod
     def opens(address: str | Path) -> bool:
-        "An index folder. What nothing else opens is read, too."
+        "Return whether it is an index folder. What nothing else opens is read, too."
         return not is_address(address) and is_index(address)
 
     @classmethod
     def open(cls, address: Any, **settings: Any) -> TableSource:
-        "The index of an address, built where there is none."
+        "Open the index of an address; it is built where there is none."
         if isinstance(address, Index):
             return cls(address)
         if not isinstance(address, str | Path):
@@ -326,15 +326,15 @@ class TableSource(TableViews):
         return [*self.remarks, *self.held.notes]
 
     def latest(self) -> TableSource:
-        "The index as its folder has it now."
+        "Return the index as its folder has it now."
         index = self.held.latest()
         return self if index is self.held else TableSource(index, self.frames)
 
     def close(self) -> None:
-        "Nothing: the workers that ask tables are everybody's."
+        "Do nothing: the workers that ask tables are shared."
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        "A line for each table and each file that was left out."
+        "Yield a line for each table and each file that was left out."
         notes: dict[str, list[str]] = defaultdict(list)
         for note in self.held.notes:
             source, _, text = note.partition(": ")
@@ -346,7 +346,7 @@ class TableSource(TableViews):
         yield from map(listed_skip, self.held.skipped)
 
     def contents(self, progress: Callable[[int], None] = lambda done: None) -> Listing:
-        "What is in the index, as a list, made once. The lists of what the same folder contained before go."
+        "List what is in the index, once. Lists of what the same folder contained before are dropped."
         folder, own = cache_root() / "listings", text_digest(str(self.held.path.absolute()))
         path = folder / f"{own}-{self.held.manifest.digest[:24]}.sqlite"
         if kept := Listing.kept(path):
@@ -362,11 +362,11 @@ class TableSource(TableViews):
         return made
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
-        "Id, name, number of rows and columns of each table."
+        "Return id, name, number of rows and columns of each table."
         return ((table.id, table.name, table.size, ", ".join(table.header)) for table in self.held.store)
 
     def find(self, question: str, k: int) -> dict[str, Any]:
-        "The tables that a question may be about, best first; where parts of the index cannot be asked, also these."
+        "Find the tables that a question may be about, best first; report parts of the index that could not be asked."
         found, hits = [], self.search(question, k)
         for hit in hits:
             table = self._table(hit.table_id)
@@ -376,7 +376,7 @@ class TableSource(TableViews):
         return {"found": found, **({"unanswered": unanswered} if unanswered else {})}
 
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
-        "One table, with its name in SQL; without a name, what there is."
+        "Describe one table, with its name in SQL; without a name, what there is."
         from tablerag.sandbox.database import Database
 
         if not name:
@@ -401,7 +401,7 @@ class TableSource(TableViews):
             raise UsageError(f"there is no table {visible(name)!r}", to_do=there) from error
 
     def called(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        "Ids, with titles and names of files."
+        "Yield ids, with titles and names of files."
         retriever = self.held.retriever
         for id, title in zip(retriever.ids, retriever.names, strict=True):
             file = PurePosixPath(id)
@@ -424,11 +424,11 @@ class TableSource(TableViews):
         return None if path is None or not self.held.manifest.known.own else TaughtRules(self)
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
-        "The tables, that of the last answer first."
+        "Return the tables, that of the last answer first."
         return over_index(self.held, system, model)
 
     def searched(self, how: Mapping[str, Any]) -> Index:
-        "The index with another fusion, other rankers ..."
+        "Return the index with another fusion, other rankers ..."
         return self.held.searching(**how) if how else self.held
 
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
@@ -436,11 +436,11 @@ class TableSource(TableViews):
         return with_gold_table(system, question, self.held.table)
 
     def search(self, question: str, k: int, hints: str = "") -> Any:
-        "The tables that may answer a question."
+        "Find the tables that may answer a question."
         return self.held.retriever.search(question, k)
 
     def run(self, place: str, query: str) -> Result:
-        "What a query gives over a table, or over tables that it joins, all rows up to a million."
+        "Run a query over a table, or over tables that it joins; return all rows up to a million."
         rows = max(1, min(self.held.table(place).size, _ROWS))
         if len(self.joined(query, place)) > 1:
             rows = _ROWS
@@ -451,7 +451,7 @@ class TableSource(TableViews):
         self,
         names: str | Iterable[str] = (),  # ids or titles of tables; none: all, where these are few
     ) -> list[TableKey]:
-        "The keys between tables: found from names and values, confirmed, rejected or added by a person."
+        "Return the keys between tables: found from names and values, confirmed, rejected or added by a person."
         ids = self.chosen(names)
         if not ids and len(self) > MOST_JOINED:
             what = f"keys between {len(self):,} tables are inferred only for the tables of a question"
@@ -467,7 +467,7 @@ class TableSource(TableViews):
         other_column: str,
         said: str,  # confirmed, rejected or added; empty: nothing, as it is found
     ) -> list[TableKey]:
-        "Say of a key that it holds or does not, kept beside the index. Raises `UsageError` for one that cannot be."
+        "Confirm, reject or add a key, kept beside the index. Raises `UsageError` for one that cannot be."
         [own], [to] = self.chosen(table), self.chosen(other)
         change = KeyChange(own, column, to, other_column, said or "confirmed")
         joined, left_out = joined_tables(self.held, [own, to])
@@ -486,7 +486,7 @@ class TableSource(TableViews):
     def rows(
         self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]
     ) -> dict[str, Any]:
-        "The rows of a query over some of the tables, which are a database of their own."
+        "Run a query over some of the tables, which are a database of their own, and return its rows."
         from tablerag.sandbox.database import Database
 
         if not 1 <= len(tables) <= _MOST_TABLES:
@@ -500,11 +500,11 @@ class TableSource(TableViews):
         return cut_rows(result, result.rows, limit)
 
     def behind(self, name: str, query: str | None) -> Table:
-        "The table of an answer."
+        "Return the table of an answer."
         return self.held.table(name)
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        "The proof of an answer from the files that its tables were read from. Raises `UsageError` where there is none."
+        "Return the proof of an answer from its tables' files. Raises `UsageError` where there is none."
         from tablerag.retrieval.by_hand import source_file
         from tablerag.sources.proofs import checked_answer, proof_of_tables, proved
 
@@ -522,12 +522,12 @@ class TableSource(TableViews):
             return proof_of_tables(answer, question, database, file_of)
 
     def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        "The original files of a proof that was made here."
+        "Return the original files of a proof that was made here."
         root = Path(self.held.manifest.source)
         return [root if root.is_file() else root / each["name"] for each in proof["files"]]
 
     def questions_files(self) -> list[Path]:
-        "The files of questions beside the tables."
+        "Return the files of questions beside the tables."
         return self.held.questions_paths
 
     @property
@@ -542,7 +542,7 @@ class TableSource(TableViews):
         return [] if path is None else [self.examples_file, self.marks_file, changes_path(path)]
 
     def files(self) -> tuple[Path | None, list[Path]]:
-        "The files that were read, by their names below the folder."
+        "Return the files that were read, by their names below the folder."
         manifest = getattr(self.held, "manifest", None)  # what stands in for an index has none
         root = Path(manifest.source) if manifest else Path()
         if manifest is None or is_address(manifest.source) or not root.exists():  # an index without its files
@@ -567,7 +567,7 @@ class TableSource(TableViews):
 
     @classmethod
     def reopen(cls, place: Any, made_with: Mapping[str, Any]) -> TableSource:
-        "The index in its folder, opened once in a process; its server is the one that the first process named."
+        "Open the index in its folder once in a process; its server is the one that the first process named."
         from tablerag.models.chat import embedder_by_name
 
         key = json.dumps([place, load_manifest(Path(place)).data], sort_keys=True)

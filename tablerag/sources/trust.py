@@ -16,7 +16,7 @@ __all__ = ['NUMBER_MEANS', 'percent', 'likely_words', 'level_name', 'doubts', 'i
 
 # %% ../../nbs/72_sources/05_trust.ipynb #2080a89f
 def percent(probability: float | None) -> str:
-    "A probability in words: nothing is quite certain."
+    "Write a probability in words: nothing is quite certain."
     if probability is None:
         return "not reported"
     if 0 < probability < 0.005:
@@ -25,7 +25,7 @@ def percent(probability: float | None) -> str:
 
 
 def likely_words(answer: Answer) -> str:  # empty where nobody says
-    "The confidence of an answer, as part of a sentence."
+    "Write the confidence of an answer, as part of a sentence."
     told = answer.answered and answer.probability is not None
     return f"confidence {percent(answer.probability)}" if told else ""
 
@@ -41,12 +41,12 @@ _NAMES = {"answer": "Answer", "guess": "Best guess", "none": "No answer"}
 
 
 def level_name(answer: Answer) -> str:
-    "The level in the words that a reader sees."
+    "Name the level in the words that a reader sees."
     return _NAMES[answer.level]
 
 
 def doubts(answer: Answer) -> str:  # empty for an answer
-    "What an answer (without one: the best interpretation) ignores, or else why it is but a guess, in a sentence."
+    "Say what an answer (without one: the best interpretation) ignores, or else why it is but a guess."
     if answer.doubt:
         return f"{answer.doubt[0].upper()}{answer.doubt[1:]}."
     if answer.unexplained:
@@ -55,7 +55,7 @@ def doubts(answer: Answer) -> str:  # empty for an answer
 
 
 def ignored_words(unexplained: Sequence[str]) -> str:  # empty where nothing is ignored
-    "What an interpretation ignores, in a sentence: `It ignores 'delivers coffee'.`"
+    "Say what an interpretation ignores, in a sentence: `It ignores 'delivers coffee'.`"
     return f"It ignores {quoted_words(unexplained)}." if unexplained else ""
 
 
@@ -63,21 +63,21 @@ def interpretation_words(
     reading: Parse,
     best: bool = True,  # False: another one than the best
 ) -> str:
-    "An interpretation that is no answer, in sentences: what it gives, its confidence, what it ignores."
+    "Describe an interpretation that is no answer, in sentences: its result, its confidence, what it ignores."
     sure = "" if reading.probability is None else f" (confidence {percent(reading.probability)})"
     lead = "Best interpretation" if best else "Another interpretation"
     return f"{lead}: {reading.proposed}{sure}. {ignored_words(reading.unexplained)}".rstrip()
 
 
 def part_words(answer: Answer) -> str:  # empty where all was asked
-    "That tables were searched in part of the index only, and which parts could not be asked, in a sentence."
+    "Say that tables were searched in part of the index only, and which parts could not be asked."
     parts = answer.unanswered
     more = f"; and {len(parts) - 5} more parts" if len(parts) > 5 else ""
     return f"Only part of the index could be searched: {'; '.join(parts[:5])}{more}." if parts else ""
 
 # %% ../../nbs/72_sources/05_trust.ipynb #aa11bb01
 def result_rows(answer: Answer) -> ResultRows | None:
-    "The first rows that the query of an answer gave, as its trace keeps them."
+    "Return the first rows that the query of an answer gave, as its trace keeps them."
     for step in reversed(list(answer.trace)):
         asked = step.kind in ("sql", "sparql", "edit") and step.input == answer.query
         if asked and isinstance(step.output, ResultRows):
@@ -86,7 +86,7 @@ def result_rows(answer: Answer) -> ResultRows | None:
 
 
 def shown_values(answer: Answer) -> tuple[str, ...]:
-    "The values of an answer as they are shown: those that its query gave with the decimals of their columns."
+    "Return the values of an answer for display: those that its query gave, with the decimals of their columns."
     rows = result_rows(answer)
     held = [text for row in rows.rows for text in row_texts(row) if text is not None] if rows else []
     if rows is None or not rows.decimals or tuple(held) != answer.values:
@@ -95,7 +95,7 @@ def shown_values(answer: Answer) -> tuple[str, ...]:
 
 
 def answer_words(answer: Answer) -> str:
-    "An answer in words, wherever it is shown; its values are as `shown_values` gives them, with their unit."
+    "Write an answer in words, wherever it is shown; its values are as `shown_values` gives them, with their unit."
     listed = bool(answer.values) and ", ".join(answer.values) == answer.text
     words = ", ".join(shown_values(answer)) if listed else answer.text
     return f"{words} {answer.unit}" if answer.unit else words

@@ -101,7 +101,7 @@ class ResultCells:
         self,
         said: str,  # words
     ) -> frozenset[int]:  # places in `values`; none where the words are no value
-        "Which values the words say, spelled in whatever way."
+        "Find which values the words say, in any spelling."
         plain = _folded(said)
         if places := self._places.get(plain):
             return frozenset(places)
@@ -112,7 +112,7 @@ class ResultCells:
         return frozenset(places or self._of_number(said.strip()) or self._of_number(plain))
 
     def writes(self, said: str) -> bool:
-        "Whether a value is written so, sign by sign."
+        "Return whether a value is written so, character by character."
         return fold(said) in self._written
 
     def in_a_sentence(
@@ -120,7 +120,7 @@ class ResultCells:
         said: str,  # some of its words
         next_word: str,
     ) -> bool:
-        "Whether words of a sentence are a value: a number by itself, in its unit; no words that stand in any sentence."
+        "Return whether words of a sentence are a value: a number by itself or in its unit, but no common words."
         places = self.find(said)
         number = read_number(said)
         if not places or (number and number.unit and " " in said):
@@ -370,7 +370,7 @@ def read_words(
     cells: ResultCells,  # of a result
     question: str = "",  # whose numbers a sentence may repeat
 ) -> Words:
-    "What the words say of a result: its values one by one, and what it does not contain."
+    "Read what the words say of a result: its values one by one, and what it does not contain."
     if cells.writes(text):
         return Words((text.strip(),), (), len(cells.values) == 1)
     asked = ResultCells(Result(("word",), [(word.strip(_AROUND + "."),) for word in question.split()]))

@@ -52,7 +52,7 @@ class TableRun:
         self.results: list[Given] = []  # those that gave something
 
     def run_sql(self, query: str) -> tuple[str, Result | None]:
-        "What the model reads, and the result itself."
+        "Run SQL; return what the model reads, and the result itself."
         if known := next((given for given in self.results if given.query == query), None):
             self._record(query, known.result, 0.0)
             return f"{numbered(known.number, known.result)}\nYou have run this query before.", known.result
@@ -143,7 +143,7 @@ def converse_with_tools(
     use: Callable[[str, str], tuple[str, Any]],  # what a tool says to a text, and its result itself
     messages: Sequence[Message],
 ) -> None:
-    "Model, tools, model, until a reply calls none. Calls run one after the other: a replay is what was recorded."
+    "Ask the model and run its tools until a reply calls none. Calls run one after the other: replays match."
     conversation: list[AnyMessage] = list(messages)
     while True:
         conversation += turn(conversation)
@@ -157,8 +157,8 @@ def converse_with_tools(
 
 
 def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: int) -> LastWord:
-    """Model, tool, model, until the model has said its last word. For a model whose tool calls are known to be
-    well-formed, and whose words are what its last query gave."""
+    """Ask the model and run its tool until the model has said its last word. For a model whose tool calls are known to
+    be well-formed, and whose words are what its last query gave."""
     conversation: list[AnyMessage] = list(messages)
     for _ in range(calls):
         reply = call(model, conversation, run.trace, tools=[RUN_SQL.schema])
@@ -225,7 +225,7 @@ class Conversation(TableRun):
         return Message("ai", understood.text, tool_calls=calls)
 
     def turn(self, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
-        "The model's next reply; before it, those that could not be used, each with what the model was told."
+        "Ask for the next reply; before it come unusable ones, each with what the model was told."
         said: list[AnyMessage] = []
         asked: set[str] = set()
         while True:
@@ -259,6 +259,6 @@ class Conversation(TableRun):
         return None if not known and (last.claim.given is None or not last.claim.values) else last
 
     def converse(self, messages: Sequence[Message]) -> LastWord:
-        "From the first message to the last word. Raises `CallsUsedUp`."
+        "Converse from the first message to the last word. Raises `CallsUsedUp`."
         converse_with_tools(self.turn, lambda name, query: self.run_sql(query), messages)
         return self.last

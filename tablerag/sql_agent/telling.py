@@ -98,7 +98,7 @@ def result_text(
     rows: int = 20,  # show at most so many
     chars: int = CELL_CHARS,
 ) -> str:
-    "A query's result as a model reads it."
+    "Write a query's result as a model reads it."
     lines = [row_line(result.columns)]
     for row in result.rows[:rows]:
         cells = ("NULL" if cell is None else str(cell) for cell in row)
@@ -113,10 +113,10 @@ def result_text(
 
 
 def numbered(number: int, result: Result) -> str:
-    "The same under its number, as a block of a prompt."
+    "Write a query's result under its number, as a block of a prompt."
     return f"Result {number}:\n{block(result_text(result))}"
 
 
 def is_empty(result: Result | None) -> bool:
-    "Whether a result says nothing: no rows, or nothing but NULL."
+    "Return whether a result is empty: no rows, or nothing but NULL."
     return result is None or all(value is None for row in result.rows for value in row)

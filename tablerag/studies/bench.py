@@ -59,7 +59,7 @@ class Report:
         return results_frame(sorted(self.rows, key=lambda row: labels.index(row["system"])))
 
     def means(self, rows: Sequence[Mapping[str, Any]] | None = None) -> dict[str, float]:
-        "Mean of every measure over the rows that have it."
+        "Compute the mean of every measure over the rows that have it."
         rows = self.rows if rows is None else rows
         values = {name: [row[name] for row in rows if row[name] is not None] for name in self.measures}
         return {name: round(statistics.fmean(known), 4) for name, known in values.items() if known}
@@ -68,7 +68,7 @@ class Report:
         self,
         most: int = 8,  # a tag with more different values than this is no grouping
     ) -> dict[str, dict[str, Any]]:  # "tag=value" -> n and means
-        "The means split by the questions' tags (kind, variant, titled, conditions ...)."
+        "Split the means by the questions' tags (kind, variant, titled, conditions ...)."
         tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
             for tag, value in _tags(row).items():
@@ -95,7 +95,7 @@ class Report:
         return confidence_figures(judged) | {"intervals": bounds}
 
     def to_dict(self) -> dict[str, Any]:
-        "The JSON object of `tablerag bench --json`: means, n, times, versions, settings; fractions, not percent."
+        "Return the object of `tablerag bench --json`: means, n, times, versions, settings; fractions, not percent."
         known = [seconds for row in self.rows if (seconds := row_seconds(row)) is not None]
         times = sorted(seconds * 1000 for seconds in known)
         return {
@@ -114,7 +114,7 @@ class Report:
         }
 
     def records(self) -> list[dict[str, Any]]:
-        "What `tablerag bench --records` writes: one flat JSON object a question, as a failed case is looked at."
+        "Return what `tablerag bench --records` writes: one flat JSON object a question."
         return [self._record(row) for row in self.rows]
 
     def _record(self, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -157,7 +157,11 @@ def bench(
     in_flight: int = 1,  # questions at the same time, each in a thread: for models of others
     judge: Judge | None = None,  # says of each answer whether it means the same as the gold: the measure crt
 ) -> Report:
-    """Ask every system every question. A used-up quota ends it: what was measured till then is told, and why it ended.
+    """Ask every system every question. A used-up quota ends it; the report has what was measured until then, and why.
+
+    >>> questions = [Question("1", "How high is K2?", answer=("8611",))]
+    >>> bench({"mixed": tr.system("mixed", tables.index)}, questions).means()["em"]
+    1.0
 
     Raises `UsageError` where there is nothing to measure."""
     questions = list(questions)
@@ -241,7 +245,9 @@ def bench_retrieval(
     settings: Mapping[str, Any] | None = None,
     progress: bool = False,
 ) -> Report:
-    "accuracy@1, @5, @10 and @20 at table level."
+    """Measure accuracy@1, @5, @10 and @20 at table level, as shares from 0 to 1.
+
+    Raises `UsageError` where there is nothing to measure."""
     questions = list(questions)
     judged = [question for question in questions if question.table_id is not None]
 
@@ -321,7 +327,9 @@ def bench_finding(
     settings: Mapping[str, Any] | None = None,
     progress: bool = False,
 ) -> Report:
-    "accuracy@1, @5, @10 and @20 of databases, and tables@5, @10 and @20."
+    """Measure accuracy@1, @5, @10 and @20 of databases, and tables@5, @10 and @20, as shares from 0 to 1.
+
+    Raises `UsageError` where there is nothing to measure."""
     questions = list(questions)
     judged = [each for each in questions if isinstance(each.tags.get("database"), str)]
     cuts = [k for k in CUTS if k > 1]

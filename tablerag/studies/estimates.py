@@ -84,7 +84,7 @@ class Rehearsal(BaseChatModel):
         self._real = chat_model(name, **settings, record=there)
 
     def take(self) -> Counted:
-        "What was counted since the last time."
+        "Return what was counted since the last time."
         found, self._counted = self._counted, Counted()
         return found
 
@@ -94,7 +94,7 @@ class Rehearsal(BaseChatModel):
         return replace(profile_of(self._real), calls_tools=True)
 
     def window(self) -> int | None:
-        "That of the model it stands for."
+        "Return the window of the model that it stands for."
         return window_of(self._real)
 
     @property
@@ -204,7 +204,7 @@ def _requests_of(row: Mapping[str, Any]) -> int:
 
 
 def of_rows(rows: Sequence[Mapping[str, Any]]) -> list[Counted]:
-    "What answers took that are there, as the method needs it."
+    "Return what existing answers took, as the method needs it."
     return [
         Counted(
             _requests_of(row),
@@ -262,7 +262,7 @@ def ahead(
     in_flight: int,
     basis: str,
 ) -> Ahead:
-    "From a sample to all questions."
+    "Extrapolate from a sample to all questions."
     if not questions or not sample:
         cost = None if questions else 0.0
         return Ahead(system, questions, there, 0, 0, 0, 0, 0, 0, cost, 0.0, basis if questions else "all are there")
@@ -314,7 +314,7 @@ class Estimate:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values: what `tablerag study --dry-run --json` prints."
+        "Return JSON values: what `tablerag study --dry-run --json` prints."
         return {"in_flight": self.in_flight, "systems": [asdict(each) for each in self.systems]} | {
             "total": asdict(self.total)
         }
@@ -375,7 +375,7 @@ def estimate(
     judge: str | None = None,  # the model that judges the answers
     progress: bool = False,  # a bar on stderr
 ) -> Estimate:
-    "What is to do, estimated. Nothing leaves, and nothing is written."
+    "Estimate what a study takes. Nothing is sent, and nothing is written."
     found = []
     sent: set[str] | None = None if record is None else set()
     for label, spec in systems.items():

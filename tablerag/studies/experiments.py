@@ -227,7 +227,7 @@ def _runnable(over: str, defaults: Mapping[str, Any]) -> list[str]:
 def status(
     folder: str | Path,
 ) -> Status:
-    "How the study in a folder stands. Raises `ResultsFolderError`."
+    "Return the state of the study in a folder. Raises `ResultsFolderError`."
     results = Results(folder)
     rows = results.table(["system", "error"])
     labels = list(results.manifest["systems"])
@@ -247,7 +247,7 @@ def summary(
     set_aside: Sequence[str] = (),  # ids of questions that cannot be judged by
     seed: int = 0,  # of the bootstrap
 ) -> pandas.DataFrame:  # one row a system, in the frame's order
-    """A study in one table.
+    """Summarise a study in one table.
 
     Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is
     set aside), and what a question took (means; cost: sum; seconds: median). Where replies were replayed the seconds
@@ -301,7 +301,7 @@ def conclusions(
     cluster: str | None = "table_id",  # what is resampled
     seed: int = 0,  # of the bootstrap
 ) -> list[str]:  # sentences, with labels as they are: whoever shows them makes them visible
-    "The first result of a study in words. Raises `UsageError` where nothing can be judged by the measure."
+    "State the first result of a study in words. Raises `UsageError` where nothing can be judged by the measure."
     known = frame[frame[measure].notna()]
     if cluster and known[cluster].nunique() < 2:  # one table, or database, says nothing of others
         cluster = None
@@ -407,13 +407,13 @@ class _Plan:
         }
 
     def runner(self, recording: Path | None) -> SystemRunner:
-        "All systems, ready to be asked. Raises `UsageError` for one that cannot be made."
+        "Make all systems, ready to be asked. Raises `UsageError` for one that cannot be made."
         held: Any = self.source and self.source.held
         made = {label: spec.make(held, recording) for label, spec in self.named.items()}
         return SystemRunner({**self.systems, **made}, self.source, self.task)
 
     def job(self, labels: Sequence[str], recording: Path | None) -> dict[str, Any]:
-        "What a worker needs to know to ask these systems."
+        "Return what a worker needs to know to ask these systems."
         return {
             "version": __version__,
             **job_of(self.source),
@@ -682,7 +682,7 @@ def sharing(
     systems: Mapping[str, SystemSpec],
     recorded: bool,  # the replies are kept, and given to the next who asks the same
 ) -> list[list[str]]:  # labels; two systems of different lists never send the same request
-    "Which systems must wait for each other."
+    "Find which systems must wait for each other."
     groups: list[tuple[set[str], list[str]]] = []
     for label, spec in systems.items():
         models, labels = {name for name in (spec.model, spec.vision_model) if name}, [label]
@@ -728,7 +728,7 @@ class _Study:
         return self.underway.stopped
 
     def asks(self, runner: SystemRunner) -> Callable[[Items], Asked]:
-        "What asks in this process; rows are taken one by one."
+        "Return the function that asks in this process; rows are taken one by one."
 
         def ask(items: Items) -> Asked:
             try:
@@ -975,7 +975,7 @@ def _notes(results: Results) -> tuple[str, ...]:
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #0008b3fc
 def revision() -> str | None:  # e.g. "c5c99ad", with a + behind where files were changed; None outside git
-    "The git revision of the program."
+    "Return the git revision of the program."
     import tablerag
 
     def git(*words: str) -> str:

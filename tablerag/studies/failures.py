@@ -67,7 +67,7 @@ def missing_parts(
     table: Table,  # the gold table
     language: str = "sql",
 ) -> tuple[list[str], list[str]]:  # gold values, gold columns (as the header writes them) that the query does not have
-    "What of the gold query is not in a prediction. Raises `QueryError` for SQL that cannot be read."
+    "Find what of the gold query is not in a prediction. Raises `QueryError` for SQL that cannot be read."
     positions = {at for name in gold.needed if (at := column_position(name, table)) is not None}
     if language != "sql":
         text = fold(query)
@@ -99,7 +99,7 @@ class GradedAnswer:
     reason: str
 
     def right(self, gold: Sequence[str]) -> bool:
-        "Whether the words that were graded are the gold answer."
+        "Return whether the words that were graded are the gold answer."
         written = self.values if self.answer == ", ".join(self.values) else ()  # what a comma parts, the query knows
         return answer_matches(Answer(self.answer, tuple(written)), gold)
 
@@ -107,7 +107,7 @@ class GradedAnswer:
 def grades_of(
     trace: Trace,
 ) -> list[GradedAnswer]:  # in order
-    "The grades of a trace."
+    "Return the grades of a trace."
     found, table, values = [], "", []
     for step in trace:
         if step.kind == "sql" and isinstance(step.output, ResultRows):
@@ -165,7 +165,7 @@ class _Case:
         return self.result is not None and exact_match(self.result, self.gold)
 
     def right_words(self, measures: Sequence[str]) -> str:
-        "The first measure by which the words are right; empty where there is none."
+        "Return the first measure by which the words are right; empty where there is none."
         return next((name for name in measures if self.row.get(name) == 1), "") if self.answered else ""
 
     @property
@@ -194,7 +194,7 @@ class _Case:
         return self.text("query") if self.answered else last
 
     def tried(self) -> bool:
-        "Whether the gold table was worked on."
+        "Return whether the gold table was worked on."
         gold, found = self.text("table_id"), list(self.row["found"])
         stops = [stop.partition(":")[2] for stop in self.row["route"]]
         if gold in stops or any(step.name == gold for step in self.trace if step.kind in ("sql", "image", "program")):
@@ -300,7 +300,7 @@ def failures(
     measure: str = "em",  # what counts as right
     grader_first: bool = False,  # wrong answers that were accepted count at the grader
 ) -> pandas.DataFrame:  # one row a row: its system and question, stage, reason, and `grade`, the last one of its trace
-    "The stage at which each question was lost. Raises `UsageError` for a frame without what is needed."
+    "Find the stage at which each question was lost. Raises `UsageError` for a frame without what is needed."
     import pandas as pd
 
     missing = [name for name in (*_NEEDED, measure) if name not in frame]
@@ -350,7 +350,7 @@ def _gold_table(table: Callable[[str], Table] | None, id: str) -> Table | None:
 def waterfall(
     lost: pandas.DataFrame,  # of `failures`
 ) -> pandas.DataFrame:  # system, stage, n, share, left (the share that is not lost up to and with this stage)
-    """How many questions each stage lost, from all questions down to the right ones.
+    """Count how many questions each stage lost, from all questions down to the right ones.
 
     Questions without gold are left out of the shares."""
     import pandas as pd
@@ -372,7 +372,7 @@ def words_and_query(
     frame: pandas.DataFrame,  # results
     measure: str = "em",  # of the words
 ) -> pandas.DataFrame:  # one row a system: n, both, words (right alone), query (right alone), neither
-    "What is right of each system's answers: the words, the result of the final query, both."
+    "Count what is right of each system's answers: the words, the result of the final query, both."
     import pandas as pd
 
     known = frame[frame[measure].notna() & frame["execution_accuracy"].notna()]

@@ -30,7 +30,7 @@ def outcome_codes(
     frame: pandas.DataFrame,  # results
     score: numpy.ndarray,  # of the measure that counts as right
 ) -> numpy.ndarray:  # places in OUTCOMES
-    "What became of each row. What is right is right however it came about."
+    "Return the outcome of each row as a code. What is right is right however it came about."
     import numpy as np
 
     failed = np.array([isinstance(error, str) and bool(error) for error in frame["error"]], dtype=bool)

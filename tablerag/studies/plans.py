@@ -101,7 +101,7 @@ class SystemSpec:
         model: Callable[..., Model] | None = None,  # makes a model of its name and options; None: `model_by_name`
         marks: tuple[tuple[float, bool], ...] = (),  # of the user, for a risk
     ) -> Any:  # a `System`, over databases and graphs a `DatabaseSystem`
-        "The system itself. Raises `UsageError` for a source of the other kind."
+        "Make the system. Raises `UsageError` for a source of the other kind."
         from tablerag.catalogue import system
         from tablerag.models.chat import model_by_name
 
@@ -168,7 +168,7 @@ class Budget:
         used: Usage,  # so far; its seconds are the wall clock
         ahead: Usage = Usage(),  # what is under way, and what is to be handed out, will take
     ) -> str:  # which limit is reached, or would be passed; "" where none is
-        "Whether more fits."
+        "Say which limit is reached or would be passed; empty where more fits."
         total = used + ahead
         if self.cost is not None and total.cost is None:
             return "a price is unknown, so a budget in money cannot be kept (give one in tokens or calls)"
@@ -221,7 +221,7 @@ def _writable(question: Question) -> Question:
 
 
 def list_some(ids: Sequence[str], most: int = 3) -> str:
-    "The first few, in words."
+    "List the first few, in words."
     return ", ".join(ids[:most]) + (" ..." if len(ids) > most else "")
 
 # %% ../../nbs/80_studies/01_plans.ipynb #b80b0bee
@@ -263,7 +263,7 @@ class Progress:
         self,
         rows: Mapping[str, int],  # system -> questions
     ) -> Usage:
-        "What so many questions will take, at each system's mean so far; nothing is known of one not yet asked."
+        "Estimate what so many questions will take, at each system's mean so far; unknown for one not yet asked."
         known = (self._share(label, count) for label, count in rows.items() if self.done[label])
         return sum(known, Usage())
 
@@ -275,7 +275,7 @@ class Progress:
         )
 
     def ahead(self) -> tuple[float, float]:  # seconds, US dollars
-        "What is left, at each system's mean so far; one not yet asked counts as the mean of the others."
+        "Estimate what is left, at each system's mean so far; one not yet asked counts as the mean of the others."
 
         def total(sums: Mapping[str, float]) -> float:
             overall = sum(sums.values()) / max(1, self.done.total())

@@ -36,7 +36,7 @@ _ANSWERED = ("useful", "ungraded", "result", "joined", _SURE, _KEPT)  # edges to
 def path(
     answer: Answer,
 ) -> list[tuple[str, str, str, str]]:  # (from, edge, to, reason), in order; [] where nothing was decided
-    "The decisions behind an answer. The two ends of the graph are told apart: `answer` and `no answer`."
+    "Return the decisions behind an answer. The two ends of the graph are distinct: `answer` and `no answer`."
     at, found = "retrieve", []
     for step in answer.trace.of("route"):
         edge, to = str(step.input), step.name
@@ -129,7 +129,7 @@ def _edge(shape: str, x: int, y: int, anchor: str, label: str, times: int) -> st
 def route_svg(
     answer: Answer,
 ) -> str:  # an <svg> element; colours follow the JupyterLab theme
-    "The graph with the path this answer took."
+    "Draw the graph with the path this answer took."
     steps = path(answer)
     notes = _notes(answer)
     nodes, edges, height = _NODES, _EDGES, 300
@@ -193,7 +193,7 @@ def _short(text: str) -> str:
 def ranker_scores(
     hits: Sequence[Hit],  # of one question, best first
 ) -> Figure:
-    "What each ranker thought of each table found: its score as a share of its best, its rank on hover."
+    "Plot each ranker's score of each table found, as a share of its best, with its rank on hover."
     figure = blank(title="Scores by ranker, as a share of the ranker's best", barmode="group")
     names = [plain(f"{hit.rank}. {(hit.title or hit.table_id)[:50]}") for hit in hits]
     for ranker in dict.fromkeys(ranker for hit in hits for ranker in hit.scores):
@@ -226,7 +226,7 @@ class _Easel:
         self._open: list[Any] = []  # playwright, browser, page; or nothing
 
     def draw(self, figure: str, size: Mapping[str, object]) -> str:
-        "A figure, which is JSON, as a `data:` address; raises what Playwright raises."
+        "Draw a figure, given as JSON, as a `data:` address; raises what Playwright raises."
         return self._thread.submit(self._draw, figure, size).result()
 
     def _draw(self, figure: str, size: Mapping[str, object]) -> str:
@@ -271,7 +271,7 @@ def _easel(program: str, process: int) -> _Easel:
 
 # %% ../../nbs/80_studies/08_plots.ipynb #809cfeb3
 def page(figure: Figure) -> str:
-    "A standalone HTML page with Plotly inside; opens without network."
+    "Write a standalone HTML page with Plotly inside; it opens without network."
     return figure.to_html(include_plotlyjs=True, include_mathjax=False, full_html=True)
 
 
@@ -281,7 +281,7 @@ def picture(
     width: int = 820,
     height: int | None = None,  # None: the figure's own
 ) -> bytes:
-    "The figure as an image; needs Chromium and the extra `vision`."
+    "Draw the figure as an image; needs Chromium and the extra `vision`."
     program = find_chromium()
     if program is None:
         raise UsageError(

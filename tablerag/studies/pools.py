@@ -38,7 +38,7 @@ class Pool:
 
 # %% ../../nbs/80_studies/12_pools.ipynb #0cac7b58
 def in_this_thread(ask: Callable[[Items], Asked]) -> Pool:
-    "One job after the other; for systems of which nobody knows whether two threads may ask them."
+    "Make a pool that runs jobs one after the other: for systems that may not be safe for threads."
 
     def submit(items: Items) -> Future[Asked]:
         future: Future[Asked] = Future()
@@ -52,7 +52,7 @@ def in_threads(
     ask: Callable[[Items], Asked],  # safe for threads
     width: int,  # jobs at the same time
 ) -> Pool:
-    "A thread for each job. Raises `UsageError` for fewer than one."
+    "Make a pool with a thread for each job. Raises `UsageError` for fewer than one."
     if width < 1:
         raise UsageError(f"{width} requests in flight", to_do="Give 1 or more")
 
@@ -70,7 +70,7 @@ def in_processes(
     job: Mapping[str, Any],  # of `workers.work`, without its items
     workers: int | None = None,  # None: one a core
 ) -> Iterator[Pool]:
-    "Processes of this machine, for the block."
+    "Start a pool of processes of this machine, for the block."
     workers = (os.cpu_count() or 1) if workers is None else workers
     if workers < 1:
         raise UsageError(f"{workers} workers", to_do="Give 1 or more, or 0 for this process")
@@ -98,7 +98,7 @@ def on_cluster(
     job: Mapping[str, Any],  # of `workers.work`, without its items
     client: Any,  # a dask.distributed client
 ) -> Pool:
-    "The workers of a cluster."
+    "Make a pool of the workers of a cluster. Raises `UsageError` for what is no client of dask."
     if not hasattr(client, "get_executor"):
         raise UsageError(
             f"{client!r} is no dask.distributed client",

@@ -43,7 +43,7 @@ class RunningQuestions:
 
     @contextmanager
     def question(self) -> Iterator[None]:
-        "Within it one question is asked. What it takes counts from the first call on, until `forget`."
+        "Count what one question takes within the block, from its first call on, until `forget`."
         key = threading.get_ident()
 
         def guard() -> None:
@@ -73,7 +73,7 @@ class RunningQuestions:
             self._since.pop(key, None)
 
     def forget(self) -> None:
-        "The question of this thread is counted elsewhere from now on."
+        "Stop counting the question of this thread: it is counted elsewhere from now on."
         self._taken.pop(threading.get_ident(), None)
 
     def stop(self, why: str) -> None:

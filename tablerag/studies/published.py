@@ -38,7 +38,7 @@ __all__ = ['import_predictions', 'measure_execution', 'export_predictions', 'exe
 def cluster_of(
     frame: pandas.DataFrame,  # results with figures of execution
 ) -> str | None:  # a column
-    "What is resampled: databases, or each question for itself."
+    "Return what is resampled: databases, or each question for itself."
     return "tag_database" if "tag_database" in frame else None
 
 # %% ../../nbs/80_studies/14_published.ipynb #49e678fe
@@ -187,7 +187,7 @@ def executed(
     question: Question,
     golds: GoldSet,
 ) -> dict[str, Any]:  # the columns of EXECUTED
-    "The figures of execution of one answer; a refusal's closest interpretation is judged by its query, too."
+    "Compute the execution figures of one answer; a refusal's closest interpretation is judged by its query, too."
     if row["query"] and row["language"] != golds.language:
         return {**dict.fromkeys(EXECUTED), "ex_error": f"the query is {row['language']}, not {golds.language.upper()}"}
     given = golds.figures(question, row["query"] if row["answered"] or row["result"] is not None else None)
@@ -217,7 +217,7 @@ def audit_golds(
     source: DatabaseCollection | KnownGraph,
     overlays: Sequence[Overlay] = (),  # lists of contested golds
 ) -> list[dict[str, Any]]:  # as `set_aside` holds them
-    "Which questions over databases or a graph cannot be judged by, and why."
+    "Find which questions over databases or a graph cannot be judged, and why."
     own = {question.id: question for question in questions}
     same_place = [replace(each, table_id=each.tags.get("database")) for each in questions]
     found = audit(same_place, dict[str, Table]().__getitem__, run_sql=False).set_aside
@@ -275,7 +275,7 @@ def execution_table(
     figures: Sequence[str] | None = None,  # None: all that are of use
     seed: int = 0,
 ) -> pandas.DataFrame:  # one row a system: n, failed, each figure with low, high, and kept (without what is set aside)
-    "The systems of a study by execution: all figures, with and without contested golds."
+    "Compare the systems of a study by execution: all figures, with and without contested golds."
     import pandas as pd
 
     frame = frame_without_undefined(frame)

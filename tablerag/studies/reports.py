@@ -31,7 +31,7 @@ class ReportError(TableragError):
 def parameters_of(
     notebook: str | Path,
 ) -> dict[str, Any]:  # name -> default
-    "The parameters of a notebook. Raises `UsageError` where it has none."
+    "Return the parameters of a notebook. Raises `UsageError` where it has none."
     papermill = need("papermill", "lab", "Running a notebook")
     path = Path(notebook)
     if not path.is_file():

@@ -55,7 +55,7 @@ __all__ = ['Results', 'load', 'answer_of']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
 def columns() -> dict[str, str]:  # column -> Parquet type
-    "The columns of results; those of the measures are the registered ones."
+    "Return the columns of results; those of the measures are the registered ones."
     return {
         "system": "string",  # its label in the study
         "question_id": "string",
@@ -106,7 +106,7 @@ def row_of(
     error: str | None = None,
     attempt: int = 1,
 ) -> dict[str, Any]:
-    "One row of results: the columns above and the question's tags."
+    "Make one row of results: the columns above and the question's tags."
     replayed, usage = answer.trace.replayed, answer.trace.needed
     row = result_row(system, question, answer, seconds, error) | {
         "gold_sql": question.sql,
@@ -122,7 +122,7 @@ def recorded_seconds(
     seconds: float,  # wall clock
     replayed: Sequence[Step],  # model calls that a recording answered
 ) -> float | None:  # None where none was, or where the recording does not know
-    "What a question would have taken, had its replies come from the model."
+    "Return how many seconds a question would have taken, had its replies come from the model."
     first = [step.output.recorded.seconds for step in replayed]
     return seconds + sum(first) - sum(step.seconds for step in replayed) if first and all(first) else None
 
@@ -137,7 +137,7 @@ RESULTS_FORMAT = 1  # of the folder
 def fingerprint_of(
     items: Iterable[Any],  # JSON values, or questions
 ) -> str:  # 16 hexadecimal digits
-    "Fingerprint of a list, order included."
+    "Compute the fingerprint of a list, order included."
     lines = (
         json.dumps(
             asdict(item) if isinstance(item, Question) else item, ensure_ascii=False, sort_keys=True, default=str
@@ -151,7 +151,7 @@ def other_prompts(
     there: Mapping[str, Any],  # a manifest
     here: Mapping[str, Any],
 ) -> list[str]:  # one sentence each
-    "Which prompts have another text than they had there."
+    "List the prompts that have another text than they had there."
     asked = [name for spec in there["systems"].values() for name in (spec.get("model"), spec.get("vision_model"))]
     if "prompts" not in there and here.get("prompts") and any(name not in (None, "embedded") for name in asked):
         return ["the prompts there are of an older version, which kept no record of their text"]
@@ -167,7 +167,7 @@ def differences(
     there: Mapping[str, Any],  # a manifest
     here: Mapping[str, Any],
 ) -> list[str]:  # one sentence each; [] where the two belong together
-    "What keeps two studies apart."
+    "List what keeps two studies apart."
     found = [
         f"{name} {there.get(name)!r} there, {here.get(name)!r} here"
         for name in ("tablerag", "task", "seed")
@@ -206,7 +206,7 @@ def other_study(
     path: Path,
     found: Sequence[str],  # of `differences`
 ) -> ResultsFolderError:
-    "What to raise where the folder cannot be gone on with."
+    "Return the error for a folder that holds another study."
     return ResultsFolderError(
         f"holds the results of another study: {'; '.join(found)}",
         where=str(path),
@@ -302,7 +302,7 @@ class Results:
         return sorted(path for path in self.path.glob("rows-*.parquet") if _PART.fullmatch(path.name))
 
     def questions(self) -> list[Question]:
-        "The questions of the study, in order."
+        "Return the questions of the study, in order."
         records = self._lines("questions.jsonl", _QUESTION)
         return [
             Question(
@@ -388,7 +388,7 @@ class Results:
         self,
         columns: Sequence[str] | None = None,  # None: all
     ) -> pyarrow.Table:  # the last attempt of each (system, question), in the order of systems and questions
-        "The rows as an Arrow table."
+        "Return the rows as an Arrow table."
         import numpy as np
         import pyarrow
 
@@ -436,7 +436,7 @@ class Results:
         self,
         traces: bool = True,  # with the column `trace`, most of all bytes
     ) -> pandas.DataFrame:  # one row a (system, question); measures 0, 1 or missing; lists are lists
-        "The results so far."
+        "Return the results so far."
         table = self.table(
             None if traces else [name for name in _schema(self.manifest["tags"]).names if name != "trace"]
         )
@@ -455,7 +455,7 @@ class Results:
             file.write(json_text(session).encode() + b"\n")
 
     def sessions(self) -> list[dict[str, Any]]:
-        "The runs so far (a killed one leaves no line)."
+        "Return the runs so far (a killed one leaves no line)."
         if not os.path.lexists(self.path / "sessions.jsonl"):
             return []
         lines = read_ordinary(self.path / "sessions.jsonl", _MOST).decode("utf-8", "replace").split("\n")
@@ -614,7 +614,7 @@ def load(
     folder: str | Path,  # of results; a study may be writing to it
     traces: bool = True,  # with the column `trace`
 ) -> pandas.DataFrame:  # one row a (system, question), in the order of the study
-    "The results of a study so far. Raises `ResultsFolderError`."
+    "Load the results of a study so far. Raises `ResultsFolderError`."
     return Results(folder).frame(traces)
 
 # %% ../../nbs/80_studies/03_results.ipynb #d43b12b3
@@ -625,7 +625,7 @@ DAMAGE = (SourceError, ValueError, TypeError, KeyError, AttributeError, IndexErr
 def answer_of(
     row: Mapping[str, Any],  # of a results frame with traces
 ) -> Answer:
-    """The answer behind a row, with its trace and the tables found, as it was given.
+    """Load the answer behind a row, with its trace and the tables found, as it was given.
 
     Raises one of `DAMAGE` for a trace that cannot be read."""
     trace = Trace.from_json(row["trace"])
@@ -674,7 +674,7 @@ def take_measures(
     frame: pandas.DataFrame,  # results with traces
     *names: str,  # measures; none: those that the results lack
 ) -> pandas.DataFrame:  # the frame with their columns
-    "Results with measures taken from what was stored. Raises `UsageError` for a name that is not registered."
+    "Take measures from stored results, and add them. Raises `UsageError` for a name that is not registered."
     able = [name for name, each in MEASURES.items() if each.function]
     if unknown := [name for name in names if name not in able]:
         raise UsageError(f"there is no measure {unknown[0]!r} to take", to_do=f"There are: {', '.join(MEASURES)}")

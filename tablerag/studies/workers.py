@@ -71,14 +71,14 @@ def ask_one(
 
 # %% ../../nbs/80_studies/02_workers.ipynb #58745a71
 def hints_with(question: Question) -> str:
-    "The hints that come with a question; empty where there are none."
+    "Return the hints that come with a question; empty where there are none."
     return str(question.tags.get("evidence") or "")
 
 # %% ../../nbs/80_studies/02_workers.ipynb #f81b629b
 def job_of(
     source: Source | None,  # None: there are only systems of one's own
 ) -> dict[str, Any]:  # JSON values
-    "What a worker is told of what is asked."
+    "Return what a worker is told of what is asked."
     if source is None:
         return {"over": None, "source": None, "tables": None}
     return {"over": source.kind, "source": source.place, "tables": source.fingerprint, **source.made_with}
@@ -101,7 +101,7 @@ class SystemRunner:
         items: Iterable[tuple[Question, Mapping[str, int]]],  # questions with label -> attempt
         around: Callable[[], AbstractContextManager[None]] = nullcontext,  # each question is asked within one
     ) -> Iterator[dict[str, Any]]:
-        "Ask. Raises `QuotaError`: then the questions that are left were not asked."
+        "Ask the systems; yield a row for each answer. Raises `QuotaError`: then the rest was not asked."
         from tablerag.methods.skills.readings import forget_parses
 
         for question, attempts in items:
@@ -115,7 +115,7 @@ class SystemRunner:
                 yield row
 
     def respond(self, label: str, question: Question) -> Answer:
-        "What a system answers. Raises `UsageError` where the gold table cannot be given."
+        "Ask a system. Raises `UsageError` where the gold table cannot be given."
         system = self.systems[label]
         if self.task == "solve":
             if self.source is None:
@@ -134,7 +134,7 @@ _runners: dict[str, SystemRunner] = {}  # of this process
 def runner_of(
     job: Mapping[str, Any],  # version, over, source, embedder, tables (fingerprint), record, task, systems
 ) -> SystemRunner:
-    "The runner a job asks for, made once. Raises `UsageError` where this process has another version or other tables."
+    "Return the runner of a job, made once. Raises `UsageError` where this process has another version or other tables."
     key = json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True)
     with _making:
         if key not in _runners:
@@ -170,7 +170,7 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
 def work(
     job: Mapping[str, Any],  # version, source, embedder, tables (fingerprint), record, task, systems, items: plain data
 ) -> tuple[list[dict[str, Any]], str]:  # rows of results, and what each cost now as `paid`; why there are no more
-    "What a worker does."
+    "Run a job in a worker."
     rows: list[dict[str, Any]] = []
     try:
         for row in runner_of(job).rows((question_of(data), attempts) for data, attempts in job["items"]):
@@ -183,7 +183,7 @@ def work(
 def question_of(
     data: Mapping[str, Any],  # of `asdict`, perhaps by way of JSON
 ) -> Question:
-    "The question again."
+    "Restore a question from its JSON values."
     return Question(**{**data, "answer": None if data["answer"] is None else tuple(data["answer"])})
 
 

@@ -101,7 +101,7 @@ def to_text(
     max_rows: int | None = None,  # rows shown at most
     max_chars: int | None = None,  # about the length at most
 ) -> str:
-    "The table as plain text: its name, the header, a row a line, cells between ` | `."
+    "Write the table as plain text: its name, the header, a row a line, cells between ` | `."
 
     def row(cells: Sequence[str]) -> str:
         return wide(_row_text(cells), _NOTE)
@@ -116,7 +116,7 @@ def to_markdown(
     max_rows: int | None = None,  # rows shown at most
     max_chars: int | None = None,  # about the length at most
 ) -> str:
-    "The table as Markdown, with its name in bold above."
+    "Write the table as Markdown, with its name in bold above."
 
     def head(name: str, header: str) -> list[str]:
         rule = "| " + " | ".join(["---"] * _columns(table, max_chars, *_MARKDOWN)) + " |"
@@ -130,7 +130,7 @@ def to_html(
     max_rows: int | None = None,  # rows shown at most
     max_chars: int | None = None,  # about the length at most
 ) -> str:
-    "The table as HTML; its name is the caption. Every cell is escaped."
+    "Write the table as HTML; its name is the caption. Every cell is escaped."
 
     def head(name: str, header: str) -> list[str]:
         return [

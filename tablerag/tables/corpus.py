@@ -320,7 +320,7 @@ DEFECT = "not imported because of a defect in this program"
 
 
 def load_source(source: SourceFile) -> Iterator[Item]:
-    "The tables of one file or database; whatever is wrong with it comes out as `Skipped`, behind what was read so far."
+    "Yield the tables of one file or database; what is wrong with it comes as `Skipped`, after what was read so far."
     if source.desk is None:
         source = replace(source, desk=_desk(source))
     yield from encodable_items(_changed_items(source, _described_items(source, _items(source))))
@@ -439,7 +439,7 @@ def _items(source: SourceFile) -> Iterator[Item]:
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #e7e70cee
 def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
-    "What a worker sends of a source."
+    "Yield what a worker sends of a source."
     with requested(request) as source:
         yield from to_frames(load_source(source))
 
@@ -448,7 +448,7 @@ _LONGEST_SHOWN = 200  # characters of a cell
 
 
 def grids_of_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
-    "What a worker sends of the grids of a source, for whoever looks at what was recognised."
+    "Yield what a worker sends of the grids of a source, for whoever looks at what was recognised."
     with requested(request) as source:
         desk = _desk(source)
         for _item in load_source(replace(source, desk=desk)):
@@ -462,7 +462,7 @@ def look_at(
     source: SourceFile,
     reading: Reading,
 ) -> dict[str, tuple[list[list[str]], Layout]]:  # by id: the first lines of each grid, and its layout
-    "What is recognised in a file. Raises `SourceError` where it cannot be looked at."
+    "Recognise what is in a file. Raises `SourceError` where it cannot be looked at."
     return look_in_worker("tablerag.tables.corpus.grids_of_source", source, reading)
 
 
@@ -521,7 +521,7 @@ class Corpus:
 def table_progress(
     shown: bool,  # whether there is a bar at all
 ) -> Iterator[Any]:  # a tqdm bar; call its `update()` for each table
-    "A progress bar over tables on stderr; it comes up after a second."
+    "Show a progress bar over tables on stderr; it appears after a second."
     from tqdm.auto import tqdm
 
     with tqdm(unit=" tables", desc="reading", delay=1, leave=False, disable=not shown or None) as bar:
@@ -555,7 +555,7 @@ def load_tables(
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #6753a1db
 def no_tables(path: str | Path, skipped: list[Skipped]) -> SourceError:
-    "The error for a source without a single table."
+    "Return the error for a source without a single table."
     where = without_secrets(str(path))
     if skipped:
         more = f" (and {len(skipped) - 3} more)" if len(skipped) > 3 else ""

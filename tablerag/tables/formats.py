@@ -75,7 +75,7 @@ def _import_readers() -> None:
 
 
 def endings() -> list[str]:
-    "The file endings there are readers for."
+    "List the file endings there are readers for."
     _import_readers()
     return list(READERS)
 
@@ -83,7 +83,7 @@ def endings() -> list[str]:
 def reader_of(
     path: Path,  # only its name counts
 ) -> FileReader | None:
-    "The reader of a file, by its ending; None where there is none."
+    "Return the reader of a file, by its ending; None where there is none."
     _import_readers()
     *_, inner, last = ["", "", *(suffix.lower() for suffix in path.suffixes)]
     if last == ".gz":
@@ -174,7 +174,7 @@ def streamed_grid(
     rest: Iterator[list[str]],  # those that come behind them
     section: str,
 ) -> Iterator[Item]:
-    "A grid of more cells than are held: its head tells what its columns are, all its rows are stored."
+    "Yield a grid of more cells than are held: its head types the columns, all its rows are stored."
     found = head_of_grid(grid[:_HEAD_LINES])
     stream = Stream(id, found.header, source.title, section, found.caption, source.name, notes=found.notes)
     rows = ([cell.strip() for cell in row] for row in chain(grid[found.first :], rest))

@@ -28,7 +28,7 @@ __all__ = ['frames_of', 'write_frames', 'corpus_of_frames']
 def frames_of(
     given: Any,  # a frame, title -> frame, or a list of frames; of pandas, or anything that turns into one
 ) -> dict[str, pandas.DataFrame]:
-    "Data frames by their titles. Raises `UsageError` that says what to write for what is none."
+    "Return data frames by their titles. Raises `UsageError` that says what to write for what is none."
     import pandas as pd
 
     if isinstance(given, Mapping):
@@ -115,7 +115,7 @@ class _FrameColumn:
     unreadable: int = 0
 
     def cells(self, first: int, last: int) -> list[str]:
-        "The texts of some rows."
+        "Return the texts of some rows."
         import numpy as np
         import pandas as pd
 
@@ -147,7 +147,7 @@ class _FrameColumn:
             return f"({type(value).__name__})"
 
     def notes(self) -> Iterator[str]:
-        "What of its values is not what it was."
+        "Yield notes on values that are not what they were."
         import datetime
         from decimal import Decimal
 
@@ -345,7 +345,7 @@ def _items(title: str, frame: pandas.DataFrame) -> Iterable[Item]:
 def corpus_of_frames(
     frames: Any,  # one frame, title -> frame, or a list of frames
 ) -> Corpus:  # tables in the order given; frames without rows or columns are skipped, with the reason
-    "Tables of data frames, held. Raises `UsageError` for anything else, `SourceError` where no frame holds a row."
+    "Load tables of data frames. Raises `UsageError` for anything else, `SourceError` where no frame holds a row."
     corpus = Corpus()
     for title, frame in frames_of(frames).items():
         corpus.tables += _small(title, frame, corpus)

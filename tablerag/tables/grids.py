@@ -81,7 +81,7 @@ class SourceFile:
         return self.cells if self.room and self.cells else MAX_CELLS
 
     def stores(self, cells: int) -> bool:
-        "Whether a table of so many cells is stored instead of held."
+        "Return whether a table of so many cells is stored instead of held."
         return self.room is not None and cells > self.most_cells
 
     @property
@@ -95,13 +95,13 @@ Item = Table | Skipped | Note
 
 
 def in_short(error: BaseException) -> str:
-    "What a library says went wrong, in a line; its name where it says nothing."
+    "Return what a library says went wrong, in a line; its name where it says nothing."
     text = without_secrets(" ".join(str(error).split()))
     return (text if len(text) <= 200 else text[:200] + " …") or type(error).__name__
 
 # %% ../../nbs/10_tables/02_grids.ipynb #08b1d5c0
 def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
-    "The same items in texts that can be written as UTF-8, with a note on each table that had others."
+    "Yield the same items in texts that can be written as UTF-8, with a note on each table that had others."
     for item in items:
         try:
             for text in vars(item).values():
@@ -155,7 +155,7 @@ def infer_types(
     header: Sequence[str],  # column names, only their number counts
     rows: Sequence[Sequence[str]],  # rows as long as the header
 ) -> tuple[str, ...]:  # "integer", "real", "date" or "text", one a column
-    "The type of each column, by `notation.column_type` on a sample of its cells."
+    "Infer the type of each column, by `notation.column_type` on a sample of its cells."
     if not rows:
         return ("text",) * len(header)
     return tuple(_infer(cells) for cells in zip(*rows, strict=True))
@@ -262,7 +262,7 @@ def within_limits(
     rows: Iterable[list[str]],
     most: int = MAX_CELLS,  # cells
 ) -> Iterator[list[str]]:
-    "Rows up to a little more than so many cells: `square` cuts there. Raises `SourceError` for a long gap."
+    "Yield rows up to a little more than so many cells: `square` cuts there. Raises `SourceError` for a long gap."
     cells = blank = 0
     for row in rows:
         row = row[: MAX_COLUMNS + 1]  # `square` says that there were more
@@ -281,7 +281,7 @@ def _rows(numbers: list[int]) -> str:
 
 
 def cell_text(value: Any) -> str:
-    "A value of a spreadsheet, database or JSON file as the text of a cell; None is blank."
+    "Write a value of a spreadsheet, database or JSON file as the text of a cell; None is blank."
     if isinstance(value, str):
         return value
     if getattr(value, "ndim", 0):  # an array
@@ -411,11 +411,11 @@ class _Parts:
         self.names = joined_header([lines[place] for place in self.head], known=across)
 
     def texts(self, role: str) -> list[str]:
-        "The lines of a role, each as one text."
+        "Return the lines of a role, each as one text."
         return [" ".join(filter(None, dict.fromkeys(line))) for line in self.others.get(role, ())]
 
     def table(self, id: str, title: str, section: str, caption: str, source: str, note_short: bool) -> Iterator[Item]:
-        "The table they make, with notes; or why there is none."
+        "Yield the table they make, with notes; or why there is none."
         from tablerag.recognition.lines import extent
 
         notes = self.texts("note")

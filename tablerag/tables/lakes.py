@@ -136,7 +136,7 @@ _PARTITION = re.compile(r"[^=/]+=[^/]*")
 def lakes_among(
     names: Iterable[str],  # of files, with / between folders
 ) -> dict[str, str]:  # folder ("" for the top) -> "delta", "iceberg" or "hive"; none lies in another
-    "The folders that are one table each."
+    "Find the folders that are one table each."
     found: dict[str, str] = {}
     all_names = list(names)
     manifests = {name.rpartition("/")[0] for name in all_names if name.endswith(".avro")}
@@ -165,7 +165,7 @@ def is_part(
     lake: str,  # a folder
     kind: str,
 ) -> bool:
-    "Whether a file belongs to the table that a folder is."
+    "Return whether a file belongs to the table that a folder is."
     if lake and not name.startswith(f"{lake}/"):
         return False
     below = name.removeprefix(lake).lstrip("/")
@@ -321,7 +321,7 @@ def _batches(lake: _Open, kind: str, source: SourceFile) -> Iterator[Any]:
 def lake_reader(
     kind: str,  # as `lakes_among` tells it
 ) -> FileReader:
-    "The reader of folders of a kind."
+    "Return the reader of folders of a kind."
 
     def load(source: SourceFile) -> Iterator[Item]:
         pyarrow = need("pyarrow", "columnar", "Reading a folder of Parquet files")

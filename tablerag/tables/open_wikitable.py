@@ -28,7 +28,7 @@ _TABLES = ("tables.json", "splitted_tables.json")  # the second only where the f
 def is_open_wikitable(
     folder: str | Path,
 ) -> bool:
-    "Whether a folder holds the official files: tables, and at least one file of questions."
+    "Return whether a folder holds the official files: tables, and at least one file of questions."
     folder = Path(folder)
     return any((folder / name).is_file() for name in _TABLES) and any(
         (folder / f"{part}.json").is_file() for part in PARTS
@@ -38,7 +38,7 @@ def is_open_wikitable(
 def questions_files(
     folder: str | Path,
 ) -> list[Path]:  # test.json; where it is not there, what is; [] for another folder
-    "The questions one measures with."
+    "Return the files of questions to measure with."
     found = [Path(folder, f"{part}.json") for part in reversed(PARTS)] if is_open_wikitable(folder) else []
     return [path for path in found if path.is_file()][:1]
 

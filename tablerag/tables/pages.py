@@ -52,7 +52,7 @@ _NO_PAGES = {"idna", "punycode", "unicode_escape", "raw_unicode_escape"}  # code
 def codec_of_label(
     label: str,  # as a page writes it
 ) -> str:  # a codec's name; empty where there is none
-    "The codec that an encoding's label stands for, by the Encoding Standard; those it leaves out by Python's names."
+    "Return the codec of an encoding's label, by the Encoding Standard; for those it leaves out by Python's names."
     import webencodings
 
     known = webencodings.lookup(label) if label.isascii() else None

@@ -59,12 +59,12 @@ class Reading:
             )
 
     def unusual(self) -> dict[str, Any]:
-        "What of it decides which tables an index holds and is not the default."
+        "Return the settings that decide which tables an index holds and are not the default."
         mine, usual = asdict(self), asdict(Reading())
         return {name: mine[name] for name in ("seconds", "memory_mb", "links", "cells") if mine[name] != usual[name]}
 
     def budget(self, source: SourceFile) -> CallBudget:
-        "What one source may take."
+        "Return the limits for one source."
         if source.address:
             return CallBudget(30 * self.seconds, self.memory_mb)
         with suppress(OSError):
@@ -73,12 +73,12 @@ class Reading:
 
 # %% ../../nbs/10_tables/13_reading.ipynb #f99eb154
 def size_on_disk(found: os.stat_result) -> int:
-    "Bytes of a file that are really there."
+    "Count the bytes of a file that are really there."
     return min(found.st_size, getattr(found, "st_blocks", found.st_size) * 512)
 
 
 def source_size(source: SourceFile) -> int:
-    "Bytes of a source that are really there. Raises `OSError`."
+    "Count the bytes of a source that are really there. Raises `OSError`."
     files = files_below(source.path) if source.lake else [source.path]
     return sum(size_on_disk(path.stat()) for path in files)
 
@@ -88,7 +88,7 @@ _MOST_PARTS = 3 * MAX_CELLS  # rows of it, and brackets in cells
 
 
 def pack(table: Table) -> tuple[bytes, bytes]:
-    "The table as compressed JSON, and a hash of that. Raises `SourceError` for one that could not be read again."
+    "Pack a table as compressed JSON, and hash that. Raises `SourceError` for one that could not be read again."
     content: list[Any] = [table.title, table.section, table.caption, table.header, table.rows, table.types]
     content += [table.roles, table.descriptions, table.notes]
     content += [asdict(replace(table.whole, folder=""))] if table.whole else []
@@ -104,7 +104,7 @@ def _digest(data: bytes) -> bytes:
 
 
 def unpack(id: str, source: str, data: bytes) -> Table:
-    "Inverse of `pack`. Raises `ValueError` or `zlib.error` for what that did not make."
+    "Unpack what `pack` returns. Raises `ValueError` or `zlib.error` for anything else."
     with gc_paused():
         if not is_texts([id, source]) or not isinstance(data, bytes):
             raise ValueError("a table whose id is no text, or whose content is not a table")
@@ -168,7 +168,7 @@ class Packed:
     digest: bytes
 
     def table(self) -> Table:
-        "The table itself."
+        "Return the table itself."
         return unpack(self.id, self.source, self.data)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #05285843
@@ -176,7 +176,7 @@ PackedItem = Packed | Skipped | Note
 
 
 def to_frames(items: Iterable[Item]) -> Iterator[tuple[Any, bytes]]:
-    "What a worker sends of the items of a source."
+    "Yield what a worker sends of the items of a source."
     for item in items:
         if isinstance(item, Table):
             try:
@@ -192,7 +192,7 @@ def to_frames(items: Iterable[Item]) -> Iterator[tuple[Any, bytes]]:
 
 
 def from_frames(frames: Iterable[tuple[Any, bytes]], source: SourceFile) -> Iterator[PackedItem]:
-    "The items again. Raises `Overrun` for anything else."
+    "Yield the items again. Raises `Overrun` for anything else."
     for value, data in frames:
         match value:
             case ["table", str(id)] if data:
@@ -207,7 +207,7 @@ def from_frames(frames: Iterable[tuple[Any, bytes]], source: SourceFile) -> Iter
 # %% ../../nbs/10_tables/13_reading.ipynb #305f77e5
 @contextmanager
 def at_hand(source: SourceFile) -> Iterator[SourceFile]:
-    "The source as files of this machine. Raises `SourceError` where it cannot be fetched."
+    "Fetch the source as files of this machine for the block. Raises `SourceError` where it cannot be fetched."
     if not source.remote:
         yield source
         return
@@ -286,7 +286,7 @@ def read_in_worker(
     source: SourceFile,
     reading: Reading,
 ) -> Iterator[PackedItem]:
-    "What a source holds."
+    "Yield what a source holds."
     ending = ".parquet" if source.lake else PurePosixPath(source.name).suffix.lower()
     library = "sqlalchemy" if source.address else _LIBRARIES.get(ending, "csv")
     for needed in (library, *(_OF_STREAMS if _may_be_stored(source, reading) else ())):
@@ -307,7 +307,7 @@ def look_in_worker(
     source: SourceFile,
     reading: Reading,
 ) -> dict[str, tuple[list[list[str]], Layout]]:  # by id: the first lines of each grid, and its layout
-    "What is recognised in a source. Raises `SourceError`."
+    "Recognise what is in a source. Raises `SourceError`."
     from tablerag.recognition.layouts import Layout
 
     found = {}
@@ -330,7 +330,7 @@ _TO_DO = "Split it, make it smaller, or raise the limits: --read-seconds and --r
 
 
 def request_for(source: SourceFile) -> Any:
-    "A source as JSON; a path may hold bytes that are no text."
+    "Write a source as JSON; a path may hold bytes that are no text."
     # what the driver of PostgreSQL asks of its surroundings; nobody else's worker is to know it
     settings = {name: value for name, value in os.environ.items() if source.address and name.startswith("PG")}
     # a warm worker stands where this process stood when it started
@@ -346,7 +346,7 @@ def request_for(source: SourceFile) -> Any:
 
 @contextmanager
 def requested(request: Any) -> Iterator[SourceFile]:
-    "The source a worker is asked for, with the settings it needs while it is read."
+    "Open the source that a worker is asked for, with the settings it needs, for the block."
     (path, lake, official), name, section, address, settings, beside, by_hand, (room, cells) = request
     before = dict(os.environ)
     os.environ.update(settings)
@@ -382,7 +382,7 @@ class _Ahead:
         self.stopped = False
 
     def next_source(self) -> int | None:
-        "The number of a source that nobody reads yet."
+        "Return the number of a source that nobody reads yet."
         with self._changed:
             if self.stopped or self._next == len(self._waiting):
                 return None
@@ -406,7 +406,7 @@ class _Ahead:
         self._changed.notify_all()
 
     def take(self, number: int) -> Iterator[PackedItem]:
-        "All of a source, as it comes."
+        "Yield all of a source, as it comes."
         while True:
             with self._changed:
                 self._turn = number
@@ -422,7 +422,7 @@ class _Ahead:
                 yield item
 
     def stop(self) -> None:
-        "Nothing more is wanted."
+        "Stop reading: nothing more is wanted."
         with self._changed:
             self.stopped = True
             self._changed.notify_all()
@@ -451,7 +451,7 @@ def read_ahead(
     function: str,  # dotted name; yields the frames of a request
     at_home: Callable[[SourceFile], bool],  # whether a source can be read in this process only
 ) -> Generator[tuple[SourceFile, Iterator[PackedItem]], None, None]:
-    "Each source with what it holds, in the order given. What it holds must be taken before the next."
+    "Yield each source with what it holds, in the order given. What it holds must be taken before the next."
     module, _, name = function.rpartition(".")
     read = getattr(importlib.import_module(module), name)
     if reading.workers == 0:

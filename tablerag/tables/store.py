@@ -38,7 +38,7 @@ class _TablesInUse:
         self._tables: OrderedDict[str, tuple[bytes, Table]] = OrderedDict()
 
     def get(self, id: str, digest: bytes, source: str) -> Table | None:
-        "A table that has not been replaced since."
+        "Return a table that has not been replaced since."
         kept, table = self._tables.get(id, (None, None))
         if table is None or (kept, table.source) != (digest, source):
             return None
@@ -151,7 +151,7 @@ def source_fingerprint(
     source: SourceFile,
     known: Fingerprint | None = None,  # what it was before
 ) -> Fingerprint:  # a database has none, so it is loaded each time
-    "Fingerprint of a source's file, of those that may describe it, and of what a person says of it."
+    "Compute the fingerprint of a source's file, of those that may describe it, and of what a person says of it."
     if source.address:
         return Fingerprint(0, 0, "")
     if source.remote:
@@ -193,13 +193,13 @@ Remarks = tuple[list[Skipped], list[Note]]  # on one file
 
 
 def remarks_text(left_out: list[Skipped], notes: list[Note]) -> str:
-    "Remarks on a file, as they are kept."
+    "Write remarks on a file, as they are kept."
     skipped = [[item.source, item.reason, item.retry, item.duplicate] for item in left_out]
     return json.dumps([skipped, [[note.source, note.text] for note in notes]], ensure_ascii=False)
 
 
 def remarks_of(text: str) -> Remarks:
-    "Inverse of `remarks_text`. Raises `ValueError`."
+    "Read what `remarks_text` returns. Raises `ValueError`."
     found = json_of(text)
     if wrong := misfit(found, ([(str, str, bool, bool)], [(str, str)])):
         raise ValueError(f"the remarks on a file{wrong}")
@@ -212,7 +212,7 @@ def changed_sources(
     known: dict[str, Fingerprint],  # when they were loaded
     remarks: dict[str, Remarks],
 ) -> tuple[set[str], set[str]]:
-    "Names of the files to load, and of those that are gone."
+    "Return the names of the files to load, and of those that are gone."
     gone = known.keys() - now.keys()
     changed = {
         name for name, mark in now.items() if not mark.digest or mark.digest != getattr(known.get(name), "digest", "")
@@ -237,14 +237,14 @@ class TableStore(_StoreFile):
         self._used = _TablesInUse()
 
     def get(self, id: str) -> Table:
-        "The table with an id. Raises `UsageError` where there is none."
+        "Return the table with an id. Raises `UsageError` where there is none."
         table = self.find(id)
         if table is None:
             raise UsageError(f"there is no table {id!r}", where=str(self.path), to_do="`ids()` lists all ids")
         return table
 
     def find(self, id: str) -> Table | None:
-        "The table with an id, or None."
+        "Return the table with an id, or None."
         with self._guard(), self._lock:
             if id in self._used:
                 state = self._db.execute("SELECT digest, source FROM tables WHERE id = ?", (id,)).fetchone()
@@ -264,7 +264,7 @@ class TableStore(_StoreFile):
         return replace(table, whole=replace(table.whole, folder=str(self.path.parent.absolute())))
 
     def wholes(self) -> list[Table]:
-        "The tables that are not held: those that have a file beside the store."
+        "Return the tables that are not held: those that have a file beside the store."
         if not any(self.path.parent.glob("whole-*")):
             return []
         return [table for table in self if table.whole and table.whole.file]
@@ -279,7 +279,7 @@ class TableStore(_StoreFile):
                 left.unlink(missing_ok=True)
 
     def ids(self) -> list[str]:
-        "All ids, in the order the tables were added."
+        "Return all ids, in the order the tables were added."
         with self._guard(), self._lock:
             return [row[0] for row in self._db.execute("SELECT id FROM tables ORDER BY rowid")]
 
@@ -397,7 +397,7 @@ class TableStore(_StoreFile):
         return left_out, notes
 
     def fingerprints(self) -> dict[str, Fingerprint]:
-        "What each file was when it was loaded."
+        "Return the fingerprint that each file had when it was loaded."
         with self._guard(), self._lock:
             return {
                 name: Fingerprint(*rest)
@@ -405,7 +405,7 @@ class TableStore(_StoreFile):
             }
 
     def remarks(self) -> dict[str, Remarks]:
-        "What was left out of each file, and what was changed."
+        "Return what was left out of each file, and what was changed."
         with self._guard(), self._lock:
             rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
         return {name: remarks_of(text) for name, text in rows}

@@ -81,12 +81,12 @@ class Stream:
 
 
 def sql_name(text: str) -> str:
-    "A name as DuckDB writes it."
+    "Write a name as DuckDB does."
     return '"' + text.replace('"', '""') + '"'
 
 
 def sql_text(text: str) -> str:
-    "A text as DuckDB writes it."
+    "Write a text as DuckDB does."
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -485,7 +485,7 @@ class _Cut:
         )
 
     def lost(self, lines: int) -> float:
-        "How many of so many lines are lost; those in a cell may stand there by right, and count half."
+        "Count how many of so many lines are lost; those in a cell may be there by right, and count half."
         return max(len(self.found), lines - self.rows - self.breaks) + len(self.short) + self.swallowed / 2
 
 
@@ -509,7 +509,7 @@ class TextLines:
     opened: Callable[[Path], Any]  # opens it for reading bytes, unpacked
 
     def scan(self, width: int) -> Scan:
-        "How DuckDB reads it."
+        "Return how DuckDB reads it."
         return lambda db, folder: self._scan(db, folder, width)
 
     def _scan(self, db: Any, folder: Path, width: int) -> Scanned:
@@ -652,7 +652,7 @@ def _as_cell(name: str, kind: str) -> str:
 
 
 def parquet_rows(path: Path) -> Scan:
-    "The rows of a Parquet file."
+    "Return the rows of a Parquet file."
 
     def scan(db: Any, folder: Path) -> Scanned:
         return _cells_of(db, f"read_parquet({sql_text(str(_linked(path, folder)))}, hive_partitioning = false)")
@@ -670,7 +670,7 @@ def _cells_of(db: Any, rows: str) -> Scanned:
 def arrow_rows(
     reader: Any,  # of record batches
 ) -> Scan:
-    "The rows that a reader of Arrow gives."
+    "Return the rows that a reader of Arrow gives."
 
     def scan(db: Any, folder: Path) -> Scanned:
         db.register("arrow_rows", reader)
@@ -686,7 +686,7 @@ def _json_cell(key: str, field: bool) -> str:
 
 
 def json_rows(path: Path) -> Scan:
-    "The rows of a file with a JSON object a line."
+    "Return the rows of a file with a JSON object a line."
 
     def scan(db: Any, folder: Path) -> Scanned:
         db.execute(
@@ -725,7 +725,7 @@ def text_rows(
     rows: Iterable[Sequence[str]],  # of any length
     width: int,
 ) -> Scan:
-    "Rows of texts, from any reader."
+    "Return the rows of texts from any reader."
 
     def scan(db: Any, folder: Path) -> Scanned:
         import pyarrow

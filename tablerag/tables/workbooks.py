@@ -110,7 +110,7 @@ class _Archive(zipfile.ZipFile):
     "An archive whose parts name things as `openpyxl` knows them: a workbook saved as strict Open XML does not."
 
     def open(self, *name: Any, **more: Any) -> Any:
-        "A part of it."
+        "Open a part of it."
         part: Any = super().open(*name, **more)
         return _Renamed(part) if _STRICT.search(part.peek(_ROOT)[:_ROOT]) else part
 
@@ -121,7 +121,7 @@ class _Renamed(io.BufferedIOBase):
         self.start = _STRICT.sub(rb"\1http://schemas.openxmlformats.org/\2/2006/", part.read(_ROOT))
 
     def read(self, size: int | None = -1, /) -> bytes:
-        "Bytes that come next; where the start ends, fewer."
+        "Read the bytes that come next; where the start ends, fewer."
         start, self.start = self.start, b""
         if size is None or size < 0:
             return start + self.part.read()
@@ -256,7 +256,7 @@ class _Rows:
             self.damage = in_short(error)
 
     def told(self, id: str) -> Iterator[Note]:
-        "What was read and is blank all the same."
+        "Yield notes on cells that were read and are blank all the same."
         if self.bad:
             yield Note(id, f"{self.bad:,} cells cannot be read and are left blank")
         if self.pending:
@@ -264,7 +264,7 @@ class _Rows:
             yield Note(id, f"{told} program and save it to calculate them")
 
     def merged(self) -> list[tuple[int, int, int, int]]:
-        "Merged cells as top, left, bottom, right among the rows that were read, from 0."
+        "Return merged cells as top, left, bottom, right among the rows that were read, from 0."
         from openpyxl.utils.cell import range_boundaries
 
         found = []

@@ -31,7 +31,7 @@ _FLAGS = (
 
 
 def find_chromium() -> str | None:
-    "Path of a Chromium or Chrome: `TABLERAG_CHROMIUM`, or the first on the PATH."
+    "Find the path of a Chromium or Chrome: `TABLERAG_CHROMIUM`, or the first on the PATH."
     named = os.environ.get("TABLERAG_CHROMIUM")
     if named:
         if not shutil.which(named):
@@ -43,7 +43,7 @@ def find_chromium() -> str | None:
 
 # %% ../../nbs/12_vision/02_browser.ipynb #d93b60f7
 def known_chromium() -> str:
-    "Its path. Raises `TableragError` that says how to install one where there is none."
+    "Return the path of Chromium. Raises `TableragError` that says how to install one where there is none."
     if program := find_chromium():
         return program
     to_do = "Install it (Debian: apt-get install chromium) or use backend='pillow'"
@@ -124,7 +124,7 @@ def _pages(sheets: Sequence[Sheet], style: Style) -> Iterator[list[Sheet]]:
 
 
 def half_sheet(item: Sheet) -> Sheet:
-    "The first half of the rows, with a note."
+    "Return the first half of the rows, with a note."
     rows = item.rows[: len(item.rows) // 2]
     return Sheet(item.header, rows, "… more rows than fit on a picture", item.language)
 
@@ -178,7 +178,7 @@ class _Chromium:
         return [encoders.submit(_cut_up, shot["data"], boxes)]
 
     def photograph(self, page: str) -> bytes | None:  # PNG; None: it is too tall
-        "A whole page of HTML as it is."
+        "Photograph a whole page of HTML as it is."
         self._page.set_content(page, wait_until="load")
         width, height = self._page.evaluate("[document.documentElement.scrollWidth, document.body.scrollHeight]")
         if height > _TALLEST:
@@ -236,7 +236,7 @@ class BrowserRenderer:
             return [image for page_images in images for image in page_images.result()]
 
     def photograph(self, page: str) -> bytes | None:  # PNG; None: it is too tall for one
-        "A whole page of HTML, without scripts and network."
+        "Photograph a whole page of HTML, without scripts and network."
         from playwright.sync_api import Error
 
         try:

@@ -146,7 +146,7 @@ class Fonts:
         self._of: dict[str, int | None] = {}
 
     def font(self, place: int) -> ImageFont.FreeTypeFont:
-        "The font at a place of the list of files."
+        "Return the font at a place of the list of files."
         opened = self._open(place)
         assert opened is not None, "only places that `place` gave are asked for"
         return opened[0]
@@ -165,7 +165,7 @@ class Fonts:
         return self._fonts[place]
 
     def place(self, char: str) -> int | None:
-        "Where in the list of files the first font with this character is; None where no font has it."
+        "Return where in the list of files the first font with this character is; None where no font has it."
         if char not in self._of:
             self._of[char] = next((place for place in range(len(_font_files())) if self._has(place, char)), None)
         return self._of[char]
@@ -202,7 +202,7 @@ class Fonts:
 # %% ../../nbs/12_vision/01_canvas.ipynb #806dcc58
 @lru_cache(maxsize=32)
 def fonts(size: int, language: str = "") -> Fonts:
-    "The fonts of one size, opened once."
+    "Open the fonts of one size, once."
     if not _font_files():
         raise UsageError(
             "no font was found",

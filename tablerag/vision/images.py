@@ -63,7 +63,7 @@ class ImageStore:
         self,
         table: Table,
     ) -> bytes:  # PNG
-        "The image of a table, drawn now if it is not there."
+        "Return the image of a table, drawn now if it is not there."
         with self._lock:
             kept = self._kept(table)
             if kept is None:

@@ -42,13 +42,13 @@ class Recogniser(Protocol):
     "Reads pictures of text."
 
     def lines(self, images: Sequence[np.ndarray]) -> list[tuple[str, float]]:
-        "Text and confidence (0 to 1) of pictures that show one line each; height x width x 3, uint8."
+        "Recognise text and confidence (0 to 1) of pictures that show one line each; height x width x 3, uint8."
 
     def boxes(self, image: np.ndarray) -> list[Box]:
-        "Where the lines of a picture are."
+        "Find where the lines of a picture are."
 
     def knows(self, text: str) -> bool:
-        "Whether it has all the letters of a text."
+        "Return whether it has all the letters of a text."
 
 
 class RapidRecogniser:
@@ -84,7 +84,7 @@ class RapidRecogniser:
         self._lock = threading.Lock()
 
     def lines(self, images: Sequence[np.ndarray]) -> list[tuple[str, float]]:
-        "Text and confidence of each line."
+        "Recognise text and confidence of each line."
         from rapidocr.ch_ppocr_rec import TextRecInput
 
         with self._lock:
@@ -92,7 +92,7 @@ class RapidRecogniser:
         return list(zip(found.txts, map(float, found.scores), strict=True))
 
     def boxes(self, image: np.ndarray) -> list[Box]:
-        "Upright boxes around the lines that the detector finds."
+        "Find upright boxes around the lines."
         with self._lock:
             found = self._detect(image)
         if found.boxes is None:
@@ -101,18 +101,18 @@ class RapidRecogniser:
         return [Box(int(left), int(top), int(right) + 1, int(bottom) + 1) for left, top, right, bottom in corners]
 
     def knows(self, text: str) -> bool:
-        "Whether every letter is among the model's."
+        "Return whether every letter is among the model's."
         return all(char in self._letters for char in text if not char.isspace())
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #7a4fe83d
 def installed() -> bool:
-    "Whether pictures can be read here."
+    "Return whether pictures can be read here."
     return find_spec("rapidocr") is not None and find_spec("onnxruntime") is not None and find_spec("PIL") is not None
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #65505d25
 @lru_cache(maxsize=1)
 def recogniser() -> Recogniser:
-    "The recogniser of this process, loaded once: the model `TABLERAG_OCR_MODEL` names. Raises `MissingExtra`."
+    "Load the recogniser of this process once: the model of `TABLERAG_OCR_MODEL`. Raises `MissingExtra`."
     return RapidRecogniser(os.environ.get("TABLERAG_OCR_MODEL") or None)
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #8665c3e8
@@ -197,7 +197,7 @@ class _Drawing:
         return bands
 
     def columns(self, bands: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        "The columns that these rows have in common, left and right."
+        "Return the columns that these rows have in common, left and right."
         import numpy as np
 
         inked = np.zeros(self.ink.shape[1], dtype=bool)
@@ -232,7 +232,7 @@ class _Drawing:
         return columns
 
     def lines(self, band: tuple[int, int], column: tuple[int, int]) -> list[Box]:
-        "The lines of one cell."
+        "Return the lines of one cell."
         import numpy as np
 
         cell = self.ink[band[0] : band[1], column[0] : column[1]]

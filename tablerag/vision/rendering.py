@@ -29,7 +29,7 @@ class Renderer(Protocol):
     "Whoever draws tables."
 
     def render(self, tables: Iterable[Table]) -> list[bytes]:
-        "PNG images, in the order of the tables."
+        "Draw tables as PNG images, in their order."
 
     def close(self) -> object:
         "Free what it holds."
@@ -43,17 +43,17 @@ class CanvasRenderer:
         self.style = style
 
     def render(self, tables: Iterable[Table]) -> list[bytes]:
-        "PNG images, in the order of the tables."
+        "Draw tables as PNG images, in their order."
         sheets = [sheet(table, self.style) for table in tables]
         warn_of_missing(sheets)
         return [draw(item, self.style) for item in sheets]
 
     def close(self) -> None:
-        "Nothing to free."
+        "Do nothing: there is nothing to free."
 
 
 def styled_frame(item: Sheet) -> Styler:
-    "A sheet as pandas styles it, all text escaped."
+    "Style a sheet as pandas does, all text escaped."
     import pandas as pd
 
     # pandas styles no table with a column name twice; the names are written as the header instead
@@ -81,7 +81,7 @@ class DataframeImageRenderer:
         self._converter = BrowserConverter(fontsize=style.font_size, center_df=False, encode_base64=False)
 
     def render(self, tables: Iterable[Table]) -> list[bytes]:
-        "PNG images, in the order of the tables."
+        "Draw tables as PNG images, in their order."
         return [self._drawn(sheet(table, self.style)) for table in tables]
 
     def _drawn(self, item: Sheet) -> bytes:
@@ -109,14 +109,14 @@ OWN = "own"  # this program's drawing: by a browser where Chromium is installed,
 def choose_backend(
     backend: str,  # one of BACKENDS, or "own": a browser where Chromium is installed, else Pillow
 ) -> str:  # one of BACKENDS
-    "Which backend is meant. Raises `UsageError` for one that there is not."
+    "Choose the backend that is meant. Raises `UsageError` for one that there is not."
     if backend not in (OWN, *BACKENDS):
         raise UsageError(f"no backend {backend!r}", to_do=f"Known: {', '.join((OWN, *BACKENDS))}")
     return ("browser" if find_chromium() else "pillow") if backend == OWN else backend
 
 
 def check_backend(backend: str) -> None:
-    "Raises `UsageError` for an unknown backend, `MissingExtra` or `TableragError` for one that cannot draw here."
+    "Check that a backend can draw here. Raises `UsageError` for an unknown one, `MissingExtra` or `TableragError`."
     chosen = choose_backend(backend)
     need("PIL", "vision", "Drawing tables")
     if chosen == "dataframe_image":

@@ -39,7 +39,7 @@ def _foreign_date() -> re.Pattern[str]:
 def language(
     text: str,  # a question or a header
 ) -> str:  # "ja", "zh", "ru"; empty for any other
-    "The language a text is glossed from, told by its script."
+    "Return the language that a text is glossed from, by its script."
     if text.isascii():
         return ""
     if _LATIN_WORD.search(text):
@@ -53,7 +53,7 @@ def simplified_forms() -> dict[int, str]:
 
 
 def level_text(text: str, lang: str) -> str:
-    "Folded character by character, so that offsets stay."
+    "Fold a text character by character, so that offsets stay."
     text = "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
     return text.translate(simplified_forms()) if lang == "zh" else text
 
@@ -214,7 +214,7 @@ def _terms(level: str) -> Iterator[Gloss]:
 def things(
     text: str,  # a question
 ) -> list[Gloss]:  # none where it is in Latin letters
-    "What a text names of the glossary; terms and quarters as labels write them."
+    "Find what a text names of the glossary; terms and quarters as labels write them."
     lang = language(text)
     level = level_text(text, lang)
     return [*glosses(level, lang), *(_terms(level) if lang in ("zh", "ja") else ())] if lang else []
@@ -225,7 +225,7 @@ def nouns(
     text: str,  # a header
     lang: str,  # of the question: Han characters alone head columns in Japanese and Chinese
 ) -> tuple[str, ...]:  # English words, the last first where the language puts what is meant last
-    "What a header is about, in English; empty where it is of another script than the language."
+    "Return what a header is about, in English; empty where it is of another script than the language."
     own = language(text)
     if not lang or own != lang and {own, lang} != {"ja", "zh"}:
         return ()
@@ -324,7 +324,7 @@ def target_nouns(
     text: str,  # a question
     lang: str | None = None,  # None: `language(text)`
 ) -> list[tuple[int, int]]:  # stretches of characters, surest first; none in English, where word order tells
-    "The noun a question asks for; in Russian only the one that is counted."
+    "Find the noun that a question asks for; in Russian only the one that is counted."
     lang = language(text) if lang is None else lang
     level = level_text(text, lang)
     found = []

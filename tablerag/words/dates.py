@@ -35,7 +35,7 @@ def _may_be_date(run: str) -> bool:
 def find_dates(
     text: str,  # a question
 ) -> list[tuple[int, int, Date]]:  # start, end, date, in order
-    "The dates of a text that have a month and a day."
+    "Find the dates of a text that have a month and a day."
     words = tokens(text[:5000])
     found: list[tuple[int, int, Date]] = []
     for length in range(min(_LONGEST, len(words)), 1, -1):
@@ -118,7 +118,7 @@ EXAMPLE_DATE = Date(2005, 5, 20)
 def notation_of(
     text: str,  # "iso", a description, or an example such as 20.05.2005
 ) -> DateNotation | None:  # None where it cannot be told
-    "The notation that a word or an example asks for."
+    "Find the notation that a word or an example asks for."
     for each in NOTATIONS.values():
         if fold(text) == each.name or fold(each.description) in fold(text):
             return each
@@ -135,7 +135,7 @@ _SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}$")
 def is_ambiguous(
     date: str,  # as it is written
 ) -> bool:
-    "Whether a date in digits can be read in two ways."
+    "Return whether a date in digits can be read in two ways."
     match = _SLASHED.match(date)
     return match is not None and match[1] != match[2] and int(match[1]) <= 12 and int(match[2]) <= 12
 
@@ -172,7 +172,7 @@ def date_pieces(
     text: str,
     notation: DateNotation,
 ) -> tuple[list[Piece], str]:  # the pieces; why no date may be changed, empty where all may
-    "The dates of a text, written in another notation."
+    "Write the dates of a text in another notation."
     pieces = []
     for start, end, date in find_dates(text):
         new = notation.write(date)

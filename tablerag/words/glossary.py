@@ -34,7 +34,7 @@ def _parted(words: str) -> list[str]:
 def glossary(
     lang: str,  # one of `LANGUAGES`
 ) -> dict[str, tuple[str, ...]]:  # word, in Russian its form -> English words
-    "The glossary of one language."
+    "Return the glossary of one language."
     simple, found = str.maketrans(spellings()), dict[str, tuple[str, ...]]()
     for table in language_table("glossary").values():
         for line in table["words"].strip().splitlines():
@@ -103,5 +103,5 @@ def glosses(
     text: str,  # a question or a header; Chinese in simplified characters
     lang: str,  # one of `LANGUAGES`
 ) -> list[Gloss]:  # in order, the longest where several begin
-    "The things that a text names."
+    "Find the things that a text names."
     return _in_words(text) if lang == "ru" else _in_characters(text, lang)

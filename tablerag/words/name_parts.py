@@ -50,7 +50,7 @@ def _known_stems() -> frozenset[str]:
 def is_word(
     part: str,  # folded
 ) -> bool:
-    "Whether a part of a name is a word of English, or what everybody writes as it is."
+    "Return whether a part of a name is a word of English, or what everybody writes as it is."
     if part in _KEPT or part in BOTH or not part.isalpha():
         return True
     if part in SHORTENED:
@@ -71,7 +71,7 @@ def shortens(
     short: str,  # folded
     word: str,
 ) -> float:  # 0: it cannot; 1: they are its consonants
-    "How well letters stand for a word."
+    "Measure how well letters stand for a word."
     if len(short) < 2 or len(short) >= len(word) or short[0] != word[0] or not _in_order(short, word):
         return 0.0
     bare, own = _consonants(word), re.sub(r"(.)\1", r"\1", short)
@@ -105,7 +105,7 @@ def _by_initial() -> dict[str, list[tuple[str, float]]]:
 
 
 def looks_short(part: str) -> bool:
-    "Whether letters may be what is left of a word: few, or hardly a vowel among them."
+    "Return whether letters may be what is left of a word: few, or hardly a vowel among them."
     if not _ASCII.fullmatch(part) or len(part) < 2:
         return False
     vowels = sum(letter in "aeiouy" for letter in part[1:])
@@ -117,7 +117,7 @@ def expansions(
     short: str,  # folded, no word itself
     near: frozenset[str] = frozenset(),  # words of the database
 ) -> tuple[tuple[str, float], ...]:  # words and how likely each is by its letters; the likeliest first
-    "What a shortened word may stand for."
+    "Return what a shortened word may stand for."
     found: dict[str, float] = {}
     for at, words in enumerate(SHORTENED.get(short, ())):
         found[words] = 1.1 - 0.1 * at + 0.15 * (not near.isdisjoint(words.split()))
@@ -142,7 +142,7 @@ def parted(
     part: str,  # folded, no word itself
     near: frozenset[str] = frozenset(),  # words of the database
 ) -> tuple[str, ...]:  # the part alone where it is not several words
-    "The words of a part that is written as one."
+    "Split a part that is written as one into its words."
     if not _FEWEST <= len(part) <= _MOST or not _ASCII.fullmatch(part):
         return (part,)
     known = near | USUAL.keys()
@@ -201,7 +201,7 @@ def foreign_words(
     part: str,
     lang: str,  # one of `LATIN`, or "russian"
 ) -> Said:  # empty where the language has no such word
-    "What a part of a name means in a language with letters; a compound is read piece by piece."
+    "Translate a part of a name from a language with letters; a compound is read piece by piece."
     word = _plain(part)
     if found := _whole(word, lang):
         return found
@@ -231,7 +231,7 @@ def character_words(
     text: str,
     lang: str,  # "ja" or "zh"
 ) -> tuple[Said, ...]:  # what each word means; characters that nobody knows stand as they are
-    "What a name in characters says, word by word."
+    "Translate a name in characters, word by word."
     known, found, unread, at = _characters(lang), list[Said](), "", 0
     simple = str.maketrans(spellings())
     text = fold(text).translate(simple) if lang == "zh" else fold(text)
@@ -248,7 +248,7 @@ def character_words(
 
 
 def unread_characters(text: str, lang: str) -> int:
-    "How many characters of a name belong to no word that is known."
+    "Count the characters of a name that belong to no known word."
     known, left = sorted(_characters(lang), key=len, reverse=True), fold(text)
     for word in known:
         left = left.replace(word, " ")
@@ -260,7 +260,7 @@ def stands_for(
     asked: Iterable[str],  # words of a question, folded
     taken: Collection[str] = (),  # words that name something else
 ) -> str:  # the word of the question; empty where none, or several could be meant
-    "The word of a question that a part of a name shortens: `branch`, where the name is `BRNCH`."
+    "Return the word of a question that a part of a name shortens: `branch`, where the name is `BRNCH`."
     if not looks_short(short) or len(short) < 3:
         return ""
     found = {word: likely for word in asked if word not in taken and (likely := shortens(short, word)) >= _SURE}

@@ -43,7 +43,7 @@ _FEW = 3  # tables: of fewer a shared beginning may be chance
 
 
 def name_parts(name: str) -> list[str]:  # folded
-    "The parts of a name: `BRNCH_NM`, `OrderDate`."
+    "Split a name into its parts: `BRNCH_NM`, `OrderDate`."
     bare = name.rpartition(".")[2] if re.fullmatch(r"\w+\.\w+", name) else name
     pieces = re.split(rf"[\W_]+|(?<=[{CJK}])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=[{CJK}])", bare)
     return [part for piece in pieces for part in fold(spaced(piece)).split() if part]
@@ -141,7 +141,7 @@ class _Parts:
         return _directions((" ".join(sorted(self.own)) or "?",))[0]
 
     def words(self, part: str, said: frozenset[str] = frozenset()) -> tuple[str, ...]:  # the likeliest first
-        "What a part may say; itself where it is a word, or nobody knows."
+        "Return what a part may mean; itself where it is a word, or nobody knows."
         if (part, said) not in self._read:
             self._read[part, said] = self._words(part, said)
         return self._read[part, said]
@@ -281,11 +281,11 @@ class Names:
         self,
         name: str,  # of a table or column
     ) -> NameReading:  # of one that the database does not have, itself
-        "What a name says."
+        "Read what a name means."
         return self._readings.get(name) or NameReading(name, name)
 
     def text(self, name: str) -> str:
-        "A name in words; the name itself where it is written well."
+        "Write a name in words; the name itself where it is written well."
         return self.reading(name).text
 
     @cached_property
@@ -312,7 +312,7 @@ def heard(
     shortened: Iterable[_Shortened],  # of a database's names
     asked: Iterable[str],  # words of a question
 ) -> dict[str, frozenset[str]]:  # stem of a word of the question -> stems of readings that it means
-    "Which words of a question say what names have shortened, where the best reading says it otherwise."
+    "Return which words of a question say what names have shortened, where the best reading says it otherwise."
     words = {fold(word): stem(word) for word in asked if len(word) > 2}
     stems, found = frozenset(words.values()), dict[str, set[str]]()
     for short, own, others in shortened:

@@ -39,7 +39,7 @@ def _forms(words: str) -> list[str]:
 
 @cache
 def families() -> dict[str, Family]:
-    "The families of `senses.toml`."
+    "Return the families of `senses.toml`."
     found = {}
     for name, table in language_table("senses").items():
         senses = {Sense(name, key): row for key, row in table["senses"].items()}
@@ -68,12 +68,12 @@ LONGEST_NAME = max(len(word.split()) for word in _said())  # tokens
 def said_senses(
     words: str,  # form of a run of a question's tokens
 ) -> tuple[Sense, ...]:  # none for most
-    "The senses that words name."
+    "Return the senses that words name."
     return _said().get(words, ())
 
 
 def same_words(sense: Sense) -> tuple[str, ...]:
-    "What else is said for a sense, as forms."
+    "Return other words for a sense, as forms."
     return families()[sense.family].words[sense]
 
 # %% ../../nbs/08_words/09_senses.ipynb #e4697810
@@ -96,7 +96,7 @@ def same_place(
     words: str,  # form of a run of tokens
     spelled: str,  # the run as it is written: `IN` is a state, `in` is none
 ) -> dict[str, tuple[str, ...]]:  # "country", "state" -> other forms of the same place
-    "Other names and codes of a place."
+    "Return other names and codes of a place."
     said, same = _places()
     short = len(spelled) < 4 and spelled.isascii()
     if short and not spelled.isupper():
@@ -106,7 +106,7 @@ def same_place(
 
 @cache
 def place_codes() -> dict[str, frozenset[str]]:
-    "The codes of each kind of place, folded."
+    "Return the codes of each kind of place, folded."
     _, same = _places()
     found: dict[str, set[str]] = {"country": set(), "state": set()}
     for sense, words in same.items():
@@ -122,14 +122,14 @@ class Range(NamedTuple):
     unit: str  # "year", "month", "week", "day"; empty where none is written
 
     def nearness(self, other: Range) -> float:
-        "1 where two ranges are the same, a little less where an open end is said a step beside it, else 0."
+        "Return 1 where two ranges are the same, a little less where an open end is said a step beside it, else 0."
         if self.unit != other.unit and self.unit and other.unit:
             return 0.0
         low, high = _nearness(self.low, other.low, -math.inf), _nearness(self.high, other.high, math.inf)
         return low * high
 
     def overlap(self, other: Range) -> float:
-        "The share of two ranges of ages, of up to 100 years, that both have."
+        "Return the share of two ranges of ages, of up to 100 years, that both have."
         ends = [(max(0.0, each.low), min(100.0, each.high)) for each in (self, other)]
         both = min(ends[0][1], ends[1][1]) - max(ends[0][0], ends[1][0]) + 1
         either = max(ends[0][1], ends[1][1]) - min(ends[0][0], ends[1][0]) + 1
@@ -207,7 +207,7 @@ def _read(kind: str, groups: tuple[str | None, ...]) -> Range:
 def find_ranges(
     text: str,  # a question, a label
 ) -> list[tuple[int, int, Range]]:  # where each stands; the longest of those that overlap
-    "The ranges of numbers that a text writes."
+    "Find the ranges of numbers that a text writes."
     if not any(char.isdigit() for char in text):
         return []
     level = _level(text)
@@ -234,7 +234,7 @@ def _beside() -> frozenset[str]:
 def read_range(
     label: str,  # a cell
 ) -> tuple[Range, float] | None:  # and the share of the label it is; None where there is none, or several
-    "The range that a label stands for."
+    "Return the range that a label stands for."
     if len(label) > 80:
         return None
     found = find_ranges(label)
@@ -261,7 +261,7 @@ def _age_words() -> dict[str, Range]:
 def age_word(
     words: str,  # form of a run of tokens
 ) -> Range | None:
-    "The ages that a word such as `teenagers` stands for."
+    "Return the ages that a word such as `teenagers` stands for."
     return _age_words().get(words)
 
 
@@ -269,7 +269,7 @@ def nearest(
     wanted: Range,
     labels: Iterable[Range],
 ) -> Range | None:
-    "The one label that is nearest to a range of ages; None where there is none, or no single one."
+    "Find the one label that is nearest to a range of ages; None where there is none, or no single one."
     scored = sorted(((wanted.overlap(each), each) for each in dict.fromkeys(labels)), reverse=True)
     if not scored or scored[0][0] < 0.6 or len(scored) > 1 and scored[1][0] > 0.75 * scored[0][0]:
         return None
@@ -287,7 +287,7 @@ def is_age(
     before: str,  # folded: what stands before a number
     behind: str,
 ) -> bool:
-    "Whether a number, or a range, is said to be an age."
+    "Return whether a number, or a range, is said to be an age."
     first, last = _aged()
     return first.search(before) is not None or last.search(behind) is not None
 
@@ -296,5 +296,5 @@ def holding(
     age: float,
     labels: Iterable[Range],
 ) -> Iterator[Range]:
-    "The labels that a single age falls under."
+    "Return the labels that a single age falls under."
     return (each for each in labels if each.low <= age <= each.high)

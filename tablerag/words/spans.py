@@ -35,7 +35,7 @@ def overlaps(
     end: int,  # exclusive
     spans: Iterable[tuple[int, int]],
 ) -> bool:
-    "Whether a span shares a place with one of the others."
+    "Return whether a span shares a place with one of the others."
     return any(start < last and first < end for first, last in spans)
 
 
@@ -43,7 +43,7 @@ def text_between(
     text: str,
     spans: Sequence[tuple[int, int]],  # in order
 ) -> list[str]:  # one more than there are spans
-    "What is left of a text around its spans."
+    "Return what is left of a text around its spans."
     edges = [0, *(edge for span in spans for edge in span), len(text)]
     return [text[edges[i] : edges[i + 1]] for i in range(0, len(edges), 2)]
 
@@ -56,7 +56,7 @@ _QUOTED = re.compile(
 def quotations(
     text: str,
 ) -> list[tuple[int, int]]:  # marks included
-    "Spans between quotation marks of any language."
+    "Find the spans between quotation marks of any language."
     return [match.span() for match in _QUOTED.finditer(text)]
 
 
@@ -64,7 +64,7 @@ def changes_quotation(
     text: str,
     pieces: Iterable[Piece],
 ) -> bool:
-    "Whether one of the pieces would change what stands between quotation marks."
+    "Return whether one of the pieces would change what stands between quotation marks."
     quoted = quotations(text)
     return any(text[start:end] != new and overlaps(start, end, quoted) for start, end, new in pieces)
 
@@ -75,7 +75,7 @@ _RUN_ON = re.compile(rf"[{CJK}]")
 
 
 def is_whole(text: str, start: int, end: int) -> bool:
-    "Whether no word goes on over either end of a span."
+    "Return whether no word goes on over either end of a span."
     return not (_goes_on(text[start - 1 : start], text[start]) or _goes_on(text[end - 1], text[end : end + 1]))
 
 

@@ -21,7 +21,7 @@ __all__ = ['stem', 'Token', 'tokens', 'form']
 # %% ../../nbs/08_words/01_stems.ipynb #c5ebcec1
 @cache
 def spellings() -> dict[str, str]:
-    "Characters that one word is written with: each leads to one of its group, mostly the simplified one."
+    "Map characters that one word is written with to one of their group, mostly the simplified one."
     groups = language_table("characters")["groups"].split()
     return {char: group[-1] for group in groups for char in group[:-1]}
 
@@ -100,7 +100,7 @@ _JOINT = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[a-z]{
 def spaced(
     header: str,
 ) -> str:  # the header itself where it has spaces
-    "The words of a header that is written as one."
+    "Split a header that is written as one into words."
     return header if any(map(str.isspace, header.strip())) else _JOINT.sub(" ", header)
 
 # %% ../../nbs/08_words/01_stems.ipynb #44192b89
@@ -111,7 +111,7 @@ _LONGEST = 300  # characters of a cell that count
 def form(
     text: str,  # a cell or a phrase
 ) -> str:  # its stems, joined by spaces
-    "The form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
+    "Return the form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
     return " ".join([stem(word) for word in _TOKEN.findall(text[:_LONGEST])])
 
 # %% ../../nbs/08_words/01_stems.ipynb #ba508588
@@ -122,7 +122,7 @@ def _is_own_stem(word: str) -> bool:
 def forms(
     cells: Iterable[str],  # of one column
 ) -> Iterator[tuple[str, str]]:  # cell and form; cells that are longer than 300 characters or hold no word are left out
-    "The form of each cell that can be found."
+    "Yield the form of each cell that can be found."
     stems: dict[str, str] = {}
     for cell in cells:
         if cell and len(cell) <= _LONGEST:

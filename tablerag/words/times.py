@@ -76,7 +76,7 @@ def _patterns() -> list[tuple[re.Pattern[str], _Said]]:
 def find_times(
     text: str,  # a question
 ) -> Iterator[Time]:
-    "Weekdays, quarters, decades, centuries and days of a month that a text names."
+    "Yield weekdays, quarters, decades, centuries and days of a month that a text names."
     taken: list[range] = []
     for pattern, said in _patterns():
         for match in pattern.finditer(text[:5000]):

@@ -42,7 +42,7 @@ class Translated(NamedTuple):
 def translated(
     question: str,
 ) -> Translated:  # the question itself where it is in Latin letters
-    "What a question of another language is searched by."
+    "Return what a question of another language is searched by."
     lang = language(question)
     if not lang:
         return Translated(question, ())

@@ -41,7 +41,7 @@ def _named() -> dict[str, Unit]:
 def unit(
     text: str,  # one word or symbol: "feet", "km²", "mph"
 ) -> Unit | None:
-    "The unit a word names."
+    "Return the unit a word names."
     text = fold(text).strip(" .()")
     text = next((symbol for words, symbol in language_table("units")["spoken"].items() if text.startswith(words)), text)
     return _named().get(text) or (_named().get(text[:-1]) if text.endswith("s") and len(text) > 3 else None)
@@ -68,7 +68,7 @@ def _targets() -> re.Pattern[str]:
 def header_unit(
     header: str,
 ) -> Unit | None:  # None where it names none
-    "The unit in which a column's numbers are given."
+    "Return the unit in which a column's numbers are given."
     match = _BRACKETED.search(fold(header))
     own = unit(match[1] or match[2] or match[3]) if match else None
     others = {unit(word) for word in re.findall(r"[^\W\d_]{2,}", fold(header)) if word not in _COMMON}
@@ -116,7 +116,7 @@ def told_unit(
     header: str,  # of a column of numbers
     texts: Iterable[str],  # of its table: description of the column, title, caption, notes
 ) -> str:  # as it is written; empty where none is told
-    "The unit that a header names, or else the title or a note: `thousand EUR` of *City budget (in thousand EUR)*."
+    "Return the unit that a header names, else the title or a note: `thousand EUR` of *City budget (in thousand EUR)*."
     last = header.split()[-1:]
     for inner in (*(match[1] or match[2] for match in _TOLD.finditer(header)), *last[: len(header.split()) > 1]):
         if found := _unit_in(inner):
@@ -130,7 +130,7 @@ def told_unit(
 def target_unit(
     question: str,  # folded
 ) -> Unit | None:
-    "The unit in which a question wants its answer."
+    "Return the unit in which a question wants its answer."
     match = _targets().search(question)
     return unit(match[1]) if match else None
 
@@ -141,7 +141,7 @@ def conversion(
 ) -> (
     tuple[float, float] | None
 ):  # factor and term: target = factor * source + term; None where it is the same unit or another dimension
-    "How to give a number of one unit in another."
+    "Return how to convert a number of one unit into another."
     if source.dimension != target.dimension or source == target:
         return None
     return source.factor / target.factor, (source.zero - target.zero) / target.factor

@@ -60,7 +60,7 @@ def _tokenizer() -> Tokenizer:
 def mean_vectors(
     texts: list[str],
 ) -> np.ndarray:  # one row of 256 a text, not of length one
-    "The mean of each text's token vectors; zero where a text has no token."
+    "Compute the mean of each text's token vectors; zero where a text has no token."
     weights = _converted() if len(texts) > _BATCH else _weights()
     means = np.zeros((len(texts), weights.shape[1]), dtype=np.float32)
     for start in range(0, len(texts), _BATCH):
@@ -74,12 +74,12 @@ def mean_vectors(
 
 # %% ../../nbs/08_words/08_vectors.ipynb #5666846a
 def unit_vectors(texts: list[str]) -> np.ndarray:
-    "The mean vectors of texts, each of length 1: their products are cosines."
+    "Compute the mean vectors of texts, each of length 1: their products are cosines."
     vectors = mean_vectors(texts)
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
 # %% ../../nbs/08_words/08_vectors.ipynb #3452625d
 @lru_cache(maxsize=50_000)
 def pieces(word: str) -> int:
-    "In how many pieces the vocabulary writes a word."
+    "Count the pieces in which the vocabulary writes a word."
     return len(_tokenizer().encode(word, add_special_tokens=False).ids)

@@ -56,7 +56,7 @@ _NUMBER = re.compile(
 
 
 def mask(start: int, end: int) -> int:
-    "A run of tokens as bits of one integer."
+    "Return a run of tokens as bits of one integer."
     return (1 << end) - (1 << start)
 
 
@@ -114,20 +114,20 @@ class Wording:
         )
 
     def char_span(self, start: int, end: int) -> tuple[int, int]:
-        "Where a run of tokens stands in the question."
+        "Return where a run of tokens stands in the question."
         return self.tokens[start].start, self.tokens[end - 1].end
 
     def text_of(self, start: int, end: int) -> str:
-        "A run of tokens as the question writes it."
+        "Return a run of tokens as the question writes it."
         return self.question[self.tokens[start].start : self.tokens[end - 1].end]
 
     def span(self, start: int, end: int) -> tuple[int, int] | None:
-        "Tokens between two offsets of the question."
+        "Return the tokens between two offsets of the question."
         inside = [i for i, token in enumerate(self.tokens) if token.start < end and start < token.end]
         return (inside[0], inside[-1] + 1) if inside else None
 
     def text_before(self, start: int, most: int = 40) -> str:
-        "The characters right before a token, folded."
+        "Return the characters right before a token, folded."
         at = self.tokens[start].start
         return fold(self.question[max(0, at - most) : at])
 
@@ -199,7 +199,7 @@ class Wording:
         ]
 
     def is_plain(self, start: int) -> bool:
-        "Whether the words before a number are `since`, `at least` and the like: a comparison and nothing else."
+        "Return whether the words before a number, such as `since` or `at least`, are a comparison and nothing else."
         return _PLAIN.search(self.text_before(start, 30)) is not None
 
     def is_negated(
@@ -208,14 +208,14 @@ class Wording:
         end: int,  # of the value, exclusive
         named: Set[str] = frozenset(),  # stems that may name its column
     ) -> bool:
-        "Whether a value is named to be left out: `not in Oslo`, `do not have region North`, 東京以外."
+        "Return whether a value is named to be left out: `not in Oslo`, `do not have region North`, 東京以外."
         if is_cjk(self.text_of(start, end)) and self.language in ("ja", "zh"):
             behind = self.question[self.tokens[end - 1].end :]
             return bool(_NEGATION_CJK.search(self.text_before(start)) or _NEGATION_BEHIND.match(behind))
         return _NEGATION.search(self.text_before(self.name_before(start, named))) is not None
 
     def is_excepted(self, start: int) -> bool:
-        "Whether `except` or the like stands before a value: it is left out, whatever else is said."
+        "Return whether `except` or the like is before a value: it is left out, whatever else is said."
         return _SURELY_NOT.search(self.text_before(start)) is not None
 
     def is_listed(
@@ -223,19 +223,19 @@ class Wording:
         end: int,  # of one value, exclusive
         start: int,  # of another
     ) -> bool:
-        "Whether one value stands right behind another in a list: `Quebec, Ontario and Alberta`."
+        "Return whether one value comes right after another in a list: `Quebec, Ontario and Alberta`."
         between = self.question[self.tokens[end - 1].end : self.tokens[start].start] if end <= start else ""
         return _JOINTS.fullmatch(between) is not None
 
     def name_before(self, start: int, named: Set[str]) -> int:  # the value's own first token where nothing names it
-        "The first token of `have region` in `do not have region North`: what only names the column of a value."
+        "Return the first token of `have region` in `do not have region North`: it only names the column of a value."
         at = start
         while at and (self.stems[at - 1] in named or self.stems[at - 1] in _HOLDING):
             at -= 1
         return at
 
     def comparison(self, start: int, end: int) -> str:
-        "The operator that the words around a number or date ask for; empty where they ask for none."
+        "Return the operator that the words around a number or date ask for; empty where they ask for none."
         stop = self.tokens[end - 1].end
         before, behind = _SIGN.sub("", self.text_before(start)), fold(self.question[stop : stop + 24])
         spaceless = self.tokens[start].start and before and not before[-1].isascii()

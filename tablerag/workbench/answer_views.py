@@ -60,7 +60,7 @@ def _chip(label: str, value: object) -> str:
 
 
 def usage_html(answer: Answer, seconds: float) -> str:
-    "What the answer took: time, model calls, tokens, money."
+    "Show what the answer took: time, model calls, tokens, money."
     usage = answer.usage
     chips = [_chip("time", duration(seconds))]
     if usage.calls:
@@ -75,7 +75,7 @@ def usage_html(answer: Answer, seconds: float) -> str:
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #19ea29a0
 def trust_html(answer: Answer) -> str:
-    "The level of an answer, how likely it is right, and why it is no more than a guess."
+    "Show the level of an answer, how likely it is right, and why it is no more than a guess."
     likely = likely_words(answer)
     told = f"<span>{escape(likely)}</span>" if likely else ""
     means = (
@@ -100,7 +100,7 @@ def _values_html(values: Sequence[str], limit: int = 50) -> str:
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #5b0887a7
 def query_html(query: str, language: str) -> str:
-    "A query in any language."
+    "Show a query in any language."
     if language in ("sql", "python", "sparql"):
         return sql_html(query[:20_000], language)
     return code_html(escape(query, 20_000))
@@ -109,7 +109,7 @@ def query_html(query: str, language: str) -> str:
 def words_differ(
     answer: Answer,
 ) -> str:  # empty where they say the same, and where there is no query
-    "How the words of an answer differ from what its final query gave, in words."
+    "Say how the words of an answer differ from what its final query gave."
     if answer.result is None or says_result(answer):
         return ""
     if not answer.result:
@@ -127,7 +127,7 @@ def final_query_html(
     answer: Answer,
     unfolded: bool = False,  # also where words and result agree
 ) -> str:
-    "The query an answer rests on, what it gave, and whether that is what the words say."
+    "Show the query an answer rests on, what it gave, and whether that is what the words say."
     if not answer.query:
         return ""
     differ = words_differ(answer)
@@ -146,7 +146,7 @@ def proposal_html(
     name: str = "",  # of its table; empty: not said
     best: bool = True,  # False: another one than the best
 ) -> str:
-    "A reading that was not taken: what it means, what it gives, and which words of the question it leaves over."
+    "Show an interpretation that was not taken: what it means, what it gives, and which words it leaves over."
     left, lead = ignored_words(reading.unexplained), "Best" if best else "Another"
     leaves = f'<p class="doubt">{escape(left, 300)}</p>' if left else ""
     sure = (
@@ -160,12 +160,12 @@ def proposal_html(
 
 
 def proposals_html(readings: Sequence[Parse]) -> str:
-    "Readings that were not taken, the best first."
+    "Show interpretations that were not taken, the best first."
     return "".join(proposal_html(each, best=at == 0) for at, each in enumerate(readings))
 
 
 def values_html(values: Sequence[str], most: int = 5) -> str:
-    "Values in a line: one that is written from right to left does not turn the others round."
+    "Show values in a line: one that is written from right to left does not turn the others round."
     listed = ", ".join(f"<bdi>{escape(value, 200)}</bdi>" for value in values[:most])
     return listed + (" …" if len(values) > most else "")
 
@@ -192,7 +192,7 @@ def answer_head_html(
 
 
 def headline(answer: Answer) -> str:
-    "An answer in a line: its words; of many values, or of a table, how much there is."
+    "Write an answer in a line: its words; of many values, or of a table, how much there is."
     rows = result_rows(answer)
     if rows and len(rows.columns) > 1 < len(rows.rows):
         # a trace keeps the first rows, the answer all values but the empty ones
@@ -212,7 +212,7 @@ def evidence_words(
     more: int,  # further ones, which are counted
     size: int,  # of the table
 ) -> str:
-    "How many rows an answer rests on: `3 evidence rows highlighted`, `based on all 1,500 rows`."
+    "Say how many rows an answer rests on: `3 evidence rows highlighted`, `based on all 1,500 rows`."
     count = named + more
     if count <= _FEW:
         return f"{plural(count, 'evidence row')} highlighted"
@@ -224,7 +224,7 @@ def evidence_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
 ) -> str:
-    "The rows an answer rests on, highlighted in their tables."
+    "Show the rows an answer rests on, highlighted in their tables."
     if is_over_database(answer):
         return ""
     resting = [(item.table_id, item.rows, item.columns, item.more) for item in answer.evidence]
@@ -239,7 +239,7 @@ def evidence_html(
 
 
 def result_part_html(answer: Answer) -> str:
-    "What the query of an answer gave where it is more than the words say: rows and columns, or a list of values."
+    "Show what the query of an answer gave beyond what the words say: rows and columns, or a list of values."
     rows = result_rows(answer)
     if rows and (is_over_database(answer) or len(rows.columns) > 1):
         return result_html(rows.columns, rows.rows, rows.truncated, decimals=rows.decimals)
@@ -255,7 +255,7 @@ def answer_html(
     unfolded: bool = False,  # with the query it rests on unfolded
     proposals: bool = True,  # without an answer, with the best interpretations
 ) -> str:
-    "The answer and, below, the query and the rows it rests on; or why there is none, and what was closest."
+    "Show the answer and, below, the query and the rows it rests on; or why there is none, and what was closest."
     head, query = answer_head_html(answer, seconds, reading), final_query_html(answer, unfolded)
     if answer.answered:
         return f"{head}{result_part_html(answer)}{query}{evidence_html(answer, table_of)}"
@@ -264,7 +264,7 @@ def answer_html(
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #522561fe
 def looked_at_html(answer: Answer) -> str:
-    "The tables that were looked at, folded."
+    "Show the tables that were looked at, folded."
     looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
     at = f"Checked {plural(min(10, len(answer.hits)), 'table')}"
     return f'<details><summary>{at}</summary><ol class="quiet">{looked}</ol></details>' if looked else ""
@@ -273,7 +273,7 @@ def looked_at_html(answer: Answer) -> str:
 def is_over_database(
     answer: Answer,
 ) -> bool:
-    "Whether an answer rests on a database or a graph that was queried in place: no rows of it are at hand."
+    "Return whether an answer rests on a database or a graph that was queried in place: its rows are not available."
     if answer.language == "sparql":
         return True
     within = f"{answer.table_id}/"
@@ -336,7 +336,7 @@ def _scores_html(hit: Hit, bars: str, rankers: Sequence[str]) -> str:
 
 
 def tables_behind(answer: Answer | None) -> set[str]:  # empty without an answer
-    "The ids of the tables that gave an answer; of a database those that its query names."
+    "Return the ids of the tables that gave an answer; of a database those that its query names."
     if answer is None or not answer.answered:
         return set()
     ids = {answer.table_id or "", *(each.table_id for each in answer.evidence)}
@@ -350,7 +350,7 @@ def hits_html(
     hits: Sequence[Hit],  # best first
     behind: Collection[str] = (),  # ids of the tables that gave the answer
 ) -> str:
-    "The tables that were found, why, and through which chunk; those that gave the answer are marked."
+    "Show the tables that were found, why, and through which chunk; those that gave the answer are marked."
     if not hits:
         return message_html("No table was found for this question.", "empty")
     spans: dict[str, tuple[float, float]] = {}  # of each ranker; a distance-like score may be negative
@@ -403,12 +403,12 @@ def _rows_frame(table: Table, rows: Sequence[int], every: Result | None = None) 
 
 
 def no_table(name: str) -> Table:
-    "A table of which nothing is at hand."
+    "Make a table of which nothing is available."
     return Table(name, (), ())
 
 
 def result_value(value: Any) -> Any:
-    "A value of a frame as a result holds it: None where it is missing, ISO 8601 for times."
+    "Convert a value of a frame to one of a result: None where it is missing, ISO 8601 for times."
     if value is None or value != value or str(value) in ("<NA>", "NaT"):
         return None
     value = value.item() if hasattr(value, "item") else value
@@ -417,13 +417,13 @@ def result_value(value: Any) -> Any:
 
 @shows(Answer)
 def bare_answer_html(answer: Answer) -> str:
-    "An answer without its tables, as a notebook shows it."
+    "Show an answer without its tables, as a notebook does."
     return page_html(answer_html(replace(answer, evidence=(), table_id=None), no_table, answer.usage.seconds))
 
 
 @shows(Hit)
 def hit_html(hit: Hit) -> str:
-    "One table that was found."
+    "Show one table that was found."
     return page_html(hits_html([hit]))
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
@@ -452,7 +452,7 @@ class SessionAnswer(Answer):
 
     @classmethod
     def of(cls, answer: Answer, session: AnswerSource, question: str = "") -> SessionAnswer:
-        "An answer of a system, with what was asked, and of whom."
+        "Make an answer of a system, with what was asked, and of whom."
         own = {each.name: getattr(answer, each.name) for each in fields(Answer)}
         return cls(**own, session=session, question=question)
 
@@ -462,6 +462,9 @@ class SessionAnswer(Answer):
         **more: Any,  # of the session's `ask`
     ) -> SessionAnswer:
         """Ask on: what refers to this answer is read as a question in full, which is `read_as` of the new one.
+
+        >>> tables.ask("How high is K2?").ask("And Everest?").read_as
+        'How high is Everest?'
 
         Raises `UsageError` where nothing stands behind the answer that could be asked."""
         ask = getattr(self._asked, "ask", None)
@@ -480,7 +483,11 @@ class SessionAnswer(Answer):
         return self.query if self.language == "sql" else None
 
     def to_frame(self) -> pandas.DataFrame:
-        """The result of the query with its types; without one the values. Raises `QueryError` where it is too large.
+        """Return the typed result of the query; without a query the values. Raises `QueryError` where it is too large.
+
+        >>> tables.ask("How high is K2?").to_frame()
+           height_m
+        0      8611
 
         Whole numbers are int64 (Int64 where some are missing), dates datetime64."""
         known = self.language in ("sql", "sparql") and self.table_id is not None
@@ -493,7 +500,11 @@ class SessionAnswer(Answer):
         return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
 
     def evidence_frame(self) -> pandas.DataFrame:
-        """All rows the answer rests on, typed as `Table.to_frame` does; the index says where: table, and row from 0.
+        """Return all rows the answer rests on, typed as `Table.to_frame` does; the index is table and row, from 0.
+
+        >>> tables.ask("How high is K2?").evidence_frame().reset_index()
+          table_id  row Peak  Height (m)
+        0    Peaks    1   K2        8611
 
         Empty where they cannot be named, as over a database. Warns where a saved page holds only some of them; raises
         `QueryError` where they are too many."""
@@ -523,7 +534,7 @@ class SessionAnswer(Answer):
         return found
 
     def plot(self) -> Figure:
-        "The chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
+        "Plot the chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
         from tablerag.sources.charts import chart_figure, fitting_chart
 
         if not self.answered:
@@ -537,7 +548,7 @@ class SessionAnswer(Answer):
         return chart_figure(chart, columns, rows)
 
     def page(self) -> str:
-        "One HTML page with the answer, its rows, its query and every step: no script, and it needs nothing else."
+        "Write one HTML page with the answer, its rows, its query and every step: no script, and it needs nothing else."
         return self._asked.page_of(self)
 
     def save(
@@ -550,18 +561,18 @@ class SessionAnswer(Answer):
         return write_page(path, self.page)
 
     def proof(self) -> dict[str, Any]:
-        """JSON values from which `tablerag verify` recomputes the answer: cells of the original file, and each step.
+        """Return JSON values from which `tablerag verify` recomputes the answer: cells of the file, and each step.
 
         Raises `UsageError` with the reason where an answer cannot be proved: it rests on no SQL query, or its file
         cannot be read with other code."""
         return self._asked.proof_of(self)
 
     def plain(self) -> Answer:
-        "The same answer without the session: what is compared, saved and sent."
+        "Return the same answer without the session: what is compared, saved and sent."
         return Answer(**{each.name: getattr(self, each.name) for each in fields(Answer)})
 
     def to_dict(self) -> dict[str, Any]:
-        "JSON values, as of any answer."
+        "Return JSON values, as of any answer."
         return self.plain().to_dict()
 
     @property

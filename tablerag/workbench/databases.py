@@ -62,12 +62,12 @@ def outputs(
     steps: Iterable[Step],  # a trace
     kind: type[P],  # of payload
 ) -> list[P]:  # in order
-    "What the steps of a trace gave of one kind."
+    "Return what the steps of one kind gave in a trace."
     return [step.output for step in steps if isinstance(step.output, kind)]
 
 
 def last_output(steps: Iterable[Step], kind: type[P]) -> P | None:
-    "What the last such step gave."
+    "Return what the last such step gave."
     return next(reversed(outputs(steps, kind)), None)
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #37b192aa
@@ -105,7 +105,7 @@ def drawn_tables(
     schema: KeptSchema,
     noun: str = "column",
 ) -> tuple[list[DrawnTable], list[KeptKey]]:
-    "The tables to draw, and the keys between them."
+    "Return the tables to draw, and the keys between them."
     of_table = _columns_of(schema)
     keyed = {end for key in schema.keys for end in _end_columns(key)}
     weight = Counter({name: sum(1 + each.votes for each in columns) for name, columns in of_table.items()})
@@ -147,7 +147,7 @@ def profile_schema(
     profile: DatabaseProfile,
     joins: Joins,
 ) -> KeptSchema:
-    "All tables of a database, as if all were kept."
+    "Return all tables of a database, as if all were kept."
     degree = Counter(name for key in joins.keys for name in (key.table, key.other))
     ordered = sorted(profile.tables, key=lambda table: -degree[table.name])
     first = {table.name for table in ordered[:_TABLES]}
@@ -241,7 +241,7 @@ class _Box:
         return _HEAD + _ROW * (len(self.table.columns) + bool(self.table.more)) + (6 if self.table.columns else 0)
 
     def at(self, column: str) -> int:
-        "At which height a line to a column ends: at the table's name where the column is not drawn."
+        "Return the height at which a line to a column ends: at the table's name where the column is not drawn."
         names = [each.name for each in self.table.columns]
         return self.y + (_HEAD + _ROW * names.index(column) + _ROW // 2 + 2 if column in names else _HEAD // 2)
 
@@ -323,7 +323,7 @@ def _why(column: KeptColumn) -> str:
 
 
 def legend_html(columns: Sequence[KeptColumn], noun: str) -> str:
-    "What the marks beside columns mean, with how many of each there are."
+    "Show what the marks beside columns mean, with how many of each there are."
     counts = Counter(column.why for column in columns if column.why)
     marks = "".join(
         f'<span><svg width="9" height="9"><circle class="{escape(why)}" cx="4.5" cy="4.5" r="3.5"/></svg> '
@@ -337,7 +337,7 @@ def schema_html(
     schema: KeptSchema,
     nouns: tuple[str, str] = ("column", "table"),
 ) -> str:
-    "A schema drawn: tables, their columns and the keys between them; how much of it is not drawn."
+    "Draw a schema: tables, their columns and the keys between them; say how much of it is not drawn."
     part, whole = nouns
     tables, keys = drawn_tables(schema, part)
     if not tables:
@@ -354,7 +354,7 @@ def drawing_html(
     title: str,  # for those who do not see it
     kind: str = "schema",  # classes of the style sheet
 ) -> str:
-    "Boxes in columns, and lines between them."
+    "Draw boxes in columns, and lines between them."
     boxes, width, height = _boxes(columns)
     place = {box.table.name: box for box in boxes}
     faint = {name for name, box in place.items() if not box.table.kept}
@@ -378,7 +378,7 @@ def kept_html(
     schema: KeptSchema,
     nouns: tuple[str, str] = ("column", "table"),  # what is kept, and of what
 ) -> str:
-    "What was kept of a schema, in a line and in a list."
+    "Show what was kept of a schema, in a line and in a list."
     part, whole = nouns
     columns = f"{len(schema.columns)} of {plural(schema.columns_of, part)}"
     tables = f"{len(schema.tables)} of {plural(schema.tables_of, whole)}"
@@ -410,7 +410,7 @@ def _kept_tables(view: View) -> int:
 
 @panel("Schema", count=_kept_tables, traced=True, place=34, over="databases")
 def schema_panel(view: View) -> str:
-    "The tables and columns that the query was written from, and why these."
+    "Show the tables and columns that the query was written from, and why these."
     last, chosen = last_output(view.steps, KeptSchema), _chosen_schema(view)
     if last is None:
         return message_html("No step of this answer has a schema.", "hint")
@@ -422,7 +422,7 @@ def share_bar(
     share: float,  # 0 to 1
     note: str,
 ) -> str:
-    "A share as a bar with a figure."
+    "Show a share as a bar with a figure."
     width = 100 * min(max(share, 0.0), 1.0)
     return (
         f'<div class="bar"><span class="track"><span class="fill" style="width:{width:.1f}%"></span></span>'
@@ -437,7 +437,7 @@ def _match_row(phrase: str, *cells: str, score: float) -> str:
 
 
 def things_html(value: FoundValue) -> str:
-    "The addresses of what a value names in a graph."
+    "Show the addresses of what a value names in a graph."
     return "".join(f'<br><code class="quiet">{escape(thing, 200)}</code>' for thing in value.things)
 
 
@@ -445,7 +445,7 @@ def matches_html(
     matches: Matches,
     place: str = "column",  # what a value stands in
 ) -> str:
-    "Stored values and columns that words were taken for, best first."
+    "Show stored values and columns that words were taken for, best first."
 
     def column(each: FoundValue | FoundColumn) -> str:
         return f"{escape(each.table, 60)}.{escape(each.column, 60)}"
@@ -474,7 +474,7 @@ def transformed_html(
     question: str,
     made: Transformed,
 ) -> str:
-    "The question with what was made explicit; empty where nothing was."
+    "Show the question with what was made explicit; empty where nothing was."
     if not made.changes:
         return ""
     parts, at = [], 0
@@ -521,7 +521,7 @@ _PLACES = {"sparql": "class and property"}  # of a stored value, by the language
 
 @panel("Words", count=_matched_values, traced=True, place=32, over=(DATABASES, GRAPHS))
 def words_panel(view: View) -> str:
-    "What the words of the question were taken for."
+    "Show what the words of the question were taken for."
     keywords, matches = last_output(view.steps, Keywords), last_output(view.steps, Matches)
     made = last_output(view.steps, Transformed)
     explicit = transformed_html(view.question, made) if made else ""
@@ -545,7 +545,7 @@ def candidate_html(
     tests: int,  # that were made
     chosen: bool,
 ) -> str:
-    "A query that was written, with what it gave."
+    "Show a query that was written, with what it gave."
     facts = [f"{candidate.votes} of {of} agree" if candidate.votes and of > 1 else ""]
     facts.append(f"{candidate.passed} of {plural(tests, 'test')} passed" if candidate.passed is not None else "")
     facts.append(plural(candidate.rounds, "correction") if candidate.rounds else "")
@@ -570,7 +570,7 @@ def candidate_html(
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #93ba2e91
 def tests_html(tests: UnitTests) -> str:
-    "The tests that were made, and which of the judged queries passes each."
+    "Show the tests that were made, and which of the judged queries passes each."
     if not tests.tests:
         return message_html(f"No tests were made: {tests.remark}", "hint") if tests.remark else ""
     head = "".join(f"<th>query {at + 1}</th>" for at in tests.judged)
@@ -583,7 +583,7 @@ def tests_html(tests: UnitTests) -> str:
 
 
 def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -> str:
-    "Every correction: what was wrong, what the database said, and what became of the query."
+    "Show every correction: what was wrong, what the database said, and what became of the query."
     parts = []
     for each in rounds[:50]:
         hints = message_html(each.hints, "hint") if each.hints else ""
@@ -607,7 +607,7 @@ def _tried(view: View) -> int:
 
 @panel("Candidates", count=_tried, traced=True, place=36, over="databases")
 def candidates_panel(view: View) -> str:
-    "The queries that were tried, the tests they were put to, and how errors were mended."
+    "Show the queries that were tried, the tests they were put to, and how errors were mended."
     found, tests = last_output(view.steps, QueryCandidates), last_output(view.steps, UnitTests)
     parts = []
     if found:
@@ -623,7 +623,7 @@ def candidates_panel(view: View) -> str:
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #51eaaab0
 def profile_html(known: KnownDatabase) -> str:
-    "A database as it is known: its tables drawn, how many rows each has, and what could not be read."
+    "Show a database as it is known: its tables drawn, how many rows each has, and what could not be read."
     profile = known.profile
     rows = sum(table.rows or 0 for table in profile.tables)
     views = sum(table.view for table in profile.tables)
@@ -654,11 +654,11 @@ class SchemaTab(Tab):
     whole_label = "Whole schema of"
 
     def names(self) -> list[str]:
-        "What a whole schema can be drawn of."
+        "Return the names of the databases whose whole schema can be drawn."
         return self.state.source.held.names
 
     def drawn(self, name: str) -> str:
-        "The whole schema of one of them. Raises `TableragError`."
+        "Draw the whole schema of one of them. Raises `TableragError`."
         return profile_html(self.state.source.database(name))
 
     def build(self) -> Any:

@@ -23,7 +23,7 @@ _MOST = 20  # readings taken from one reply, values of a reading, links of a rea
 def readings_of(
     steps: Iterable[Step],  # a trace
 ) -> list[Parse]:  # table by table in the order they were read, the likeliest first
-    "The readings that the models' replies tell of; malformed ones are left out."
+    "Return the interpretations that the models' replies report; malformed ones are left out."
     found: dict[tuple[str, str], Parse] = {}
     for step in steps:
         for reading in step.output.readings[:_MOST] if isinstance(step.output, Reply) else ():
@@ -38,7 +38,7 @@ def reading_of(
     readings: Sequence[Parse],
     answer: Answer | None,
 ) -> int | None:  # its place in the list; None where the answer has another query, or there is none
-    "The reading that an answer rests on."
+    "Return the interpretation that an answer rests on."
     if answer is None or not answer.answered or not answer.query:
         return None
     wanted = answer.table_id, answer.query.strip()
@@ -70,7 +70,7 @@ _HOW = {  # how a link was made, in words
 def link_words(
     link: Link,
 ) -> tuple[str, str]:  # what the words were taken for, and why; not escaped
-    "A link in words."
+    "Write a link in words."
     if link.kind == "column":
         return f"the column {link.column}", _HOW.get(link.how, link.how)
     if link.how == "compare":
@@ -83,7 +83,7 @@ def question_html(
     links: Sequence[Link],
     left: Sequence[str] = (),  # words that the query ignores
 ) -> str:
-    "The question with what was linked underlined, and what was left over marked."
+    "Show the question with what was linked underlined, and what was left over marked."
     spots: list[tuple[int, int, Link | None]] = []
     for link in links:
         start, end = link.start, link.end
@@ -111,7 +111,7 @@ def question_html(
 
 
 def links_html(links: Sequence[Link]) -> str:
-    "What was linked to what, as a list."
+    "Show what was linked to what, as a list."
     lines = []
     for link in links:
         meaning, why = link_words(link)
@@ -149,7 +149,7 @@ def card_html(
     state: str = "",  # a word on it: "the answer", "chosen by hand"; empty: passed over
     chosen: bool = False,  # the answer rests on it
 ) -> str:
-    "One reading in the list: meaning, probability, what it gives, its query."
+    "Show one interpretation in the list: meaning, probability, what it gives, its query."
     values = ", ".join(f"<bdi>{escape(value, 80)}</bdi>" for value in reading.values) or "nothing"
     more = " …" if len(reading.values) == _MOST else ""
     badge = f'<span class="kind {"edit" if "hand" in state else "grade"}">{escape(state)}</span>' if state else ""

@@ -43,7 +43,7 @@ _SURE = 0.9  # how well words must fit the name of a thing
 
 
 def things_of(view: View) -> list[str]:
-    "The things of an answer over a graph; without any those that the question names."
+    "Return the things of an answer over a graph; without any those that the question names."
     given = [value for value in (view.answer.values if view.answer else ()) if is_thing(value)]
     matches = last_output(view.steps, Matches)
     named = [thing for each in (matches.values if matches else ()) for thing in each.things if each.score >= _SURE]
@@ -54,7 +54,7 @@ _NOUNS = ("property", "class")
 
 
 def graph_profile_html(graph: KnownGraph) -> str:
-    "A graph as it is known: its classes drawn, how many things each has, its prefixes, and what could not be read."
+    "Show a graph as it is known: its classes drawn, how many things each has, its prefixes, what could not be read."
     profile = graph.profile
     whole = profile_part(profile, [each.iri for each in profile.classes])
     lines = "".join(
@@ -81,7 +81,7 @@ def _shown_classes(view: View) -> int:
 
 @panel("Profile", count=_shown_classes, traced=True, place=34, over=GRAPHS)
 def profile_panel(view: View) -> str:
-    "The part of the graph's profile that the query was written from."
+    "Show the part of the graph's profile that the query was written from."
     schema = last_output(view.steps, KeptSchema)
     if schema is None or not schema.columns:
         return message_html("No step of this answer has a part of the profile.", "hint")
@@ -103,7 +103,7 @@ class ProfileTab(SchemaTab):
 # %% ../../nbs/90_workbench/10_graphs.ipynb #f458ef83
 @panel("SPARQL", count=lambda view: len(view.attempts), place=40, over=GRAPHS)
 def sparql_panel(view: View) -> str:
-    "The queries that were run, and how errors were mended."
+    "Show the queries that were run, and how errors were mended."
     return attempts_html(view, view.chosen_attempt) + corrections_html(outputs(view.steps, QueryCorrection), "sparql")
 
 
@@ -126,7 +126,7 @@ class _Picture:
         self.lines: list[KeptKey] = []
 
     def box(self, thing: str, side: str, label: str = "") -> str:
-        "The name of the box of a thing; made where it is not there yet."
+        "Return the name of the box of a thing; the box is made where it is not there yet."
         if thing not in self.names:
             label = label or self.around.label(thing)
             name = label if label not in self.rows else f"{label} {thing}"
@@ -136,16 +136,16 @@ class _Picture:
         return self.names[thing]
 
     def row(self, name: str, text: str, said: str) -> str:
-        "A row of a box."
+        "Add a row to a box and return its text."
         self.rows[name].setdefault(text, DrawnRow(text, said=said))
         return text
 
     def line(self, start: str, row: str, end: str, property: str) -> None:
-        "A line from a row to a box."
+        "Draw a line from a row to a box."
         self.lines.append(KeptKey(start, (row,), end, (), property))
 
     def columns(self) -> list[list[DrawnTable]]:
-        "The boxes from left to right."
+        "Return the boxes from left to right."
         addresses = {name: thing for thing, name in self.names.items()}
         middle = set(self.sides["middle"])
         found = []
@@ -188,7 +188,7 @@ def _drawn_links(picture: _Picture, name: str, group: PropertyGroup, most: int) 
 
 
 def neighbourhood_html(around: Neighbourhood) -> str:
-    "The neighbourhood of some things drawn, and below it in a table."
+    "Draw the neighbourhood of some things, and show it below in a table."
     picture = _Picture(around)
     for thing in around.things:
         name = picture.box(thing, "middle")
@@ -229,7 +229,7 @@ def _facts_html(around: Neighbourhood) -> str:
 # %% ../../nbs/90_workbench/10_graphs.ipynb #cfa3c9ae
 @panel("Neighbourhood", stored=False, place=36, over=GRAPHS)
 def neighbourhood_panel(view: View) -> str:
-    "What stands where the workbench draws what is around the answer, before there is any."
+    "Show a placeholder where the workbench draws what is around the answer."
     return message_html("The neighbourhood of the answer in the graph is drawn here.", "hint")
 
 

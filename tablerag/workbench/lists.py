@@ -61,7 +61,7 @@ def _list_class() -> type:
 
 
 def shown_text(text: str) -> str:
-    "A text as a cell of a list gets it: what would steer it is written out, right-to-left text is isolated."
+    "Return a text for a cell of a list: what would control it is written out, right-to-left text is isolated."
     return isolated(readable(text[:_CELL].encode("utf-8", "replace").decode()))
 
 
@@ -128,7 +128,7 @@ def _place_of(line: Listed) -> list[str]:
 
 
 def columns_html(page: TablePage) -> str:
-    "The columns of a table: type and meaning of each."
+    "Show the columns of a table: type and meaning of each."
     types = page.types or ("",) * len(page.table.header)
     meanings = page.meanings or ("",) * len(page.table.header)
     lines = "".join(
@@ -142,7 +142,7 @@ def columns_html(page: TablePage) -> str:
 
 
 def page_of_table_html(page: TablePage, line: Listed) -> str:
-    "Some rows of a table, under its name, with what is known of it."
+    "Show some rows of a table, under its name, with what is known of it."
     size = "?" if page.total is None else f"{page.total:,}"
     place = " › ".join(escape(part, 120) for part in _place_of(line))
     noun = {"class": "things", "property": "statements"}.get(line.kind, "rows")

@@ -359,7 +359,7 @@ class SavedCase:
         return Table(name, (), ())  # a database's, or one that was not at hand
 
     def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
-        "Nothing: a page does not hold the original file. Raises `UsageError`."
+        "Refuse: a page does not hold the original file. Raises `UsageError`."
         raise UsageError("a saved page has no file to prove it by", to_do="Ask tablerag.open(...), and save its proof")
 
     def page_of(self, answer: SessionAnswer) -> str:
@@ -396,7 +396,12 @@ def page_answer(
 def open_answer(
     path: str | Path,  # a page that `answer.save` has written
 ) -> SessionAnswer:  # shows itself and gives its frames as it did; queries are not run
-    "Load an answer with its trace from a saved page. Raises `SourceError` where the file is not one, or is truncated."
+    """Load an answer with its trace from a saved page. Raises `SourceError` where the file is not one, or is truncated.
+
+    >>> path = tables.ask("How high is K2?").save("case.html")
+    >>> print(tr.open_answer(path))
+    8611
+    """
     file = given_path(path)
     try:
         if not file.is_file():  # a pipe would be waited for

@@ -58,19 +58,19 @@ class Panel:
     ] = ()  # "tables", "databases", "graphs": of answers over others it has nothing to say; (): of all
 
     def title(self, view: View) -> str:
-        "Its name, with how many things it shows."
+        "Return its name, with how many things it shows."
         count = self.count(view) if self.count else 0
         return f"{self.name} ({count})" if count else self.name
 
     def show(self, view: View) -> str:
-        "The panel of this answer. What cannot be shown is said in words."
+        "Show the panel of this answer. What cannot be shown is said in words."
         if self.traced and view.trouble:
             return message_html(view.trouble, "hint")
         return guarded_html(lambda: self.html(view))
 
 
 def guarded_html(make: Callable[[], str]) -> str:
-    "A view, or in words why it cannot be shown."
+    "Show a view, or say why it cannot be shown."
     try:
         return make()
     except TableragError as error:
@@ -106,14 +106,14 @@ def panel(
 def live_panels(
     over: str = TABLES,  # or "databases", "graphs": what is asked
 ) -> list[Panel]:
-    "The tabs of the workbench, in order."
+    "List the tabs of the workbench, in order."
     return sorted((each for each in PANELS.values() if each.live and over in (each.over or (over,))), key=_place)
 
 
 def stored_panels(
     over: str = TABLES,  # or "databases", "graphs": what was asked
 ) -> list[Panel]:
-    "The panels of a study's case, in order."
+    "List the panels of a study's case, in order."
     return sorted((each for each in PANELS.values() if each.stored and over in (each.over or (over,))), key=_place)
 
 
@@ -125,7 +125,7 @@ def interpretation_html(
     view: View,
     counted: bool = True,  # with the number of those under Interpretations: in another tab than that
 ) -> str:
-    "How the question was interpreted; without an answer, the likeliest reading. Empty with a model that tells none."
+    "Show how the question was interpreted; without an answer, the likeliest interpretation. May be empty."
     readings = view.readings
     at = view.chosen_reading
     if not readings or (at is None and view.answer and view.answer.answered):
@@ -157,7 +157,7 @@ def run_html(
     run: Run,
     result: bool = True,  # False: the result is shown elsewhere
 ) -> str:
-    "What came of a query the user ran: its result and the rows behind it, or the error."
+    "Show the outcome of a query the user ran: its result and the rows behind it, or the error."
     if run.error or run.result is None:
         return message_html(run.error)
     shown = state.shown(run.result, run.sql, run.table_id)
@@ -197,7 +197,7 @@ def readings_panel(view: View) -> str:
 # %% ../../nbs/90_workbench/07_panels.ipynb #974fc4a0
 @panel("Retrieved", count=lambda view: len(view.hits), place=30, over=(TABLES, DATABASES))
 def retrieved_panel(view: View) -> str:
-    """The tables that were found, and what of a table a model was told that computes over it.
+    """Show the tables that were found, and what a model was told of a table that it computes over.
 
     Of a study's case, which place the gold table has among them."""
     gold = view.gold.table_id if view.gold else None
@@ -212,13 +212,13 @@ def retrieved_panel(view: View) -> str:
 
 @panel("SQL", count=lambda view: len(view.attempts), place=40, over=(TABLES, DATABASES))
 def queries_panel(view: View) -> str:
-    "The queries that were run."
+    "Show the queries that were run."
     return attempts_html(view, view.chosen_attempt)
 
 
 @panel("Images", stored=False, place=50, over=TABLES)
 def images_panel(view: View) -> str:
-    "What stands where the workbench shows the tables as pictures, before there are any."
+    "Show a placeholder where the workbench shows the tables as pictures."
     return message_html("The retrieved tables are shown here as pictures.", "hint")
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b7e0c1d5
@@ -226,7 +226,7 @@ _ACTED = ("program", "sql")
 
 
 def told_html(view: View) -> str:
-    "For each table that a model computed over: columns and cells found, what was not searched, every action."
+    "Show for each table that a model computed over: columns and cells found, what was not searched, every action."
     parts: list[str] = []
     cuts: dict[str, str] = {}  # of each table what was not searched
     for step in view.steps:
@@ -243,7 +243,7 @@ def told_html(view: View) -> str:
 
 
 def told_table_html(told: ToldTable) -> str:
-    "Columns and cells, each with the queries that a model proposed for them."
+    "Show columns and cells, each with the queries that a model proposed for them."
     rows = []
     for name, queries, found in (
         ("Columns", told.column_queries, told.columns),
@@ -259,7 +259,7 @@ def told_table_html(told: ToldTable) -> str:
 
 
 def action_html(step: Step) -> str:
-    "A program or a query, and what was observed."
+    "Show a program or a query, and what was observed."
     code = sql_html(str(step.input), "sql" if step.kind == "sql" else "python")
     if step.error:
         return code + message_html(step.error)
@@ -278,7 +278,7 @@ def read_panel(view: View) -> str:
 
 @panel("Rules", stored=False, place=58, over=TABLES)
 def rules_panel(view: View) -> str:
-    "What the user taught: meanings, totals, answers marked right; each with its scope and where it comes from."
+    "Show what the user taught: meanings, totals, answers marked right; each with its scope and where it comes from."
     try:
         rules = cast(WorkbenchState, view).rules
     except TableragError as problem:
@@ -296,7 +296,7 @@ SHOWN_ROLES = tuple(ROLES)
 
 
 def lines_html(look: Look) -> str:
-    "The first lines of a grid in the colours of their roles."
+    "Show the first lines of a grid in the colours of their roles."
     if look.layout is None:
         return '<p class="quiet">The format says itself what is a header and what a row.</p>'
     numbers = _interesting(look)
@@ -341,7 +341,7 @@ def said_html(table: Table) -> str:
 # %% ../../nbs/90_workbench/07_panels.ipynb #b47fd580
 @panel("Route", traced=True, place=60, over=TABLES)
 def route_panel(view: View) -> str:
-    "The way through the switch, with every decision."
+    "Show the way through the switch, with every decision."
     if view.own is None and view.gold is not None:
         return message_html("The run ended in an error before there was a route.", "hint")
     return route_html(view)
@@ -349,12 +349,12 @@ def route_panel(view: View) -> str:
 
 @panel("Trace", count=lambda view: len(view.steps), traced=True, place=70)
 def trace_panel(view: View) -> str:
-    "Every step, and where it is wanted a link to all of it as a file."
+    "Show every step, and where it is wanted a link to all of it as a file."
     return (download_html(view) if view.download else "") + trace_html(view.steps, answer=view.own)
 
 
 def download_html(view: View) -> str:
-    "A link that saves the trace as a file: the data is in the link itself."
+    "Write a link that saves the trace as a file: the data is in the link itself."
     data = base64.b64encode(view.trace_json().encode()).decode()
     name = re.sub(r"[^a-z0-9]+", "-", view.question.lower()).strip("-")[:40] or "question"
     return (
@@ -365,7 +365,7 @@ def download_html(view: View) -> str:
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b239e333
 def source_html(source: Source) -> str:
-    "What is being asked: how much of it from where, and what could not be read."
+    "Show what is being asked: how much of it from where, and what could not be read."
     before, behind, name, title = source.heading
     noun, what = source.words.left_out
     left = "".join(f"<li>{escape(name, 200)}: {escape(why, 400)}</li>" for name, why in source.left_out[:200])

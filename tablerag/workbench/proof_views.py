@@ -32,7 +32,7 @@ def runs_of_lines(
     marked: Iterable[int],  # lines with marked cells
     height: int,
 ) -> list[range]:  # without a gap each
-    "Which lines of a sheet are shown: its first ones, and those around marked cells."
+    "Choose which lines of a sheet are shown: its first ones, and those around marked cells."
     wanted = set(range(1, min(height, 2 * _AROUND) + 1))
     for line in sorted(marked):
         if len(wanted) < _MOST_LINES:
@@ -47,7 +47,7 @@ def runs_of_lines(
 
 
 def cell_of(grid: SourceGrid, line: int, column: int) -> Place:
-    "What names the cell that fills a place: the same for all places that it covers."
+    "Return what names the cell that fills a place: the same for all places that it covers."
     return grid.cells.get((line, column), grid.merged.get((line, column), (line, column)))
 
 
@@ -87,7 +87,7 @@ def sheet_html(
     used: set[str],  # addresses of the cells to mark
     name: str,  # of the sheet, for those who do not see it
 ) -> str:
-    "A part of a file as it was published, with cells marked. Its texts are a stranger's: they are escaped."
+    "Show a part of a file as it was published, with cells marked. Its texts are not trusted: they are escaped."
     width = min(grid.width, _MOST_COLUMNS)
     marked = {
         line
@@ -120,7 +120,7 @@ def sheets_html(
     proof: Mapping[str, Any],
     files: Sequence[Path],  # those of the proof, in its order
 ) -> str:
-    "The sheets that a proof is over, each with the cells that the result rests on."
+    "Show the sheets that a proof is over, each with the cells that the result rests on."
     shown = []
     for table in proof["tables"]:
         used = {cell for each in proof["used"] if each["table"] == table["name"] for cell in each["cells"]}
@@ -133,7 +133,7 @@ def sheets_html(
 
 
 def beside_html(left: str, right: str) -> str:
-    "The original sheet beside the table as it was imported."
+    "Show the original sheet beside the table as it was imported."
     right = f'<p class="quiet">as imported</p>{right}'
     return f'<div class="sheets"><div>{left}</div><div>{right}</div></div>'
 

@@ -32,7 +32,7 @@ class Attempt:
 
 
 def attempts(steps: Sequence[Step]) -> list[Attempt]:
-    "The queries among the steps, in order; the same query on the same table is listed once."
+    "List the queries among the steps, in order; the same query on the same table is listed once."
     found: dict[tuple[str, str], Attempt] = {}
     for step in steps:
         if step.kind in ("sql", "sparql", "edit") and isinstance(step.input, str):
@@ -47,7 +47,7 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
 
 
 def hits_of(steps: Sequence[Step]) -> tuple[Hit, ...]:
-    "The tables a search step found; for a question that ended in an error and so has no answer to ask."
+    "Return the tables that a search step found; for a question that ended in an error and so has no answer to ask."
     return next((step.output.hits for step in steps if isinstance(step.output, Search)), ())
 
 # %% ../../nbs/90_workbench/05_route.ipynb #15885126
@@ -105,7 +105,7 @@ def _agent(stop: str) -> str:
 
 
 def route_html(view: View) -> str:
-    "The graph with the path taken, and every decision with its reason."
+    "Draw the graph with the path taken, and list every decision with its reason."
     if not view.own:
         return message_html("The route is drawn when there is an answer.", "hint")
     decisions = path(view.own)
@@ -138,7 +138,7 @@ def attempts_html(
     view: View,
     chosen: int | None,  # which one is in the editor
 ) -> str:
-    "The queries that were written for the question, table by table."
+    "Show the queries that were written for the question, table by table."
     made = view.attempts
     if not made:
         return message_html("No query was written for this question.", "empty")

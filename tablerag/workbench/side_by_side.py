@@ -31,7 +31,7 @@ __all__ = ['SideBySide']
 def same_answers(
     answers: Sequence[Answer | None],
 ) -> list[list[int]]:  # places of those that are the same, the largest group first
-    "Which of several answers are the same."
+    "Find which of several answers are the same."
     groups: list[list[int]] = []
     for at, answer in enumerate(answers):
         if answer is None or not answer.answered:
@@ -68,7 +68,7 @@ class SideBySide:
         question: str,
         systems: Sequence[str],  # names, or names with options: "mixed grading=answered"
     ) -> SideBySide:
-        "Ask. Raises `UsageError` for fewer than two systems, and for one that is not there."
+        "Ask several systems. Raises `UsageError` for fewer than two, and for one that is not there."
         return cls.shown(state, state.compare(question, systems))
 
     @classmethod
@@ -89,7 +89,7 @@ class SideBySide:
 
     @classmethod
     def shown(cls, state: WorkbenchState, asked: Sequence[WorkbenchState]) -> SideBySide:
-        "What has been asked so far."
+        "Return what has been asked so far."
         return cls(state.question, tuple(map(_name, asked)), tuple(asked))
 
     def __getitem__(self, system: str) -> SessionAnswer:
@@ -113,7 +113,7 @@ class SideBySide:
         return [[self.systems[at] for at in group] for group in same_answers([each.answer for each in self.states])]
 
     def to_frame(self) -> pandas.DataFrame:
-        """One row a system, in the order asked.
+        """Return a data frame with one row a system, in the order asked.
 
         Columns: system, level, answer, probability, group (from 1, the largest; empty without an answer), table_id,
         query, seconds, calls, input_tokens, output_tokens, cost, error."""
@@ -155,7 +155,7 @@ class SideBySide:
         return f"{share} answers are the same{silent}."
 
     def page(self) -> str:
-        "The comparison as one HTML page that needs nothing else: each answer, and every step to it."
+        "Write the comparison as one HTML page that needs nothing else: each answer, and every step to it."
         ways = "".join(
             f"<section><details><summary>Every step of {escape(name, 80)} ({len(state.steps)})</summary>"
             f"{trace_html(state.steps)}</details></section>"
@@ -194,18 +194,18 @@ def _group(shown: SideBySide, at: int) -> int | None:
 
 
 def classes_of(shown: SideBySide, at: int) -> str:
-    "The classes of a card: which group its answer belongs to."
+    "Return the CSS classes of a card: which group its answer belongs to."
     group = _group(shown, at)
     return classes(**{"beside-card": True, f"group-{min(group or 0, 3)}": group is not None})
 
 
 def agreement_html(shown: SideBySide) -> str:
-    "Who agrees."
+    "Show which systems agree."
     return f'<p class="beside-verdict"><b>{escape(shown.verdict)}</b></p>'
 
 
 def card_of(shown: SideBySide, at: int) -> str:
-    "What a system answered: its level, its answer, the way to it, and what it took; or why there is none."
+    "Show what a system answered: its level, its answer, the way to it, and what it took; or why there is none."
     state, group = shown.states[at], _group(shown, at)
     name = f'<div class="head"><b>{escape(shown.systems[at], 80)}</b>{_letter(shown, group)}</div>'
     return f'<section aria-label="{escape(shown.systems[at], 80)}">{name}{_body(state)}</section>'
@@ -240,7 +240,7 @@ def _body(state: WorkbenchState) -> str:
 
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #b88e9803
 def contenders(over: str) -> list[str]:
-    "The systems to choose from; where but one is made for this kind alone, what its options choose between, too."
+    "List the systems to choose from; where only one is made for this kind, its variants, too."
     names = catalogue.system_names(over)
     if sum(catalogue.declaration(name).over == (over,) for name in names) > 1:
         return names
@@ -302,7 +302,7 @@ class SideBySidePart:
         self.choice.children = [*self.ticks.values(), self.add_button, self.note]
 
     def add(self) -> None:
-        "Another contender: the system as it stands in the settings."
+        "Add another contender: the system as it stands in the settings."
         bar = self.bench.bar
         given = (f"{name}={value}" for name, value in bar.options.values.items())
         name = " ".join([bar.system.value, *given])

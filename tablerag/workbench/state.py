@@ -215,7 +215,7 @@ class WorkbenchState:
         return getattr(closest or self.answer, "probability", None) is not None
 
     def mark(self, right: bool) -> int:
-        """Say that the answer is right or wrong; returns how many marks there are.
+        """Mark the answer as right or wrong; returns how many marks there are.
 
         Raises `UsageError` where there is nothing to mark, `SourceError` where the file cannot be written."""
         self.source.mark(self.question, self.answer or Answer.none(self.error), right)
@@ -227,7 +227,7 @@ class WorkbenchState:
         return self.source.rules.all if self.source.rules else []
 
     def offered_word(self) -> Rule | None:
-        "What the answer, or the best interpretation in its place, says of a word of the question; None: nothing."
+        "Return what the answer, or else the best interpretation, says of a word of the question; None: nothing."
         if self.answer is None or self.source.rules is None:
             return None
         taken = self.answer.reading if self.answer.answered else next(iter(self.answer.proposals), None)
@@ -309,7 +309,7 @@ class WorkbenchState:
         return asked
 
     def like(self, system: str) -> WorkbenchState:
-        "A state over the same source, for another system. Raises `UsageError` where there is none of that name."
+        "Make a state over the same source, for another system. Raises `UsageError` where there is none of that name."
         spec = SystemSpec.parse(system, model=self.model, vision_model=self.vision_model or None, k=self.k)
         if spec.retrieval:
             raise UsageError(
@@ -400,7 +400,7 @@ class WorkbenchState:
         return self.source.kind
 
     def cancel(self) -> None:
-        "Take the question back: it stops at its next step or call of a model, and nothing of it is kept."
+        "Cancel the question: it stops at its next step or model request, and nothing of it is kept."
         self._taken_back.set()
 
     @property
@@ -424,11 +424,11 @@ class WorkbenchState:
             return Run(place, sql, error=str(problem))
 
     def run_whole(self, place: str, query: str) -> Result:
-        "What a query gives over a table, all rows of it up to a million. Raises `TableragError`."
+        "Run a query over a table; return all its rows up to a million. Raises `TableragError`."
         return self.source.values(place, query)
 
     def result(self) -> Result | None:
-        """What the answer's query gives, as far as it is looked at (`limits.rows`); None where no query can be run.
+        """Return what the answer's query gives, as far as it is shown (`limits.rows`); None where no query can be run.
 
         A trace keeps the first hundred rows; where there may be more, the query is run again.
         Raises `TableragError`."""
@@ -444,7 +444,7 @@ class WorkbenchState:
         return run.result
 
     def chart(self) -> Chart | None:
-        "The chart that fits the answer's result; None where none does, and where not all rows are at hand."
+        "Return the chart that fits the answer's result; None where none does, and where not all rows are available."
         found = self.result()
         return fitting_chart(found.columns, found.rows) if found and not found.truncated else None
 
@@ -459,7 +459,7 @@ class WorkbenchState:
         self,
         at: int,  # place in `readings`
     ) -> Run:  # with an error where it cannot be the answer; the answer then stays what it was
-        "Run another reading of the question, and take what it gives for the answer."
+        "Run another interpretation of the question, and use its result as the answer."
         reading = self.readings[at]
         run = self.run_sql(reading.sql, reading.table_id)
         return self._use(run, f"interpretation {at + 1}, {reading.reason or reading.sql}")
@@ -487,7 +487,7 @@ class WorkbenchState:
         self,
         run: Run,  # of `run_sql`
     ) -> Run:  # with an error where it cannot be the answer; the answer then stays what it was
-        "Take what a query that the user ran gave for the answer."
+        "Use the result of a query that the user ran as the answer."
         return self._use(run, "an edited query")
 
     def _use(self, run: Run, what: str, how: str = "edit") -> Run:
@@ -552,23 +552,23 @@ class WorkbenchState:
         return add_example(question, answer or Answer.none(self.error), self.examples_file)
 
     def examples(self) -> list[Question]:
-        "The solved examples kept so far."
+        "Return the solved examples kept so far."
         return load_examples(self.examples_file)
 
     def places(self) -> dict[str, str]:
-        "What a query may be written over, with what it is called."
+        "Return the places that a query may be written over, with their names."
         return self.source.places(self.hits)
 
     def schema(self, table_id: str) -> str:
-        "What the query editor may speak of."
+        "Return the schema that a query in the editor may use."
         return self.source.schema(table_id, self.hits)
 
     def sql_name(self, table_id: str) -> str:
-        "A table, or a class, as a query writes it."
+        "Name a table, or a class, as a query does."
         return self.source.query_name(table_id, self.hits)
 
     def first_query(self, table_id: str) -> str:
-        "A query to begin with."
+        "Write a query to begin with."
         return self.source.first_query(table_id, self.hits)
 
     def shown(
@@ -577,11 +577,11 @@ class WorkbenchState:
         query: str = "",  # that gave it
         place: str = "",  # what it ran over
     ) -> Result:
-        "A result as it is looked at: under the headers that people know, or with labels."
+        "Return a result for display: under the headers that people know, or with labels."
         return self.source.with_headers(result, query, place, self.question)
 
     def table(self, table_id: str) -> Table:
-        "A table of the index. Raises `UsageError`."
+        "Return a table of the index. Raises `UsageError`."
         return self.source.table(table_id)
 
     def page(
@@ -590,15 +590,15 @@ class WorkbenchState:
         start: int = 0,  # the first row, from 0
         size: int = 50,
     ) -> TablePage:
-        "Some rows of a table. Raises `TableragError`."
+        "Return some rows of a table. Raises `TableragError`."
         return self.source.page(table_id, start, size)
 
     def name(self, table_id: str) -> str:
-        "What a table is called: as it was found, or as the source has it; its id where it is not at hand."
+        "Return the name of a table: as it was found, or as the source has it; its id where it is not available."
         return self.source.title(table_id, self.hits)
 
     def look(self, table_id: str) -> Look:
-        "What was recognised in the file of a table. Raises `TableragError`."
+        "Return what was recognised in the file of a table. Raises `TableragError`."
         return self.source.look(table_id)
 
     def change(self, table_id: str, **said: Any) -> None:  # of `retrieval.by_hand.change`; nothing: forget
@@ -607,7 +607,7 @@ class WorkbenchState:
         self.watch = self.source.watch()
 
     def image(self, table_id: str) -> bytes:
-        "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
+        "Return the picture of a table (PNG), as the vision model sees it; drawn when first asked for."
         return self.source.image(table_id)
 
     @property
@@ -646,7 +646,7 @@ class WorkbenchState:
         return len(made) - 1 if made else None
 
     def trace_json(self) -> str:
-        "Question, settings, outcome and every step, as JSON."
+        "Write question, settings, outcome and every step as JSON."
         asked = self.beside[self.opened] if self.beside else self
         told = ("evidence",) if self.source.takes_hints else ("vision_model", "k")
         settings = {name: getattr(asked, name) for name in ("system", "model", *told)}

@@ -74,7 +74,7 @@ class StudyResults:
         return dict(self.results.manifest["systems"]) if self.results else {}
 
     def differs(self, source: Any) -> str:
-        "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
+        "Say that an index holds other tables than the study searched; empty where it does not, or nobody knows."
         tables = self.results.manifest.get("tables") if self.results else None
         opened = source_of(source)
         if not opened.is_read or not tables or opened.fingerprint == tables.get("fingerprint"):
@@ -90,7 +90,7 @@ class StudyResults:
         return {(system, id, int(attempt)): at for at, (system, id, attempt) in enumerate(zip(*columns, strict=True))}
 
     def row(self, at: int) -> dict[str, Any]:
-        "A row as a mapping, with its trace where there are any. Raises `ResultsFolderError` for a damaged part file."
+        "Return a row as a mapping, with its trace if it has one. Raises `ResultsFolderError` for a damaged part file."
         row = {name: self.frame[name].iloc[at] for name in self.frame}
         if self._traces is not None:
             row["trace"] = self._traces[at]
@@ -137,7 +137,7 @@ class StudyResults:
                 ) from error
 
     def batches(self) -> Iterator[tuple[list[int], pandas.DataFrame]]:
-        "All rows with their traces, a few at a time: their places in `frame`, and the rows."
+        "Yield all rows with their traces, a few at a time: their places in `frame`, and the rows."
         import pandas as pd
 
         if self._traces is not None:
@@ -267,18 +267,18 @@ class FilterColumns:
         ]
 
     def of_system(self, label: str) -> numpy.ndarray:  # a mask; so below
-        "Rows of a system; none for one that is not there."
+        "Select the rows of a system; none for one that is not there."
         return self.system_codes == (self.systems.index(label) if label in self.systems else -1)
 
     def of_tag(self, name: str, value: str) -> numpy.ndarray:
-        "Rows with a value of a tag; none for one that is not there."
+        "Select the rows with a value of a tag; none for one that is not there."
         import numpy as np
 
         codes, labels = self.tags.get(name, (np.full(len(self.frame), -1), []))
         return codes == (labels.index(value) if value in labels else -2)
 
     def with_words(self, text: str, mask: numpy.ndarray) -> numpy.ndarray:
-        "Those rows of a mask that hold every word of a text."
+        "Select those rows of a mask that hold every word of a text."
         import numpy as np
 
         if not (wanted := fold(text).split()):
@@ -402,13 +402,13 @@ class FilteredStudy:
         return (low != high)[codes]
 
     def matches(self) -> numpy.ndarray:
-        "The rows that pass all filters, in the order of the study."
+        "Return the rows that pass all filters, in the order of the study."
         import numpy as np
 
         return np.flatnonzero(self._mask("system", "outcome", "kind", "tag", "text"))
 
     def accuracies(self) -> list[SystemAccuracy]:
-        "Every system over the questions that pass the filters of tag and text."
+        "Compute the accuracy of every system over the questions that pass the filters of tag and text."
         mask = self._mask("tag", "text")
         return [self._accuracy(label, mask & self._columns.of_system(label)) for label in self.systems]
 
@@ -435,7 +435,7 @@ class FilteredStudy:
         )
 
     def kinds(self) -> list[tuple[str, int]]:
-        "Kinds of loss that occur, with how many rows they have under the filters of system, tag and text."
+        "List the kinds of loss that occur, with how many rows they have under the filters of system, tag and text."
         import numpy as np
 
         mask = self._mask("system", "tag", "text")
@@ -446,12 +446,12 @@ class FilteredStudy:
         ]
 
     def outcomes(self) -> list[tuple[str, int]]:
-        "Outcomes with how many rows they have under the filters of system, tag and text."
+        "List the outcomes with how many rows they have under the filters of system, tag and text."
         mask = self._mask("system", "tag", "text")
         return [(name, int((self._outcomes[mask] == code).sum())) for code, name in enumerate(OUTCOMES)]
 
     def clear(self) -> None:
-        "No filter at all."
+        "Remove all filters."
         self.system = self.outcome = self.kind = self.text = ""
         self.tag, self.differ = None, False
 
@@ -464,21 +464,21 @@ class BrowserState(FilteredStudy):
     at: int | None = None  # row of the case that is open
 
     def pages(self) -> int:
-        "How many pages the list has; at least one."
+        "Count the pages of the list; at least one."
         return max(1, -(-len(self.matches()) // self.page_size))
 
     def rows(self, page: int = 0) -> list[CaseRow]:
-        "The cases on a page of the list, from 0; beyond the last there are none."
+        "Return the cases on a page of the list, from 0; beyond the last there are none."
         return [self.row(int(at)) for at in self.matches()[page * self.page_size : (page + 1) * self.page_size]]
 
     def questions(self) -> list[int]:
-        "The numbers of the questions with a case that passes all filters, in the order of the study."
+        "Return the numbers of the questions with a case that passes all filters, in the order of the study."
         import numpy as np
 
         return np.unique(self._columns.question_codes[self.matches()]).tolist()
 
     def question_rows(self, page: int = 0) -> list[QuestionRow]:
-        "The questions on a page of the matrix, from 0, each with its case of every system."
+        "Return the questions on a page of the matrix, from 0, each with its case of every system."
         import numpy as np
 
         codes, found = self._columns.question_codes, []
@@ -490,7 +490,7 @@ class BrowserState(FilteredStudy):
         return found
 
     def row(self, at: int) -> CaseRow:
-        "One row of the list."
+        "Return one row of the list."
         row = self.study.frame.iloc[at]
         error = row["error"] if isinstance(row["error"], str) else ""
         return CaseRow(
@@ -506,7 +506,7 @@ class BrowserState(FilteredStudy):
         )
 
     def case(self, at: int | None = None) -> Case:
-        """The case of a row; of the open one where none is named.
+        """Return the case of a row; of the open one where none is named.
 
         Raises `UsageError` where there is none, `ResultsFolderError` for a damaged part file."""
         at = self.at if at is None else at
@@ -515,13 +515,13 @@ class BrowserState(FilteredStudy):
         return case_of_row(self.study.row(at), self._kinds[at], self._reasons[at], self.measure)
 
     def siblings(self, at: int) -> list[tuple[str, int, str]]:
-        "The same question by every system: label, row, outcome."
+        "Return the same question by every system: label, row, outcome."
         frame = self.study.frame
         same = (frame["question_id"] == frame["question_id"].iloc[at]).to_numpy().nonzero()[0]
         return [(str(frame["system"].iloc[each]), int(each), OUTCOMES[self._outcomes[each]]) for each in same]
 
     def step(self, by: int) -> int | None:
-        "The row `by` places further in the list; the first where none of it is open. None at its ends."
+        "Return the row `by` places further in the list; the first where none of it is open. None at its ends."
         import numpy as np
 
         rows = self.matches()
@@ -531,14 +531,14 @@ class BrowserState(FilteredStudy):
         return int(rows[place]) if 0 <= place < len(rows) else None
 
     def page_of(self, at: int) -> int:
-        "The page of the list that a row is on; 0 where it is on none."
+        "Return the page of the list that a row is on; 0 where it is on none."
         import numpy as np
 
         rows = self.matches()
         return int(np.searchsorted(rows, at)) // self.page_size if at in rows else 0
 
     def cannot_ask(self, at: int) -> str:
-        "Why a case cannot be asked again, in words; empty where it can."
+        "Say why a case cannot be asked again; empty where it can."
         label = str(self.study.frame["system"].iloc[at])
         if self.index is None:
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
@@ -550,7 +550,7 @@ class BrowserState(FilteredStudy):
         return ""
 
     def workbench(self, at: int) -> WorkbenchState:
-        "The case in a workbench, with the system that answered it. Raises `UsageError` where that cannot be."
+        "Open the case in a workbench, with the system that answered it. Raises `UsageError` where that cannot be."
         if problem := self.cannot_ask(at):
             raise UsageError(problem)
         assert self.index is not None

@@ -52,7 +52,7 @@ class Case:
         return case_anchor(self.system, self.question.id)
 
     def stored(self) -> dict[str, Any]:
-        "The fields of a `WorkbenchState` that the study has kept."
+        "Return the fields of a `WorkbenchState` that the study has kept."
         shown = None if self.error else self.answer
         return {
             "question": self.question.text,
@@ -67,7 +67,7 @@ class Case:
         table: Callable[[str], Table] | None = None,  # id -> table; None: tables are named by what the search noted
         download: bool = False,  # with a link that saves the trace
     ) -> CaseView:
-        "What its panels read."
+        "Return what its panels read."
         return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, offered=download)
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #12969dc3
@@ -116,7 +116,7 @@ def case_of_row(
     reason: str = "",
     measure: str = "em",  # what counts as right
 ) -> Case:
-    "The case behind a row. What is damaged in its trace is told in `trouble`."
+    "Return the case behind a row. What is damaged in its trace is reported in `trouble`."
     text = {name: row[name] if isinstance(row.get(name), str) else None for name in ("table_id", "gold_sql", "error")}
     gold = None if row["gold"] is None or isinstance(row["gold"], float) else tuple(map(str, row["gold"]))
     tags = {name[4:]: value for name, value in row.items() if str(name).startswith("tag_")}
@@ -143,7 +143,7 @@ def case_of(
     system: str,
     question_id: str,
 ) -> Case:
-    "The case of one question and one system. Raises `UsageError` where there is no such row."
+    "Return the case of one question and one system. Raises `UsageError` where there is no such row."
     rows = frame[(frame["system"] == system) & (frame["question_id"] == question_id)]
     if not len(rows):
         raise UsageError(
@@ -154,7 +154,7 @@ def case_of(
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #de10d778
 def verdict_html(case: Case) -> str:
-    "Right, or where it was lost and why, in one line."
+    "Say in one line that it is right, or where it was lost and why."
     if case.stage and case.stage not in ("right", "no gold", "damaged"):  # a damaged trace is told beside it
         meaning = STAGES.get(case.stage, "")
         return (
@@ -187,7 +187,7 @@ def with_evidence(
     answer: Answer,  # as it was stored: results keep no evidence
     table: Callable[[str], Table],
 ) -> Answer:
-    "The answer with the rows its query rests on, found by running it again; as it is where they cannot be told."
+    "Return the answer with the rows behind its query, found by running it again; unchanged where they cannot be told."
     if not answer.answered or not answer.query or not answer.table_id or answer.language != "sql" or answer.evidence:
         return answer
     try:
@@ -236,7 +236,7 @@ def versus_html(
     case: Case,
     view: CaseView,  # of the case
 ) -> str:
-    "The answer on the left, the gold on the right, each with its query and the rows behind it."
+    "Show the answer on the left, the gold on the right, each with its query and the rows behind it."
     question, answer = case.question, case.answer
     own = _QueryTable(
         view,
@@ -286,21 +286,21 @@ def case_panels(
     names: Sequence[str] | None = None,  # of `PANELS`; None: all that a study's case has
     download: bool = False,  # with a link that saves the trace
 ) -> dict[str, str]:
-    "The panels of a case, by name."
+    "Return the panels of a case, by name."
     view = case.view(table, download)
     names = [each.name for each in stored_panels(view.over)] if names is None else names
     return {name: PANELS[name].show(view) for name in names}
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #47dbb073
 def case_anchor(system: str, question_id: str) -> str:
-    "A name for the place of a case in a page: letters, digits, hyphens; different cases have different ones."
+    "Name the place of a case in a page: letters, digits, hyphens; different cases have different names."
     words = re.sub(r"[^a-z0-9]+", "-", f"{system}-{question_id}".lower()).strip("-")[:60]
     mark = hashlib.blake2b(f"{system}\0{question_id}".encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return f"case-{words}-{mark}"
 
 
 def case_link(system: str, question_id: str, text: str = "") -> str:
-    "A link to a case in the same page."
+    "Write a link to a case in the same page."
     return f'<a href="#{case_anchor(system, question_id)}">{escape(text or question_id, 200)}</a>'
 
 
@@ -312,7 +312,7 @@ def case_html(
     parts: Sequence[str] | None = None,  # panels folded away below answer and gold; None: all
     **more: Any,  # of `Case`: system, error, right, stage, reason
 ) -> str:
-    "One case as a piece of a page."
+    "Show one case as a piece of a page."
     case = Case(question, answer, **more)
     over = case.view().over
     parts = [each.name for each in stored_panels(over) if each.name != "Case"] if parts is None else parts
@@ -339,7 +339,7 @@ def lost_html(
     measure: str = "em",
     room: int | None = None,  # about how many bytes, shared between the stages; None: as many as it takes
 ) -> str:
-    "The lost cases of a study, stage by stage, folded; what is left out is counted."
+    "Show the lost cases of a study, stage by stage, folded; what is left out is counted."
     chosen = lost[~lost["stage"].isin(["right", "no gold"])]
     rows = {(system, id): at for at, (system, id) in enumerate(zip(frame["system"], frame["question_id"], strict=True))}
     sections, stages = [], chosen["stage"].nunique()

@@ -37,7 +37,7 @@ def _kinds_of(outcomes: Sequence[str]) -> list[str]:
 
 
 def outcome_count_html(outcomes: Sequence[str]) -> str:
-    "How often each outcome is there: signs and numbers."
+    "Show how often each outcome is there: signs and numbers."
     counts = ((name, sum(outcome == name for outcome in outcomes)) for name in MARKS)
     marks = (f'<span class="mark {CLASSES[name]}" title="{name}">{MARKS[name]} {n:,}</span>' for name, n in counts if n)
     return " ".join(marks)

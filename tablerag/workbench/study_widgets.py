@@ -36,7 +36,7 @@ __all__ = ['StudyBrowser']
 def systems_html(
     state: BrowserState,
 ) -> str:
-    "Every system with its accuracy over the questions that pass the filters of tag and text."
+    "Show every system with its accuracy over the questions that pass the filters of tag and text."
     lines = []
     for each in state.accuracies():
         share = "–" if each.share is None else f"{each.share:.1%}".replace("%", " %")
@@ -67,7 +67,7 @@ def systems_html(
 
 
 def study_html(state: BrowserState) -> str:
-    "What is being looked at, and what is not as it should be."
+    "Show what is being looked at, and what is not as it should be."
     study = state.study
     asked = study.frame["question_id"].nunique()
     facts = [plural(asked, "question"), plural(len(state.systems), "system"), plural(len(study), "answer")]
@@ -92,7 +92,7 @@ def study_html(state: BrowserState) -> str:
 
 
 def case_row_html(row: CaseRow, system: bool) -> str:
-    "What a row of the list says beside the question: gold, answer, and where it was lost."
+    "Show what a row of the list says beside the question: gold, answer, and where it was lost."
     known = row.kind and row.kind not in ("right", "no gold")
     badge = {"right": "won", "not judged": ""}.get(row.outcome, "lost")
     words = f"lost: {row.kind}" if known else row.outcome

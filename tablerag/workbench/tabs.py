@@ -70,7 +70,7 @@ class Tab:
         self.widget = self.build()
 
     def build(self) -> Any:  # a widget
-        "What stands in the tab."
+        "Build the contents of the tab."
         return self.html
 
     def show(self) -> None:
@@ -82,14 +82,14 @@ class Tab:
             self.html.value = message_html(text, "hint")
 
     def on_open(self, _: Any = None) -> None:
-        "The user has turned to this tab."
+        "React when the user opens this tab."
 
 
 TABS: dict[str, type[Tab]] = {}  # panel -> its tab; all others are plain
 
 
 def file_name(question: str) -> str:
-    "A question as the name of a file, without ending."
+    "Write a question as the name of a file, without ending."
     return re.sub(r"[^a-z0-9]+", "-", question.lower()).strip("-")[:40] or "result"
 
 
@@ -240,7 +240,7 @@ class QueryEditor:
         self.sql.rows = min(14, max(3, sum(1 + len(line) // 60 for line in query.splitlines())))
 
     def keep(self, run: Run | None) -> None:
-        "What came of the query; it can be used for the answer as long as the text is the one that was run."
+        "Keep the outcome of the query; it can be used for the answer as long as the text is the one that was run."
         self.ran = run
         self._offer()
 
@@ -502,7 +502,7 @@ class ReadingsTab(Tab):
 def joinable_html(
     names: Mapping[str, str],  # in SQL -> id
 ) -> str:  # empty for one table, which there is nothing to join with
-    "What the other tables of the source are called in a query."
+    "Show the names of the other tables of the source in a query."
     if len(names) < 2:
         return ""
     rows = "".join(
@@ -593,7 +593,7 @@ class QueryTab(Tab):
             self.run_button.disabled = False
 
     def use(self) -> None:
-        "Take what the query that was run here gave for the answer."
+        "Use the result of the query that was run here as the answer."
         if self.edited.ran:
             self.bench.start(self._use, self.edited.ran)
 

@@ -47,7 +47,7 @@ def value_html(
     key: str = "",  # what it is called; "sql" and "query" are coloured
     cut: int = 20_000,  # characters of a text to show
 ) -> str:
-    "A JSON value for reading."
+    "Show a JSON value for reading."
     if value is None or value in ("", [], {}):
         return '<span class="null">–</span>'
     view = next((view for kind, view in _VALUE_VIEWS.items() if isinstance(value, kind)), None)
@@ -141,7 +141,7 @@ _LINES: dict[type, Callable[[Any], str]] = {  # payload of a step -> it in words
 
 
 def step_line(step: Step) -> str:  # escaped
-    "One step in one line of words."
+    "Describe one step in one line."
     if step.error:
         return escape(step.error, 160)
     if step.kind == "repair":
@@ -155,7 +155,7 @@ _DEEPEST = 2  # queries, pictures, grades: what was done with what a model repli
 
 
 def step_text(step: Step) -> str:
-    "All that a step says, folded, for searching."
+    "Write all that a step says, folded, for searching."
     return fold(json.dumps(step.to_dict(), ensure_ascii=False, default=str))
 
 
@@ -163,7 +163,7 @@ def found_steps(
     steps: Sequence[Step],
     wanted: str,  # words; empty: all steps
 ) -> set[int]:  # places
-    "The steps in which all of some words stand."
+    "Find the steps that contain all of some words."
     words = fold(wanted).split()
     texts = map(step_text, steps) if words else [""] * len(steps)
     return {at for at, text in enumerate(texts) if all(word in text for word in words)}
@@ -246,7 +246,7 @@ def trace_html(
     wanted: str = "",  # words: only the steps that have them, and those that they belong to
     answer: Answer | None = None,  # what came of it: interpretations get their confidence beside it
 ) -> str:
-    "Every step as a tree, with its time and tokens, folded; what it was given and what came out inside."
+    "Show every step as a tree, with its time and tokens, folded; what it was given and what came out inside."
     steps = list(trace)
     if not steps:
         return message_html("No steps yet.", "hint")
@@ -275,7 +275,7 @@ _SHOWN_STEPS = 200  # of a trace in a notebook
 
 @shows(Trace)
 def trace_page_html(trace: Trace) -> str:
-    "A trace as a notebook shows it."
+    "Show a trace as a notebook does."
     steps = list(trace)
     more = f'<p class="quiet">{plural(len(steps) - _SHOWN_STEPS, "further step")} not shown.</p>'
     return page_html(trace_html(steps[:_SHOWN_STEPS]) + more * (len(steps) > _SHOWN_STEPS))
@@ -283,7 +283,7 @@ def trace_page_html(trace: Trace) -> str:
 
 @shows(Step)
 def step_page_html(step: Step) -> str:
-    "A step as a notebook shows it."
+    "Show a step as a notebook does."
     return page_html(trace_html([step]).replace("<details", "<details open", 1))
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #2f369dd6
@@ -298,7 +298,7 @@ def progress_html(
     seconds: float,
     shown: int = 6,  # the last so many
 ) -> str:
-    "What has been done so far, while the rest is still being done."
+    "Show what has been done so far, while the rest is still being done."
     lines = "".join(
         f'<li><span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
         f"<b>{escape(step.name, 60)}</b><span class=line>{step_line(step)}{_query_line(step)}</span></li>"

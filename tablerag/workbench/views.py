@@ -22,7 +22,7 @@ __all__ = ['escape', 'rows_at_hand', 'table_html', 'page_html', 'table_page_html
 
 # %% ../../nbs/90_workbench/01_views.ipynb #bee26147
 def printable(text: str) -> str:
-    "Text as a field holds it, to be sent back as it is; what no browser takes is replaced."
+    "Return text for a field, to be sent back as it is; what no browser takes is replaced."
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "�")
 
 
@@ -30,7 +30,7 @@ def label_text(
     text: str,
     cut: int = 0,  # characters to keep, 0 means all
 ) -> str:
-    "Text for a button, an option or a tooltip, which are no HTML: one line, with right-to-left text isolated."
+    "Return text for a button, an option or a tooltip, which are no HTML: one line, right-to-left text isolated."
     line = readable(" ".join(text.split()))
     return isolated(line[:cut] if cut else line)
 
@@ -39,7 +39,7 @@ def escape(
     value: object,  # anything; None shows as nothing
     cut: int = 0,  # characters to keep, 0 means all; what is cut ends in "…"
 ) -> str:  # safe inside an element and inside a quoted attribute
-    "Text for HTML."
+    "Escape text for HTML."
     text = "" if value is None else readable(value_text(value))
     if cut and len(text) > cut:
         text = text[:cut].rstrip() + "…"
@@ -62,7 +62,7 @@ def mark_words(
 
 
 def classes(**on: bool) -> str:
-    "Names of the classes that are on."
+    "Join the names of the classes that are on."
     return " ".join(name for name, value in on.items() if value)
 
 
@@ -72,7 +72,7 @@ def scroll_box(
     kind: str,  # classes of the style sheet
     element: str = "div",  # or "pre"
 ) -> str:
-    "HTML in a box that scrolls where it has no room; no other box scrolls, for only this one is reached by keyboard."
+    "Put HTML in a box that scrolls where it has no room; no other box scrolls, for the keyboard reaches only this one."
     named = f'tabindex="0" role="region" aria-label="{escape(label, 120)}"'
     return f'<{element} class="{kind} scrolls" {named}>{inner}</{element}>'
 
@@ -81,14 +81,14 @@ def make_scroll(
     box: Any,  # of ipywidgets
     label: str,  # letters and blanks
 ) -> None:
-    "The same for a box of widgets."
+    "Let a box of widgets scroll in the same way."
     box.tabbable = True
     box.add_class("scrolls")
     box.add_class(f"tablerag-says-{label.replace(' ', '_')}")
 
 
 def plural(number: int, noun: str) -> str:
-    "`1 row`, `2 rows`, `3 queries`, `4 classes`."
+    "Count things in words: `1 row`, `2 rows`, `3 queries`, `4 classes`."
     many = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + ("es" if noun.endswith("s") else "s")
     ending = noun if number == 1 else many
     return f"{number:,} {ending}"
@@ -120,7 +120,7 @@ def visible_rows(
 
 # %% ../../nbs/90_workbench/01_views.ipynb #a549ad9d
 def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, Sequence[int]]:
-    "A table with rows to show, and the number of each: of one that is not held the rows named, else all there are."
+    "Return a table with rows to show, and their numbers: of one that is not held the rows named, else all there are."
     if table.whole and table.whole.held:
         return table, table.whole.held
     if not (table.whole and rows):
@@ -188,7 +188,7 @@ def table_html(
     cut: int = 300,  # characters of a cell to show; the rest is in its tooltip
     first: int = 0,  # which row of the whole the first one is, from 0, where the table is a part
 ) -> str:
-    "A table with its evidence highlighted; what is not shown is said."
+    "Show a table with its evidence highlighted; what is not shown is said."
     size, named = (table.size, len(set(rows))) if table.whole and rows else (len(table.rows), 0)
     table, numbers = rows_at_hand(table, rows, limit)
     rows = _places(rows, numbers)
@@ -230,7 +230,7 @@ def table_html(
 
 # %% ../../nbs/90_workbench/01_views.ipynb #ecfedac5
 def table_head_html(table: Table) -> str:
-    "A table's name, size and source, in one line."
+    "Show a table's name, size and source, in one line."
     place = " › ".join(
         escape(part) for part in dict.fromkeys((table.title, table.section, table.caption)) if part
     ) or escape(table.id)
@@ -254,7 +254,7 @@ def result_html(
     limit: int = 50,  # rows to show
     decimals: Sequence[int | None] = (),  # of the columns, as the result tells
 ) -> str:
-    "The result of a query."
+    "Show the result of a query."
     if not rows:
         return '<p class="quiet">The query ran and selected no rows.</p>'
     head = "".join(f"<th>{escape(column, 80)}</th>" for column in columns)
@@ -283,7 +283,7 @@ def sql_html(
     sql: str,  # a query in any state of repair
     language: str = "sql",  # "sql", "python" or "sparql"
 ) -> str:
-    "A query with its syntax coloured, where the extra `lab` is installed."
+    "Show a query with its syntax coloured, where the extra `lab` is installed."
     try:
         pygments = need("pygments", "lab", "Colouring a query")
     except MissingExtra:
@@ -296,7 +296,7 @@ def sql_html(
 def code_html(
     inner: str,  # HTML
 ) -> str:
-    "A query."
+    "Show a query."
     return scroll_box(inner, "The query", "code", "pre")
 
 
@@ -305,12 +305,12 @@ def plain_html(
     label: str,  # what is in it; any text
     kind: str = "",  # further classes
 ) -> str:
-    "A small table without lines between its columns."
+    "Show a small table without lines between its columns."
     return scroll_box(table, label, f"plain {kind}".strip())
 
 
 def text_html(text: str, cut: int = 0) -> str:
-    "A longer text, line by line as somebody has written it."
+    "Show a longer text, line by line as somebody has written it."
     return scroll_box(escape(text, cut), "Text", "said", "pre")
 
 # %% ../../nbs/90_workbench/01_views.ipynb #c0b26df7
@@ -318,24 +318,24 @@ def message_html(
     text: str,
     kind: str = "error",  # "error", "empty" or "hint"
 ) -> str:
-    "A message in the panel."
+    "Show a message in the panel."
     role = "alert" if kind == "error" else "status"
     return f'<div class="message {kind}" role="{role}">{escape(text, 4000)}</div>'
 
 # %% ../../nbs/90_workbench/01_views.ipynb #c72c3766
 @cache
 def style_html() -> str:
-    "The style sheet of all views, as an element."
+    "Write the style sheet of all views, as an element."
     return f"<style>{(files('tablerag') / 'assets' / 'workbench.css').read_text(encoding='utf-8')}</style>"
 
 # %% ../../nbs/90_workbench/01_views.ipynb #7ac859c9
 def page_html(body: str) -> str:
-    "A view with its style sheet: for showing one by itself, in a notebook or a file."
+    "Show a view with its style sheet: for one by itself, in a notebook or a file."
     # a notebook would set what stands between two dollars as mathematics
     return f'{style_html()}<div class="tablerag tex2jax_ignore mathjax_ignore">{body}</div>'
 
 
 @shows(Table)
 def table_page_html(table: Table) -> str:
-    "A table as a notebook shows it: its name, its first rows."
+    "Show a table as a notebook does: its name, its first rows."
     return page_html(table_head_html(table) + table_html(table, limit=20, columns_limit=20))

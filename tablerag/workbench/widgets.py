@@ -111,7 +111,7 @@ _LABELS = {  # of options whose name alone says too little
 
 
 def explained(control: Any, means: str) -> Any:
-    "A control with what it means below it."
+    "Return a control with what it means below it."
     w = need("ipywidgets", "lab", "The workbench")
     box = w.VBox([control, w.HTML(f'<span class="quiet">{escape(means)}</span>')])
     box.add_class("tablerag-setting")
@@ -319,7 +319,7 @@ class QuestionBar:
         state.evidence = self.hint.value if state.source.takes_hints else ""
 
     def set_busy(self, busy: bool) -> None:
-        "While a question is being answered it can be cancelled; another one takes its place."
+        "Show the button that cancels while a question is being answered; another one takes its place."
         self.cancel_button.layout.display = "" if busy else "none"
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e4d82efc
@@ -327,7 +327,7 @@ def heard_html(
     answer: Answer | None,
     verdict: str = "",  # of several systems: who agrees
 ) -> str:  # empty before the first question
-    "What a screen reader says when an answer has come; nothing is seen of it."
+    "Write what a screen reader says when an answer has come; it is invisible."
     if answer is None:
         return ""
     said = ": ".join(filter(None, [level_name(answer), headline(answer)[:300] if answer.answered else ""]))
@@ -335,7 +335,7 @@ def heard_html(
 
 
 def notebook_name(thing: object) -> str:
-    "What the notebook calls a thing: a variable, or the output of a cell; `bench` where it has no name."
+    "Name a thing as the notebook does: a variable, or the output of a cell; `bench` where it has no name."
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     names = getattr(shell, "user_ns", {})
     found = (name for name, value in list(names.items()) if value is thing and not name.startswith("_"))
@@ -451,7 +451,7 @@ class Workbench(Background):
         self.bar.hint.value = printable(self.state.evidence)
 
     def cancel(self) -> None:
-        "Take the question back. A model that is being asked may finish; nothing of it is kept, and no other is asked."
+        "Cancel the question. A model that is being asked may finish; nothing of it is kept, and no other is asked."
         self.state.cancel()
         self.wake.set()
 
@@ -540,7 +540,7 @@ class Workbench(Background):
         self.tabs.selected_index = list(self.panels).index(name)
 
     def is_open(self, name: str) -> bool:
-        "Whether a tab is the one on top."
+        "Return whether a tab is the one on top."
         return list(self.panels)[self.tabs.selected_index or 0] == name
 
     def _opened(self) -> None:
@@ -561,7 +561,7 @@ def example_questions(
     source: Any,  # an index, databases, a graph
     most: int = 40,
 ) -> dict[str, str]:  # with their hints, evenly spread over the files; empty where there are none
-    "Questions to choose from: those of the question files beside tables or databases."
+    "List questions to choose from: those of the question files beside tables or databases."
     paths = source_of(source).questions_files()
     questions = [question for path in paths for question in load_questions(path)]
     chosen = questions[:: max(1, -(-len(questions) // most))]

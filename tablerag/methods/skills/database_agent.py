@@ -28,7 +28,7 @@ def _call_of_tool(name: str, text: str, told: Message | None = None) -> Message:
 
 @skill("text_to_sql_agent")
 def use_database_tools(ask: Ask) -> Message:
-    "The next tool, in their order; then the query of the likeliest interpretation; then its result."
+    "Call the next tool, in their order; then give the query of the likeliest interpretation; then its result."
     run: ToolRun = ask.cargo.run
     before = [each for each in ask.conversation if each.tool_calls]
     used = {each["name"] for message in before for each in message.tool_calls}

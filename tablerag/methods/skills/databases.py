@@ -30,7 +30,7 @@ _SHOWN_EXAMPLES = 3  # of a column's values, that a schema shows
 
 
 def uses_columns(query: Node) -> set[ColumnRef]:
-    "The columns that a query names; of a table of which it names none, the table alone."
+    "Return the columns that a query names; of a table of which it names none, the table alone."
     found = {each.ref for each in query.each(Col)}
     tables = {table for each in query.each(Select) for table in each.tables} - {table for table, _ in found}
     return found | {(table, "") for table in tables}
@@ -59,7 +59,7 @@ def _is_known(literal: Any, test: Test, cargo: QueryCargo, asked: str) -> bool:
 
 
 def shown_readings(ask: Ask) -> list[Parse]:
-    "The interpretations of a question that the prompt allows, likeliest first."
+    "Return the interpretations of a question that the prompt allows, likeliest first."
     cargo: QueryCargo = ask.cargo
     if cargo.database is None:
         return []
@@ -89,7 +89,7 @@ def _why_none(found: Sequence[Parse]) -> str:
 
 @skill("write_query")
 def write_database_query(ask: Ask) -> Message:
-    "The likeliest interpretation as SQL; for another candidate the next one."
+    "Write the likeliest interpretation as SQL; for another candidate the next one."
     found, number = shown_readings(ask), ask.cargo.number
     told = {} if number else {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
     meant = [each for each in found if _is_meant(ask, each)]
@@ -101,7 +101,7 @@ def write_database_query(ask: Ask) -> Message:
 
 @skill("correct_query")
 def correct_database_query(ask: Ask) -> Message:
-    "The likeliest interpretation that was not tried."
+    "Write the likeliest interpretation that was not tried."
     tried = {" ".join(sql.split()) for sql in ask.cargo.tried}
     for each in shown_readings(ask):
         if _is_meant(ask, each) and " ".join(each.sql.split()) not in tried:
@@ -114,7 +114,7 @@ _LEAST_WEIGHT = 0.02  # least weight of a column
 
 @skill("choose_columns")
 def choose_columns(ask: Ask) -> Message:
-    "The columns that the likely interpretations need."
+    "Choose the columns that the likely interpretations need."
     found = shown_readings(ask)
     whole = sum(each.likelihood for each in found) or 1.0
     weights: dict[ColumnRef, float] = {}
@@ -148,13 +148,13 @@ def _left_over(ask: Ask) -> Iterator[tuple[str, list[int]]]:
 
 @skill("write_unit_tests")
 def write_unit_tests(ask: Ask) -> Message:
-    "A test for each name and number that some candidate leaves over."
+    "Write a test for each name and number that some candidate does not use."
     return Message.reply(json.dumps({"tests": [text for text, _ in _left_over(ask)]}, ensure_ascii=False))
 
 
 @skill("judge_unit_tests")
 def judge_unit_tests(ask: Ask) -> Message:
-    "Which candidates use what the tests name."
+    "Judge which candidates use what the tests name."
     known = dict(_left_over(ask))
     passed = {str(number): known.get(test, []) for number, test in enumerate(ask.cargo.tests, 1)}
     return Message.reply(json.dumps({"passed": passed}))

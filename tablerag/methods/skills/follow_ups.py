@@ -73,7 +73,7 @@ def _over_table(
 
 @skill("follow_up")
 def read_text_after(ask: Ask) -> Message:
-    "A changed query where the last answer has one over a table, else a question with words exchanged."
+    "Change the last query where the last answer has one over a table, else exchange words of the question."
     cargo: FollowUpCargo = ask.cargo
     last, answer = cargo.last, cargo.last.answer
     found = shapes(ask.inputs["said"], last.question)

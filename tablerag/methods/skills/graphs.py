@@ -60,7 +60,7 @@ def _fenced(reading: Parse, **metadata: object) -> Message:
 
 @skill("write_graph_query")
 def write_graph_query(ask: Ask) -> Message:
-    "The likeliest interpretation as SPARQL."
+    "Write the likeliest interpretation as SPARQL."
     found = _graph_parses(ask)
     told = {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
     meant = _likely_enough(ask, found)
@@ -69,7 +69,7 @@ def write_graph_query(ask: Ask) -> Message:
 
 @skill("correct_graph_query")
 def correct_graph_query(ask: Ask) -> Message:
-    "The likeliest interpretation that was not tried."
+    "Write the likeliest interpretation that was not tried."
     tried = {" ".join(each.split()) for each in ask.cargo.tried}
     for each in _likely_enough(ask, _graph_parses(ask)):
         if " ".join(each.sql.split()) not in tried:
@@ -79,7 +79,7 @@ def correct_graph_query(ask: Ask) -> Message:
 # %% ../../../nbs/50_methods/skills/09_graphs.ipynb #d9295411
 @skill("sparql_agent")
 def query_as_agent(ask: Ask) -> Message:
-    "A query that was not run, or the number of a result."
+    "Give a query that was not run, or the number of a result."
     run = ask.cargo.run
     found = _graph_parses(ask)
     meant = _likely_enough(ask, found)

@@ -30,7 +30,7 @@ def _is_answer(answer: str) -> bool:
 
 @skill("grade_answered")
 def grade_answered(ask: Ask) -> Message:
-    "Was a value given?"
+    "Grade whether a value was given."
     if _is_answer(ask.inputs["answer"]):
         return _verdict("useful", True, "a value was given")
     return _verdict("useful", False, "no value was given")
@@ -38,7 +38,7 @@ def grade_answered(ask: Ask) -> Message:
 # %% ../../../nbs/50_methods/skills/03_judging.ipynb #e22d0aba
 @skill("grade_relevance")
 def grade_relevance(ask: Ask) -> Message:
-    "Is the query a likely reading of the question?"
+    "Grade whether the query is a likely interpretation of the question."
     if not _is_answer(ask.inputs["answer"]):
         return _verdict("useful", False, "no value was given")
     tables, sql, likely = ask.tables, " ".join(ask.inputs["sql"].split()), 0.0
@@ -104,7 +104,7 @@ def _answer_values(text: str) -> list[str]:
 
 @skill("judge_same")
 def judge_same(ask: Ask) -> Message:
-    "Does an answer mean the same as the reference?"
+    "Judge whether an answer means the same as the reference."
     gold, answer = ask.inputs["gold"], ask.inputs["answer"]
     if not _is_answer(answer):
         return _verdict("same", not _is_answer(gold), "no value was given")

@@ -52,7 +52,7 @@ def _likeliest(ask: Ask, tables: tuple[Table, ...]) -> tuple[Parse | None, Table
 
 @skill("read_chunks", "read_html")
 def read_tables(ask: Ask) -> Message:
-    "The likeliest interpretation over all tables shown."
+    "Answer with the likeliest interpretation over all tables shown."
     reading, table, why = _likeliest(ask, ask.tables)
     if reading is None:
         return _none(ask, ask.tables, why)
@@ -70,7 +70,7 @@ def _rows_read(query: Query, index: TableIndex) -> list[int]:
 # %% ../../../nbs/50_methods/skills/06_reading_tables.ipynb #f6ea87be
 @skill("read_images")
 def read_images(ask: Ask) -> Message:
-    "The same over what is recognised in the pictures, and over the pieces of text beside them."
+    "Answer in the same way over what is recognised in the pictures, and over the pieces of text beside them."
     if not recognition.installed():
         raise ModelError(
             "the built-in model cannot read pictures without text recognition",
@@ -116,7 +116,7 @@ def plan(
     query: Query,
     table: Table,
 ) -> list[Operation]:  # in the order in which Chain-of-Table allows them
-    "The operations that reduce a table to what a query needs."
+    "Plan the operations that reduce a table to what a query needs."
     index, names = analyse(table), labels(table)
     steps: list[Operation] = []
     columns: list[str] = []
@@ -193,7 +193,7 @@ def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
 
 @skill("plan_operation")
 def plan_operation(ask: Ask) -> Message:
-    "The next operation that the likeliest interpretation needs."
+    "Choose the next operation that the likeliest interpretation needs."
     steps, reading, why = _planned(ask)
     allowed, done = [name.strip() for name in ask.inputs["allowed"].split(",")], ask.cargo.done
     following = [name for name, _ in steps if name not in done and name in allowed]
@@ -205,7 +205,7 @@ def plan_operation(ask: Ask) -> Message:
 
 @skill("fill_operation")
 def fill_operation(ask: Ask) -> Message:
-    "The arguments of an operation, as the likeliest interpretation needs them."
+    "Fill in the arguments of an operation, as the likeliest interpretation needs them."
     steps, _, _ = _planned(ask)
     return Message.reply(json.dumps({"arguments": dict(steps).get(ask.inputs["operation"])}, ensure_ascii=False))
 
@@ -215,7 +215,7 @@ _FROM_THE_TOP = frozenset(("top", "bottom", "max", "min", "common", "rare"))
 
 @skill("read_reduced")
 def read_reduced(ask: Ask) -> Message:
-    "What is left of the likeliest interpretation, run over the reduced table."
+    "Run what is left of the likeliest interpretation over the reduced table."
     shown, cargo = ask.tables[0], ask.cargo
     if cargo.original is None:
         return read_tables(ask)

@@ -35,7 +35,7 @@ def rank_readings(
     views: bool = False,  # also over the long view of a table whose columns are periods, which SQL alone can name
     limit: int = 5,  # of each table, at most
 ) -> list[tuple[Parse, Table]]:
-    """The interpretations of a question over all tables, likeliest first, however unlikely, each with its table.
+    """Rank the interpretations of a question over all tables, likeliest first, however unlikely, each with its table.
 
     Those with equal values over several tables are one, over the table where it is likeliest: their probabilities
     add up."""
@@ -85,7 +85,7 @@ def database_parses(
     database: KnownDatabase,
     evidence: str = "",  # hints that come with it
 ) -> list[Parse]:
-    "The readings of a question over a database of many tables, likeliest first, however unlikely."
+    "Return the interpretations of a question over a database of many tables, likeliest first, however unlikely."
     from tablerag.joins.answering import read_question
     from tablerag.methods.skills.one_table import with_one_table
 
@@ -118,7 +118,7 @@ def _is_said(value: str, question: str) -> bool:
 
 
 def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
-    """The readings of a question over a database that need two and more of its tables, likeliest first.
+    """Return the interpretations of a question over a database that need two or more of its tables, likeliest first.
 
     Those before the first one whose values are of the kind that is asked for go, and leave their share to the rest."""
     from tablerag.joins.answering import read_question
@@ -141,7 +141,7 @@ def least_needed(
     ask: Ask,
     given: bool,
 ) -> float:
-    "The least probability of a reading that is taken for what was meant: at any look, and by the grader."
+    "Return the least probability of an interpretation that is taken: in any look at a table, and by the grader."
     from tablerag.parser.parsing import least_probability
 
     least = ask.least_confidence(lambda: least_probability(given), given=given)
@@ -155,7 +155,7 @@ def why_not(
     given: bool,
     best: Parse | None,  # None: there is no reading at all
 ) -> str:
-    "Why no reading is taken, in words."
+    "Say why no interpretation is taken."
     from tablerag.parser.parsing import diagnose
 
     if best:
@@ -172,7 +172,7 @@ def told_reading(
     reading: Parse,
     table_id: str,  # or the name of a database
 ) -> dict[str, Any]:  # JSON values
-    "A reading as a reply carries it."
+    "Return an interpretation as a reply carries it."
     return replace(
         reading,
         values=tuple(value[:_VALUE_CHARS] for value in reading.values[:_MOST_TOLD]),
@@ -184,7 +184,7 @@ def told_reading(
 def readings_for_reply(
     found: Sequence[tuple[Parse, Table]],  # likeliest first
 ) -> list[dict[str, Any]]:
-    "The best readings as a reply carries them."
+    "Return the best interpretations as a reply carries them."
     return [told_reading(reading, table.id) for reading, table in found[:READINGS]]
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #4955e45c

@@ -52,7 +52,7 @@ def _with_digits(question: str) -> list[str]:
 
 @skill("expand_query")
 def expand_query(ask: Ask) -> Message:
-    "What to search for in a table of which nothing is known: every phrase may be a column, or be in a cell."
+    "Propose what to search for in a table of which nothing is known: every phrase may be a column, or be in a cell."
     question = ask.inputs["question"]
     said = [phrase for phrase in _content_phrases(question) if not _is_stop(phrase)]
     several = [phrase.split() for phrase in said if " " in phrase]
@@ -132,7 +132,7 @@ def _content_phrases(text: str) -> list[str]:
 
 @skill("extract_keywords")
 def extract_keywords(ask: Ask) -> Message:
-    "Words of the question and of the hint to look up."
+    "Choose words of the question and of the hint to look up."
     question, hint = ask.inputs["question"], ask.inputs.get("hint", "")
     found = [*_named_phrases(question), *_named_phrases(hint), *_content_phrases(question), *_content_phrases(hint)]
     telling = [each for each in found if words(each) and not _is_stop(each)]

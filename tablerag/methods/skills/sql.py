@@ -25,7 +25,7 @@ _ROWS_SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
 
 
 def rows_of(message: AnyMessage) -> Sequence[Sequence[Any]]:
-    "Rows of a query's result; none where the tool message tells of an error or of an empty result."
+    "Return the rows of a query's result; none where the tool message reports an error or an empty result."
     text, artifact = str(message.text), message.artifact
     if message.status == "error":
         return ()
@@ -81,7 +81,7 @@ def _next_query(ask: Ask, found: list[tuple[Parse, Table]], lenient: bool) -> Me
 # %% ../../../nbs/50_methods/skills/02_sql.ipynb #f1155ace
 @skill("sql_agent", "sql_agent_v")
 def write_sql(ask: Ask) -> Message:
-    "A query, or the answer that the last one gave. Agent-V's prompt is the second look, which forgives spellings."
+    "Write a query, or the answer that the last one gave. Agent-V's prompt is a second look that forgives spellings."
     if "run_sql" not in ask.tools:
         raise ModelError(
             "the built-in model needs the tool run_sql to answer",

@@ -27,7 +27,7 @@ _RESULT = re.compile(r"Observation, result (\d+):")
 
 
 def unknown_to(reading: Parse, known: KnownTable, table: Table, question: str) -> str:
-    "What a reading uses that a reader of the prompt could not know; empty where there is nothing."
+    "Return what an interpretation uses that a reader of the prompt could not know; empty where there is nothing."
     query, made_of = reading.query, _columns_behind(reading, table)
     conditions = (*query.conditions, *query.other)
     columns = {*query.asked_columns, *(each.column for each in conditions)} | ({query.key} - {None})
@@ -99,7 +99,7 @@ def _act(ask: Ask) -> Message:
 
 @skill(SOLVE_SQL.name)
 def solve_over_table(ask: Ask) -> Message:
-    "An action, or the result of the last one as the answer."
+    "Give an action, or the result of the last one as the answer."
     last = ask.conversation[-1].text if ask.conversation else ""
     if numbers := _RESULT.findall(last):
         before: dict[str, Any] = dict(ask.conversation[-2].response_metadata)

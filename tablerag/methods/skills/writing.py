@@ -17,7 +17,7 @@ __all__ = []
 # %% ../../../nbs/50_methods/skills/04_writing.ipynb #e72dcb41
 @skill("rewrite_dates")
 def write_dates(ask: Ask) -> Message:
-    "The question with its dates in another notation, by rule."
+    "Write the question with its dates in another notation, by rule."
     notation = notation_of(ask.inputs["notation"])
     if notation is None:
         return Message.reply(f"{NO_ANSWER}: the notation {ask.inputs['notation'][:80]!r} is not known")
