@@ -214,15 +214,19 @@ class _Page(HTMLParser):
         elif self.open and tag in _PARTS:
             self.open[-1][1] = _PARTS[tag]
         elif self.open and tag in ("tr", "td", "th"):
-            rows, part, _ = self.open[-1]
-            if tag == "tr" or not rows or rows[-1][0] != part:
-                rows.append((part, []))
-            if tag != "tr":
-                spans = (told.get(name, "").strip() for name in ("rowspan", "colspan"))
-                self.open[-1][2] = ["", *(int(each[:9]) if each.isdecimal() else 1 for each in spans)]
-                rows[-1][1].append(self.open[-1][2])
+            self._add(tag, told)
         elif tag in _BLOCKS:
             self.handle_data(" ")
+
+    def _add(self, tag: str, told: dict[str, str]) -> None:
+        "Begin a row or cell of the table that is open."
+        rows, part, _ = self.open[-1]
+        if tag == "tr" or not rows or rows[-1][0] != part:
+            rows.append((part, []))
+        if tag != "tr":
+            spans = (told.get(name, "").strip() for name in ("rowspan", "colspan"))
+            self.open[-1][2] = ["", *(int(each[:9]) if each.isdecimal() else 1 for each in spans)]
+            rows[-1][1].append(self.open[-1][2])
 
     def handle_endtag(self, tag: str) -> None:
         if self.hidden:

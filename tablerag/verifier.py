@@ -71,28 +71,42 @@ def value_of(
 ) -> Any:
     "Compute the value of a cell by the steps taken. Raises `ProofError` for a step that the text does not support."
     if how == [["missing", ""]]:
-        runs, lead = re.findall(r"\d[\d.,' ]*", raw), re.match(r"\s*[-+(−$€£¥]?\s*\d", raw)
-        check_that(raw.casefold() in _MISSING or type != "TEXT" and (len(runs) != 1 or not lead), f"{raw} is a number")
-        return None
+        return check_that(raw.casefold() in _MISSING or type != "TEXT" and _is_no_number(raw), f"{raw} is a number")
     order = [([*STEPS, "date", "colon"].index(step), what) for step, what in how]
     check_that(order == sorted(order), "its steps are out of order")
     form = how[-1][1] if how and how[-1][0] == "date" else ""
     if type == "TEXT" and not form:
         check_that(not how or how == [["colon", ""]] and raw.endswith((":", "：")), "a text is as it is")
         return raw.rstrip(":： ") if how else raw
+    text = _after_steps(raw, how[: len(how) - bool(form)])
+    if form:
+        return _dated(text, form)
+    check_that(re.fullmatch(r"[+-]?\s*(\d+|\d*\.\d+)", text), f"{text!r} is not a number")
+    return _scaled(text, [SCALES[what] for step, what in how if step == "times"], type)
+
+
+def _dated(text: str, form: str) -> str:
+    day = datetime.strptime(text, form).strftime("%Y-%m-%d")
+    return day if "%d" in form and "%Y" in form.upper() else day[:7] if "%Y" in form.upper() else f"--{day[5:]}"
+
+
+def _is_no_number(raw: str) -> bool:
+    return len(re.findall(r"\d[\d.,' ]*", raw)) != 1 or not re.match(r"\s*[-+(−$€£¥]?\s*\d", raw)
+
+
+def _after_steps(raw: str, how: list[list[str]]) -> str:
     text = raw
-    for step, what in how[: len(how) - bool(form)]:
+    for step, what in how:
         about, changed = STEPS[step]
         before = text if step == "footnote" else normal_form(text)
         text = changed(before, what) if re.fullmatch(about, what) else before
         check_that(text != before, f"{raw!r} bears out no {step} {what!r}")
-    text = normal_form(text)
-    if form:
-        day = datetime.strptime(text, form).strftime("%Y-%m-%d")
-        return day if "%d" in form and "%Y" in form.upper() else day[:7] if "%Y" in form.upper() else f"--{day[5:]}"
-    check_that(re.fullmatch(r"[+-]?\s*(\d+|\d*\.\d+)", text), f"{text!r} is not a number")
+    return normal_form(text)
+
+
+def _scaled(text: str, scales: list[float], type: str) -> int | float:
     value = (float if "." in text else int)(text.replace(" ", ""))
-    for scale in (SCALES[what] for step, what in how if step == "times"):
+    for scale in scales:
         value = value * scale if value * scale != int(value * scale) else int(value * scale)
     return float(value) if type == "REAL" else value
 
@@ -290,13 +304,17 @@ def cells_behind(query: str, table: dict[str, Any], base: sqlite3.Connection, re
     "Return the addresses of the cells in the rows that a query for row numbers gives; of a database with values."
     keys = [row[0] for row in recomputed_query(query, base)[1]]
     if "rows" in table:
-        named = {value.casefold() for row in result for value in row if isinstance(value, str)}
-        heads = [cell for each in table["columns"] if each["header"].casefold() in named for cell in each["at"]]
+        heads = _named_headers(table["columns"], result)
         return list(dict.fromkeys([*heads, *(cell[0] for key in keys for cell in table["rows"][key - 1] if cell[0])]))
     names = [each["name"] for each in table["columns"]]
     select = f"SELECT {', '.join(map(quoted_name, names))} FROM {quoted_name(table['name'])} WHERE rowid = ?"
     rows = [(key, base.execute(select, [key]).fetchone()) for key in keys]
     return [[f"{table['name']}, key {key}, {name}", row[at]] for key, row in rows for at, name in enumerate(names)]
+
+
+def _named_headers(columns: list[dict[str, Any]], result: list[list[Any]]) -> list[str]:
+    named = {value.casefold() for row in result for value in row if isinstance(value, str)}
+    return [cell for each in columns if each["header"].casefold() in named for cell in each["at"]]
 
 
 def _says(text: str, value: Any) -> bool:

@@ -51,7 +51,7 @@ def resealed(proof):
 
 def test_the_verifier_is_short_and_shares_no_code():
     "What decides whether a proof holds, and the one reader of the cells of files."
-    for name, most in {"verifier": 300, "source_cells": 240}.items():
+    for name, most in {"verifier": 310, "source_cells": 240}.items():
         text = (PACKAGE / f"{name}.py").read_text(encoding="utf-8")
         lines = [line for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
         assert len(lines) <= most

@@ -177,7 +177,7 @@ _RANKS = frozenset(stem(word) for word in language_table("questions")["words"]["
 
 
 def header_scale(header: str) -> float:
-    "What the header's unit multiplies cells by: 10,000 for 面積（万平方公里）; 0 where there is none."
+    "Return what the header's unit multiplies cells by: 10,000 for 面積（万平方公里）; 0 where there is none."
     match = _SCALE.search(header)
     return _SCALES[match["scale"].lower()] if match else 0.0
 

@@ -39,6 +39,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "Rule",
             "rules_of",
             "worded_alike",
+            "named_by_marks",
             "said_words",
             "offered_word",
             "used_by",
