@@ -144,17 +144,7 @@ def query_in_words(
     if not isinstance(query, Select):
         raise QueryError("this has no words", where=repr(query))
     way = _Way(len(query.tables) == 1, names)
-    parts = ["different"] if query.distinct else []
-    parts.append(_listed([_term(term, way) for term in query.columns], "and"))
-    counted = query.columns == (Agg(kind="count", of=Star()),)
-    columns = [column for term in query.columns for column in term.each(Col, nested=False)]
-    named = {(column.table, column.use) for column in columns}
-    if way.alone and counted:
-        parts = [f"number of rows of {way.table(*query.uses[0])}"]
-    elif way.alone:
-        parts += ["of", way.table(*query.uses[0])] if all(column.name for column in columns) else []
-    elif unnamed := [way.table(*use) for use in query.uses if use not in named]:
-        parts.append(f"over {_listed(unnamed, 'and')}" if not named else f"joined with {_listed(unnamed, 'and')}")
+    parts = _asked(query, way)
     if query.where is not None:
         parts.append(f"where {_condition(query.where, way)}")
     if query.group:
@@ -162,6 +152,19 @@ def query_in_words(
     if query.having is not None:
         parts.append(f"with {_condition(query.having, way)}")
     return " ".join(parts) + _order(query, way)
+
+
+def _asked(query: Select, way: _Way) -> list[str]:
+    "What is selected, and the tables it is over where its columns do not name them."
+    if way.alone and query.columns == (Agg(kind="count", of=Star()),):
+        return [f"number of rows of {way.table(*query.uses[0])}"]
+    told = "different " * query.distinct + _listed([_term(term, way) for term in query.columns], "and")
+    columns = [column for term in query.columns for column in term.each(Col, nested=False)]
+    if way.alone:
+        return [told, "of", way.table(*query.uses[0])] if all(column.name for column in columns) else [told]
+    named = {(column.table, column.use) for column in columns}
+    unnamed = [way.table(*use) for use in query.uses if use not in named]
+    return [told, *([f"{'joined with' if named else 'over'} {_listed(unnamed, 'and')}"] if unnamed else [])]
 
 
 def _order(query: Select, way: _Way) -> str:
