@@ -58,6 +58,17 @@ _OVER_ROWS = frozenset(
     ("count", "count_distinct", "top_sum", "bottom_sum", "top_avg", "bottom_avg", "of_group", "nth_top", "nth_bottom")
 )
 _COUNTS = frozenset(("count", "count_distinct"))
+# of what the most is asked by an amount, not by a number of rows
+_BY_AMOUNT = re.compile(
+    r"(?<![a-z])(?:spent|spends?|paid|pays?|earned|earns?|costs?|fell|dropped|declined|decreased|shrank|grew|rose|increased)"
+    r" (?:by )?(?:the )?(?:most|least)(?! often| frequent)(?![a-z])"
+)
+_OF_YEARS = re.compile(r"(?<![a-z])(?:average|mean|avg|typical|median)(?: \w+){0,2} (?:years?|seasons?)(?![a-z])")
+_YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
+_SPAN = re.compile(rf"({_YEAR}) ?(?:to|through|until|till|-|–) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
+_EVERY_YEAR = re.compile(r"(?<![a-z])(?:every|each|all(?: of)?(?: the)?) years?(?![a-z])")
+_TOTAL_OF = re.compile(r"(?<![a-z])the total of (?!\d)")
+_MOST = re.compile(r"(?<![a-z])(?:most|fewest|least)(?! recent)(?![a-z])")
 _HOW_MANY = (stem("how"), stem("many"))
 _PIECES = frozenset(map(stem, ("unit", "item", "piece", "quantity")))
 _SOLD = re.compile(r"(?<![a-z])(?:sold|sells?|bought|buy|purchased?|ordered|delivered|shipped|returned)(?![a-z])")
@@ -539,6 +550,8 @@ class Candidates:
             self._ranks_times_by_amounts,
             self._counts_rows_of_repeated,
             self._counts_sales,
+            self._takes_one_of_several_years,
+            self._ranks_numbers_by_dates,
         )
         return not any(objects(query) for objects in objections)
 
@@ -546,7 +559,24 @@ class Candidates:
         "Whether ids, codes, years or rates are added up."
         if query.column is None or query.label not in ("sum", "avg"):
             return False
+        if query.column in self._unmeant_years:
+            return True
         return query.column in self._no_amounts or query.label == "sum" and is_rate(self.index.columns[query.column])
+
+    @cached_property
+    def _unmeant_years(self) -> frozenset[int]:
+        "Columns of years, unless their mean is asked for: the average year, not the average over five years."
+        if _OF_YEARS.search(self.interpretation.linked.cue_gloss):
+            return frozenset()
+        known = (
+            (at, [key for key in self.index.columns[at].keys[:50] if isinstance(key, (int, float))])
+            for at in self._when
+        )
+        return frozenset(at for at, keys in known if keys and are_years(keys))
+
+    @cached_property
+    def _when(self) -> tuple[int, ...]:
+        return self.index.fact("time columns", time_columns)
 
     def _ranks_unique_values(self, query: Query) -> bool:
         "Whether the most frequent value is asked of values that occur once each."
@@ -641,6 +671,28 @@ class Candidates:
         values = self.runner.run(Query.cells(where(query.conditions), column))
         return len(set(values)) < len(values)
 
+    def _takes_one_of_several_years(self, query: Query) -> bool:
+        "Whether the years from one to another are asked for, and the column of one of them is read alone."
+        return bool(self._years_spanned) and len(self._years_spanned & query.columns_in) == 1
+
+    @cached_property
+    def _years_spanned(self) -> frozenset[int]:
+        "The columns of the years that a question asks for, from one to another or all; none where these are no two."
+        spoken = self.interpretation.linked.cue_gloss
+        span, every = _SPAN.search(spoken), _EVERY_YEAR.search(spoken)
+        if not span and not every:
+            return frozenset()
+        first, last = sorted(map(int, filter(None, span.groups()))) if span else (0, 9999)
+        years = ((column.index, re.findall(_YEAR, column.header)) for column in self.index.columns)
+        found = frozenset(at for at, named in years if len(named) == 1 and first <= int(named[0]) <= last)
+        return found if len(found) > 1 else frozenset()
+
+    def _ranks_numbers_by_dates(self, query: Query) -> bool:
+        "Whether who has the most or the fewest is found by a date."
+        key = query.column if query.key is None else query.key
+        dated = query.is_extreme and key is not None and self.index.columns[key].type == "date"
+        return dated and _MOST.search(self.interpretation.linked.cue_gloss) is not None
+
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
         among all, where a column holds what is asked for."""
@@ -661,8 +713,8 @@ class Candidates:
     @cached_property
     def _no_amounts(self) -> frozenset[int]:
         "Ids, codes, and years that the question does not name."
-        years = self.index.fact("time columns", time_columns)
-        return self.index.fact("no amounts", no_amounts) | {i for i in years if not self.interpretation.headers[i].same}
+        unnamed = {i for i in self._when if not self.interpretation.headers[i].same}
+        return self.index.fact("no amounts", no_amounts) | unnamed
 
     @cached_property
     def _shares(self) -> tuple[float, ...]:
@@ -681,13 +733,14 @@ class Candidates:
         in_time = interpretation.direction.oldest or _IN_TIME.search(spoken)
         rules = (
             (plain.average, _NO_AVERAGES),
+            (_TOTAL_OF.search(spoken), _COUNTS),
             (self._calculated.skip, {"min", "max", "top", "bottom", "common", "rare"}),
             (plain.sum or several, {"min", "max"}),
             (plain.sum or plain.total or plain.count or plain.wants or several or plain.distinct, _COUNTS),
             (plain.comparison, {"top", "bottom"}),
             (plain.wants, {"sum", "avg"}),
             (several, {"sum"}),
-            (not plain.frequency, {"common", "rare"}),
+            (not plain.frequency or _BY_AMOUNT.search(spoken), {"common", "rare"}),
             # the first row is not the oldest one
             (in_time and any(map(holds_times, self.index.columns)), {"first", "last"}),
         )

@@ -243,7 +243,7 @@ def _number_in_column(
 ) -> Iterator[ValueLink]:
     "A number in one column: a year over dates, a rank that `the top three` goes up to, or an amount."
     op = question.comparison(*span)
-    if value >= _NO_YEAR and column.index in index.fact("year columns", _year_columns):
+    if (value >= _NO_YEAR or op and value < 100) and column.index in index.fact("year columns", _year_columns):
         return
     if column.type == "date":
         if isinstance(value, int) and 1000 <= value <= _LAST_YEAR:

@@ -185,7 +185,7 @@ def is_incomplete(
         return not (re.search(r"\d", values[0]) and re.search(r"[^\W\d_]", values[0]))  # `Boris Diaw (4)` is both
     of_either = "both" in asked and len(set(values)) < len(values)
     no_label = "label" in asked and _is_figure(query)
-    no_period = "period" in asked and any(map(_DAY.fullmatch, values))
+    no_period = "period" in asked and any(map(_DAY.fullmatch, values)) or "each" in asked and len(values) == 1
     return of_either or no_label or no_period or _misses_choice(linked, asked, values)
 
 

@@ -160,3 +160,57 @@ def test_rows_are_not_counted_where_pieces_are_asked_for(question):
 
 def test_a_label_that_repeats_is_counted_once():
     assert parse("How many products were sold in the North?", SALES)[0].values == ("3",)
+
+
+ENERGY = Table(
+    "energy",
+    ("Source", "2019", "2020", "2021", "2022", "2023"),
+    (
+        ("Coal", "102729", "91300", "114700", "116200", "81300"),
+        ("Nuclear", "71100", "60900", "65400", "32800", "6700"),
+        ("Wind", "125900", "132100", "113500", "124800", "139800"),
+        ("Hydro", "19700", "18300", "19500", "17500", "19400"),
+    ),
+    title="Electricity generation by source, GWh",
+)
+PURCHASES = Table(
+    "orders",
+    ("order id", "customer", "order date", "status", "items", "total"),
+    (
+        ("1001", "Acme", "2024-01-05", "shipped", "3", "120.50"),
+        ("1002", "Bolt", "2024-01-09", "cancelled", "1", "35.00"),
+        ("1003", "Acme", "2024-02-11", "shipped", "7", "310.00"),
+        ("1004", "Cora", "2024-02-20", "open", "2", "80.25"),
+        ("1005", "Bolt", "2024-03-15", "shipped", "4", "150.00"),
+        ("1006", "Ems", "2024-04-01", "shipped", "9", "505.10"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("How much hydro was generated from 2020 to 2022?", ENERGY, ("55300",)),
+        ("What was the average hydro generation from 2020 to 2022?", ENERGY, ("18433.33333",)),
+        ("Which source fell the most from 2021 to 2023?", ENERGY, ("Nuclear",)),
+        ("How did coal change between 2019 and 2023?", ENERGY, ("-21429",)),
+        ("Which customer spent the most?", PURCHASES, ("Ems",)),
+        ("Which customer ordered most often?", PURCHASES, ("Acme",)),
+        ("What is the total of all shipped orders?", PURCHASES, ("1085.6",)),
+    ],
+)
+def test_all_years_are_read_and_the_most_is_of_an_amount(question, table, values):
+    assert parse(question, table)[0].values == values
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("What was the total of hydro from 2020 to 2022?", ENERGY, ("17500",)),
+        ("What is the average of hydro over the five years?", ENERGY, ("2021",)),
+        ("How many orders were there each month?", PURCHASES, ("6",)),
+        ("Which customer has the fewest orders?", PURCHASES, ("Acme",)),
+    ],
+)
+def test_what_reads_one_year_or_ranks_by_a_date_is_no_likely_interpretation(question, table, values):
+    assert all(each.values != values or each.likelihood < 0.3 for each in parse(question, table, threshold=0.0))
