@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns, totals_of_columns
-from .headers import are_years, counted_by, is_rate, no_amounts, shares_held
+from .headers import are_years, counted_by, is_ordinal, is_rate, no_amounts, shares_held
 from .interpretation import holds_times, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .scoring import Scores
@@ -55,7 +55,19 @@ _OLD_OR_NEW = re.compile(r"(?<![a-z])(?:newest|oldest|youngest|most recent(?:ly)
 _PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
 # also wrong where a row of totals is among the rows
 _OVER_ROWS = frozenset(
-    ("count", "count_distinct", "top_sum", "bottom_sum", "top_avg", "bottom_avg", "of_group", "nth_top", "nth_bottom")
+    (
+        "count",
+        "count_distinct",
+        "top_sum",
+        "bottom_sum",
+        "top_avg",
+        "bottom_avg",
+        "of_group",
+        "nth_top",
+        "nth_bottom",
+        "top_change",
+        "bottom_change",
+    )
 )
 _COUNTS = frozenset(("count", "count_distinct"))
 # of what the most is asked by an amount, not by a number of rows
@@ -68,6 +80,11 @@ _YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
 _SPAN = re.compile(rf"({_YEAR}) ?(?:to|through|until|till|-|–) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
 _EVERY_YEAR = re.compile(r"(?<![a-z])(?:every|each|all(?: of)?(?: the)?) years?(?![a-z])")
 _TOTAL_OF = re.compile(r"(?<![a-z])the total of (?!\d)")
+_SHARE_OF = re.compile(
+    r"(?<![a-z])(?:(?:high|low|large|small|bigg|great)est|most|least) (?:share|percentage|percent|proportion)(?![a-z])"
+)
+_BY_HOW_MUCH = re.compile(r"^by how (?:much|many)(?![a-z])")
+_NO_DIFFERENCES = _COUNTS.union("select sum avg min max top bottom leading".split())
 _MOST = re.compile(r"(?<![a-z])(?:most|fewest|least)(?! recent)(?![a-z])")
 _HOW_MANY = (stem("how"), stem("many"))
 _PIECES = frozenset(map(stem, ("unit", "item", "piece", "quantity")))
@@ -551,7 +568,11 @@ class Candidates:
             self._counts_rows_of_repeated,
             self._counts_sales,
             self._takes_one_of_several_years,
+            self._compares_kinds_over_years,
             self._ranks_numbers_by_dates,
+            self._ranks_shares_by_counts,
+            self._subtracts_another_kind,
+            self._gives_the_other_side,
         )
         return not any(objects(query) for objects in objections)
 
@@ -601,7 +622,8 @@ class Candidates:
     def _mixes_with_the_total(self, query: Query) -> bool:
         "Whether rows are weighed against each other, and the row of totals is one of them."
         total = self.interpretation.without_total
-        if not total or total in query.conditions or not (query.weighs_rows or query.label in _OVER_ROWS):
+        compares = query.label == "select" and any(each.op in _COMPARED for each in query.conditions)
+        if not total or total in query.conditions or not (query.weighs_rows or query.label in _OVER_ROWS or compares):
             return False
         rows = self.runner.rows(where(query.conditions))
         return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
@@ -650,6 +672,14 @@ class Candidates:
         )
 
     @cached_property
+    def _counts_what_a_column_counts(self) -> bool:
+        "Whether a column holds numbers of what *how many* counts: *How many goals?*, over *Home goals*."
+        stems = self.interpretation.linked.stems
+        noun = next((each for i, each in enumerate(stems) if self._behind_how_many >> i & 1), None)
+        named = (column for column in self.index.columns if len(column.stems) > 1 and column.stems[-1] == noun)
+        return any(noun in counted_by(column) and not is_ordinal(column) for column in named)
+
+    @cached_property
     def _behind_how_many(self) -> int:
         "The bit of the word that *how many* counts; 0 where there is none."
         stems = tuple(self.interpretation.linked.stems)
@@ -683,15 +713,57 @@ class Candidates:
         if not span and not every:
             return frozenset()
         first, last = sorted(map(int, filter(None, span.groups()))) if span else (0, 9999)
-        years = ((column.index, re.findall(_YEAR, column.header)) for column in self.index.columns)
-        found = frozenset(at for at, named in years if len(named) == 1 and first <= int(named[0]) <= last)
+        found = frozenset(at for at, (_, year) in self._kinds_of_years.items() if first <= int(year) <= last)
         return found if len(found) > 1 else frozenset()
+
+    def _compares_kinds_over_years(self, query: Query) -> bool:
+        "Whether *Plan 2024* and *Actual 2023* are read where *Plan 2023* is there, too."
+        used = [self._kinds_of_years[at] for at in sorted(query.columns_in) if at in self._kinds_of_years]
+        if len(used) != 2 or used[0][0] == used[1][0] or used[0][1] == used[1][1]:
+            return False
+        (kind, year), (other, then) = used
+        return not {(kind, then), (other, year)}.isdisjoint(self._kinds_of_years.values())
+
+    @cached_property
+    def _kinds_of_years(self) -> dict[int, tuple[str, str]]:
+        "The columns whose header names one year: what else it says, and the year."
+        years = {column.index: re.findall(_YEAR, column.header) for column in self.index.columns}
+        headers = ((at, self.index.columns[at].header, named[0]) for at, named in years.items() if len(named) == 1)
+        return {at: (header.replace(year, ""), year) for at, header, year in headers}
 
     def _ranks_numbers_by_dates(self, query: Query) -> bool:
         "Whether who has the most or the fewest is found by a date."
         key = query.column if query.key is None else query.key
         dated = query.is_extreme and key is not None and self.index.columns[key].type == "date"
         return dated and _MOST.search(self.interpretation.linked.cue_gloss) is not None
+
+    def _ranks_shares_by_counts(self, query: Query) -> bool:
+        "Whether the highest share is asked for, and found by a column of amounts."
+        key = query.column if query.key is None else query.key
+        counts = query.is_extreme and key is not None and not self._shares[key]
+        return counts and _SHARE_OF.search(self.interpretation.linked.cue_gloss) is not None
+
+    def _subtracts_another_kind(self, query: Query) -> bool:
+        "Whether one cell is subtracted from a cell of another row and another column."
+        match query.target:
+            case Calculation(sign="||" | "-", left=Query() as left, right=Query() as right):
+                return left.target.columns_in != right.target.columns_in and left.conditions != right.conditions
+        return False
+
+    def _gives_the_other_side(self, query: Query) -> bool:
+        "Whether *Home*, or what nothing names, is given where *Away goals* decide, and *Away* has such labels."
+        if not query.is_extreme or query.key is None or query.column is None or query.key == query.column:
+            return False
+        given, key = self.index.columns[query.column], frozenset(self.index.columns[query.key].stems)
+        if key.issuperset(given.stems):
+            return False
+        sides = (
+            column
+            for column in self.index.columns
+            if column.type == "text" and column.stems and key > set(column.stems)
+        )
+        unnamed = not self.interpretation.headers[query.column].same and not self.interpretation.plain.wants
+        return any(unnamed or not set(given.cells).isdisjoint(side.cells) for side in sides)
 
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
@@ -733,7 +805,8 @@ class Candidates:
         in_time = interpretation.direction.oldest or _IN_TIME.search(spoken)
         rules = (
             (plain.average, _NO_AVERAGES),
-            (_TOTAL_OF.search(spoken), _COUNTS),
+            (_TOTAL_OF.search(spoken) or self._counts_what_a_column_counts, _COUNTS),
+            (_BY_HOW_MUCH.search(spoken), _NO_DIFFERENCES),
             (self._calculated.skip, {"min", "max", "top", "bottom", "common", "rare"}),
             (plain.sum or several, {"min", "max"}),
             (plain.sum or plain.total or plain.count or plain.wants or several or plain.distinct, _COUNTS),

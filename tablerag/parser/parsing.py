@@ -612,9 +612,15 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
     return all(map(_is_number, parts)) and _compute(parts, composition, index)
 
 
+_DIFFERENCES = ("difference", "first less second", "second less first")
+
+
 def _compute(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
     "Whether the numbers that parts give can be computed with as the question means it."
     if len(parts) > 1 and any(each.unexplained for each in parts):
+        return False
+    apart = (len({each.query.target.columns_in for each in parts}), len({each.query.conditions for each in parts}))
+    if composition.gives in _DIFFERENCES and min(apart) > 1:  # a cell of another row and of another kind
         return False
     if composition.gives in ("percentage", "ratio") and any("%" in each.values[0] for each in parts):
         return False  # the table gives the shares themselves

@@ -214,3 +214,60 @@ def test_all_years_are_read_and_the_most_is_of_an_amount(question, table, values
 )
 def test_what_reads_one_year_or_ranks_by_a_date_is_no_likely_interpretation(question, table, values):
     assert all(each.values != values or each.likelihood < 0.3 for each in parse(question, table, threshold=0.0))
+
+
+MATCHES = Table(
+    "matches",
+    ("Date", "Home", "Away", "Home goals", "Away goals", "Attendance"),
+    (
+        ("2024-08-03", "Rovers", "United", "2", "1", "18500"),
+        ("2024-08-10", "City", "Rovers", "0", "0", "22100"),
+        ("2024-08-17", "United", "City", "3", "2", "31000"),
+        ("2024-08-24", "Rovers", "City", "1", "4", "17900"),
+        ("2024-09-07", "United", "Rovers", "5", "0", "30200"),
+    ),
+)
+BUDGET = Table(
+    "budget",
+    ("Item", "Plan 2023", "Actual 2023", "Plan 2024"),
+    (
+        ("Roads", "1200", "1350", "1400"),
+        ("Schools", "3400", "3310", "3550"),
+        ("Culture", "800", "760", "790"),
+        ("Parks", "450", "520", "500"),
+        ("Total", "5850", "5940", "6240"),
+    ),
+    roles=("data", "data", "data", "data", "total"),
+)
+DISTRICTS = Table(
+    "districts",
+    ("District", "0-17", "18-64", "65+", "Total"),
+    (("Nord", "4200", "15900", "3900", "24000"), ("Ost", "3900", "17500", "2800", "24200")),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("Which item has the largest increase in plan from 2023 to 2024?", BUDGET, ("Roads",)),
+        ("Which items cost more than 1000 in 2023?", BUDGET, ("Roads", "Schools")),
+    ],
+)
+def test_kinds_and_totals_are_kept_apart(question, table, values):
+    assert parse(question, table, threshold=0.0)[0].values == values
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("Which district has the highest share of people aged 65+?", DISTRICTS, ("Nord",)),
+        ("By how much did actual spending on roads exceed the plan in 2023?", BUDGET, ("1350",)),
+        ("What was the difference between plan and actual for culture in 2023?", BUDGET, ("5090",)),
+    ],
+)
+def test_an_amount_is_no_share_and_a_cell_no_difference(question, table, values):
+    assert all(each.values != values or each.likelihood < 0.1 for each in parse(question, table, threshold=0.0))
+
+
+def test_rows_are_not_counted_where_a_column_holds_numbers_of_what_is_counted():
+    assert not [each for each in parse("How many goals did United score at home?", MATCHES) if "COUNT" in each.sql]
