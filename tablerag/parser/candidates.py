@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import operator
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -72,7 +72,8 @@ _OVER_ROWS = frozenset(
 _COUNTS = frozenset(("count", "count_distinct"))
 # of what the most is asked by an amount, not by a number of rows
 _BY_AMOUNT = re.compile(
-    r"(?<![a-z])(?:spent|spends?|paid|pays?|earned|earns?|costs?|fell|dropped|declined|decreased|shrank|grew|rose|increased)"
+    r"(?<![a-z])(?:spent|spends?|paid|pays?|earned|earns?|costs?"
+    r"|fell|dropped|declined|decreased|shrank|grew|rose|increased)"
     r" (?:by )?(?:the )?(?:most|least)(?! often| frequent)(?![a-z])"
 )
 _OF_YEARS = re.compile(r"(?<![a-z])(?:average|mean|avg|typical|median)(?: \w+){0,2} (?:years?|seasons?)(?![a-z])")
@@ -804,17 +805,22 @@ class Candidates:
         several = plain.limit > 1 and not (_FIGURE.search(spoken) or plain.average or plain.sum)
         in_time = interpretation.direction.oldest or _IN_TIME.search(spoken)
         rules = (
+            *self._said_rules(spoken),
             (plain.average, _NO_AVERAGES),
-            (_TOTAL_OF.search(spoken) or self._counts_what_a_column_counts, _COUNTS),
-            (_BY_HOW_MUCH.search(spoken), _NO_DIFFERENCES),
             (self._calculated.skip, {"min", "max", "top", "bottom", "common", "rare"}),
             (plain.sum or several, {"min", "max"}),
             (plain.sum or plain.total or plain.count or plain.wants or several or plain.distinct, _COUNTS),
             (plain.comparison, {"top", "bottom"}),
             (plain.wants, {"sum", "avg"}),
             (several, {"sum"}),
-            (not plain.frequency or _BY_AMOUNT.search(spoken), {"common", "rare"}),
+            (not plain.frequency, {"common", "rare"}),
             # the first row is not the oldest one
             (in_time and any(map(holds_times, self.index.columns)), {"first", "last"}),
         )
         return frozenset[str]().union(*(labels for holds, labels in rules if holds))
+
+    def _said_rules(self, spoken: str) -> Iterator[tuple[object, Set[str]]]:
+        "What a way of asking rules out: *the total of*, *by how much*, *spent the most*."
+        yield _TOTAL_OF.search(spoken) or self._counts_what_a_column_counts, _COUNTS
+        yield _BY_HOW_MUCH.search(spoken), _NO_DIFFERENCES
+        yield _BY_AMOUNT.search(spoken), {"common", "rare"}

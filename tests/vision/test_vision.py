@@ -463,7 +463,7 @@ def test_systems_draw_with_the_backend_asked_for(name, tmp_path, monkeypatch):
     assert any(base64.b64encode(b"by Pillow").decode()[4:-4] in part for part in sent)
     with pytest.raises(UsageError, match="own or browser or pillow or dataframe_image|own, browser, pillow"):
         system(name, index, model, backend="paint")
-    with pytest.warns(UserWarning, match="nothing is drawn by pillow"):
+    with pytest.warns(UserWarning, match="no picture is drawn by pillow"):
         system("sql_agent_v", index, ScriptedChatModel([], profile={"image_inputs": False}), backend="pillow")
     monkeypatch.delenv("TABLERAG_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
