@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..notation import is_cjk
+from ..notation import fold, is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns, totals_of_columns
 from .headers import are_years, counted_by, is_ordinal, is_rate, no_amounts, shares_held
 from .interpretation import holds_times, overall_labels, subtotals, whole_row
@@ -33,7 +33,7 @@ from tablerag.query.grammar import (
 )
 from ..query.runner import Runner
 from ..query.table_index import Column
-from ..words.stems import stem
+from ..words.stems import spaced, stem
 from ..words.units import conversion, header_unit
 
 # %% auto #0
@@ -84,7 +84,7 @@ _TOTAL_OF = re.compile(r"(?<![a-z])the total of (?!\d)")
 _SHARE_OF = re.compile(
     r"(?<![a-z])(?:(?:high|low|large|small|bigg|great)est|most|least) (?:share|percentage|percent|proportion)(?![a-z])"
 )
-_BY_HOW_MUCH = re.compile(r"^by how (?:much|many)(?![a-z])")
+_BY_HOW_MUCH = re.compile(r"^by how (?:much|many)(?![a-z]).*(?:exceed|surpass|outnumber|beat)")
 _NO_DIFFERENCES = _COUNTS.union("select sum avg min max top bottom leading".split())
 _MOST = re.compile(r"(?<![a-z])(?:most|fewest|least)(?! recent)(?![a-z])")
 _HOW_MANY = (stem("how"), stem("many"))
@@ -669,16 +669,22 @@ class Candidates:
         return tuple(
             i
             for i, (column, link) in enumerate(zip(self.index.columns, self.interpretation.headers, strict=True))
-            if column.type == "text" and link.same & self._behind_how_many and len(column.stems) == 1
+            if column.type == "text"
+            and link.same & self._behind_how_many
+            and len(column.stems) == 1
+            and len({*column.cells} - {""}) > 2  # no yes and no
         )
 
     @cached_property
     def _counts_what_a_column_counts(self) -> bool:
         "Whether a column holds numbers of what *how many* counts: *How many goals?*, over *Home goals*."
-        stems = self.interpretation.linked.stems
-        noun = next((each for i, each in enumerate(stems) if self._behind_how_many >> i & 1), None)
-        named = (column for column in self.index.columns if len(column.stems) > 1 and column.stems[-1] == noun)
-        return any(noun in counted_by(column) and not is_ordinal(column) for column in named)
+        linked = self.interpretation.linked
+        nouns = [
+            fold(each.text).removesuffix("s") for i, each in enumerate(linked.tokens) if self._behind_how_many >> i & 1
+        ]
+        heads = ((column, fold(spaced(column.header)).split()) for column in self.index.columns)
+        named = [column for column, head in heads if len(head) > 1 and head[-1].removesuffix("s") in nouns]
+        return any(counted_by(column) and not is_ordinal(column) for column in named)
 
     @cached_property
     def _behind_how_many(self) -> int:
@@ -758,13 +764,14 @@ class Candidates:
         given, key = self.index.columns[query.column], frozenset(self.index.columns[query.key].stems)
         if key.issuperset(given.stems):
             return False
-        sides = (
-            column
-            for column in self.index.columns
-            if column.type == "text" and column.stems and key > set(column.stems)
-        )
         unnamed = not self.interpretation.headers[query.column].same and not self.interpretation.plain.wants
-        return any(unnamed or not set(given.cells).isdisjoint(side.cells) for side in sides)
+        return any(unnamed or one is given for one in self._opposite(key))
+
+    def _opposite(self, key: Set[str]) -> Iterator[Column]:
+        "Columns that share labels with one whose header is a part of another's, by its stems."
+        texts = [column for column in self.index.columns if column.type == "text" and column.stems]
+        for side in (column for column in texts if key > set(column.stems)):
+            yield from (one for one in texts if one is not side and set(one.cells) & set(side.cells))
 
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
