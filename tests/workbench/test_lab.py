@@ -307,7 +307,8 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         open_tab(tab, "Images")
         image = panel.locator("img[src^=blob]")
         image.wait_for(timeout=30_000)
-        assert image.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 100
+        # a picture that is drawn anew while it is decoded has another source: that of the last one is awaited
+        tab.wait_for_function("image => image.complete && image.naturalWidth > 100", arg=image.element_handle())
         picture(tab, f"{theme}-5-images")
         assert not serious(tab)
         # three times as large it is higher than its frame: it must scroll there, not be pressed into it
