@@ -218,7 +218,7 @@ def json_text(
     value: Any,  # what JSON does not know is written by its `str`
     indent: int | None = None,  # None: one line
 ) -> str:
-    "Write JSON that every reader takes: ASCII; what is no number is null, what is infinite a text."
+    "Write JSON that any parser can read: ASCII, with NaN as null and infinity as text."
     try:
         return json.dumps(value, allow_nan=False, default=str, indent=indent)
     except ValueError:
@@ -702,7 +702,7 @@ class Usage:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Usage:
-        "Read what `asdict` returns. Raises `TypeError` for what is no number: they are added up."
+        "Create the usage from what `asdict` returns. Raises `TypeError` for values that are not numbers."
         usage = cls(**data)
         if not all(isinstance(number, int | float) for number in vars(replace(usage, cost=usage.cost or 0.0)).values()):
             raise TypeError("the usage must be numbers")

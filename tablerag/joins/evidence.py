@@ -820,7 +820,7 @@ def facts_read(
     evidence: str,  # hints that come with a question
     profile: DatabaseProfile,
 ) -> dict[str, list[Said]]:  # fact -> its readings, at most three, the likeliest first; none where it cannot be read
-    "Return each fact of hints, and what it says."
+    "Parse each fact in the hints, and return its interpretations."
     written, known = facts(evidence), dict[str, Meaning]()
     read = dict[str, list[Said]]()
     for _ in range(2):  # a fact may use words that a later one explains

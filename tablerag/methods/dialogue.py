@@ -391,7 +391,7 @@ class TableSolver(TableByTable, Budgeted):
         check_votes(self.votes, self.model)
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
-        "Return what the model is told of the table."
+        "Describe the table for the prompt."
         raise NotImplementedError
 
     def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:

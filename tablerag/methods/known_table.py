@@ -55,7 +55,7 @@ def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
 
 
 def column_facts(table: Table) -> list[tuple[StoredColumn, dict[str, Any]]]:
-    "Return each stored column with what is told of it."
+    "Return each stored column with the facts that the prompt states about it."
 
     def told(column: StoredColumn) -> dict[str, Any]:
         kind = "date" if column.companion and column.type == "TEXT" else {"TEXT": "text"}.get(column.type, "number")

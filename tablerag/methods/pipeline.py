@@ -209,8 +209,8 @@ def with_unit(answer: Answer, tables: Sequence[Table]) -> Answer:
 
 
 def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
-    """Solve over tables. Those of which the solver would see but a part are kept from it: an answer from a part would
-    be wrong without a word. Where the best one is among them, there is no answer."""
+    """Solve over tables. Tables of which the solver would see only some rows are left out: its answer could be wrong
+    without a warning. If the best table is left out, no answer is given."""
     reasons = [_part_only(solver, table) for table in tables]
     if not any(reasons):
         return with_unit(_within_sight(solver.solve(question, tables, found), question, tables), tables)

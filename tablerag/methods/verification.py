@@ -282,7 +282,7 @@ def asked_line(
     cells: Cells,
     question: str,
 ) -> tuple[Line, Message]:
-    "Ask a model for one line; return what it says, and the reply. Raises `ModelError` when the model fails."
+    "Ask a model for one line; return the line and the whole reply. Raises `ModelError` when the model fails."
     reply = asking.ask(prompt, messages, trace)
     if profile_of(asking.model).reads_cargo:
         final = parse_final(str(reply.text))

@@ -46,7 +46,7 @@ class Capable(Protocol):
 
 # %% ../../nbs/30_models/06_profiles.ipynb #4e9af9d7
 def profile_of(model: Capable | BaseChatModel) -> Profile:
-    "Return what a model can do: what it says itself in `capabilities`, or what LangChain knows of it."
+    "Return the capabilities of a model: its own `capabilities`, or those that LangChain lists for it."
     if hasattr(model, "capabilities"):
         return model.capabilities
     known = getattr(model, "profile", None) or {}

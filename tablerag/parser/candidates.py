@@ -10,7 +10,7 @@ import operator
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from ..notation import fold, is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns, totals_of_columns
@@ -32,7 +32,7 @@ from tablerag.query.grammar import (
     where,
 )
 from ..query.runner import Runner
-from ..query.table_index import Column
+from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, stem
 from ..words.units import conversion, header_unit
 
@@ -122,6 +122,14 @@ def _surely_left_out(linked: LinkedQuestion) -> set[tuple[int, int]]:
         if link.comparison == "!=" and (listed or _is_behind_not(linked, link)):
             found[at] = link.end
     return set(found)
+
+
+def _sharing(index: TableIndex, column: Column) -> list[Column]:
+    "Other columns of text that have a label of a column, too."
+    labels = set(column.cells)
+    return [
+        one for one in index.columns if one is not column and one.type == "text" and not labels.isdisjoint(one.cells)
+    ]
 
 
 @dataclass(eq=False)
@@ -747,8 +755,9 @@ class Candidates:
     def _ranks_shares_by_counts(self, query: Query) -> bool:
         "Whether the highest share is asked for, and found by a column of amounts."
         key = query.column if query.key is None else query.key
-        counts = query.is_extreme and key is not None and not self._shares[key]
-        return counts and _SHARE_OF.search(self.interpretation.linked.cue_gloss) is not None
+        if not query.is_extreme or key is None or not _SHARE_OF.search(self.interpretation.linked.cue_gloss):
+            return False
+        return not self._shares[key]
 
     def _subtracts_another_kind(self, query: Query) -> bool:
         "Whether one cell is subtracted from a cell of another row and another column."
@@ -771,7 +780,7 @@ class Candidates:
         "Columns that share labels with one whose header is a part of another's, by its stems."
         texts = [column for column in self.index.columns if column.type == "text" and column.stems]
         for side in (column for column in texts if key > set(column.stems)):
-            yield from (one for one in texts if one is not side and set(one.cells) & set(side.cells))
+            yield from self.index.fact(f"labels of column {side.index}", partial(_sharing, column=side))
 
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row

@@ -131,7 +131,7 @@ def within(
     least: float,
     most: float,
 ) -> bool:
-    "Return whether all numbers are in bounds; what is no number is not."
+    "Return whether all numbers are within bounds; NaN is not."
     return not len(values) or bool(least <= values.min() and values.max() <= most)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #938fbe4f

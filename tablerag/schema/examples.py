@@ -151,7 +151,7 @@ def add_example(
         )
     if not question.strip() or not answer.answered or not answer.query:
         raise UsageError(
-            "there is no answer with a query to store",
+            "the question has no answer with a query, so nothing can be stored",
             to_do="Ask a question, choose an interpretation, or run a query and use it as the answer",
         )
     record = _record(question.strip(), answer)

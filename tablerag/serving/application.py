@@ -38,7 +38,7 @@ _ERROR: dict[str, Any] = {
 }
 _REFUSALS = {
     "400": "invalid request", "401": "missing or wrong token", "404": "no such dataset", "413": "too large",
-    "422": "the query was refused or failed, or there is no answer", "429": "too many requests",
+    "422": "the query was refused or failed, or no answer was found", "429": "too many requests",
     "502": "the source or a model failed", "504": "time limit exceeded",
 }  # fmt: skip
 
@@ -164,7 +164,7 @@ def query_for(
     datasets: Mapping[str, Dataset],
     asked: Mapping[str, str],  # dataset and question, as they came in
 ) -> dict[str, str]:  # dataset, question and query
-    "Return the query that answers a question over a graph. Raises `Refused` where there is no answer."
+    "Return the query that answers a question over a graph. Raises `Refused` if no answer is found."
     if missing := [name for name in ("dataset", "question") if not asked.get(name, "").strip()]:
         raise UsageError(f"the request lacks {' and '.join(missing)}", to_do="Ask GET /?dataset=NAME&question=TEXT")
     name, question = asked["dataset"], asked["question"]
