@@ -8,18 +8,18 @@ from __future__ import annotations
 import functools
 import operator
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
-from ..notation import fold, is_cjk
-from .calculations import Rows, Wanted, calculations, time_columns, totals_of_columns
-from .headers import are_years, counted_by, is_ordinal, is_rate, no_amounts, shares_held
-from .interpretation import holds_times, overall_labels, subtotals, whole_row
+from ..notation import is_cjk
+from .calculations import Rows, Wanted, calculations, time_columns
+from .headers import no_amounts
+from .interpretation import has_plain_words, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
+from .objections import Objections
 from .scoring import Scores
 from tablerag.query.grammar import (
-    Calculation,
     Cell,
     Condition,
     Key,
@@ -32,8 +32,7 @@ from tablerag.query.grammar import (
     where,
 )
 from ..query.runner import Runner
-from ..query.table_index import Column, TableIndex
-from ..words.stems import spaced, stem
+from ..query.table_index import Column
 from ..words.units import conversion, header_unit
 
 # %% auto #0
@@ -45,57 +44,8 @@ _BEAM = 14  # sets of links kept at each token
 _MOST_CONDITIONS = 5
 _MANY_ROWS = 20_000  # over so many, fewer sets are tried
 _MOST_QUERIES = 400
-_FIGURE = re.compile(
-    r"(?<![a-z])(?:how many|how much|number of|combined|total (?:of|number)|in total|altogether)(?![a-z])"
-)
 _NAMED = 0.5  # of a header's words, from which a column far down is tried
 _MORE_COLUMNS = 8
-_COMPARED = frozenset((">", ">=", "<", "<=", "within"))
-_OLD_OR_NEW = re.compile(r"(?<![a-z])(?:newest|oldest|youngest|most recent(?:ly)?)(?![a-z])")
-_PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
-# also wrong where a row of totals is among the rows
-_OVER_ROWS = frozenset(
-    (
-        "count",
-        "count_distinct",
-        "top_sum",
-        "bottom_sum",
-        "top_avg",
-        "bottom_avg",
-        "of_group",
-        "nth_top",
-        "nth_bottom",
-        "top_change",
-        "bottom_change",
-    )
-)
-_COUNTS = frozenset(("count", "count_distinct"))
-# of what the most is asked by an amount, not by a number of rows
-_BY_AMOUNT = re.compile(
-    r"(?<![a-z])(?:spent|spends?|paid|pays?|earned|earns?|costs?"
-    r"|fell|dropped|declined|decreased|shrank|grew|rose|increased)"
-    r" (?:by )?(?:the )?(?:most|least)(?! often| frequent)(?![a-z])"
-)
-_OF_YEARS = re.compile(r"(?<![a-z])(?:average|mean|avg|typical|median)(?: \w+){0,2} (?:years?|seasons?)(?![a-z])")
-_YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
-_SPAN = re.compile(rf"({_YEAR}) ?(?:to|through|until|till|-|–) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
-_EVERY_YEAR = re.compile(r"(?<![a-z])(?:every|each|all(?: of)?(?: the)?) years?(?![a-z])")
-_TOTAL_OF = re.compile(r"(?<![a-z])the total of (?!\d)")
-_SHARE_OF = re.compile(
-    r"(?<![a-z])(?:(?:high|low|large|small|bigg|great)est|most|least) (?:share|percentage|percent|proportion)(?![a-z])"
-)
-_BY_HOW_MUCH = re.compile(r"^by how (?:much|many)(?![a-z]).*(?:exceed|surpass|outnumber|beat)")
-_NO_DIFFERENCES = _COUNTS.union("select sum avg min max top bottom leading".split())
-_MOST = re.compile(r"(?<![a-z])(?:most|fewest|least)(?! recent)(?![a-z])")
-_HOW_MANY = (stem("how"), stem("many"))
-_PIECES = frozenset(map(stem, ("unit", "item", "piece", "quantity")))
-_SOLD = re.compile(r"(?<![a-z])(?:sold|sells?|bought|buy|purchased?|ordered|delivered|shipped|returned)(?![a-z])")
-_NO_AVERAGES = _COUNTS.union("count_difference sum min max range top bottom first last common rare".split())
-_LATEST = re.compile(
-    r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
-)
-_IN_TIME = re.compile(r"(?<![a-z])(?:earliest|oldest|latest|newest)(?![a-z])")
-_OTHER_QUESTION = re.compile(r"(?<![a-z])(?:or|what|which|who|whom|whose|when|where|how|why)(?![a-z])")
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 # given in the unit that the question asks for; the highest and most frequent are named as the table names them
 _CONVERTED = frozenset(
@@ -122,14 +72,6 @@ def _surely_left_out(linked: LinkedQuestion) -> set[tuple[int, int]]:
         if link.comparison == "!=" and (listed or _is_behind_not(linked, link)):
             found[at] = link.end
     return set(found)
-
-
-def _sharing(index: TableIndex, column: Column) -> list[Column]:
-    "Other columns of text that have a label of a column, too."
-    labels = set(column.cells)
-    return [
-        one for one in index.columns if one is not column and one.type == "text" and not labels.isdisjoint(one.cells)
-    ]
 
 
 @dataclass(eq=False)
@@ -306,7 +248,8 @@ class Candidates:
             (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
         ]
         made = self._side_by_side(made)
-        return self._plainly([(query, each) for query, each in made if self._sensible(query)])[:_MOST_QUERIES]
+        objections = Objections(self.interpretation, self.runner)
+        return self._plainly([(query, each) for query, each in made if objections.allow(query)])[:_MOST_QUERIES]
 
     def _as_asked(self, query: Query) -> Query:
         "`In which month`, `in feet`: the same query, its values said as the question wants them."
@@ -348,7 +291,8 @@ class Candidates:
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
         """`How many more ... than ...` is a difference, `Did A have more than B` yes or no, two columns are two: where
         the table can tell."""
-        if self.interpretation.cues["yes_no"] and not _OTHER_QUESTION.search(self.interpretation.linked.cue_gloss):
+        spoken = self.interpretation.linked.cue_gloss
+        if self.interpretation.cues["yes_no"] and not has_plain_words(spoken, "another_question"):
             return [(query, each) for query, each in made if query.label in ("exists", "holds")] or made
         if together := self.interpretation.together.columns.keys():
             return [(query, each) for query, each in made if together <= query.columns_in] or made
@@ -468,7 +412,7 @@ class Candidates:
         columns = self.index.columns
         yield from self._numbers_of(("min", "max"), rows, used)
         near = [i for i in self._keys if i not in used][:most]
-        if _LATEST.search(self.interpretation.linked.cue_gloss):
+        if has_plain_words(self.interpretation.linked.cue_gloss, "at_an_end"):
             times = [i for i in self.index.fact("time columns", time_columns)[:1] if i not in used and i not in near]
             near = [*times, *near]
         for descending in (True, False):
@@ -544,299 +488,3 @@ class Candidates:
             for key in named
             if i < key and columns[i].type[0] == columns[key].type[0]
         )
-
-    def _passes_over_bounds(self, query: Query) -> bool:
-        "Whether cells such as `<5`, which have no number, might change the result: a sum, the fewest, *more than 3*."
-        columns = self.index.columns
-        if any(op in _COMPARED and columns[at].bounds for op, at in ((c.op, c.column) for c in query.conditions)):
-            return True
-        at = query.column if query.key is None else query.key
-        if at is None or not query.weighs_rows:
-            return False
-        telling = {"top": ">", "max": ">", "bottom": "<", "min": "<"}.get(query.label, "<>")
-        if self.interpretation.direction.down:  # the fewest are asked for: the most are no answer instead
-            telling += "<"
-        return bool(columns[at].bounds & set(telling))
-
-    def _sensible(self, query: Query) -> bool:
-        """Whether the question's plain words leave room for the operation: an average is no count, a comparison
-        asks for no row with the most."""
-        if query.label in self._closed or query.column in self.interpretation.opposed:
-            return False
-        objections = (
-            self._divides_shares,
-            self._adds_no_amounts,
-            self._passes_over_bounds,
-            self._ranks_unique_values,
-            self._gives_an_unsuitable_column,
-            self._orders_by_ordinals,
-            self._differs_for_one,
-            self._mixes_with_the_total,
-            self._averages_the_total,
-            self._ranks_times_by_amounts,
-            self._counts_rows_of_repeated,
-            self._counts_sales,
-            self._takes_one_of_several_years,
-            self._compares_kinds_over_years,
-            self._ranks_numbers_by_dates,
-            self._ranks_shares_by_counts,
-            self._subtracts_another_kind,
-            self._gives_the_other_side,
-        )
-        return not any(objects(query) for objects in objections)
-
-    def _adds_no_amounts(self, query: Query) -> bool:
-        "Whether ids, codes, years or rates are added up."
-        if query.column is None or query.label not in ("sum", "avg"):
-            return False
-        if query.column in self._unmeant_years:
-            return True
-        return query.column in self._no_amounts or query.label == "sum" and is_rate(self.index.columns[query.column])
-
-    @cached_property
-    def _unmeant_years(self) -> frozenset[int]:
-        "Columns of years, unless their mean is asked for: the average year, not the average over five years."
-        if _OF_YEARS.search(self.interpretation.linked.cue_gloss):
-            return frozenset()
-        known = (
-            (at, [key for key in self.index.columns[at].keys[:50] if isinstance(key, (int, float))])
-            for at in self._when
-        )
-        return frozenset(at for at, keys in known if keys and are_years(keys))
-
-    @cached_property
-    def _when(self) -> tuple[int, ...]:
-        return self.index.fact("time columns", time_columns)
-
-    def _ranks_unique_values(self, query: Query) -> bool:
-        "Whether the most frequent value is asked of values that occur once each."
-        if query.label not in ("common", "rare") or query.column is None or query.limit != 1:
-            return False
-        values = self.runner.run(Query.cells(where(query.conditions), query.column))
-        return bool(values) and len(set(values)) == len(values)
-
-    def _gives_an_unsuitable_column(self, query: Query) -> bool:
-        wanted = self.interpretation.plain.suitable
-        of_column = query.gives_cells or query.label in ("min", "max")
-        return of_column and bool(wanted) and wanted.isdisjoint(query.asked_columns)
-
-    def _orders_by_ordinals(self, query: Query) -> bool:
-        key = query.column if query.key is None else query.key
-        return query.is_extreme and key in self.interpretation.plain.ordinals
-
-    def _differs_for_one(self, query: Query) -> bool:
-        "Whether one value is asked for, and the rows of a query have several."
-        return self.interpretation.plain.single and query.label == "select" and self._differ(query)
-
-    def _mixes_with_the_total(self, query: Query) -> bool:
-        "Whether rows are weighed against each other, and the row of totals is one of them."
-        total = self.interpretation.without_total
-        compares = query.label == "select" and any(each.op in _COMPARED for each in query.conditions)
-        if not total or total in query.conditions or not (query.weighs_rows or query.label in _OVER_ROWS or compares):
-            return False
-        rows = self.runner.rows(where(query.conditions))
-        return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
-
-    def _averages_the_total(self, query: Query) -> bool:
-        "Whether a mean is taken of rows of totals alone."
-        total, averages = self.interpretation.without_total, query.label == "avg" or self.interpretation.plain.average
-        rows = self.runner.rows(where(query.conditions)) if total and averages else ()
-        return bool(rows) and total is not None and total.rows.isdisjoint(rows)
-
-    @cached_property
-    def _unmeant_totals(self) -> frozenset[int]:
-        return totals_of_columns(self.interpretation)
-
-    @cached_property
-    def _times(self) -> frozenset[int]:
-        "Columns by which things are old or new: dates, years and ages; none where the question asks for neither."
-        if not _OLD_OR_NEW.search(self.interpretation.linked.cue_gloss):
-            return frozenset()
-
-        def tells(column: Column) -> bool:
-            numbers = [key for key in column.keys if isinstance(key, (int, float))] if column.is_number else []
-            return column.type == "date" or "age" in column.stems or bool(numbers) and are_years(numbers)
-
-        return frozenset(column.index for column in self.index.columns if tells(column))
-
-    def _ranks_times_by_amounts(self, query: Query) -> bool:
-        "Whether the newest or the oldest is found by an amount, where a column says how old things are."
-        key = query.column if query.key is None else query.key
-        ranked = query.is_extreme and key is not None and self.index.columns[key].is_number
-        return ranked and bool(self._times) and key not in self._times
-
-    def _counts_rows_of_repeated(self, query: Query) -> bool:
-        "Whether rows are counted where the question counts what a column of labels names, and labels repeat."
-        if query.label != "count":
-            return False
-        return any(self._repeats(query, column) for column in self._counted)
-
-    @cached_property
-    def _counted(self) -> tuple[int, ...]:
-        "Columns of labels that *how many* counts."
-        return tuple(
-            i
-            for i, (column, link) in enumerate(zip(self.index.columns, self.interpretation.headers, strict=True))
-            if column.type == "text"
-            and link.same & self._behind_how_many
-            and len(column.stems) == 1
-            and len({*column.cells} - {""}) > 2  # no yes and no
-        )
-
-    @cached_property
-    def _counts_what_a_column_counts(self) -> bool:
-        "Whether a column holds numbers of what *how many* counts: *How many goals?*, over *Home goals*."
-        linked = self.interpretation.linked
-        nouns = [
-            fold(each.text).removesuffix("s") for i, each in enumerate(linked.tokens) if self._behind_how_many >> i & 1
-        ]
-        heads = ((column, fold(spaced(column.header)).split()) for column in self.index.columns)
-        named = [column for column, head in heads if len(head) > 1 and head[-1].removesuffix("s") in nouns]
-        return any(counted_by(column) and not is_ordinal(column) for column in named)
-
-    @cached_property
-    def _behind_how_many(self) -> int:
-        "The bit of the word that *how many* counts; 0 where there is none."
-        stems = tuple(self.interpretation.linked.stems)
-        return sum(1 << i for i in range(2, len(stems)) if stems[i - 2 : i] == _HOW_MANY)
-
-    def _counts_sales(self, query: Query) -> bool:
-        "Whether rows are counted where pieces are asked for, and a column holds how many each row is about."
-        return query.label in _COUNTS and self._sells_pieces
-
-    @cached_property
-    def _sells_pieces(self) -> bool:
-        linked = self.interpretation.linked
-        of_value = any(link.mask & self._behind_how_many for link in linked.values)
-        if not of_value or not _SOLD.search(linked.cue_gloss):
-            return False
-        return any(not _PIECES.isdisjoint(counted_by(column)) for column in self.index.columns)
-
-    def _repeats(self, query: Query, column: int) -> bool:
-        values = self.runner.run(Query.cells(where(query.conditions), column))
-        return len(set(values)) < len(values)
-
-    def _takes_one_of_several_years(self, query: Query) -> bool:
-        "Whether the years from one to another are asked for, and the column of one of them is read alone."
-        return bool(self._years_spanned) and len(self._years_spanned & query.columns_in) == 1
-
-    @cached_property
-    def _years_spanned(self) -> frozenset[int]:
-        "The columns of the years that a question asks for, from one to another or all; none where these are no two."
-        spoken = self.interpretation.linked.cue_gloss
-        span, every = _SPAN.search(spoken), _EVERY_YEAR.search(spoken)
-        if not span and not every:
-            return frozenset()
-        first, last = sorted(map(int, filter(None, span.groups()))) if span else (0, 9999)
-        found = frozenset(at for at, (_, year) in self._kinds_of_years.items() if first <= int(year) <= last)
-        return found if len(found) > 1 else frozenset()
-
-    def _compares_kinds_over_years(self, query: Query) -> bool:
-        "Whether *Plan 2024* and *Actual 2023* are read where *Plan 2023* is there, too."
-        used = [self._kinds_of_years[at] for at in sorted(query.columns_in) if at in self._kinds_of_years]
-        if len(used) != 2 or used[0][0] == used[1][0] or used[0][1] == used[1][1]:
-            return False
-        (kind, year), (other, then) = used
-        return not {(kind, then), (other, year)}.isdisjoint(self._kinds_of_years.values())
-
-    @cached_property
-    def _kinds_of_years(self) -> dict[int, tuple[str, str]]:
-        "The columns whose header names one year: what else it says, and the year."
-        years = {column.index: re.findall(_YEAR, column.header) for column in self.index.columns}
-        headers = ((at, self.index.columns[at].header, named[0]) for at, named in years.items() if len(named) == 1)
-        return {at: (header.replace(year, ""), year) for at, header, year in headers}
-
-    def _ranks_numbers_by_dates(self, query: Query) -> bool:
-        "Whether who has the most or the fewest is found by a date."
-        key = query.column if query.key is None else query.key
-        dated = query.is_extreme and key is not None and self.index.columns[key].type == "date"
-        return dated and _MOST.search(self.interpretation.linked.cue_gloss) is not None
-
-    def _ranks_shares_by_counts(self, query: Query) -> bool:
-        "Whether the highest share is asked for, and found by a column of amounts."
-        key = query.column if query.key is None else query.key
-        if not query.is_extreme or key is None or not _SHARE_OF.search(self.interpretation.linked.cue_gloss):
-            return False
-        return not self._shares[key]
-
-    def _subtracts_another_kind(self, query: Query) -> bool:
-        "Whether one cell is subtracted from a cell of another row and another column."
-        match query.target:
-            case Calculation(sign="||" | "-", left=Query() as left, right=Query() as right):
-                return left.target.columns_in != right.target.columns_in and left.conditions != right.conditions
-        return False
-
-    def _gives_the_other_side(self, query: Query) -> bool:
-        "Whether *Home*, or what nothing names, is given where *Away goals* decide, and *Away* has such labels."
-        if not query.is_extreme or query.key is None or query.column is None or query.key == query.column:
-            return False
-        given, key = self.index.columns[query.column], frozenset(self.index.columns[query.key].stems)
-        if key.issuperset(given.stems):
-            return False
-        unnamed = not self.interpretation.headers[query.column].same and not self.interpretation.plain.wants
-        return any(unnamed or one is given for one in self._opposite(key))
-
-    def _opposite(self, key: Set[str]) -> Iterator[Column]:
-        "Columns that share labels with one whose header is a part of another's, by its stems."
-        texts = [column for column in self.index.columns if column.type == "text" and column.stems]
-        for side in (column for column in texts if key > set(column.stems)):
-            yield from self.index.fact(f"labels of column {side.index}", partial(_sharing, column=side))
-
-    def _divides_shares(self, query: Query) -> bool:
-        """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
-        among all, where a column holds what is asked for."""
-        if query.label != "share" or not isinstance(query.target, Calculation):
-            return False
-        if not self._unmeant_totals.isdisjoint(query.columns_in):
-            return True
-        sides = (query.target.left, query.target.right)
-        summed = frozenset().union(
-            *(side.target.columns_in if isinstance(side, Query) else side.columns_in for side in sides)
-        )
-        if any(self._shares[i] not in (0.0, _PERHAPS) for i in summed):
-            return True
-        part = sides[0]
-        one = not summed and isinstance(part, Query) and self.runner.run(part) == [1]
-        return one and max(self._shares) >= _SURELY
-
-    @cached_property
-    def _no_amounts(self) -> frozenset[int]:
-        "Ids, codes, and years that the question does not name."
-        unnamed = {i for i in self._when if not self.interpretation.headers[i].same}
-        return self.index.fact("no amounts", no_amounts) | unnamed
-
-    @cached_property
-    def _shares(self) -> tuple[float, ...]:
-        return self.index.fact("shares held", shares_held)
-
-    def _differ(self, query: Query) -> bool:
-        "Whether the rows of a query do not all say the same."
-        return len(set(self.runner.run(query))) > len(query.asked_columns)
-
-    @cached_property
-    def _closed(self) -> frozenset[str]:
-        "Operations that the plain words rule out."
-        interpretation, plain = self.interpretation, self.interpretation.plain
-        spoken = interpretation.linked.cue_gloss
-        several = plain.limit > 1 and not (_FIGURE.search(spoken) or plain.average or plain.sum)
-        in_time = interpretation.direction.oldest or _IN_TIME.search(spoken)
-        rules = (
-            *self._said_rules(spoken),
-            (plain.average, _NO_AVERAGES),
-            (self._calculated.skip, {"min", "max", "top", "bottom", "common", "rare"}),
-            (plain.sum or several, {"min", "max"}),
-            (plain.sum or plain.total or plain.count or plain.wants or several or plain.distinct, _COUNTS),
-            (plain.comparison, {"top", "bottom"}),
-            (plain.wants, {"sum", "avg"}),
-            (several, {"sum"}),
-            (not plain.frequency, {"common", "rare"}),
-            # the first row is not the oldest one
-            (in_time and any(map(holds_times, self.index.columns)), {"first", "last"}),
-        )
-        return frozenset[str]().union(*(labels for holds, labels in rules if holds))
-
-    def _said_rules(self, spoken: str) -> Iterator[tuple[object, Set[str]]]:
-        "What a way of asking rules out: *the total of*, *by how much*, *spent the most*."
-        yield _TOTAL_OF.search(spoken) or self._counts_what_a_column_counts, _COUNTS
-        yield _BY_HOW_MUCH.search(spoken), _NO_DIFFERENCES
-        yield _BY_AMOUNT.search(spoken), {"common", "rare"}

@@ -68,15 +68,15 @@ _NO_SUPERLATIVES = frozenset(_TABLE["words"]["no_superlatives"].split())
 _HURRIED = re.compile(r"(?<![a-z])(?:fast|quick|slow)(?:est|er)(?![a-z])")
 
 
-def _says(spoken: str, what: str) -> bool:
-    "Whether a question has one of the plain words for something."
+def has_plain_words(spoken: str, what: str) -> bool:
+    "Return whether a question has one of the plain words for something."
     return _PLAIN[what].search(spoken) is not None
 
 
 def _is_up(spoken: str) -> bool:
     "Whether a word asks for the most: one of the list, or another superlative that does not ask for the least."
     others = (word for word in re.findall(r"[a-z]{3,}est\b", spoken) if word not in _NO_SUPERLATIVES)
-    return _says(spoken, "up") or any(not _says(word, "down") for word in others)
+    return has_plain_words(spoken, "up") or any(not has_plain_words(word, "down") for word in others)
 
 
 def time_order(index: TableIndex) -> float:
@@ -109,10 +109,10 @@ class Direction:
         "Find the words of direction in a folded question over a table."
         return cls(
             up=_is_up(spoken),
-            down=_says(spoken, "down"),
-            after=_says(spoken, "after"),
-            before=_says(spoken, "before"),
-            oldest=_says(spoken, "oldest"),
+            down=has_plain_words(spoken, "down"),
+            after=has_plain_words(spoken, "after"),
+            before=has_plain_words(spoken, "before"),
+            oldest=has_plain_words(spoken, "oldest"),
             fastest=_HURRIED.search(spoken) is not None,
             newest_first=index.fact("time order", time_order),
         )
@@ -288,7 +288,7 @@ def holds_times(column: Column) -> bool:
 def _wants(linked: LinkedQuestion) -> str:
     "`time`, `name`, or nothing in particular."
     spoken = linked.cue_gloss
-    if _says(spoken, "when") if linked.language else _ASKS_TIME.search(spoken):
+    if has_plain_words(spoken, "when") if linked.language else _ASKS_TIME.search(spoken):
         return "time"
     return "name" if _ASKS_NAME.search(spoken) else ""
 
@@ -325,12 +325,12 @@ def _period_behind(linked: LinkedQuestion, at: int) -> bool:
     "Whether `total` is that `of 2016`: amounts of a time, and no number of rows."
     while at < len(linked.stems) and linked.stems[at] in STOP_STEMS | _YEAR_STEMS:
         at += 1
-    counted = _behind_how_many(linked) or _says(linked.cue_gloss, "altogether")  # `how many in total in 2016`
+    counted = behind_how_many(linked) or has_plain_words(linked.cue_gloss, "altogether")  # `how many in total in 2016`
     return not counted and any(start == at and 1000 <= value <= 2200 for start, _, value, _ in linked.number_spans)
 
 
-def _behind_how_many(linked: LinkedQuestion) -> list[int]:
-    "The tokens right behind each `how many` and `number of`."
+def behind_how_many(linked: LinkedQuestion) -> list[int]:
+    "Return the tokens right behind each `how many` and `number of`."
     return [i + 2 for i, pair in enumerate(pairwise(linked.stems)) if pair in _HOW_MANY]
 
 
@@ -343,13 +343,12 @@ def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: 
             named = number or headers[i].same & bits == bits
             if columns[i].is_number and named and not numbers_rows(columns[i]):
                 return True  # the first column may number what is counted: then it is rows
-    return not linked.language and any(_figure_behind(linked, at) for at in _behind_how_many(linked))
+    return not linked.language and any(_figure_behind(linked, at) for at in behind_how_many(linked))
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #8bbb51ad
 _YEAR_STEMS = frozenset(("year",))
 _SUM = re.compile(r"(?<![a-z])sum (?:of|altogether)(?![a-z])")
 _MONTH = re.compile(r"(?<![a-z])(?:what|which) months?(?![a-z])")
-_MOST = re.compile(r"(?<![a-z])(?:most|fewest|least)(?! recent)(?![a-z])")
 _ONE = re.compile(r"(?<![a-z])the (\w{3,}est|most \w+|least \w+) (\w*[^\W\ds]|\w+(?:ss|us))(?!\w)")
 _COMPARED = frozenset(("<", "<=", ">", ">="))
 
@@ -375,7 +374,6 @@ class PlainWords:
     limit: int  # rows of `the top three`
     wants: str  # "time", "name", or nothing in particular
     suitable: set[int]  # columns that may hold it
-    ordinals: set[int]  # columns of numbers that `the most` does not mean
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #95eed431
 def _plain_words(
@@ -386,29 +384,28 @@ def _plain_words(
     header_words = set[str]().union(*(column.stems for column in columns))
 
     def says_alone(cue: str, *stems: str) -> bool:
-        return _says(spoken, cue) and header_words.isdisjoint(stems)  # where a header says it, it is a name
+        return has_plain_words(spoken, cue) and header_words.isdisjoint(stems)  # where a header says it, it is a name
 
-    wants, different = _wants(linked), _says(spoken, "different")
+    wants, different = _wants(linked), has_plain_words(spoken, "different")
     compared = any(link.condition.op in _COMPARED for link in linked.values)
     return PlainWords(
-        altogether=_says(spoken, "altogether"),
+        altogether=has_plain_words(spoken, "altogether"),
         different=different,
-        apart=_says(spoken, "apart"),
-        frequency=_says(spoken, "frequent"),
+        apart=has_plain_words(spoken, "apart"),
+        frequency=has_plain_words(spoken, "frequent"),
         average=bool(numbers) and says_alone("average", "averag", "avg", "mean"),
         sum=bool(numbers) and _SUM.search(spoken) is not None,
         total=bool(numbers) and _asks_total(linked),
         count=_is_counted(linked, headers, targets),
-        comparison=not _says(spoken, "superlative") and compared,
+        comparison=not has_plain_words(spoken, "superlative") and compared,
         difference=says_alone("difference", "differ", "margin", "gap"),
-        distinct=different and not _says(spoken, "number"),  # `how many different boroughs` is a number
+        distinct=different and not has_plain_words(spoken, "number"),  # `how many different boroughs` is a number
         single=any(match[1] not in _NO_SUPERLATIVES for match in _ONE.finditer(spoken)),
         month=_MONTH.search(spoken) is not None and "month" not in header_words,
         unit=target_unit(linked.folded),
         limit=limit,
         wants=wants,
         suitable=_suitable(linked, columns, headers, wants),
-        ordinals={column.index for column in numbers if is_ordinal(column)} if _MOST.search(spoken) else set(),
     )
 
 
@@ -470,7 +467,7 @@ class Marks:
             title=_bits_where(stems, linked.index.context_stems.__contains__),
             cue=linked.cue_bits | _bits_where(stems, _cue_stems().__contains__),
             number=_joined(mask(start, end) for start, end, _, how in linked.number_spans if how == "number"),
-            counted=_joined(0b1111 << at for at in _behind_how_many(linked)),
+            counted=_joined(0b1111 << at for at in behind_how_many(linked)),
             value=_joined(sure) & linked.content,
             name=_bits_where(["", *texts[1:]], lambda text: text[:1].isupper()) & linked.content,
             superlative=_bits_where(texts, lambda text: _is_extreme(fold(text))) | _joined(extremes),
