@@ -100,10 +100,9 @@ def things_around(
     told = [each for each in counted if _is_told(each.property)]
     shown = told[:_GROUPS]
     found = _ends(graph, [*shown, *kinds])
-    ends = [tuple(found.get(at, ())) for at in range(len(shown) + len(kinds))]
-    groups = tuple(replace(each, ends=own) for each, own in zip(shown, ends, strict=False))
-    of_kinds = zip(kinds, ends[len(shown) :], strict=True)
-    classes = {each.thing: tuple(name_of(end.value) for end in own) for each, own in of_kinds}
+    whole = [replace(each, ends=tuple(found.get(at, ()))) for at, each in enumerate([*shown, *kinds])]
+    groups = tuple(whole[: len(shown)])
+    classes = {each.thing: tuple(name_of(end.value) for end in each.ends) for each in whole[len(shown) :]}
     met = [end.value for each in groups for end in each.ends if end.kind == "iri"]
     labels = labels_or_ends(graph, [*asked, *met], language)
     return Neighbourhood(tuple(asked), groups, labels, classes, len(told) - len(shown))

@@ -260,6 +260,14 @@ def _shown_terms(query: Select) -> list[Node]:
     return [*query.columns, *(term for term, _ in query.order), *([query.having] if query.having is not None else [])]
 
 # %% ../../nbs/22_query/11_database_sql.ipynb #a77341d3
+def _part_of_date(name: str, of: str, dialect: str) -> str:
+    if name == "date":
+        return f"DATE({of})" if dialect in ("sqlite", "mysql") else f"CAST({of} AS DATE)"
+    if dialect == "sqlite":
+        return f"CAST(STRFTIME('{_DATE_PARTS[name]}', {of}) AS INTEGER)"
+    return f"{name.upper()}({of})" if dialect == "mysql" else f"EXTRACT({name.upper()} FROM CAST({of} AS TIMESTAMP))"
+
+
 def _function(term: Func, of: str, writer: Writer) -> str:
     "A function of what is written already."
     dialect, casts, name = writer.dialect, writer.casts, term.name
@@ -268,14 +276,8 @@ def _function(term: Func, of: str, writer: Writer) -> str:
         of = f"TRUNCATE({of}, 0)" if dialect == "mysql" else f"TRUNC({of})"
     if name in casts:
         return f"CAST({of} AS {casts[name]})"
-    if name in _DATE_PARTS:
-        if dialect == "sqlite":
-            return f"CAST(STRFTIME('{_DATE_PARTS[name]}', {of}) AS INTEGER)"
-        return (
-            f"{name.upper()}({of})" if dialect == "mysql" else f"EXTRACT({name.upper()} FROM CAST({of} AS TIMESTAMP))"
-        )
-    if name == "date":
-        return f"DATE({of})" if dialect in ("sqlite", "mysql") else f"CAST({of} AS DATE)"
+    if name in (*_DATE_PARTS, "date"):
+        return _part_of_date(name, of, dialect)
     if name == "length" and dialect == "mysql":
         return f"CHAR_LENGTH({of})"
     if name == "round" and dialect == "postgres":
@@ -348,12 +350,12 @@ def _comparable(test: Test, left: str, writer: Writer) -> tuple[str, list[str]]:
     needed = 2 if test.op == "between" else 1
     if len(values) < needed or (len(values) > needed and test.op not in ("in", "not_in")):
         raise QueryError(f"{test.op} with {len(values)} values")
+    of_texts = isinstance(test.term, Col) and test.term.ref in writer.textual
     if test.op in ("like", "not_like"):
         text = str(values[0]).replace("\\", "\\\\") if writer.dialect in ("mysql", "postgres") else str(values[0])
-        cast = writer.strict and not (isinstance(test.term, Col) and test.term.ref in writer.textual)
+        cast = writer.strict and not of_texts
         return f"CAST({left} AS {writer.casts['text']})" if cast else left, [value_literal(text, writer.dialect)]
-    numbers = not any(isinstance(value, str) for value in values)
-    if isinstance(test.term, Col) and numbers and test.term.ref in writer.textual:
+    if of_texts and not any(isinstance(value, str) for value in values):
         if test.op in ("=", "!=", "in", "not_in"):
             values = tuple(map(str, values))
         else:
@@ -378,11 +380,11 @@ def select_sql(
         equal.append(f"({text})" if equal and isinstance(query.where, AnyOf) else text)
     clauses = Clauses(
         tuple(equal),
-        ", ".join(map(terms.column, query.group)),
-        (written_condition(query.having, terms, terms.of_groups),) if query.having is not None else (),
-        ", ".join(terms.term(each, terms.of_groups) + " DESC" * down for each, down in query.order),
-        query.limit,
-        query.skip,
+        group=", ".join(map(terms.column, query.group)),
+        having=(written_condition(query.having, terms, terms.of_groups),) if query.having is not None else (),
+        order=", ".join(terms.term(each, terms.of_groups) + " DESC" * down for each, down in query.order),
+        limit=query.limit,
+        skip=query.skip,
     )
     return f"SELECT {'DISTINCT ' * query.distinct}{columns} FROM {source}{clauses}"
 

@@ -242,6 +242,16 @@ class _Selection:
             return f"VALUES {self.term(test.term)} {{ {things} }}"
         return f"FILTER({self._condition(test)})"
 
+    def _as_written(self, left: str, test: Test, values: Sequence[str]) -> str:
+        "The tested side as a text or a day, where it is a property that is compared with texts."
+        if (
+            not isinstance(test.term, Col)
+            or not test.term.name
+            or not any(isinstance(each, str) for each in test.literals)
+        ):
+            return left
+        return self._day(left, test.term) if any("^^" in each for each in values) else f"STR({left})"
+
     def _condition(self, condition: QueryCondition) -> str:
         if isinstance(condition, AllOf | AnyOf):
             return f" {'&&' if isinstance(condition, AllOf) else '||'} ".join(
@@ -253,9 +263,7 @@ class _Selection:
         if condition.op in _SIGNS and isinstance(condition.value, QueryTerm):
             return f"{left} {condition.op} {self.term(condition.value)}"
         values = [self._literal(each, condition.term) for each in condition.literals]
-        texts = any(isinstance(each, str) for each in condition.literals)
-        if texts and isinstance(condition.term, Col) and condition.term.name:
-            left = self._day(left, condition.term) if any("^^" in each for each in values) else f"STR({left})"
+        left = self._as_written(left, condition, values)
         match condition.op:
             case "between":
                 return f"{left} >= {values[0]} && {left} <= {values[1]}"

@@ -121,14 +121,17 @@ class _Words:
                 return f" by {'descending' if descending else 'ascending'} {self.term(by)}{self.rows(inner)}"
             case Group(source=inner, by=by):
                 return f" for each {self.term(by)}{self.rows(inner)}"
-            case Neighbours(anchor=anchor, by=Place(), sign=sign):
-                return f" {'after' if sign == '>' else 'before'} the one{self.rows(anchor)}"
-            case Neighbours(anchor=anchor, by=by, sign="="):
-                return f" of other rows with the same {self.term(by)} as the one{self.rows(anchor)}"
             case Neighbours(anchor=anchor, by=by, sign=sign):
-                more = "more" if sign == ">" else "less"
-                return f" where {self.term(by)} is {more} than that of the row{self.rows(anchor)}"
+                return self.neighbours(by, sign) + self.rows(anchor)
         raise QueryError("these rows have no words", where=repr(source))
+
+    def neighbours(self, by: Term, sign: str) -> str:
+        "Describe how rows stand to the one that is named next."
+        if isinstance(by, Place):
+            return f" {'after' if sign == '>' else 'before'} the one"
+        if sign == "=":
+            return f" of other rows with the same {self.term(by)} as the one"
+        return f" where {self.term(by)} is {'more' if sign == '>' else 'less'} than that of the row"
 
     def term(self, term: Term) -> str:
         match term:

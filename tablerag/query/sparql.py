@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -41,7 +42,7 @@ from tablerag.query.grammar import (
     Where,
     Year,
 )
-from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
+from .sql import LEADING_NUMBER, Modifiers, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
 from ..sandbox.storage import stored_columns, table_names
 
@@ -109,8 +110,24 @@ def _value(value: float | str) -> str:
     return number if "." not in number or "e" in number else number + "e0"
 
 
+def _parts_asked(part: str, values: Sequence[int]) -> str:
+    return ", ".join(str(value % 7) if part == "weekday" else f'"{value:02d}"' for value in values)
+
+
+def _holds_text(variable: str, text: str) -> str:
+    if only_ascii_case(text):
+        return f"CONTAINS(LCASE({variable}), {sparql_text(text.lower())})"
+    return f"REGEX({variable}, {sparql_text(either_case(text))})"
+
+
 def _month_number(date: str) -> str:
     return f'IF(STRSTARTS({date}, "--"), SUBSTR({date}, 3, 2), SUBSTR({date}, 6, 2))'
+
+
+def _month_name(date: str) -> str:
+    names = "".join(f"{month:<9}" for month in MONTHS)
+    place = f"xsd:integer(9 * xsd:integer({_month_number(date)}) - 8)"
+    return f'REPLACE(SUBSTR("{names}", {place}, 9), " ", "")'
 
 
 def _day_number(date: str) -> str:
@@ -186,15 +203,10 @@ class _Patterns:
                 return [self.cell(self.columns[column], variable, node)]
             case Key(column=column):
                 return self.key(self.columns[column], variable, node, years)
-            case Month(column=column):
-                date, names = self.variable("date"), "".join(f"{month:<9}" for month in MONTHS)
-                place = f"xsd:integer(9 * xsd:integer({_month_number(date)}) - 8)"
-                name = f'REPLACE(SUBSTR("{names}", {place}, 9), " ", "")'
-                companion = self.property(self.columns[column].companion or "")
-                return [f"{node} {companion} {date} .", f"BIND({name} AS {variable})"]
-            case Year(column=column):
+            case Month(column=column) | Year(column=column):
                 date, companion = self.variable("date"), self.property(self.columns[column].companion or "")
-                return [f"{node} {companion} {date} .", f"BIND(xsd:integer(SUBSTR({date}, 1, 4)) AS {variable})"]
+                part = _month_name(date) if isinstance(term, Month) else f"xsd:integer(SUBSTR({date}, 1, 4))"
+                return [f"{node} {companion} {date} .", f"BIND({part} AS {variable})"]
             case Items(column=column, separator=separator):
                 text = self.variable("text")
                 gone = f'STRLEN(REPLACE({text}, {sparql_text(re.escape(separator))}, ""))'
@@ -248,44 +260,29 @@ class _Patterns:
                 blank = f"!BOUND({variable})" + (f" || {variable} IN ({listed})" if values else "")
                 return [f"OPTIONAL {{ {bound} }}", f"FILTER({blank})"]
             case "month" | "day" | "weekday" as part:
-                asked = ", ".join(
-                    f'"{value:02d}"' if part != "weekday" else str(value % 7) for value in condition.values
-                )
                 lines, said = self.part(part, variable)
                 dated = f"?row {self.property(column.companion or '')} {variable} ."
-                return [dated, *lines, f"FILTER({said} IN ({asked}))"]
+                return [dated, *lines, f"FILTER({said} IN ({_parts_asked(part, condition.values)}))"]
             case "within":
                 first, last = values
                 return [*self.key(column, variable), f"FILTER({variable} >= {first} && {variable} <= {last})"]
             case "like":
-                text = condition.values[0]
-                if only_ascii_case(text):
-                    return [bound, f"FILTER(CONTAINS(LCASE({variable}), {sparql_text(text.lower())}))"]
-                return [bound, f"FILTER(REGEX({variable}, {sparql_text(either_case(text))}))"]
+                return [bound, f"FILTER({_holds_text(variable, condition.values[0])})"]
             case ">" | ">=" | "<" | "<=":
                 return [*self.key(column, variable), f"FILTER({variable} {condition.op} {listed})"]
         raise QueryError("this condition has no SPARQL", where=repr(condition))
 
 # %% ../../nbs/22_query/06_sparql.ipynb #e7a7e551
 @dataclass(frozen=True)
-class Pattern:
+class Pattern(Modifiers):
     "Patterns that give rows or groups, and how these are to be ordered and cut."
 
     lines: tuple[str, ...]
-    group: str = ""  # variable of the value that groups share
-    having: tuple[str, ...] = ()
-    order: str = ""
-    limit: int | None = None  # rows or groups to be taken
-    skip: int = 0  # so many are passed over
 
     def select(self, what: str) -> str:
         "Write a query for something of these rows."
-        text = f"SELECT {what} WHERE {{\n  " + "\n  ".join(self.lines) + "\n}"
-        text += f" GROUP BY {self.group}" * bool(self.group)
-        text += f" HAVING ({' && '.join(self.having)})" * bool(self.having)
-        text += f" ORDER BY {self.order}" * bool(self.order)
-        text += f" LIMIT {self.limit}" * (self.limit is not None)
-        return text + f" OFFSET {self.skip}" * bool(self.skip)
+        having = f"({' && '.join(self.having)})" if self.having else ""
+        return f"SELECT {what} WHERE {{\n  " + "\n  ".join(self.lines) + "\n}" + self.ending(having)
 
 # %% ../../nbs/22_query/06_sparql.ipynb #c9e094a1
 class _Sparql(_Patterns):
@@ -300,14 +297,9 @@ class _Sparql(_Patterns):
                 own = (line for condition in conditions for line in self.condition(condition))
                 return self.with_lines(self.unordered(self.rows(inner)), *own)
             case Take(source=inner, limit=limit, skip=skip):
-                held = self.rows(inner)
-                order = held.order or ("MIN(?n)" if held.group else "?n")
-                left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
-                return replace(held, order=order, limit=left, skip=held.skip + skip)
+                return self.rows(inner).take(limit, skip, "?n")
             case Having(source=inner, by=by, op=op, value=number):
-                held = self.unordered(self.rows(inner))
-                mark, lines, known = self.of_rows(by)
-                held = self.with_lines(held, *(f"OPTIONAL {{ {' '.join(each)} }}" for each in lines))
+                held, mark, known = self.with_figure(self.unordered(self.rows(inner)), by)
                 return replace(held, having=(*held.having, *known, f"{mark} {op} {_value(number)}"))
             case Order(source=inner, by=Place(), descending=descending):
                 return replace(self.unordered(self.rows(inner)), order="DESC(?n)" if descending else "?n")
@@ -331,13 +323,17 @@ class _Sparql(_Patterns):
         if held.limit is None:
             return replace(held, order="")
         if held.group:
-            return Pattern((f"{{ {held.select(held.group)} }}", *held.lines), held.group)
+            return Pattern((f"{{ {held.select(held.group)} }}", *held.lines), group=held.group)
         return Pattern((f"{{ {held.select('?row ?n')} }}",))
+
+    def with_figure(self, held: Pattern, by: Term) -> tuple[Pattern, str, list[str]]:
+        "Return groups with what a figure of each needs, the figure, and the tests that it is known."
+        mark, lines, known = self.of_rows(by)
+        return self.with_lines(held, *(f"OPTIONAL {{ {' '.join(each)} }}" for each in lines)), mark, known
 
     def ordered(self, held: Pattern, by: Term, descending: bool) -> Pattern:
         if held.group:
-            mark, lines, known = self.of_rows(by)
-            held = self.with_lines(held, *(f"OPTIONAL {{ {' '.join(each)} }}" for each in lines))
+            held, mark, known = self.with_figure(held, by)
             first = "MIN(?n)"
         else:
             mark, known, first = self.variable("k"), [], "?n"

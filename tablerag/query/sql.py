@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from ..core import QueryError
 from tablerag.query.grammar import (
@@ -99,25 +100,43 @@ def _any_of(name: str, values: Sequence, word: str = "IN") -> str:
     return f"{name} {word} ({', '.join(map(literal, values))})"
 
 # %% ../../nbs/22_query/04_sql.ipynb #b03300f9
-@dataclass(frozen=True)
-class Clauses:
-    "What follows the name of the table."
+@dataclass(frozen=True, kw_only=True)
+class Modifiers:
+    "How rows or groups are to be ordered and cut, in SQL and in SPARQL."
 
-    where: tuple[str, ...] = ()
-    group: str = ""
+    group: str = ""  # the value that groups share
     having: tuple[str, ...] = ()
     order: str = ""
     limit: int | None = None  # rows or groups to be taken
     skip: int = 0  # so many are passed over
 
+    def take(
+        self,
+        limit: int,
+        skip: int,
+        place: str,  # of a row: what orders rows that have no other order
+    ) -> Self:
+        "Return some of the rows or groups."
+        order = self.order or (f"MIN({place})" if self.group else place)
+        left = limit if self.limit is None else max(0, min(limit, self.limit - skip))
+        return replace(self, order=order, limit=left, skip=self.skip + skip)
+
+    def ending(self, having: str) -> str:
+        "Write all that follows the conditions on rows."
+        limit = "" if self.limit is None else str(self.limit)
+        words = {"GROUP BY": self.group, "HAVING": having, "ORDER BY": self.order, "LIMIT": limit}
+        return "".join(f" {word} {said}" for word, said in {**words, "OFFSET": str(self.skip or "")}.items() if said)
+
+
+@dataclass(frozen=True)
+class Clauses(Modifiers):
+    "What follows the name of the table."
+
+    where: tuple[str, ...] = ()
+
     def __str__(self) -> str:
-        parts = ["WHERE " + " AND ".join(self.where)] * bool(self.where)
-        parts += [f"GROUP BY {self.group}"] * bool(self.group)
-        parts += ["HAVING " + " AND ".join(self.having)] * bool(self.having)
-        parts += [f"ORDER BY {self.order}"] * bool(self.order)
-        parts += [f"LIMIT {self.limit}"] * (self.limit is not None)
-        parts += [f"OFFSET {self.skip}"] * bool(self.skip)
-        return "".join(f" {part}" for part in parts)
+        where = [f" WHERE {' AND '.join(self.where)}"] * bool(self.where)
+        return "".join([*where, self.ending(" AND ".join(self.having))])
 
 # %% ../../nbs/22_query/04_sql.ipynb #cb10db07
 class _Sql:
@@ -151,22 +170,14 @@ class _Sql:
                 own = (condition_sql(condition, self.columns[condition.column]) for condition in conditions)
                 return replace(held, where=(*held.where, *own))
             case Take(source=inner, limit=limit, skip=skip):
-                held = self.clauses(inner)
-                order = held.order or ("MIN(rowid)" if held.group else "rowid")
-                left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
-                return replace(held, order=order, limit=left, skip=held.skip + skip)
+                return self.clauses(inner).take(limit, skip, "rowid")
             case Having(source=inner, by=by, op=op, value=number):
                 held = self.unordered(self.clauses(inner))
                 return replace(held, having=(*held.having, f"{self.term(by)} {op} {literal(number)}"))
             case Order(source=inner, by=Place(), descending=descending):
                 return replace(self.unordered(self.clauses(inner)), order="rowid DESC" if descending else "rowid")
             case Order(source=inner, by=by, descending=descending):
-                held, key, down = self.unordered(self.clauses(inner)), self.term(by), " DESC" if descending else ""
-                if isinstance(by, Count):  # is never missing
-                    return replace(held, order=f"{key}{down}, MIN(rowid)")
-                if held.group:
-                    return replace(held, having=(*held.having, f"{key} IS NOT NULL"), order=f"{key}{down}, MIN(rowid)")
-                return replace(held, where=(*held.where, f"{key} IS NOT NULL"), order=f"{key}{down}, rowid")
+                return self.ordered(self.unordered(self.clauses(inner)), by, " DESC" if descending else "")
             case Group(source=inner, by=by):
                 held, value = self.unordered(self.clauses(inner)), self.term(by)
                 return replace(held, where=(*held.where, f"{value} IS NOT NULL"), group=value)
@@ -174,13 +185,21 @@ class _Sql:
                 return Clauses((*self.neighbours(anchor, by, sign),))
         raise QueryError("these rows have no SQL", where=repr(source))
 
+    def ordered(self, held: Clauses, by: Term, down: str) -> Clauses:
+        key = self.term(by)
+        if isinstance(by, Count):  # is never missing
+            return replace(held, order=f"{key}{down}, MIN(rowid)")
+        if held.group:
+            return replace(held, having=(*held.having, f"{key} IS NOT NULL"), order=f"{key}{down}, MIN(rowid)")
+        return replace(held, where=(*held.where, f"{key} IS NOT NULL"), order=f"{key}{down}, rowid")
+
     def unordered(self, clauses: Clauses) -> Clauses:
         "Return the same rows or groups without order: those taken so far are selected by a subquery."
         if clauses.limit is None:
             return replace(clauses, order="")
         if clauses.group:
             chosen = f"{clauses.group} IN (SELECT {clauses.group} FROM {self.table}{clauses})"
-            return Clauses((*clauses.where, chosen), clauses.group)
+            return Clauses((*clauses.where, chosen), group=clauses.group)
         return Clauses((f"rowid IN (SELECT rowid FROM {self.table}{clauses})",))
 
     def neighbours(self, anchor: RowSource, by: Term, sign: str) -> list[str]:
@@ -196,15 +215,8 @@ class _Sql:
                 return self.columns[column].quoted
             case Key(column=column):
                 return self.columns[column].key_sql
-            case Month(column=column):
-                names = "".join(f"{month:<9}" for month in MONTHS)
-                number = f"NULLIF({self.cast}({_month_number(self.columns[column].key_sql)} AS INTEGER), 0)"
-                return f"TRIM(SUBSTR('{names}', 9 * {number} - 8, 9))"
-            case Year(column=column):
-                return f"NULLIF({self.cast}(SUBSTR({self.columns[column].key_sql}, 1, 4) AS INTEGER), 0)"
-            case Items(column=column, separator=separator):
-                cell, mark = self.columns[column].quoted, literal(separator)
-                return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"
+            case Month() | Year() | Items():
+                return self.part_of_cell(term)
             case Place():
                 return "rowid"
             case Several(terms=terms):
@@ -226,6 +238,19 @@ class _Sql:
             case Query():
                 return f"({self.query(term)})"
         return self.verdict(term)
+
+    def part_of_cell(self, term: Month | Year | Items) -> str:
+        column = self.columns[term.column]
+        match term:
+            case Month():
+                names = "".join(f"{month:<9}" for month in MONTHS)
+                number = f"NULLIF({self.cast}({_month_number(column.key_sql)} AS INTEGER), 0)"
+                return f"TRIM(SUBSTR('{names}', 9 * {number} - 8, 9))"
+            case Year():
+                return f"NULLIF({self.cast}(SUBSTR({column.key_sql}, 1, 4) AS INTEGER), 0)"
+            case Items(separator=separator):
+                cell, mark = column.quoted, literal(separator)
+                return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"
 
     def verdict(self, term: Term) -> str:
         "Write what is answered in a word, or about groups."

@@ -242,6 +242,18 @@ def _leading(cell: str) -> float | None:
 _T = TypeVar("_T")
 
 
+def _repeated_headers(columns: Sequence[Column]) -> set[int]:
+    "The rows in which most cells repeat their header: these name columns, and are never values."
+    same = Counter(
+        row
+        for column in columns
+        if column.header in column.cells
+        for row, cell in enumerate(column.cells)
+        if cell == column.header
+    )
+    return {row for row, number in same.items() if 2 * number > len(columns)}
+
+
 class TableIndex:
     "The values, headers and surroundings of one table, ready for questions."
 
@@ -258,22 +270,10 @@ class TableIndex:
             by_source.setdefault(each.source, []).append(each)
         self.columns = []
         for i, header in enumerate(table.header):
-            own = by_source[i]
-            main = next(each for each in own if not each.companion)
-            beside = next((each for each in own if each.companion), None)
-            held = [main] + ([beside] if beside else [])
-            self.columns.append(
-                Column(header, table.column(i), i, types[i], main.name, beside and beside.name, typed, held)
-            )
-        # a header repeated among the rows names columns, never values
-        same = Counter(
-            row
-            for column in self.columns
-            if column.header in column.cells
-            for row, cell in enumerate(column.cells)
-            if cell == column.header
-        )
-        repeated = {row for row, number in same.items() if 2 * number > len(table.header)}
+            held = sorted(by_source[i], key=lambda each: each.companion)[:2]  # the column before its companion
+            names = (held[0].name, held[1].name if len(held) > 1 else None)
+            self.columns.append(Column(header, table.column(i), i, types[i], *names, typed, held))
+        repeated = _repeated_headers(self.columns)
         self.forms: dict[str, list[Value]] = {}
         for column in self.columns:
             if not column.stored_as_number:

@@ -68,6 +68,12 @@ def _rows_of_texts(question: str, table: Table) -> list[int]:
     return [row[0] for row in found.rows]
 
 
+def _dates_said(question: Wording) -> set[str]:
+    "The dates of a question that have a year, and its numbers that may be years."
+    years = (value for _, _, value, _ in question.number_spans if isinstance(value, int) and 1000 <= value <= 2200)
+    return {date.iso() for _, _, date in question.date_spans if date.year is not None}.union(map(str, years))
+
+
 def _conditions_said(question: Wording, table: Table) -> Iterator[str]:
     "Conditions that rows must meet for the parser to know a number or a date of the question."
     assert table.whole
@@ -76,9 +82,8 @@ def _conditions_said(question: Wording, table: Table) -> Iterator[str]:
     columns = sorted(
         stored_columns(table), key=lambda column: -len(said & set(form(spaced(table.header[column.source])).split()))
     )
-    dates = {date.iso() for _, _, date in question.date_spans if date.year is not None}
     numbers = {value for _, _, value, _ in question.number_spans}
-    dates |= {str(value) for value in numbers if isinstance(value, int) and 1000 <= value <= 2200}
+    dates = _dates_said(question)
     for column in columns:
         name = identifier(column.name)
         known = table.whole.columns[column.source]

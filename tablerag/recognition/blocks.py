@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from .layouts import Block, Layout
 from tablerag.recognition.lines import (
@@ -46,34 +47,40 @@ def _begins(before: Sequence[Line], lines: Sequence[Line]) -> bool:
     titles = next((number for number, line in enumerate(full[:4]) if len(filled(line)) > 1), None)
     if len(rows) < 3 or titles is None or len(full) < titles + 2 or any(map(says_note, full[:titles])):
         return False
-    header, below = full[titles], full[titles + 1 :]
-    if not titles and header in rows[:3]:  # a page ends, and the header is printed again
+    if not titles and full[0] in rows[:3]:  # a page ends, and the header is printed again
         return False
+    return _is_over_numbers(full[titles], full[titles + 1 :])
+
+
+def _is_over_numbers(header: Line, below: Sequence[Line]) -> bool:
+    "Whether words stand over columns of numbers."
     numbers = number_columns_of(below)
     over = [header[column] for column in filled(header) if column in numbers]
-    return bool(over) and not any(is_figure(cell) for cell in over) and len(filled(header)) > 1
+    return bool(over) and not any(map(is_figure, over))
 
 # %% ../../nbs/09_recognition/04_blocks.ipynb #d9bd0c73
 def _sides(lines: Sequence[Line]) -> list[tuple[int, int | None]]:
     "The columns of each table among these lines: from, and up to; None: to the end."
     some = [line for line in lines[: 5 * HEAD] if len(filled(line)) > 1]
-    width = max(map(extent, some), default=0)
-    if width < 5 or len(some) < 3:
+    parts = _parts(some) if len(some) > 2 else []
+    if len(parts) < 2:
         return [(0, None)]
-    used = {column for line in some for column in filled(line)}
+    first, *others = (_first_words([line[left:right] for line in some]) for left, right in parts)
+    return [*parts[:-1], (parts[-1][0], None)] if all(len(head & first) > 1 for head in others) else [(0, None)]
+
+
+def _first_words(lines: Sequence[Line]) -> set[str]:
+    "The cells of the first line that has several."
+    return set(next((line for line in lines if len(filled(line)) > 1), ()))
+
+
+def _parts(lines: Sequence[Line]) -> list[tuple[int, int]]:
+    "The runs of columns between empty ones: from, and up to. None where one column stands alone."
+    width, used = max(map(extent, lines)), {column for line in lines for column in filled(line)}
     edges = [column for column in range(1, width) if column not in used]
-    parts = [
-        (left, right)
-        for left, right in zip([0, *(edge + 1 for edge in edges)], [*edges, width], strict=True)
-        if right - left > 1
-    ]
-    if len(parts) < 2 or len(used) != sum(right - left for left, right in parts):
-        return [(0, None)]
-    sides = [[line[left:right] for line in some] for left, right in parts]
-    heads = [next((line for line in side if len(filled(line)) > 1), []) for side in sides]
-    if any(len(set(head) & set(heads[0])) < 2 for head in heads[1:]):
-        return [(0, None)]
-    return [*parts[:-1], (parts[-1][0], None)]
+    runs = zip([0, *(edge + 1 for edge in edges)], [*edges, width], strict=True)
+    parts = [(left, right) for left, right in runs if right - left > 1]
+    return parts if width > 4 and len(used) == sum(right - left for left, right in parts) else []
 
 # %% ../../nbs/09_recognition/04_blocks.ipynb #ceb479eb
 def recognise(
@@ -156,19 +163,23 @@ def filled_in(
 ) -> None:
     "Fill merged cells: those of a header wholly, labels of rows downward. A figure stays one: it would count twice."
     for top, left, bottom, right in merged:
-        if not (0 <= top < len(lines) and 0 <= left < len(lines[top])) or not (text := lines[top][left]):
+        if not (0 <= top < min(len(lines), len(roles)) and 0 <= left < len(lines[top])):
             continue
-        head = top < len(roles) and roles[top] == "header"
-        if not head and (top >= len(roles) or roles[top] not in ("data", "total") or is_figure(text)):
+        text, head = lines[top][left], roles[top] == "header"
+        if not text or not head and (roles[top] not in ("data", "total") or is_figure(text)):
             continue
-        for place in range(top, min(bottom, top + _MOST_MERGED, len(lines) - 1) + 1):
-            if head and (place >= len(roles) or roles[place] != "header"):
-                break
-            line = lines[place]
-            across = range(left, min(right, left + _MOST_MERGED) + 1) if head else (left,)
-            line.extend([""] * (max(across) + 1 - len(line)))
+        covered = lines[top : min(bottom, top + _MOST_MERGED) + 1]
+        if head:
+            covered = [line for line, _ in takewhile(_is_of_header, zip(covered, roles[top:], strict=False))]
+        across = range(left, min(right, left + _MOST_MERGED) + 1) if head else range(left, left + 1)
+        for line in covered:
+            line.extend([""] * (across.stop - len(line)))
             for column in across:
                 line[column] = line[column] or text
+
+
+def _is_of_header(line: tuple[list[str], str]) -> bool:
+    return line[1] == "header"
 
 
 _MOST_MERGED = 16_384  # lines and columns of one merged cell

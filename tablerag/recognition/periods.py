@@ -89,10 +89,12 @@ def read_period(
     rest = around.sub(" ", bare, count=1).strip()
     if rest != bare and re.fullmatch(_YEAR, rest):
         return _year(rest)
-    number = read_number(bare) if any(era.name in bare for era in eras()) else None
-    if number and number.unit == "年":
-        return _year(str(number.value))
-    return _month(bare)
+    return _year_of_era(bare) or _month(bare)
+
+
+def _year_of_era(text: str) -> Period | None:
+    number = read_number(text) if any(era.name in text for era in eras()) else None
+    return _year(str(number.value)) if number and number.unit == "年" else None
 
 
 def _year(digits: str, kind: str = "year") -> Period:
@@ -108,24 +110,27 @@ def _fixed(text: str) -> Period | None:
     if re.fullmatch(_YEAR + r"(?:\.0)?", text):
         return _year(text[:4])
     if found := _SPAN.fullmatch(text):
-        first, last = int(found[1]), int(found[2])
-        last = last if last > 99 else first // 100 * 100 + last + (100 if last < first % 100 else 0)
-        if len(found[2]) == 2 and last != first + 1 and (1 <= int(found[2]) <= 12 and "/" not in text):
-            return _month(text)
-        if (
-            first < last <= first + (99 if len(found[2]) == 4 else 15)
-        ):  # a school year is named by its digits, several years by both ends
-            return Period("fiscal" if last == first + 1 else "period", f"{first}-{found[2]}", (first, last))
-        return None
+        return _span(text, found[1], found[2])
     if found := _QUARTER.fullmatch(text):
-        parts = found.groupdict()
-        year = next(parts[name] for name in ("y1", "y2", "y3") if parts[name])
-        quarter = next(parts[f"q{number}"] for number in range(1, 7) if parts[f"q{number}"])
+        parts = found.groupdict().items()
+        year, quarter = (next(said for name, said in parts if said and name[0] == kind) for kind in "yq")
         number = "一二三四".find(quarter) + 1 or int(quarter)
         return Period("quarter", f"{year} Q{number}", (int(year), number))
     if found := _HALF.fullmatch(text):
         year, half = found["y1"] or found["y2"], found["h1"] or found["h2"]
         return Period("period", f"{year} H{half}", (int(year), int(half)))
+    return None
+
+
+def _span(text: str, start: str, end: str) -> Period | None:
+    "A school year, several years, or a month behind its year."
+    first, last = int(start), int(end)
+    last = last if last > 99 else first // 100 * 100 + last + (100 if last < first % 100 else 0)
+    if len(end) == 2 and last != first + 1 and 1 <= int(end) <= 12 and "/" not in text:
+        return _month(text)
+    # a school year is named by its digits, several years by both ends
+    if first < last <= first + (99 if len(end) == 4 else 15):
+        return Period("fiscal" if last == first + 1 else "period", f"{first}-{end}", (first, last))
     return None
 
 

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections import Counter
 from functools import cache
-from itertools import islice
+from itertools import filterfalse, islice
 from typing import Any
 
 # %% auto #0
@@ -134,22 +134,24 @@ def _plausibility(data: bytes, encoding: str) -> float:
 def _likely(before: str, char: str, after: str, encoding: str, alphabet: frozenset[str]) -> float:
     "How likely a character is in its place; of a double-byte encoding it counts for two bytes."
     if char in _MARKS:
-        quotes = char == "’" or char in _QUOTES and not (before.isalpha() and after.isalpha())
-        return 1.0 if char in "、。「」・ー" else _LATIN.get(encoding, 0.3) if quotes else 0.3
+        return _likely_mark(before, char, after, encoding)
     neighbours = [other for other in (before, after) if other.isalpha()]
     if encoding in _COMMON:
         return _likely_cjk(before, char, encoding, any(map(str.isascii, neighbours)))
-    if not char.isalpha():
+    if not char.isalpha() or char.isupper() and before.islower():
         return -1.0
-    if char.isupper() and before.islower():
-        return -1.0
-    beside_ascii = any(other < "\x80" for other in neighbours)
     if encoding in _LATIN:
-        known = char in alphabet and all(other < "\x80" or other in alphabet for other in neighbours)
-        return _LATIN[encoding] if known else -0.7
-    if beside_ascii:  # a Cyrillic, Greek, Hebrew or Arabic letter within a Latin word
+        return _LATIN[encoding] if alphabet.issuperset([char, *filterfalse(str.isascii, neighbours)]) else -0.7
+    if any(map(str.isascii, neighbours)):  # a Cyrillic, Greek, Hebrew or Arabic letter within a Latin word
         return -1.0
     return (0.98 if char in _FREQUENT else 0.93) if neighbours else 0.3
+
+
+def _likely_mark(before: str, char: str, after: str, encoding: str) -> float:
+    if char in "、。「」・ー":
+        return 1.0
+    quotes = char == "’" or char in _QUOTES and not (before.isalpha() and after.isalpha())
+    return _LATIN.get(encoding, 0.3) if quotes else 0.3
 
 
 def _likely_cjk(before: str, char: str, encoding: str, beside_latin: bool) -> float:

@@ -70,6 +70,15 @@ def _reason(decimals: str, word: str, columns: Iterable[Sequence[str]], as_writt
     return next(filter(None, map(_beside_whole, columns)), "")
 
 # %% ../../nbs/09_recognition/10_thousands.ipynb #cb5206ff
+def _foreign_word(texts: Iterable[str]) -> str:
+    "The first word that is not English; empty where there is none."
+    return next((word for text in texts for word in _LETTERS.findall(text) if fold(word) in _words()), "")
+
+
+def _ends_in_0(cell: str) -> bool:
+    return cell.endswith("0")
+
+
 def dotted_thousands(
     rows: Sequence[Sequence[str]],
     types: Sequence[str],  # one a column: only those of `real` are looked at
@@ -77,21 +86,16 @@ def dotted_thousands(
     as_written: bool = False,  # the cells are the text of a file, not the numbers of a spreadsheet
 ) -> dict[int, tuple[str, str]]:  # by column from 0: a cell with a dot, and why it separates thousands; "": undecided
     "Find the columns whose dots may separate thousands, and say which of them do."
-    found = {at: _dotted(row[at] for row in rows) for at, kind in enumerate(types) if kind == "real"}
-    found = {at: dotted for at, dotted in found.items() if dotted}
-    if not found:
-        return {}
-    decimals = _decimals_of([row[at] for row in rows] for at in range(len(types)) if at not in found)
+    columns = {at: [row[at] for row in rows] for at in range(len(types))}
+    dotted = ((at, _dotted(columns[at])) for at, kind in enumerate(types) if kind == "real")
+    examples = {at: next(filter(_ends_in_0, cells), cells[0]) for at, cells in dotted if cells}
+    decimals = _decimals_of(cells for at, cells in columns.items() if at not in examples) if examples else "point"
     if decimals == "point":
         return {}
-    word = next((word for text in texts for word in _LETTERS.findall(text) if fold(word) in _words()), "")
-    reason = _reason(decimals, word, ([row[at] for row in rows] for at in found), as_written)
-    chosen = {}
-    for at, dotted in found.items():
-        example = next((cell for cell in dotted if cell.endswith("0")), dotted[0])
-        if reason or word or example.endswith("0"):  # a spreadsheet's own 29.871 is no text: it has lost a last 0
-            chosen[at] = example, reason
-    return chosen
+    word = _foreign_word(texts)
+    reason = _reason(decimals, word, map(columns.__getitem__, examples), as_written)
+    # a spreadsheet's own 29.871 is no text: it has lost a last 0
+    return {at: (cell, reason) for at, cell in examples.items() if reason or word or _ends_in_0(cell)}
 
 # %% ../../nbs/09_recognition/10_thousands.ipynb #d07s7o1d
 def dots_told(

@@ -174,7 +174,6 @@ def fit_threshold(
 
     Of equally good thresholds the lowest is taken."""
     import numpy as np
-    import pandas as pd
 
     if len(branches) != 2:
         raise UsageError(f"{len(branches)} branches", to_do="A threshold decides between two")
@@ -183,15 +182,7 @@ def fit_threshold(
         frame[frame["system"] == label].set_index("question_id").loc[list(lined.questions)]
         for label in branches.values()
     )
-    probability = first["probability"].to_numpy(float)
-    answered = first["answered"].to_numpy(float) == 1
-    if np.isnan(probability[answered]).any():
-        raise UsageError(
-            f"{int(np.isnan(probability[answered]).sum())} answers of {next(iter(branches.values()))!r} have no "
-            f"probability",
-            to_do="Use a model that gives one, such as embedded",
-        )
-    probability = np.where(answered, probability, -1.0)  # no answer is never taken while there is another
+    probability = _probabilities(first, next(iter(branches.values())))
     second_answers = second["answered"].to_numpy(float) == 1
     fitting = halves([str(cluster) for cluster in lined.clusters or ()], seed)
     if fitting.all():
@@ -203,7 +194,7 @@ def fit_threshold(
     def accuracy(threshold: float, of: numpy.ndarray) -> float:
         return float(_by_threshold(threshold, probability[of], second_answers[of], scores[of]).mean())
 
-    candidates = [0.0, *np.unique(probability[fitting & answered]), math.inf]
+    candidates = [0.0, *np.unique(probability[fitting & (probability >= 0)]), math.inf]
     threshold = float(max(candidates, key=lambda each: (round(accuracy(each, fitting), 12), -each)))
     rules = {
         "switch": lined.values[:, 0],
@@ -211,30 +202,42 @@ def fit_threshold(
         "oracle": scores.max(axis=1),
     }
     rules |= {f"alone_{name}": scores[:, column] for column, name in enumerate(branches)}
-    names = ["switch", "threshold", *(name for name in rules if name.startswith("alone_")), "oracle"]
+    names = ["switch", "threshold", *(f"alone_{name}" for name in branches), "oracle"]
     out = ~fitting
-    values = np.stack([rules[name][out] for name in names], axis=1)
-    both = np.concatenate([values, values - values[:, :1]], axis=1)
-    within: list[tuple[float, float] | None] = (
-        [(0.0, 1.0)] * len(names) + [None] + [(-1.0, 1.0)] * (len(names) - 1)
-    )  # the switch against itself is certain
-    found = bootstrap_columns(
-        both,
-        [cluster for cluster, kept in zip(lined.clusters or (), out, strict=True) if kept],
-        seed=seed,
-        within=within,
-    )
-    rows = []
-    for column, name in enumerate(names):
-        own, gain = found[column], found[len(names) + column]
-        difference = both[:, len(names) + column]
-        p = mcnemar(int((difference > 0).sum()), int((difference < 0).sum())).p
-        rows.append((name, own.estimate, own.low, own.high, gain.estimate, gain.low, gain.high, p))
-    report = pd.DataFrame(
-        rows, columns=["rule", "accuracy", "low", "high", "difference", "difference_low", "difference_high", "p"]
-    )
+    clusters = [cluster for cluster, kept in zip(lined.clusters or (), out, strict=True) if kept]
+    report = _report({name: rules[name][out] for name in names}, clusters, seed)
     fit = {name: round(float(rules[name][fitting].mean()), 6) for name in names}
     return ThresholdFit(threshold, int(fitting.sum()), int(out.sum()), seed, fit, report)
+
+
+def _probabilities(rows: pandas.DataFrame, label: str) -> numpy.ndarray:
+    "The probability of each answer; -1 where there is none: it is never taken while there is another."
+    import numpy as np
+
+    probability, answered = rows["probability"].to_numpy(float), rows["answered"].to_numpy(float) == 1
+    if unknown := int(np.isnan(probability[answered]).sum()):
+        what = f"{unknown} answers of {label!r} have no probability"
+        raise UsageError(what, to_do="Use a model that gives one, such as embedded")
+    return np.where(answered, probability, -1.0)
+
+
+def _report(scores: Mapping[str, numpy.ndarray], clusters: Sequence[Any], seed: int) -> pandas.DataFrame:
+    "The accuracy of each rule, and its difference from the first, with intervals."
+    import numpy as np
+    import pandas as pd
+
+    values = np.stack(list(scores.values()), axis=1)
+    both = np.concatenate([values, values - values[:, :1]], axis=1)
+    differences = [None] + [(-1.0, 1.0)] * (len(scores) - 1)  # that of the first from itself is certain
+    found = bootstrap_columns(both, clusters, seed=seed, within=[*[(0.0, 1.0)] * len(scores), *differences])
+    rows = []
+    for column, name in enumerate(scores):
+        own, gain = found[column], found[len(scores) + column]
+        difference = both[:, len(scores) + column]
+        p = mcnemar(int((difference > 0).sum()), int((difference < 0).sum())).p
+        rows.append((name, own.estimate, own.low, own.high, gain.estimate, gain.low, gain.high, p))
+    columns = ["rule", "accuracy", "low", "high", "difference", "difference_low", "difference_high", "p"]
+    return pd.DataFrame(rows, columns=columns)
 
 # %% ../../nbs/85_research/06_router_study.ipynb #19454562
 def fit_policy(

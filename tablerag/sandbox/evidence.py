@@ -87,17 +87,16 @@ def _row_queries(
     bare = query.copy()
     for key in ("distinct", "group", "having", "order", "limit", "offset"):
         bare.set(key, None)
-    group, having, distinct = (query.args.get(key) for key in ("group", "having", "distinct"))
-    after = {key: query.args.get(key) for key in ("order", "limit", "offset")}
-    cut = bool(after["limit"] or after["offset"])
+    group, having, distinct = map(query.args.get, ("group", "having", "distinct"))
+    cut = any(map(query.args.get, ("limit", "offset")))
     if group or (cut and distinct):
         keys = group.expressions if group else results
         return [_rows_of_groups(query, bare, keys) if having or cut else bare]
-    totals = [total for item in results for total in _totals_of(item)]
-    if totals and having is None:
+    totals = [total for item in results for total in _totals_of(item)] if having is None else []
+    if totals:
         return [_rows_of_total(total, bare) for total in totals]
-    for key, part in after.items():
-        bare.set(key, part)
+    for key in ("order", "limit", "offset"):
+        bare.set(key, query.args.get(key))
     return [bare]
 
 

@@ -9,7 +9,7 @@ import io
 import os
 import sys
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -268,6 +268,15 @@ def _wrapped(text: str, most: float, size: int, language: str) -> list[tuple[str
     return [(line, _width(line, size, language)) for line in [*lines, line] if line]
 
 # %% ../../nbs/12_vision/01_canvas.ipynb #971fdb16
+_BOLD = 0.4  # pixels around the letters of a header
+
+
+def _widths(grid: Sequence[Sequence[Sequence[tuple[str, float]]]], pad: int) -> list[float]:
+    "The widths of columns of wrapped cells, two pixels more for the bold header."
+    columns = zip(*grid, strict=True)
+    return [max((width for cell in cells for _, width in cell), default=0) + 2 * pad + 2 for cells in columns]
+
+
 def draw(
     item: Sheet,
     style: Style = Style(),
@@ -278,34 +287,22 @@ def draw(
 
     size, language = style.font_size, item.language
     pad, step = size // 2, round(size * 1.15)
-    most = WIDEST_CELL * size
-    grid = [[_wrapped(cell, most, size, language) for cell in row] for row in (item.header, *item.rows)]
-    # two pixels more for the bold header
-    widths = [
-        max((width for row in grid for _, width in row[column]), default=0) + 2 * pad + 2
-        for column in range(len(item.header))
-    ]
-    heights = [max((len(lines) for lines in row), default=1) * step + 2 * pad for row in grid]
+    grid = [[_wrapped(cell, WIDEST_CELL * size, size, language) for cell in row] for row in (item.header, *item.rows)]
+    widths = _widths(grid, pad)
+    heights = [max(map(len, row), default=1) * step + 2 * pad for row in grid]
     note_width = _width(item.note, size, language) + 2 * pad if item.note else 0
     width = int(max(sum(widths), note_width, 1)) + 2
     height = sum(heights) + (step + 2 * pad if item.note else 0) + 2
     image = Image.new("L", (width, height), 255)
     canvas = ImageDraw.Draw(image)
 
-    def write(text: str, right: float, top: float, bold: bool = False, colour: int = 0) -> None:
+    def write(text: str, right: float, top: float, stroke: float = 0, colour: int = 0) -> None:
         known = fonts(size, language)
         x = right - _width(text, size, language)
         for piece, place in known.runs(text):
-            # one base line for all fonts
-            canvas.text(
-                (x, top + size),
-                piece,
-                font=known.font(place),
-                fill=colour,
-                anchor="ls",
-                stroke_width=0.4 if bold else 0,
-            )
-            x += known.font(place).getlength(piece)
+            font = known.font(place)  # one base line for all fonts
+            canvas.text((x, top + size), piece, font=font, fill=colour, anchor="ls", stroke_width=stroke)
+            x += font.getlength(piece)
 
     top = 1
     for number, (row, tall) in enumerate(zip(grid, heights, strict=True)):
@@ -316,7 +313,7 @@ def draw(
             right += wide
             start = top + (tall - len(lines) * step) / 2
             for place, (text, _) in enumerate(lines):
-                write(text, right - pad, start + place * step, bold=number == 0)
+                write(text, right - pad, start + place * step, stroke=0 if number else _BOLD)
         top += tall
         if number == 0:
             canvas.line((1, top - 1, width - 2, top - 1), fill=0)
