@@ -1393,6 +1393,19 @@ class System(Solver, Protocol):
     def answer(self, question: str) -> Answer: ...
 
 # %% ../nbs/01_core.ipynb #73ca80d7
+def check_question(question: str) -> None:
+    "Raise `UsageError` for an empty question."
+    if not question.strip():
+        raise UsageError("the question is empty", to_do="Type a question")
+
+
+def check_least(least: int, **numbers: int) -> None:
+    "Raise `UsageError` for the first number that is below a limit."
+    for name, value in numbers.items():
+        if value < least:
+            raise UsageError(f"{name} is {value}", to_do=f"Give {least} or more")
+
+
 class TableByTable:
     "A solver that asks one table after another until one gives an answer."
 
@@ -1409,8 +1422,7 @@ class TableByTable:
         """Answer from the first table that gives an answer.
 
         Raises `ModelError` at once where every table would fail, else where one failed and none answers."""
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
+        check_question(question)
         trace, found = Trace(), replace(found, count=found.among(tables))
         reasons: list[str] = []
         failed: list[ModelError] = []
@@ -1455,6 +1467,20 @@ def need(
         raise MissingExtra(f"{what} needs {module}, which is not installed", extra) from error
 
 # %% ../nbs/01_core.ipynb #e2c023df
+class Closable:
+    "What has to be closed: a `with` block does so at its end."
+
+    def close(self) -> None:
+        "Release what it holds."
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
 def encodable(text: str) -> str:
     "Make a text that can be written as UTF-8: two halves of a character are joined, a half alone becomes `\ufffd`."
     return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -13,12 +13,13 @@ from dataclasses import astuple, dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from .catalogue import DEFAULT_SYSTEMS
 from .catalogue import preset as preset_of
 from tablerag.core import (
     Answer,
+    Closable,
     HitList,
     Pieces,
     Question,
@@ -344,7 +345,7 @@ class SessionSettings:
 _FIRST = 10  # tables of a source, and files left out, that a notebook shows unfolded
 
 
-class SessionContents(SessionSettings, Guided):
+class SessionContents(SessionSettings, Closable, Guided):
     "Tables, databases or graph of a session, with the corrections made by hand."
 
     @property
@@ -596,12 +597,6 @@ class SessionContents(SessionSettings, Guided):
     def close(self) -> None:
         "End the workers of what is queried in place."
         self.opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __call__(self, *_: Any, **__: Any) -> Any:
         raise UsageError("a session is not callable", to_do='Write tables.ask("...")')

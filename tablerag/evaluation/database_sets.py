@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core import QueryError, Question, SourceError, UsageError
+from ..core import Closable, QueryError, Question, SourceError, UsageError
 from .execution import EXECUTED, FIGURES, GOLD_FAILS, orders_rows, same_rows
 from .gold import asks_alike, columns_as_named, single_quoted, tie_query
 from ..ground.files import database_file, given_path, is_address, text_digest
@@ -72,7 +72,7 @@ def _by_own_rule(gold: str, given: str, gold_rows: Sequence[Sequence[Any]], rows
     return same_rows(gold_rows, named, "set", any_columns=not places)
 
 
-class DatabaseSet:
+class DatabaseSet(Closable):
     """Questions with gold SQL over a folder of databases. Use it in a `with` block, which ends its worker.
 
     Raises `SourceError` where a question names no database, or one that is not there."""
@@ -235,12 +235,6 @@ class DatabaseSet:
         if self._open is not None:
             self._open[1].close()
             self._open = None
-
-    def __enter__(self) -> DatabaseSet:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"DatabaseSet({str(self.path)!r}, {len(self.questions)} questions, {len(self.files)} databases)"

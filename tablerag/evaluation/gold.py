@@ -55,14 +55,14 @@ _LONGEST = 20_000  # characters: read in well under a second; gold SQL has hundr
 
 
 @lru_cache(maxsize=20_000)
-def _parse(sql: str, dialect: str) -> Expression:
+def _parse(sql: str) -> Expression:
     import sqlglot
     from sqlglot import exp
 
     if len(sql) > _LONGEST:
         raise QueryError(f"the query has {len(sql):,} characters; at most {_LONGEST:,} are read", where=sql[:200])
     try:
-        tree = sqlglot.parse_one(sql, read=dialect)
+        tree = sqlglot.parse_one(sql, read="sqlite")
     except Exception as error:  # at what is no SQL it fails in ways of its own: IndexError, RecursionError
         lines = str(error).splitlines() or [type(error).__name__]
         raise QueryError(f"the query cannot be read ({lines[0][:200]})", where=sql[:200]) from error
@@ -74,14 +74,13 @@ def _parse(sql: str, dialect: str) -> Expression:
 @lru_cache(maxsize=20_000)
 def columns_named(
     sql: str,  # one SELECT statement
-    dialect: str = "sqlite",
 ) -> tuple[tuple[frozenset[str], str], ...]:  # each with the tables it may be of; all in lower case
     """Return the columns that a query names. One without a table may be of any of the query's tables.
 
     Raises `QueryError` where the query cannot be read."""
     from sqlglot import exp
 
-    tree = _parse(sql, dialect)
+    tree = _parse(sql)
     tables = {each.alias_or_name.lower(): each.name.lower() for each in tree.find_all(exp.Table)}
     given = {each.alias.lower() for each in tree.find_all(exp.Alias, exp.CTE, exp.Subquery) if each.alias}
     found: dict[tuple[frozenset[str], str], None] = {}
@@ -103,12 +102,11 @@ def _literals(tree: Expression) -> list[str | None]:
 @lru_cache(maxsize=20_000)
 def query_shape(
     sql: str,  # one SELECT statement
-    dialect: str = "sqlite",
 ) -> QueryShape:
     "Parse what a query asks for. Raises `QueryError` where it cannot be parsed."
     from sqlglot import exp
 
-    tree = _parse(sql, dialect)
+    tree = _parse(sql)
     sizes, patterns = (exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE), (exp.Like, exp.ILike, exp.Glob)
     condition_columns, values, conditions = [], [], 0
     for node in tree.find_all(*sizes, *patterns, exp.In, exp.Between, bfs=False):
@@ -172,7 +170,7 @@ def asks_alike(gold: str, given: str) -> bool:
 
     def asked(sql: str) -> list[set[str]]:
         shape = query_shape(sql)
-        compared = {type(node).__name__ for node in _parse(sql, "sqlite").find_all(exp.Predicate, exp.Not)}
+        compared = {type(node).__name__ for node in _parse(sql).find_all(exp.Predicate, exp.Not)}
         parts = (shape.selected, shape.condition_columns, map(str, shape.values), shape.aggregates)
         return [set(map(fold, names)) for names in parts] + [compared - {"EQ", "In", "Exists", "SubqueryPredicate"}]
 
@@ -201,13 +199,12 @@ def columns_as_named(
 @lru_cache(maxsize=20_000)
 def tie_query(
     sql: str,  # one SELECT statement
-    dialect: str = "sqlite",
 ) -> str | None:  # None where the query does not sort to choose its first rows
     "Write a query of what a gold query sorts by, for its last row and the next: the gold is tied where they are equal."
     from sqlglot import exp
 
     try:
-        tree = _parse(sql, dialect).copy()
+        tree = _parse(sql).copy()
     except QueryError:
         return None
     last = _last_row(tree)
@@ -218,7 +215,7 @@ def tie_query(
     for each, key in zip(tree.args["order"].expressions, keys, strict=True):
         each.set("this", key.copy())
     tree.set("expressions", [exp.alias_(key, f"key_{at}") for at, key in enumerate(keys)])
-    return str(tree.limit(2).offset(last - 1).sql(dialect=dialect))
+    return str(tree.limit(2).offset(last - 1).sql(dialect="sqlite"))
 
 
 def _last_row(tree: Expression) -> int | None:
@@ -272,7 +269,7 @@ def single_quoted(
     "Write texts in single quotes. Raises `QueryError` where the query cannot be read."
     from sqlglot import exp
 
-    tree = _parse(sql, "sqlite").copy()
+    tree = _parse(sql).copy()
     known = {name.lower() for name in (*names, *_given(tree), "rowid", "oid", "_rowid_")}
     texts = mend_quotes(tree, lambda name: name.lower() in known)
     meant = set(texts) - {identifier.name for identifier in tree.find_all(exp.Identifier)}
@@ -295,7 +292,7 @@ def in_sandbox(
     "Write a query in the names of the sandbox. Raises `QueryError` for a column that the table does not have."
     from sqlglot import exp
 
-    tree = _parse(sql, "sqlite").copy()
+    tree = _parse(sql).copy()
     for node in tree.find_all(exp.Table):
         node.set("this", exp.to_identifier(table_names([table])[0], quoted=True))
     aliases = _given(tree)
@@ -356,7 +353,7 @@ def has_quoted_texts(
     table: Table,
 ) -> bool:
     "Return whether a query writes texts in double quotes. Raises `QueryError` where the query cannot be read."
-    tree = _parse(sql, "sqlite").copy()
+    tree = _parse(sql).copy()
     names = _given(tree)
     return bool(mend_quotes(tree, lambda name: name in names or column_position(name, table) is not None))
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..core import QueryError, Question, SourceError
+from ..core import Closable, QueryError, Question, SourceError
 from .database_sets import SET_LIMITS, DatabaseSet, Executed
 from .execution import EXECUTED, FIGURES, GOLD_FAILS, GRAPH_FIGURES, same_rows
 from ..sandbox.graphs import Graph, sparql_tokens
@@ -70,7 +70,7 @@ def sparql_tie_query(
 _KEPT = 1_000  # results
 
 
-class GraphSet:
+class GraphSet(Closable):
     """Questions with gold SPARQL over a graph. In a `with` block it ends the worker of a graph that it opened.
 
     Raises `SourceError` for a question without gold SPARQL, and where there is no graph."""
@@ -169,12 +169,6 @@ class GraphSet:
         "End the worker, if it is this set's own."
         if self._own:
             self.graph.close()
-
-    def __enter__(self) -> GraphSet:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"GraphSet({self.graph.shown!r}, {len(self.questions)} questions)"

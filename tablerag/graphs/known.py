@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from ..core import IndexFolderError, QueryError, SourceError
+from ..core import Closable, IndexFolderError, QueryError, SourceError
 from .profiles import LABELS, GraphProfile, known_graph_profile, name_of
 from ..ground.files import given_path, lock_folder, text_digest
 from ..models.prompts import Cargo
@@ -128,7 +128,7 @@ def _also_called(texts: Sequence[str], naming: bool, known: frozenset[str]) -> l
     return list(dict.fromkeys(also))
 
 # %% ../../nbs/45_graphs/02_known.ipynb #8b0e43c8
-class KnownGraph:
+class KnownGraph(Closable):
     "A graph queried in place, and all that is known of it. Use it in a `with` block, which ends its worker."
 
     over: ClassVar[str] = "graphs"  # what systems answer from it
@@ -216,12 +216,6 @@ class KnownGraph:
 
     def __len__(self) -> int:
         return self.profile.triples
-
-    def __enter__(self) -> KnownGraph:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"KnownGraph({self.name!r}, {self.profile.triples:,} triples)"

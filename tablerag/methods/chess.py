@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import Answer, Question, Step, Trace, UsageError
+from ..core import Answer, Question, Step, Trace, check_least, check_question
 from ..ground.files import given_path
 from .context_retrieval import THRESHOLD, ask_keywords, retrieve_context
 from .database_steps import FoundColumn, Keywords, kept_schema, schema_left_whole
-from .likeliest import find_and_solve
+from .likeliest import DatabaseWriter
 from .pipeline import DATABASES, DatabaseSystem, Option, Parts, finish, register
-from .querying import Draft, QueryTask, QueryWriter, database_answer
+from .querying import Draft, QueryTask, database_answer
 from .text_to_sql import EXAMPLES_BY, ShownExamples
 from .unit_tests import group_drafts, make_tests, vote
 from ..models.chat import check_votes
@@ -28,7 +28,7 @@ from ..schema.selection import Selection, choose_columns_by_vote, select_columns
 from ..schema.values import Match
 
 if TYPE_CHECKING:
-    from tablerag.schema.collection import DatabaseCollection
+    pass
 
 # %% auto #0
 __all__ = ['CHESS']
@@ -55,11 +55,9 @@ def pruned_schema(
 
 # %% ../../nbs/50_methods/15_chess.ipynb #3f6e776e
 @dataclass
-class CHESS(QueryWriter):
+class CHESS(DatabaseWriter):
     "Entities, context, schema, candidates, corrections, tests. Each part can be switched off."
 
-    databases: DatabaseCollection | None = None  # None: `solve` is handed one
-    k: int = 5  # tables to find
     entities: bool = True  # a model names phrases, and the values like them are looked up
     context: bool = True  # values and described columns are looked up
     selection: bool = True  # columns are chosen
@@ -71,29 +69,18 @@ class CHESS(QueryWriter):
     examples_by: ExampleEmbeddings | None = None  # what they are compared by; None: words
     values: int = 8  # different values that are shown, at most
     similarity: float = THRESHOLD  # minimum Jaccard similarity of candidate values
-    solved: Path | None = None  # a file of solved questions; None: those kept beside the databases
 
     name: ClassVar[str] = "chess"
     candidate: ClassVar[str] = "candidate"
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name in ("tests", "examples", "values"):
-            if getattr(self, name) < 0:
-                raise UsageError(f"{name} is {getattr(self, name)}", to_do="Give 0 or more")
+        check_least(0, tests=self.tests, examples=self.examples, values=self.values)
         check_votes(self.votes, self.model if self.selection and self.pruning != "only" else None)
-
-    def answer(self, question: str, evidence: str = "") -> Answer:
-        "Find the database and answer from it."
-        if self.databases is None:
-            raise UsageError("this system has no databases", to_do="Use solve, or create the system with databases")
-        judges = profile_of(self.model).tells_probability
-        return find_and_solve(self, self.databases, question, evidence, self.k, judges)
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
+        check_question(question)
         start = time.perf_counter()
         task = self._prepare(question, database, evidence)
         drafts = self.drafts(task, again=0)

@@ -8,15 +8,19 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
-from ..core import Answer, Reply, Search, Step, Trace, Usage, UsageError
+from ..core import Answer, Reply, Search, Step, Trace, Usage, UsageError, check_question
 from .database_steps import AskedDatabase, AskedDatabases
 from .pipeline import DatabaseSystem, finish
+from .querying import QueryWriter
+from ..models.profiles import profile_of
 
 if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
+    from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
 __all__ = []
@@ -96,8 +100,7 @@ def find_and_solve(
 ) -> Answer:
     "Find the database that a question is about, and answer from it."
     start, trace = time.perf_counter(), Trace()
-    if not question.strip():
-        raise UsageError("the question is empty", to_do="Type a question")
+    check_question(question)
     hits = databases.search(question, k, evidence)
     found = Search(tuple(hits), chosen=databases.chosen)
     trace.add(Step("retrieve", f"top {k}", question, found, time.perf_counter() - start))
@@ -111,3 +114,25 @@ def find_and_solve(
     trace.extend(answer.trace)
     route = [*([f"database:{answer.table_id}"] if len(databases) > 1 else []), *answer.route]
     return finish(replace(answer, hits=tuple(hits) or answer.hits, trace=trace), route, start)
+
+
+@dataclass
+class DatabaseWriter(QueryWriter):
+    "Finds the database of a question, and writes a query over it."
+
+    databases: DatabaseCollection | None = None  # None: `solve` is handed one
+    k: int = 5  # tables to find among all databases
+    solved: Path | None = None  # a file of solved questions; None: those kept beside the databases
+
+    name: ClassVar[str] = ""
+
+    def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
+        "Answer from a database."
+        raise NotImplementedError
+
+    def answer(self, question: str, evidence: str = "") -> Answer:
+        "Find the database and answer from it."
+        if self.databases is None:
+            raise UsageError("this system has no databases", to_do="Use solve, or create the system with databases")
+        judges = profile_of(self.model).tells_probability
+        return find_and_solve(self, self.databases, question, evidence, self.k, judges)

@@ -20,7 +20,7 @@ from tablerag.core import (
     ResultRows,
     Step,
     Trace,
-    UsageError,
+    check_least,
 )
 from ..ground.layout import query_text
 from .database_steps import QueryCorrection, schema_left_whole, schema_that_fits
@@ -357,9 +357,8 @@ class QueryWriter(Budgeted):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, least in (("corrections", 0), ("candidates", 1)):
-            if getattr(self, name) < least:
-                raise UsageError(f"{name} is {getattr(self, name)}", to_do=f"Give {least} or more")
+        check_least(0, corrections=self.corrections)
+        check_least(1, candidates=self.candidates)
 
     def drafts(self, task: QueryTask, again: int | None = None) -> list[Draft]:
         """Write the candidates; where all fail, one more from the whole schema, with the number `again` (by default the

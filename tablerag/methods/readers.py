@@ -29,6 +29,7 @@ from tablerag.core import (
     Table,
     Trace,
     UsageError,
+    check_question,
 )
 from ..ground.layout import block, line_marks, one_line, wide
 from .contexts import ShownTable, fit_tables, nearest_rows
@@ -181,8 +182,7 @@ class Reader(Budgeted):
         found: Found = Found(),
     ) -> Answer:
         "Answer from all tables at once. Raises `ModelError` when the model fails."
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
+        check_question(question)
         trace = Trace()
         if not tables:
             return Answer.none("no table was found", trace=trace)

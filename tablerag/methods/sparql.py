@@ -12,7 +12,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..core import Answer, Hit, ModelError, QueryError, Question, ResultRows, Step, Trace, UsageError, payload
+from tablerag.core import (
+    Answer,
+    Hit,
+    ModelError,
+    QueryError,
+    Question,
+    ResultRows,
+    Step,
+    Trace,
+    UsageError,
+    check_least,
+    check_question,
+    payload,
+)
 from ..graphs.answering import gold_sparql, likeness
 from ..graphs.known import GraphCargo, KnownGraph, labels_or_ends
 from ..graphs.mentions import GraphMentions, mentions_of
@@ -255,8 +268,7 @@ class SparqlPipeline(Budgeted):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.examples < 0 or self.corrections < 0:
-            raise UsageError(f"{min(self.examples, self.corrections)} is too few", to_do="Give 0 or more")
+        check_least(0, examples=self.examples, corrections=self.corrections)
 
     def answer(self, question: str, evidence: str = "") -> Answer:
         "Answer from the graph that the system was made with."
@@ -276,8 +288,7 @@ class SparqlPipeline(Budgeted):
 
     def begin(self, question: str, graph: KnownGraph) -> SparqlTask:
         "Link the question and find examples. Raises `UsageError` for an empty question."
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
+        check_question(question)
         start, trace = time.perf_counter(), Trace()
         mentions = mentions_of(question, graph)
         found = tuple(

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
-from ..core import Answer, Hit, Question, Search, Step, Trace, UsageError, payload
+from ..core import Answer, Hit, Question, Search, Step, Trace, UsageError, check_least, check_question, payload
 from .context_retrieval import retrieve_context
 from .database_steps import CheckedPayload, Keywords, UnitTests, kept_schema, schema_left_whole
 from .glossary_check import measure_objection
-from .likeliest import find_and_solve
+from .likeliest import DatabaseWriter
 from .pipeline import Option, finish
-from .querying import Draft, QueryTask, QueryWriter, database_answer
+from .querying import Draft, QueryTask, database_answer
 from .unit_tests import vote
 from ..models.profiles import profile_of
 from ..schema.examples import WORDS, ExampleEmbeddings, database_examples_path, load_examples, similar_examples
@@ -33,7 +33,6 @@ from ..schema.values import Match
 
 if TYPE_CHECKING:
     from tablerag.retrieval.fusion import CrossEncoder
-    from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
 __all__ = ['Stages', 'TextToSQL']
@@ -56,9 +55,7 @@ class Stages:
     whole: int = 4000  # tokens up to which a model that reads text is shown all tables, found or not
 
     def __post_init__(self) -> None:
-        for name in ("examples", "max_tables", "values", "whole"):
-            if getattr(self, name) < 0:
-                raise UsageError(f"{name} is {getattr(self, name)}", to_do="Give 0 or more")
+        check_least(0, examples=self.examples, max_tables=self.max_tables, values=self.values, whole=self.whole)
 
 # %% ../../nbs/50_methods/16_text_to_sql.ipynb #fadb69f1
 @payload("output", "examples")
@@ -218,27 +215,16 @@ def _selected_schema(
 
 # %% ../../nbs/50_methods/16_text_to_sql.ipynb #ee3ecaaf
 @dataclass
-class TextToSQL(QueryWriter):
+class TextToSQL(DatabaseWriter):
     "The stages in their order, then queries, corrected."
 
-    databases: DatabaseCollection | None = None  # None: `solve` is handed one
     stages: Stages = field(default_factory=Stages)
-    k: int = 5  # tables to find among all databases
-    solved: Path | None = None  # a file of solved questions; None: those kept beside the databases
 
     name: ClassVar[str] = "text_to_sql"
 
-    def answer(self, question: str, evidence: str = "") -> Answer:
-        "Find the database and answer from it."
-        if self.databases is None:
-            raise UsageError("this system has no databases", to_do="Use solve, or create the system with databases")
-        judges = profile_of(self.model).tells_probability
-        return find_and_solve(self, self.databases, question, evidence, self.k, judges)
-
     def begin(self, question: str, database: KnownDatabase, evidence: str) -> Preparation:
         "Begin with a question, before its first stage. Raises `UsageError` for an empty one."
-        if not question.strip():
-            raise UsageError("the question is empty", to_do="Type a question")
+        check_question(question)
         return Preparation(self.stages, question, database, evidence, Trace(), solved=self._files(database))
 
     def _files(self, database: KnownDatabase) -> list[Path]:

@@ -14,7 +14,7 @@ from ..notation import fold, language_table
 from .calculations import time_columns, totals_of_columns
 from .headers import are_years, counted_by, is_ordinal, is_rate, no_amounts, shares_held
 from .interpretation import Interpretation, behind_how_many, has_plain_words, holds_times
-from ..query.grammar import Calculation, Query, where
+from ..query.grammar import Calculation, Query, Term, where
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, stem
@@ -444,7 +444,7 @@ def _other_side(facts: QuestionFacts, query: Query) -> bool:
 _PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
 
 
-def _summed_columns(sides: Iterable[object]) -> frozenset[int]:
+def _summed_columns(sides: Iterable[Term]) -> frozenset[int]:
     terms = (side.target if isinstance(side, Query) else side for side in sides)
     return frozenset[int]().union(*(term.columns_in for term in terms))
 

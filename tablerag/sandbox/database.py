@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from ..core import Evidence, QueryError, Table, gc_paused
+from ..core import Closable, Evidence, QueryError, Table, gc_paused
 from ..ground.layout import one_line, row_line, wide
 from ..notation import fold
 from ..recognition.periods import LongView, view_of
@@ -349,7 +349,7 @@ def _is_fraction(value: Any) -> bool:
     return isinstance(value, float) and math.isfinite(value) and value != 0
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
-class Database:
+class Database(Closable):
     "Tables that can be asked in SQL and cannot be changed. Make one with `from_tables`, `connect` or `from_file`."
 
     def __init__(
@@ -568,12 +568,6 @@ class Database:
         if "_ours" in vars(self):
             self._ours.close()
         self._close()
-
-    def __enter__(self) -> Database:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"Database({self.dialect}: {', '.join(self._columns) or 'no tables'})"

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from ..core import QueryError, SourceError, encodable, need, visible, without_secrets
+from ..core import Closable, QueryError, SourceError, encodable, need, visible, without_secrets
 from ..ground.files import file_digest, given_path, is_address, lock_folder, text_digest
 from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
 from ..ground.remote import is_remote
@@ -520,7 +520,7 @@ def _loading(store: str, seconds: float) -> Iterator[str]:
             shutil.rmtree(new, ignore_errors=True)
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #a3196f6b
-class Graph:
+class Graph(Closable):
     "A graph of files, or behind an endpoint. Use it in a `with` block, which ends its worker."
 
     def __init__(
@@ -645,12 +645,6 @@ class Graph:
                 self._worker.close()
             self._worker = None
             self._lease.close()
-
-    def __enter__(self) -> Graph:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"Graph({self.shown!r})"

@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..core import UsageError, encodable, need
+from ..core import Closable, UsageError, encodable, need
 from ..ground.confinement import confine
 from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .connection import Result
@@ -475,7 +475,7 @@ _HERE = "tablerag.sandbox.programs"  # where a worker finds them
 _OWN = 256  # MB that a worker may take for itself
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #3bd15749
-class ProgramSession:
+class ProgramSession(Closable):
     "Programs over one data frame, `df`; names that one program defines are there for the next."
 
     def __init__(
@@ -487,12 +487,6 @@ class ProgramSession:
         self.locks: tuple[str, ...] = ()  # what the process has given up
         self._lease = ExitStack()
         self._worker: Worker | None = None
-
-    def __enter__(self) -> ProgramSession:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def run(self, code: str) -> Outcome:
         """Run a program.

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from ..core import Hit, SourceError, TableragError, UsageError, json_text, visible
+from ..core import Closable, Hit, SourceError, TableragError, UsageError, json_text, visible
 from ..ground.files import DATABASE_ENDINGS, database_files, file_address, given_path, is_address, text_digest
 from ..sandbox.addresses import engine_of
 from ..sandbox.engines import Limits, file_state
@@ -70,7 +70,7 @@ _OPEN = 4  # databases whose workers are kept
 _MEND = "Replace it by an undamaged copy, or remove it from the folder"
 
 
-class DatabaseCollection:
+class DatabaseCollection(Closable):
     "Databases asked as one. Use it in a `with` block, which ends their workers."
 
     over: ClassVar[str] = "databases"  # what systems answer from it
@@ -232,12 +232,6 @@ class DatabaseCollection:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.sources)
-
-    def __enter__(self) -> DatabaseCollection:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"DatabaseCollection({', '.join(self.names[:5])}{', ...' if len(self) > 5 else ''})"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ..core import Table
+from ..core import Closable, Table
 from ..models.prompts import Cargo
 from ..query.database_sql import Writer
 from ..query.joins import JoinKey, Joins
@@ -44,7 +44,7 @@ _MANY = 20  # tables: of more a question is read over the likeliest ones, as a q
 _PARTS = 50  # of a database that are kept
 
 
-class KnownDatabase:
+class KnownDatabase(Closable):
     "A database queried in place, and all that is known of it. Use it in a `with` block, which ends its worker."
 
     def __init__(
@@ -139,12 +139,6 @@ class KnownDatabase:
     def close(self) -> None:
         "End its worker."
         self.database.close()
-
-    def __enter__(self) -> KnownDatabase:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"KnownDatabase({self.name!r}, {len(self.profile.tables)} tables)"

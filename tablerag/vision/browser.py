@@ -16,7 +16,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from ..core import Table, TableragError, UsageError, need, warn
+from ..core import Closable, Table, TableragError, UsageError, need, warn
 from .canvas import WIDEST_CELL, Sheet, Style, png, sheet, warn_of_missing
 
 # %% auto #0
@@ -201,7 +201,7 @@ def _stop(thread: ThreadPoolExecutor, chromium: _Chromium) -> None:
     thread.shutdown()
 
 
-class BrowserRenderer:
+class BrowserRenderer(Closable):
     "A browser that draws tables. Ends with `close`, or when nobody uses it."
 
     def __init__(self, style: Style = Style()):
@@ -214,8 +214,11 @@ class BrowserRenderer:
         except BaseException:
             self._thread.shutdown()
             raise
-        # called once: by hand, or when nobody uses it
-        self.close = weakref.finalize(self, _stop, self._thread, self._chromium)
+        self._ended = weakref.finalize(self, _stop, self._thread, self._chromium)
+
+    def close(self) -> None:
+        "End the browser."
+        self._ended()
 
     def render(
         self,
@@ -243,9 +246,3 @@ class BrowserRenderer:
             return self._thread.submit(self._chromium.photograph, page).result()
         except Error as error:
             raise TableragError(f"the browser failed to draw ({str(error).splitlines()[0]})") from error
-
-    def __enter__(self) -> BrowserRenderer:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence, Sized
 from itertools import islice
 from pathlib import Path
 
-from ..core import IndexFolderError, Table, need
+from ..core import Closable, IndexFolderError, Table, need
 from ..ground.files import is_real_folder
 from ..ground.validation import connect
 from .canvas import Style
@@ -33,7 +33,7 @@ def _key(table: Table) -> str:
     return table.id.encode("utf-8", "replace").decode("utf-8")
 
 
-class ImageStore:
+class ImageStore(Closable):
     "Images of tables, drawn when first asked for or all at once with `fill`."
 
     def __init__(
@@ -138,9 +138,3 @@ class ImageStore:
         self._close_renderer()
         with self._lock:
             self._connection.close()
-
-    def __enter__(self) -> ImageStore:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
-from ..core import Search, Step, TableragError, readable
+from ..core import Search, Step, readable
 from ..ground.files import text_digest
 from tablerag.methods.database_steps import (
     FoundColumn,
@@ -691,8 +691,6 @@ class SchemaTab(Tab):
     def _draw(self, name: str) -> None:
         try:
             drawn = self.drawn(name)
-        except TableragError as problem:
-            drawn = message_html(str(problem))
         except Exception as problem:
             drawn = message_html(self.bench.report_failure(problem))
         if self.choice.value == name:

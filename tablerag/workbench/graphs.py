@@ -9,7 +9,6 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-from ..core import TableragError
 from ..graphs.known import KnownGraph
 from ..graphs.neighbourhood import MOST_THINGS, Neighbourhood, PropertyGroup, is_thing, things_around
 from ..graphs.profiles import name_of
@@ -293,8 +292,6 @@ class NeighbourhoodTab(Tab):
             spoken = language(self.state.question) or "en"
             around = things_around(self.state.source.held, things, spoken)
             drawn = neighbourhood_html(around)
-        except TableragError as problem:
-            around, drawn = None, message_html(str(problem))
         except Exception as problem:
             around, drawn = None, message_html(self.bench.report_failure(problem))
         if self._drawn != things:

@@ -21,7 +21,16 @@ from .answer_views import SessionAnswer
 from .databases import profile_html
 from .pages import frame_html, page_answer
 from .panels import lines_html, said_html
-from .views import escape, label_text, make_scroll, message_html, plain_html, plural, table_html
+from tablerag.workbench.views import (
+    errors_in,
+    escape,
+    label_text,
+    make_scroll,
+    message_html,
+    plain_html,
+    plural,
+    table_html,
+)
 
 # %% auto #0
 __all__ = []
@@ -217,8 +226,6 @@ class LookPart:
                 shown, more = self._rows(line, start)
             else:
                 shown = lines_html(self.state.look(line.id)) + said_html(self.state.table(line.id))
-        except TableragError as problem:
-            shown = message_html(str(problem))
         except Exception as problem:
             shown = message_html(self.bench.report_failure(problem))
         if turn != self.turn:
@@ -310,8 +317,6 @@ class TablesPart:
 
         try:
             self.listing, self._of = source.contents(progress), source.held
-        except TableragError as problem:
-            self.list.fill([], 0, 0, 0, note=shown_text(str(problem)))
         except Exception as problem:
             self.list.fill([], 0, 0, 0, note=shown_text(self.bench.report_failure(problem)))
         else:
@@ -432,11 +437,9 @@ class SavedPart:
         "Show a saved answer; what is none is refused in words."
         self.answer, self.html.value = None, ""
         if content is not None:
-            try:
+            with errors_in(self.html):
                 self.answer = page_answer(content, name)
                 self.html.value = frame_html(self.answer.page(), f"Saved answer: {name}")
-            except TableragError as problem:
-                self.html.value = message_html(str(problem))
         self.close.layout.display = "none" if content is None else ""
 
 # %% ../../nbs/90_workbench/13_lists.ipynb #65e28672

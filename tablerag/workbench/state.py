@@ -167,8 +167,6 @@ class WorkbenchState:
             answer = given
         except Cancelled:
             pass
-        except TableragError as problem:
-            error = str(problem)
         except Exception as problem:
             error = "" if taken_back.is_set() else self.report_failure(problem)
         if not taken_back.is_set():
@@ -409,7 +407,9 @@ class WorkbenchState:
         return self._taken_back.is_set()
 
     def report_failure(self, problem: Exception) -> str:
-        "Write everything down for whoever mends it; returns one line for the user."
+        "Return one line for the user: what an error says. A defect is written down for whoever mends it."
+        if isinstance(problem, TableragError):
+            return str(problem)
         folder, line = save_failure(problem)
         self.save_trace(folder / "trace.json")
         return line

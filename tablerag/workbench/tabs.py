@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from ..core import Hit, Parse, Picture, QueryError, TableragError, need
 from ..sandbox.connection import Result
@@ -26,6 +26,7 @@ from .route import attempts_html
 from .state import WorkbenchState
 from .trace_views import found_steps, trace_html
 from tablerag.workbench.views import (
+    errors_in,
     escape,
     label_text,
     make_scroll,
@@ -162,12 +163,9 @@ class ExampleRow:
 
     def keep_word(self) -> None:
         "Keep what a word of the question means."
-        try:
+        with errors_in(self.note):
             rule = self.state.word_means(self.word.value, self.means.value, self.scope.value)
-        except TableragError as problem:
-            self.note.value = message_html(str(problem))
-            return
-        self._say(f"Kept: {rule.name} means {rule.means}. Ask again to use it; the tab Rules lists it")
+            self._say(f"Kept: {rule.name} means {rule.means}. Ask again to use it; the tab Rules lists it")
 
     def _say(self, text: str) -> None:
         self.note.value = f'<span class="quiet" role="status">{escape(text)}</span>'
@@ -176,29 +174,23 @@ class ExampleRow:
         "Hand the answer over as a page, which `open_answer` and the workbench open again."
         name = f"{file_name(self.state.question)}.html"
         self.bench.download(name, self.state.told.page().encode("utf-8", "replace"))
-        self.note.value = f'<span class="quiet" role="status">Saved as {escape(name)}</span>'
+        self._say(f"Saved as {name}")
 
     def mark(self, right: bool) -> None:
         "Keep what the user says of the answer."
-        try:
+        with errors_in(self.note):
             count = self.state.mark(right)
-        except TableragError as problem:
-            self.note.value = message_html(str(problem))
-            return
-        self._say(f"Marked as {'right' if right else 'wrong'}. {plural(count, 'mark')} over this source")
-        if right and (offered := self.state.offered_word()):  # it fills the line: the user presses, or does not
-            self.word.value, self.means.value = offered.name, offered.means
+            self._say(f"Marked as {'right' if right else 'wrong'}. {plural(count, 'mark')} over this source")
+            if right and (offered := self.state.offered_word()):  # it fills the line: the user presses, or does not
+                self.word.value, self.means.value = offered.name, offered.means
 
     def keep(self) -> None:
         "Keep the question with its answer and query."
-        try:
+        with errors_in(self.note):
             self.state.keep()
             count, file = len(self.state.examples()), self.state.examples_file
-        except TableragError as problem:
-            self.note.value = message_html(str(problem))
-            return
-        said = f"Kept. {plural(count, 'example')} in {escape(file.name)}"
-        self.note.value = f'<span class="quiet" title="{escape(file)}" role="status">{said}</span>'
+            said = f"Kept. {plural(count, 'example')} in {escape(file.name)}"
+            self.note.value = f'<span class="quiet" title="{escape(file)}" role="status">{said}</span>'
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #ab11bcd3
 class QueryEditor:
@@ -645,35 +637,32 @@ class TraceTab(Tab):
             super().show()
 
 
-@tab("Images")
-class ImagesTab(Tab):
-    "The tables found, as the vision model sees them."
+class TableTab(Tab):
+    "A tab about one of the tables found, which is loaded in the background once the tab is open."
 
-    def build(self) -> Any:
-        w = self.w
-        self._drawn: str | None = None  # table whose picture is shown or being drawn
-        self._width = 0  # of the picture, in pixels
-        self.table = w.Dropdown(description="Table", layout={"width": "60%"}, style={"description_width": "initial"})
-        self.zoom = w.IntSlider(value=100, min=25, max=300, step=25, description="Zoom %", layout={"width": "300px"})
-        self.picture = w.Image(format="png")
-        self.picture.add_class("tablerag-says-The_table_as_a_picture")
-        self.box = w.Box([self.picture], layout={"display": "none"})
-        self.box.add_class("tablerag-picture")
-        make_scroll(self.box, "Picture")
-        self.table.observe(self.on_open, "value")
-        self.zoom.observe(lambda _: self._scale(), "value")
-        return w.VBox([w.HBox([self.table, self.zoom]), self.html, self.box])
+    waiting: ClassVar[str] = ""  # what is said meanwhile
+    table: Any  # a list to choose from
+    body: Any  # what is shown of a table
+    _shown: str | None = None  # the table that is shown, or being loaded
+
+    def load(self, table_id: str) -> None:
+        "Show a table."
+        raise NotImplementedError
+
+    def others(self) -> dict[str, str]:  # id -> label
+        "Return the tables to choose from where a question has found none."
+        return {}
 
     def show(self) -> None:
-        hits, answer = self.state.hits, self.state.answer
-        self._drawn = None
-        # setting the options chooses the first, which need not be drawn
+        answer = self.state.answer
+        found = {hit.table_id: f"{hit.rank}. {label_text(hit.title or hit.table_id, 90)}" for hit in self.state.hits}
+        found = found or self.others()
+        self._shown = None
+        # setting the options chooses the first, which need not be loaded
         self.table.unobserve(self.on_open, "value")
-        self.table.options = [
-            (f"{hit.rank}. {label_text(hit.title or hit.table_id, 90)}", hit.table_id) for hit in hits
-        ]
-        if answer and answer.table_id in {hit.table_id for hit in hits}:
-            self.table.value = answer.table_id
+        self.table.options = [(name, table_id) for table_id, name in found.items()]
+        chosen = answer.table_id if answer and answer.table_id in found else next(iter(found), None)
+        self.table.value = chosen
         self.table.observe(self.on_open, "value")
         self.on_open()
 
@@ -681,21 +670,40 @@ class ImagesTab(Tab):
         if not self.bench.is_open(self.panel.name):
             return
         table_id = self.table.value
-        self.box.layout.display = "none" if table_id is None else ""
+        self.body.layout.display = "none" if table_id is None else ""
         if table_id is None:
             self.html.value = self.panel.show(self.state)
-        elif table_id != self._drawn:
-            self._drawn = table_id
-            self.box.layout.display = "none"
-            self.html.value = message_html("Drawing the table …", "hint")
-            threading.Thread(target=self._draw, args=(table_id,), daemon=True).start()
+        elif table_id != self._shown:
+            self._shown = table_id
+            self.html.value = message_html(self.waiting, "hint")
+            threading.Thread(target=self.load, args=(table_id,), daemon=True).start()
 
-    def _draw(self, table_id: str) -> None:
+
+@tab("Images")
+class ImagesTab(TableTab):
+    "The tables found, as the vision model sees them."
+
+    waiting = "Drawing the table …"
+
+    def build(self) -> Any:
+        w = self.w
+        self._width = 0  # of the picture, in pixels
+        self.table = w.Dropdown(description="Table", layout={"width": "60%"}, style={"description_width": "initial"})
+        self.zoom = w.IntSlider(value=100, min=25, max=300, step=25, description="Zoom %", layout={"width": "300px"})
+        self.picture = w.Image(format="png")
+        self.picture.add_class("tablerag-says-The_table_as_a_picture")
+        self.body = w.Box([self.picture], layout={"display": "none"})
+        self.body.add_class("tablerag-picture")
+        make_scroll(self.body, "Picture")
+        self.table.observe(self.on_open, "value")
+        self.zoom.observe(lambda _: self._scale(), "value")
+        return w.VBox([w.HBox([self.table, self.zoom]), self.html, self.body])
+
+    def load(self, table_id: str) -> None:
+        "Draw a table."
+        self.body.layout.display = "none"
         try:
             png = self.state.image(table_id)
-        except TableragError as problem:
-            self.html.value = message_html(str(problem))
-            return
         except Exception as problem:
             self.html.value = message_html(self.bench.report_failure(problem))
             return
@@ -712,7 +720,7 @@ class ImagesTab(Tab):
         self.html.value = f'<p class="quiet">{size}.</p>'
         self.picture.value = png
         self._scale()
-        self.box.layout.display = ""
+        self.body.layout.display = ""
 
     def _scale(self) -> None:
         self.picture.layout.width = f"{self._width * self.zoom.value // 100}px"
@@ -746,21 +754,19 @@ class RulesTab(Tab):
 
     def revoke(self) -> None:
         "Forget the chosen rule."
-        try:
+        with errors_in(self.html):
             self.state.revoke(self.rule.value)
-        except TableragError as problem:
-            self.html.value = message_html(str(problem))
-            return
-        self.show()
+            self.show()
 
 
 @tab("Imported file")
-class ReadTab(Tab):
+class ReadTab(TableTab):
     "The file of a table with what its lines were taken for, and controls to say it otherwise."
+
+    waiting = "Loading the file …"
 
     def build(self) -> Any:
         w, natural = self.w, {"description_width": "initial"}
-        self._looked: str | None = None  # table that is shown
         self.table = w.Dropdown(description="Table", layout={"width": "min(100%, 640px)"}, style=natural)
         self.line = w.BoundedIntText(
             value=1, min=1, max=10**6, description="Line", layout={"width": "130px"}, style=natural
@@ -787,54 +793,36 @@ class ReadTab(Tab):
             [self.line, self.role, "Set row type", self.header, "Set header"],
             [self.view, "Apply layout", self.column, self.text, "Save description", "Reset to detected"],
         ]
-        self.controls = w.VBox(
+        self.body = w.VBox(
             [w.HBox([self.buttons[each] if isinstance(each, str) else each for each in row]) for row in rows]
         )
-        for row in self.controls.children:
+        for row in self.body.children:
             row.add_class("tablerag-buttons")  # in two lines where there is no room for one
         self.said = w.HTML(layout={"width": "auto"})
         self.table.observe(self.on_open, "value")
         self.column.observe(self._show_text, "value")
-        return w.VBox([self.table, self.html, self.controls, self.said])
+        return w.VBox([self.table, self.html, self.body, self.said])
 
     def _button(self, name: str, said: Callable[[], dict[str, Any]]) -> Any:
         button = self.w.Button(description=name, layout={"width": "max-content"})
         button.on_click(lambda _: self.change(**said()))
         return button
 
-    def show(self) -> None:
-        hits, answer = self.state.hits, self.state.answer
-        self._looked = None
-        self.table.unobserve(self.on_open, "value")
-        found = [(hit.table_id, f"{hit.rank}. {label_text(hit.title or hit.table_id, 90)}") for hit in hits]
-        found = found or [(each, label_text(each, 90)) for each in islice(self.state.source.names(), _LISTED)]
-        self.table.options = [(name, table_id) for table_id, name in found]
-        first = answer.table_id if answer and answer.table_id in dict(found) else next(iter(dict(found)), None)
-        self.table.value = first
-        self.table.observe(self.on_open, "value")
-        self.on_open()
+    def others(self) -> dict[str, str]:
+        return {each: label_text(each, 90) for each in islice(self.state.source.names(), _LISTED)}
 
     def on_open(self, _: Any = None) -> None:
-        if not self.bench.is_open(self.panel.name):
-            return
-        table_id = self.table.value
-        self.controls.layout.display = "none" if table_id is None else ""
-        if table_id is None:
-            self.html.value, self.said.value = self.panel.show(self.state), ""
-        elif table_id != self._looked:
-            self._looked = table_id
-            self.html.value = message_html("Loading the file …", "hint")
-            threading.Thread(target=self._look, args=(table_id,), daemon=True).start()
+        if self.table.value is None:
+            self.said.value = ""
+        super().on_open()
 
-    def _look(self, table_id: str) -> None:
+    def load(self, table_id: str) -> None:
+        "Show the lines of a file."
         try:
             table, look = self.state.table(table_id), self.state.look(table_id)
-        except TableragError as problem:
-            self.html.value, self.said.value = message_html(str(problem)), ""
-            self.controls.layout.display = "none"
-            return
         except Exception as problem:
-            self.html.value = message_html(self.bench.report_failure(problem))
+            self.html.value, self.said.value = message_html(self.bench.report_failure(problem)), ""
+            self.body.layout.display = "none"
             return
         self.column.options = [
             (label_text(name, 60) or f"column {at}", name) for at, name in enumerate(table.header, 1)
@@ -848,9 +836,9 @@ class ReadTab(Tab):
 
     def _show_text(self, _: Any = None) -> None:
         "The meaning of the chosen column."
-        if self._looked is None or self.column.value is None:
+        if self._shown is None or self.column.value is None:
             return
-        table = self.state.table(self._looked)
+        table = self.state.table(self._shown)
         known = dict(zip(table.header, table.descriptions, strict=False))
         self.text.value = printable(known.get(self.column.value, ""))
 
@@ -861,10 +849,7 @@ class ReadTab(Tab):
 
     def _change(self, table_id: str, said: dict[str, Any]) -> None:
         self.html.value = message_html("Importing the file again …", "hint")
-        try:
+        with errors_in(self.html):
             self.state.change(table_id, **said)
-        except TableragError as problem:
-            self.html.value = message_html(str(problem))
-            return
-        self._looked = table_id
-        self._look(table_id)
+            self._shown = table_id
+            self.load(table_id)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -323,6 +324,17 @@ def message_html(
     return f'<div class="message {kind}" role="{role}">{escape(text, 4000)}</div>'
 
 # %% ../../nbs/90_workbench/01_views.ipynb #c72c3766
+@contextmanager
+def errors_in(
+    widget: Any,  # with HTML
+) -> Iterator[None]:
+    "Show an error of the block in a widget; what follows it in the block is left out."
+    try:
+        yield
+    except TableragError as problem:
+        widget.value = message_html(str(problem))
+
+
 @cache
 def style_html() -> str:
     "Write the style sheet of all views, as an element."

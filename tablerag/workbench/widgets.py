@@ -53,14 +53,12 @@ class Background:
             before.join()
         try:
             work(*arguments)
-        except TableragError as problem:
-            self.status.value = message_html(str(problem))
         except Exception as problem:
             self.status.value = message_html(self.report_failure(problem))
 
     def report_failure(self, problem: Exception) -> str:
-        "Keep what failed for whoever mends it; returns one line for the user."
-        return save_failure(problem)[1]
+        "Return one line for the user: what an error says. A defect is kept for whoever mends it."
+        return str(problem) if isinstance(problem, TableragError) else save_failure(problem)[1]
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e0c7c7a4
 _LABELS = {  # of options whose name alone says too little
