@@ -12,6 +12,7 @@ from ..core import QueryError
 from tablerag.query.grammar import (
     ALL,
     Cell,
+    Compared,
     Condition,
     Count,
     Figure,
@@ -77,7 +78,7 @@ def add_conditions(query: Query, conditions: Sequence[Condition]) -> Query:
 
 
 def _within(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
-    if isinstance(rows, Take | Order | Group | Having):
+    if isinstance(rows, Take | Order | Group | Having | Compared):
         return replace(rows, source=_within(rows.source, conditions))
     return _narrowed(rows, conditions)
 

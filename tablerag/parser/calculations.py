@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..notation import language_table
+from ..notation import fold, language_table
 from .interpretation import Interpretation
 from tablerag.query.grammar import (
     Calculation,
@@ -42,10 +42,11 @@ __all__ = []
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #88404c20
 _TABLE = language_table("questions")
-_NUMBERS = {word: n + 2 for n, word in enumerate(_TABLE["words"]["numbers"].split())}
+_NUMBERS = {"one": 1} | {word: n + 2 for n, word in enumerate(_TABLE["words"]["numbers"].split())}
 _SIGNS = {word: sign for sign, words in _TABLE["thresholds"].items() for word in words}
 _SAID = "|".join(sorted(map(re.escape, _SIGNS), key=len, reverse=True))
 _NUMBER = rf"(\d[\d,]*(?:\.\d+)?|{'|'.join(_NUMBERS)})"
+_AMOUNT_SAID = re.compile(_NUMBER)
 _BEHIND = "|".join(re.escape(word) for word in _SIGNS if word.startswith("or "))
 _THRESHOLD = re.compile(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}|{_NUMBER} ({_BEHIND}))(?![a-z\d])")
 
@@ -178,6 +179,8 @@ def calculations(
         yield from _ahead(asked, each)
     if len(asked.named) > 1:
         yield from _columns_against_each_other(asked, each)
+    elif cues["change"]:
+        yield from _since_then(asked, each)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #ea85111a
 def _terms(asked: Wanted, each: Rows) -> list[Term]:
@@ -214,6 +217,18 @@ def _largest_groups(asked: Wanted, each: Rows) -> Iterator[Query]:
                     yield Query(rows=ends, target=figure)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #07843f8b
+def _counted_labels(asked: Wanted) -> list[int]:
+    "Columns of labels that a threshold counts: *in more than one country*."
+    linked, headers = asked.interpretation.linked, asked.interpretation.headers
+    behind = [i + 1 for i, token in enumerate(linked.tokens) if _AMOUNT_SAID.fullmatch(fold(token.text))]
+    texts = (column.index for column in asked.index.columns if column.type == "text")
+    return [at for at in texts if any(headers[at].same >> i & 1 for i in behind)][:1]
+
+
+def _column_of(figure: Term) -> int | None:
+    return getattr(figure.different if isinstance(figure, Count) else figure, "column", None)
+
+
 def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
     op, number = asked.threshold or ("=", 0.0)
     if any(number in condition.values for condition in each.conditions):
@@ -229,9 +244,10 @@ def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
             for key in each.numbers[:2]
         )
         return
+    figures += [Count(different=Cell(column=at)) for at in _counted_labels(asked)]
     for by in _terms(asked, each)[:2]:
         for figure in figures:
-            if getattr(figure, "column", None) != getattr(by, "column", None):
+            if _column_of(figure) != getattr(by, "column", None):
                 chosen = Having(source=Group(source=each.rows, by=by), by=figure, op=op, value=number)
                 yield (
                     Query(rows=None, target=Groups(rows=chosen))
@@ -337,9 +353,15 @@ def _changes(asked: Wanted, before: Term, after: Term) -> Iterator[Term]:
     if asked.cues["yes_no"]:
         yield Holds(left=after, op="<" if asked.falls else ">", right=before)
     elif asked.cues["share"]:
-        yield Calculation(sign="%", left=Calculation(sign="-", left=after, right=before), right=before)
+        yield Calculation(sign="%", left=_change(asked, before, after), right=before)
     else:
-        yield Calculation(sign="-", left=before if asked.falls else after, right=after if asked.falls else before)
+        yield _change(asked, before, after)
+
+
+def _change(asked: Wanted, before: Term, after: Term) -> Calculation:
+    "The later amount less the earlier; the earlier less the later where it is asked how far it fell."
+    left, right = (before, after) if asked.falls else (after, before)
+    return Calculation(sign="-", left=left, right=right)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #00639e89
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
@@ -382,10 +404,15 @@ def _ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
         yield from _column_ahead(asked, each)
 
 
+def _columns_of_years(asked: Wanted) -> dict[str, int]:
+    "The columns of numbers whose header has one year, by that year."
+    found = [(column, _YEAR.findall(column.header)) for column in asked.index.columns if column.stored_as_number]
+    return {written[0]: column.index for column, written in found if len(written) == 1}
+
+
 def _year_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
     "`In which year was the margin higher?` over a column a year."
-    found = [(column, _YEAR.findall(column.header)) for column in asked.index.columns if column.stored_as_number]
-    years = {written[0]: column.index for column, written in found if len(written) == 1}
+    years = _columns_of_years(asked)
     if 1 < len(years) <= _MOST_COLUMNS and len(asked.runner.rows(each.rows)) == 1:
         keys = tuple(Key(column=at) for at in years.values())
         yield from (
@@ -436,6 +463,17 @@ def _largest_changes(asked: Wanted, each: Rows, early: int, late: int) -> Iterat
         yield from (Query(rows=ends, target=target) for target in (*(Cell(column=i) for i in others), by))
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #becc9ae9
+_SINCE = re.compile(r"(?<![a-z])since ((?:1[89]|20)\d\d)(?!\d)")
+
+
+def _since_then(asked: Wanted, each: Rows) -> Iterator[Query]:
+    "`How has it changed since 2020?` over a column a year: from that year to the last."
+    years, said = _columns_of_years(asked), _SINCE.search(asked.spoken)
+    if said and said[1] in years and max(years) > said[1]:
+        one = bool(each.conditions) and len(asked.runner.rows(each.rows)) == 1
+        yield from _change_of_columns(asked, each, (years[said[1]], years[max(years)]), one)
+
+
 def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
     one = bool(each.conditions) and len(asked.runner.rows(each.rows)) == 1
     for sides in combinations(asked.named[:3], 2):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
@@ -29,6 +30,7 @@ from tablerag.query.grammar import (
     Query,
     RowSource,
     Take,
+    Where,
     where,
 )
 from ..query.runner import Runner
@@ -94,8 +96,10 @@ class ConditionSet:
 
     @property
     def given(self) -> set[int]:
-        "The columns whose values it gives."
-        return {condition.column for condition in self.conditions if condition.op == "="}
+        "The columns whose values it gives; not where a word means several of them: *which lamp*, of two."
+        parts = (link.condition for link in self.links if link.how == "part")
+        several = {condition.column for condition in parts if len(condition.values) > 1}
+        return {condition.column for condition in self.conditions if condition.op == "="} - several
 
 
 def _merged(column: int, conditions: Sequence[Condition]) -> tuple[list[Condition], tuple[Condition, Condition] | None]:
@@ -146,6 +150,12 @@ def _loosened(sets: dict[tuple, ConditionSet], scores: Scores, ranges: list[_Ran
             sets.setdefault(found.conditions, found)
 
 
+def _is_an_end(link: ValueLink, span: ValueLink) -> bool:
+    "Whether a link is one end of `from January to April` alone."
+    inside = span.start <= link.start and link.end <= span.end and link.end - link.start < span.end - span.start
+    return inside and link.condition.column == span.condition.column
+
+
 def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
     """Whether only one end of `between 1880 and 1900` is used, or an end as a plain value, where a column could be
     compared with both."""
@@ -192,10 +202,14 @@ def link_sets(
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     negated = _surely_left_out(linked)
+    two = scores.interpretation.cues["change"] or scores.interpretation.plain.difference  # the ends alone are meant
+    spans = [] if two else [link for link in linked.values if link.how == "range" and len(link.condition.values) > 2]
     for score, links in final:
         if any(link.condition.op == "=" and (link.start, link.condition.column) in negated for link in links):
             continue  # `not in Nepal`
         if any(_halved(links, *each) for each in ranges) or any(_unheeded(link, plain) for link in links):
+            continue
+        if any(_is_an_end(link, each) for link in links for each in spans):
             continue
         found = _condition_set(links, score)
         sets.setdefault(found.conditions, found)
@@ -385,7 +399,8 @@ class Candidates:
             yield items
             return
         if each.conditions or cues["list"] or listed:
-            yield from (Query.cells(rows, i, distinct=listed) for i in asked)
+            named = cues["list"] and not each.conditions and not cues["order"]  # each organisation, of all rows, once
+            yield from (Query.cells(rows, i, distinct=listed or named) for i in asked)
         if cues["count"] or not each.conditions:
             yield Query.count(rows)
         if cues["distinct"] or cues["count"]:
@@ -450,7 +465,8 @@ class Candidates:
 
     def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
         "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
-        if not 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
+        all_but_totals = each.whole is not None and not each.whole.conditions
+        if all_but_totals or not 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
             return
         cues, given = self.interpretation.cues, [*used, *few[:1]]
         if cues["neighbour"] and all(condition.op == "=" for condition in each.conditions):
@@ -473,10 +489,13 @@ class Candidates:
 
     def _beyond(self, rows: RowSource, keys: list[int], given: list[int]) -> Iterator[Query]:
         "The rows with more and with less, and their number."
-        for sign in (">", "<"):
-            yield from (Query.beyond(rows, i, key, sign) for key in keys for i in given if i != key)
+        total = self.interpretation.without_total
+        for sign, key in product((">", "<"), keys):
+            more: RowSource = Neighbours(anchor=rows, by=Key(column=key), sign=sign)
+            more = Where(source=more, filters=(total,)) if total else more
+            yield from (Query.cells(more, i) for i in given if i != key)
             if self.interpretation.cues["count"]:
-                yield from (Query.count(Neighbours(anchor=rows, by=Key(column=key), sign=sign)) for key in keys)
+                yield Query.count(more)
 
     def _across(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
         "One column less another in the same row, both named by the question."

@@ -23,6 +23,7 @@ __all__ = []
 _TABLE = language_table("questions")["grouping"]
 _BEFORE = re.compile(rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len, reverse=True))})\s*$")
 _BEHIND = re.compile(rf"\s*(?:{'|'.join(_TABLE['behind'])})")
+_SUBJECT = re.compile(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
 _LONGEST = 6  # tokens of a noun
 
 
@@ -63,8 +64,11 @@ def _around(question: str, tokens: Sequence[Token], start: int, end: int) -> tup
     if before is None and not alone:
         return None
     begin, stop = first if before is None else before.start(), last + (behind.end() if behind else 0)
-    # *laps completed by team Essex* groups nothing: the words stand at the beginning or at the end
-    apart = not question[:begin].strip() or not re.search(r"\w", question[stop:]) or question[stop - 1] > "\u3000"
+    # *laps completed by team Essex* groups nothing: the words stand at the beginning or at the end, or are the subject
+    apart = before is not None and _SUBJECT.match(before[0]) is not None
+    apart = (
+        apart or not question[:begin].strip() or not re.search(r"\w", question[stop:]) or question[stop - 1] > "\u3000"
+    )
     return (begin, stop) if apart else None
 
 

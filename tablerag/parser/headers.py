@@ -326,6 +326,25 @@ def is_code(column: Column) -> bool:
     return coded > 0.8 * len(sample)
 
 
+def is_name(column: Column) -> bool:
+    "Return whether a column is called a name: *Name*, *Title*, *Full name*."
+    return not _CALLED.isdisjoint(column.stems) and not is_code(column)
+
+
+_CALLED = frozenset(map(stem, ("name", "title")))
+
+
+def coded_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -> the words of its header that say so
+    "Return the columns that hold codes by their headers: *Member ID*, *Code*."
+    words = {
+        column.index: _ENTITIES["codes"].intersection(form(spaced(column.header)).split()) for column in index.columns
+    }
+    return {at: own | _ASKS_CODE for at, own in words.items() if own}
+
+
+_ASKS_CODE = frozenset(map(stem, ("id", "ids", "code", "codes", "number", "identifier", "key")))
+
+
 def are_years(keys: Sequence[float]) -> bool:
     "Return whether all of these numbers may be years."
     return all(1000 <= key <= 2200 for key in keys)

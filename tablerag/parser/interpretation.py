@@ -17,6 +17,7 @@ from typing import Any
 from ..notation import fold, language_table
 from .headers import ages_in_headers, are_years, is_ordinal, numbers_rows
 from .linking import LinkedQuestion, ValueLink
+from .meanings import measure_columns
 from .naming import HeaderLink, header_links
 from .several import Together, asked_together
 from ..query.grammar import Condition
@@ -293,23 +294,33 @@ def _wants(linked: LinkedQuestion) -> str:
     return "name" if _ASKS_NAME.search(spoken) else ""
 
 
+def _may_be_named(column: Column) -> bool:
+    "Whether `who` or `where` may ask for a column of texts: G-101 and G-102 are nobody."
+    cells = [cell for cell in column.cells[:50] if cell]
+    return column.type == "text" and not column.is_leading and not all(any(map(str.isdigit, cell)) for cell in cells)
+
+
 def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequence[HeaderLink], wants: str) -> set[int]:
     "The columns that may hold the time or name a question wants; none where it wants neither."
     if not wants:
         return set()
-    suits = holds_times if wants == "time" else lambda column: column.type == "text" and not column.is_leading
+    suits = holds_times if wants == "time" else _may_be_named
     found = {column.index for column in columns if suits(column)}
     if found and linked.cue_gloss.startswith("where"):  # `where did she place`
         found |= {i for i, link in enumerate(headers) if link.same and columns[i].type != "date"}
     return found
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #6db4e3e2
+_SINCE = stem("since")
 _HEADER_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _HOW_MANY = {(stem("how"), stem("many")), (stem("number"), stem("of"))}
 
 
 def _figure_behind(linked: LinkedQuestion, at: int) -> bool:
     "Whether the words from a token on, behind values that say of which, are the whole header of a column of amounts."
+    measures = linked.index.fact("measure columns", measure_columns)
+    if any(link.start == at and link.condition.column in measures for link in linked.values):
+        return True  # *the total population*, of rows that measure population
     at = max((link.end for link in linked.values if link.start == at and link.is_sure), default=at)  # `MMR doses`
     for column in linked.index.columns:
         # *Number of permits* counts, *Permit number* does not
@@ -518,6 +529,8 @@ class Interpretation:
         named = _joined(self.headers[at].same for at in numbered) & self.marks.number
         if not named:
             return
+        since = named >> 1 & _bits_where(self.linked.stems, _SINCE.__eq__)  # *since 2020*, over a column of 2020
+        self.linked.content &= ~since
         parts = {part for written in ages.values() for part in written}
         aged = named & _bits_where(self.linked.stems, parts.__contains__)
 

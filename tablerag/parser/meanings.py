@@ -36,6 +36,7 @@ from tablerag.words.senses import (
 )
 from ..words.stems import form, stem
 from ..words.synonyms import GENERIC_STEMS, NONE_STEMS, STOP_STEMS
+from ..words.units import header_unit
 from ..words.wording import Wording
 
 # %% auto #0
@@ -101,11 +102,39 @@ def prefixes(index: TableIndex) -> dict[int, dict[str, list[Value]]]:  # column 
 
 
 def quiet_words(index: TableIndex) -> dict[int, frozenset[str]]:  # by column
-    "Return the words of labels that distinguish none of them: the prefixes of a column."
-    return {
+    "Return the words of labels that a question need not say: the prefixes of a column, and units of measures."
+    found = {
         at: frozenset(word for prefix in held for word in prefix.split())
         for at, held in index.fact("prefixes", prefixes).items()
     }
+    for at, units in index.fact("measure columns", measure_columns).items():
+        found[at] = found.get(at, frozenset()) | units
+    return found
+
+
+_UNIT_BEHIND = re.compile(r"[(\[（]([^()\[\]（）]{1,30})[)\]）]\s*$")
+_SCALES = frozenset(language_table("numbers")["header_scales"])
+_MEASURES = frozenset(form(language_table("synonyms")["entities"]["measures"]).split())
+
+
+def _says_a_unit(label: str, written: str) -> bool:
+    "Whether what stands in brackets behind a label is a unit, a currency, a scale or a percentage."
+    words = fold(written).split()
+    return bool(header_unit(label)) or not _SCALES.isdisjoint(words) or bool(set("%$€£¥") & set(written))
+
+
+def measure_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -> words of the units, as stems
+    """Return the columns whose labels say what the numbers of a row measure: *Population (million)*, *Literacy (%)*.
+    Numbers of rows that measure different things neither add up nor compare."""
+    found = {}
+    for at, values in index.fact("labels", labels_of).items():
+        texts = [value.texts[0] for value in values]
+        behind = {text: match[1] for text in texts if (match := _UNIT_BEHIND.search(text))}
+        units = {written for text, written in behind.items() if _says_a_unit(text, written)}
+        headed = not _MEASURES.isdisjoint(index.columns[at].stems)
+        if len(texts) > 1 and (headed or len(units) > 1 and 2 * len(behind) >= len(texts)):
+            found[at] = frozenset(word for written in units for word in form(written).split())
+    return found
 
 
 def _group_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:

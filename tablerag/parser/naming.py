@@ -8,17 +8,29 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import pairwise
 
 import numpy as np
 
 from ..notation import fold, is_cjk, language_table
-from .headers import HeaderWords, counted_by, header_words, value_column
+from tablerag.parser.headers import (
+    HeaderWords,
+    coded_columns,
+    counted_by,
+    entity_column,
+    header_words,
+    is_name,
+    measured_in,
+    measured_in_headers,
+    value_column,
+)
 from .linking import LinkedQuestion
 from .meanings import prefixes
 from ..query.table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
+from ..words.units import unit
 from ..words.vectors import mean_vectors
 from ..words.wording import mask
 
@@ -244,7 +256,33 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
     value, amounts = index.fact("value column", value_column), _bits_of(linked, _AMOUNTS)
     if value is not None and amounts and not _names_other_figures(linked, links, value):
         like(value, amounts & ~links[value].same)
+    for at, bits in _measuring(linked, links).items():
+        like(at, bits)
+    entity = index.fact("entity column", entity_column)
+    if entity is not None and is_name(index.columns[entity]):  # *which members*, over *Member ID* and *Name*
+        for at in index.fact("coded", coded_columns):
+            if bits := links[at].same & ~links[entity].same:
+                like(entity, bits)
     return links, targets
+
+
+_MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* are said of much else
+
+
+def _measuring(linked: LinkedQuestion, links: Sequence[HeaderLink]) -> dict[int, int]:
+    "The columns in the unit of a word that names no other column: *cheapest*, over *Rent (EUR)*."
+    named, found = 0, dict[int, int]()
+    for link in links:
+        named |= link.same | link.like
+    measures = linked.index.fact("measured in headers", measured_in_headers)
+    words = [fold(token.text) for token in linked.tokens]
+    runs = [(i, i + 1, measured_in([word]).intersection(_MEASURED)) for i, word in enumerate(words)]
+    runs += [(i, i + 2, frozenset((own.dimension,))) for i, pair in enumerate(pairwise(words)) if (own := unit(" ".join(pair)))]
+    for start, end, kinds in runs:
+        for at, held in enumerate(measures) if kinds and not named & mask(start, end) else ():
+            if not held.isdisjoint(kinds):
+                found[at] = found.get(at, 0) | mask(start, end)
+    return found
 
 
 def _bits_of(linked: LinkedQuestion, words: Collection[str]) -> int:

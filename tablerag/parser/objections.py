@@ -12,9 +12,22 @@ from typing import NamedTuple
 
 from ..notation import fold, language_table
 from .calculations import time_columns, totals_of_columns
-from .headers import are_years, counted_by, is_ordinal, is_rate, no_amounts, shares_held
+from tablerag.parser.headers import (
+    are_years,
+    coded_columns,
+    counted_by,
+    entity_column,
+    is_name,
+    is_ordinal,
+    is_rate,
+    measured_in,
+    measured_in_headers,
+    no_amounts,
+    shares_held,
+)
 from .interpretation import Interpretation, behind_how_many, has_plain_words, holds_times
-from ..query.grammar import Calculation, Query, Term, where
+from .meanings import measure_columns
+from ..query.grammar import Calculation, Count, Figure, Holds, Query, Term, where
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, stem
@@ -27,6 +40,9 @@ __all__ = []
 _WORDS = language_table("questions")["words"]
 _YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
 _SPAN = re.compile(rf"({_YEAR}) ?(?:{'|'.join(_WORDS['until'].split())}) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
+_SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
+_CHANGE = re.compile(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
+_DURATIONS = stems_of(_WORDS["measured_durations"])
 _PIECES = stems_of(_WORDS["pieces"])
 _MANY = stem("many")
 
@@ -86,6 +102,40 @@ class QuestionFacts:
         years = self.index.fact("year columns", _year_columns)
         dated = (column.index for column in self.index.columns if column.type == "date" or "age" in column.stems)
         return years.union(dated)
+
+    @cached_property
+    def durations(self) -> frozenset[int]:
+        "Columns of durations, if one is asked for."
+        if not self.says("how_long"):
+            return frozenset()
+        return frozenset(c.index for c in self.index.columns if c.is_ordered and not _DURATIONS.isdisjoint(c.stems))
+
+    @cached_property
+    def asks_a_change(self) -> bool:
+        "Whether a change from one period to another is asked for, and no column holds changes."
+        spoken = self.interpretation.linked.cue_gloss
+        periods = _SPAN.search(spoken) or _SINCE.search(spoken)
+        return bool(self.interpretation.cues["change"] and periods and not self.holds_changes)
+
+    @cached_property
+    def holds_changes(self) -> bool:
+        "Whether the header of a column speaks of a change."
+        return any(_CHANGE.search(fold(spaced(column.header))) for column in self.index.columns)
+
+    @cached_property
+    def unasked_codes(self) -> frozenset[int]:
+        "Columns of codes beside a column of names: *Member ID* beside *Name*, if no word asks for a code."
+        entity = self.index.fact("entity column", entity_column)
+        if entity is None or not is_name(self.index.columns[entity]):
+            return frozenset()
+        said = set(self.interpretation.linked.stems)
+        return frozenset(at for at, words in self.index.fact("coded", coded_columns).items() if said.isdisjoint(words))
+
+    @cached_property
+    def names_two_amounts(self) -> bool:
+        "Whether two columns with an order are named."
+        headers = self.interpretation.headers
+        return sum(bool(headers[c.index].same | headers[c.index].like) for c in self.index.columns if c.is_ordered) > 1
 
     @cached_property
     def summing_columns(self) -> frozenset[int]:
@@ -156,6 +206,7 @@ class OperationRule(NamedTuple):
 _COUNTS = frozenset(("count", "count_distinct"))
 _ENDS = frozenset(("min", "max"))
 _FREQUENT = frozenset(("common", "rare"))
+_OF_GROUPS = frozenset("top_sum bottom_sum top_avg bottom_avg".split())
 
 _FIGURE_RULES = (
     OperationRule(
@@ -214,6 +265,24 @@ OPERATION_RULES = (
         _COUNTS.union("select sum avg min max top bottom leading".split()),
     ),
     OperationRule(
+        "change",
+        "How something changed is a difference.",
+        lambda facts: facts.says("how_changed") and not facts.holds_changes,
+        _COUNTS.union("select sum avg min max top bottom leading".split()),
+    ),
+    OperationRule(
+        "one column against another",
+        "More nurses than beds is not the row with the most of either.",
+        lambda facts: facts.names_two_amounts and facts.says("more_than"),
+        frozenset(("top", "bottom")),
+    ),
+    OperationRule(
+        "amount for a change",
+        "What changed from one year to another is not found by the amounts of a year, nor by their sum.",
+        lambda facts: facts.asks_a_change,
+        _OF_GROUPS.union("sum avg min max top bottom".split()),
+    ),
+    OperationRule(
         "no frequency",
         "The most frequent value is asked for by `most`, `common` and the like.",
         lambda facts: not facts.plain.frequency,
@@ -262,7 +331,7 @@ RANKING_RULES = (
     RankingRule(
         "rank by date",
         "Who has the most is not found by a date.",
-        lambda facts: facts.says("most"),
+        lambda facts: facts.says("most") and not facts.says("at_an_end"),
         lambda facts: (column.index for column in facts.index.columns if column.type == "date"),
     ),
     RankingRule(
@@ -290,6 +359,7 @@ def _objection(holds: Callable[[QuestionFacts, Query], bool]) -> Callable[[Quest
     return holds
 
 
+_SINGLE = frozenset("select min max sum avg first last next previous range".split())
 _COMPARED = frozenset((">", ">=", "<", "<=", "within"))
 # also wrong where a row of totals is among the rows
 _OVER_ROWS = _COUNTS.union(
@@ -329,6 +399,8 @@ def _several_values(facts: QuestionFacts, query: Query) -> bool:
 @_objection
 def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
     "Rule out sums and means of ids, codes and years, and sums of rates."
+    if query.label in _OF_GROUPS and query.key is not None:
+        return query.key in facts.index.fact("no amounts", no_amounts)
     if query.column is None or query.label not in ("sum", "avg"):
         return False
     return query.column in facts.no_amounts or query.label == "sum" and is_rate(facts.index.columns[query.column])
@@ -388,6 +460,87 @@ def _skipped_bounds(facts: QuestionFacts, query: Query) -> bool:
     if facts.interpretation.direction.down:  # the fewest are asked for: the most are no answer instead
         telling += "<"
     return bool(columns[at].bounds & set(telling))
+
+# %% ../../nbs/24_parser/16_objections.ipynb #ob7e0002
+@_objection
+def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out an amount of money, and the number of a row, for *how many*."
+    if not facts.counted_words or query.label not in _SINGLE or query.column is None:
+        return False
+    if query.column in facts.index.fact("no amounts", no_amounts):
+        return not facts.plain.count
+    asked = measured_in(fold(token.text) for token in facts.interpretation.linked.tokens)
+    measured = facts.index.fact("measured in headers", measured_in_headers)
+    return "money" in measured[query.column] and "money" not in asked
+
+
+@_objection
+def _name_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out a name, and the number of a row, for *how much*."
+    if not query.gives_cells or query.column is None or not facts.says("how_much"):
+        return False
+    column = facts.index.columns[query.column]
+    return not (column.is_ordered or column.is_leading) or query.column in facts.index.fact("no amounts", no_amounts)
+
+
+@_objection
+def _code_for_a_name(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out codes where things have a name, and no code is asked for."
+    return query.gives_cells and not facts.unasked_codes.isdisjoint(query.asked_columns)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #ob7e0005
+@_objection
+def _time_for_a_duration(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out a time of day and a date where a duration is asked for that a column holds."
+    at = _ranking_column(query) if query.is_extreme else query.column
+    if not facts.durations or at is None or at in facts.durations:
+        return False
+    return holds_times(facts.index.columns[at])
+
+
+@_objection
+def _late_for_long(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the latest date for *the longest*: who is a member for the longest time joined first."
+    dated = query.label == "top" and query.key is not None and facts.index.columns[query.key].type == "date"
+    return dated and facts.says("longer")
+
+
+@_objection
+def _one_row_of_many(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out one row for who earned the most where several rows have the same name."
+    if query.label not in ("top", "bottom") or query.column is None or not facts.says("of_all_rows"):
+        return False
+    cells = facts.cells(query, query.column)
+    return len(set(cells)) < len(cells)
+
+# %% ../../nbs/24_parser/16_objections.ipynb #ob7e0008
+@_objection
+def _counts_for_degrees(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out numbers of rows where a degree is compared: *higher*, and not *more*."
+    match query.target:
+        case Holds(left=Query(target=Count()), right=Query(target=Count())):
+            return facts.says("degree") and not facts.says("number_of_rows")
+    return False
+
+
+@_objection
+def _different_measures(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out numbers that are added up or compared of rows that measure different things: people, and percent."
+    at = next(iter(facts.index.fact("measure columns", measure_columns)), None)
+    if at is None or facts.interpretation.headers[at].same:
+        return False
+    cells = facts.index.columns[at].cells
+    weighed = (each for each in query.each(Query) if each.rows is not None and _weighs_numbers(facts, each))
+    return any(len({cells[row] for row in facts.rows(each)}) > 1 for each in weighed)
+
+
+def _weighs_numbers(facts: QuestionFacts, query: Query) -> bool:
+    if any(query.target.each(Figure, nested=False)):
+        return True
+    at = _ranking_column(query)
+    times = facts.index.fact("time columns", time_columns)
+    weighs = query.weighs_rows or query.label in _OVER_ROWS - _COUNTS
+    return weighs and (at is None or facts.index.columns[at].is_number and at not in times)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #e48aa214
 @_objection

@@ -18,7 +18,7 @@ from .table_index import Column, TableIndex
 # %% auto #0
 __all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Calculation',
            'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take', 'Group', 'Having',
-           'Neighbours', 'where', 'Query']
+           'Compared', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_query/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -526,6 +526,22 @@ class Having(RowSource):
 
 
 @node
+class Compared(RowSource):
+    "Rows of which one amount compares so with another: more nurses than beds."
+
+    source: RowSource
+    left: Term
+    op: str  # ">", ">=", "<", "<=", "="
+    right: Term
+
+    def __post_init__(self) -> None:
+        amounts = all(each.of == "row" and each.is_amount for each in (self.left, self.right))
+        if self.source.group is not None or not amounts or self.op not in COMPARISONS:
+            raise QueryError("Compared needs rows that are not grouped, and two amounts of a row", where=repr(self))
+        self._derive(self.source)
+
+
+@node
 class Neighbours(RowSource):
     "All rows that compare so with the first row of the anchor."
 
@@ -753,7 +769,7 @@ class Query(Term):
     def gives_cells(self) -> bool:
         "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
         cells = isinstance(_unconverted(self.target), (Cell, Key, Month, Several))
-        return cells and self.target.of == "row" and not isinstance(self.rows, Neighbours)
+        return cells and self.target.of == "row" and (self.rows is None or _neighbours(self.rows) is None)
 
     @property
     def asked_columns(self) -> tuple[int, ...]:
@@ -876,14 +892,20 @@ def _shape_of_sides(
     return label, None, _key_of(first), held[0], held[1], 1
 
 
+def _neighbours(rows: RowSource) -> Neighbours | None:
+    "The rows beside others, or those of them that meet conditions."
+    rows = rows.source if isinstance(rows, Where) else rows
+    return rows if isinstance(rows, Neighbours) else None
+
+
 def _label_of_count(rows: RowSource) -> str:
-    if isinstance(rows, Neighbours) and rows.sign in _BESIDE:
-        return "count_" + _BESIDE[rows.sign][isinstance(rows.by, Key)]
-    return "count"
+    beside = _neighbours(rows)
+    return f"count_{_BESIDE[beside.sign][isinstance(beside.by, Key)]}" if beside and beside.sign in _BESIDE else "count"
 
 
 def _key_of_neighbours(rows: RowSource) -> int | None:
-    return getattr(rows.by, "column", None) if isinstance(rows, Neighbours) else None
+    beside = _neighbours(rows)
+    return getattr(beside.by, "column", None) if beside else None
 
 
 def _key_of_groups(rows: RowSource) -> int | None:
@@ -899,7 +921,7 @@ def _label_of_groups(order: Order) -> str:
 
 def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
     "How the rows are picked out: label, key, limit."
-    match rows:
+    match _neighbours(rows) or rows:
         case Neighbours(by=Place(), sign=sign):
             return "next" if sign == ">" else "previous", None, 1
         case Neighbours(by=Cell() | Key() as by, sign=sign):

@@ -14,6 +14,7 @@ from tablerag.query.grammar import (
     AllRows,
     Calculation,
     Cell,
+    Compared,
     Condition,
     Conversion,
     Count,
@@ -117,6 +118,8 @@ class _Words:
                 return f" of the first {limit} {_things(source)}{behind}{self.rows(inner)}"
             case Having(source=inner, by=by, op=op, value=value):
                 return f"{self.rows(inner)} where the {self.term(by)} {SIGNS.get(op, op)} {as_text(value)}"
+            case Compared(source=inner, left=left, op=op, right=right):
+                return f"{self.rows(inner)} where {self.term(left)} {SIGNS.get(op, op)} {self.term(right)}"
             case Order(source=inner, by=by, descending=descending):
                 return f" by {'descending' if descending else 'ascending'} {self.term(by)}{self.rows(inner)}"
             case Group(source=inner, by=by):

@@ -16,6 +16,7 @@ from tablerag.query.grammar import (
     AllRows,
     Calculation,
     Cell,
+    Compared,
     Conversion,
     Count,
     Exists,
@@ -153,6 +154,10 @@ class Runner:
                 values = dict(zip(rows, self._of_row(by, rows), strict=True))
                 known = [row for row in rows if values[row] is not None]
                 return sorted(known, key=values.__getitem__, reverse=descending)
+            case Compared(source=inner, left=left, op=op, right=right):
+                rows = self._top_to_bottom(inner)
+                sides = self._side_by_side((left, right), rows)
+                return [row for row, (a, b) in zip(rows, sides, strict=True) if b is not None and _compares(a, op, b)]
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []

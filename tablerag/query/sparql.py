@@ -17,6 +17,7 @@ from tablerag.query.grammar import (
     AllRows,
     Calculation,
     Cell,
+    Compared,
     Condition,
     Conversion,
     Count,
@@ -301,6 +302,10 @@ class _Sparql(_Patterns):
             case Having(source=inner, by=by, op=op, value=number):
                 held, mark, known = self.with_figure(self.unordered(self.rows(inner)), by)
                 return replace(held, having=(*held.having, *known, f"{mark} {op} {_value(number)}"))
+            case Compared(source=inner, left=left, op=op, right=right):
+                a, b = self.variable("a"), self.variable("b")
+                lines = (*self.bound(left, a), *self.bound(right, b), f"FILTER({a} {op} {b})")
+                return self.with_lines(self.unordered(self.rows(inner)), *lines)
             case Order(source=inner, by=Place(), descending=descending):
                 return replace(self.unordered(self.rows(inner)), order="DESC(?n)" if descending else "?n")
             case Order(source=inner, by=by, descending=descending):

@@ -16,6 +16,7 @@ from tablerag.query.grammar import (
     AllRows,
     Calculation,
     Cell,
+    Compared,
     Condition,
     Conversion,
     Count,
@@ -174,6 +175,9 @@ class _Sql:
             case Having(source=inner, by=by, op=op, value=number):
                 held = self.unordered(self.clauses(inner))
                 return replace(held, having=(*held.having, f"{self.term(by)} {op} {literal(number)}"))
+            case Compared(source=inner, left=left, op=op, right=right):
+                held = self.unordered(self.clauses(inner))
+                return replace(held, where=(*held.where, f"{self.term(left)} {op} {self.term(right)}"))
             case Order(source=inner, by=Place(), descending=descending):
                 return replace(self.unordered(self.clauses(inner)), order="rowid DESC" if descending else "rowid")
             case Order(source=inner, by=by, descending=descending):

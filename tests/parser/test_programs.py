@@ -13,6 +13,7 @@ from tablerag.query.grammar import (
     ALL,
     Calculation,
     Cell,
+    Compared,
     Condition,
     Conversion,
     Count,
@@ -264,6 +265,9 @@ class Composer:
             return Order(source=self.rows(depth - 1), by=self.amount(), descending=chance.random() < 0.5)
         if kind == "take":
             return Take(source=self.rows(depth - 1), limit=chance.choice((1, 2, 3)), skip=chance.choice((0, 0, 1, 2)))
+        if kind == "compared":
+            left, right = (Key(column=chance.choice(self.numbers)) for _ in range(2))
+            return Compared(source=self.rows(depth - 1), left=left, op=chance.choice((">", "<=", "=")), right=right)
         if kind == "neighbours":
             key, cell = Key(column=chance.choice(self.keys)), Cell(column=chance.choice((1, 5)))
             by, sign = chance.choice(((Place(), ">"), (Place(), "<"), (key, chance.choice("<>")), (cell, "=")))

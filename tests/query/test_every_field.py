@@ -132,6 +132,11 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
             "value": 3,
         },
     ),
+    g.Compared: (
+        cells,
+        g.Compared(source=ALL, left=SCORE, op=">", right=RANK),
+        {"source": FIRST, "left": g.Key(column=2), "op": "<=", "right": g.Key(column=1)},
+    ),
     g.Neighbours: (
         cells,
         g.Neighbours(anchor=SECOND, by=RANK, sign=">"),
