@@ -277,7 +277,8 @@ def _measuring(linked: LinkedQuestion, links: Sequence[HeaderLink]) -> dict[int,
     measures = linked.index.fact("measured in headers", measured_in_headers)
     words = [fold(token.text) for token in linked.tokens]
     runs = [(i, i + 1, measured_in([word]).intersection(_MEASURED)) for i, word in enumerate(words)]
-    runs += [(i, i + 2, frozenset((own.dimension,))) for i, pair in enumerate(pairwise(words)) if (own := unit(" ".join(pair)))]
+    pairs = ((i, unit(" ".join(pair))) for i, pair in enumerate(pairwise(words)))
+    runs += [(i, i + 2, frozenset((own.dimension,))) for i, own in pairs if own]
     for start, end, kinds in runs:
         for at, held in enumerate(measures) if kinds and not named & mask(start, end) else ():
             if not held.isdisjoint(kinds):

@@ -1,0 +1,125 @@
+"Questions that people in offices, clubs and charities ask of their tables, each with what answers it."
+
+import pytest
+
+from tablerag.core import Table
+from tablerag.parser.parsing import parse
+
+
+def table(name: str, header: str, *rows: str) -> Table:
+    return Table(name, tuple(header.split("|")), tuple(tuple(row.split("|")) for row in rows))
+
+
+MEMBERS = table(
+    "members",
+    "Member ID|Name|Birth date|Sex|Joined|Section|Fee (EUR)|Paid|City",
+    "M001|Anna Keller|1988-03-14|F|2015-09-01|Swimming|120|yes|Bern",
+    "M002|Bruno Rossi|1975-11-02|M|2018-01-15|Tennis|180|no|Lugano",
+    "M004|David Frei|2001-01-30|M|2019-09-01|Chess|60|yes|Thun",
+    "M006|Felix Huber|1969-06-18|M|2010-10-11|Chess|60|no|Bern",
+    "M007|Greta Baumann|1997-04-09|F|2022-02-01|Rowing|210|yes|Zug",
+    "M011|Karin Graf|1979-05-17|F|2014-07-07|Chess|60|yes|Thun",
+)
+ROOMS = table(
+    "rooms",
+    "Room|Floor|Seats|Area (m2)|Rent per hour (EUR)|Projector",
+    "Aula|0|240|310|150|yes",
+    "Blue Room|1|40|58|35|yes",
+    "Green Room|1|36|52|32|no",
+    "Library|2|24|75|20|no",
+)
+GRANTS = table(
+    "grants",
+    "Grant no.|Organisation|Country|Programme|Start|Amount awarded|Amount paid|Status",
+    "G-101|Blue Water Trust|Kenya|Water|2021-01-01|250,000|210,000|active",
+    "G-102|Green Fields|Uganda|Agriculture|2020-07-01|120,000|120,000|closed",
+    "G-103|Schools First|Kenya|Education|2022-03-01|480,000|160,000|active",
+    "G-105|Blue Water Trust|Tanzania|Water|2023-05-01|390,000|65,000|active",
+    "G-110|Schools First|Rwanda|Education|2020-01-01|220,000|220,000|closed",
+)
+INDICATORS = table(
+    "indicators",
+    "Country|Indicator|2020|2021|2022|2023",
+    "Kenya|Population (million)|52.0|53.0|54.0|55.1",
+    "Kenya|Children in school (thousand)|10,210|10,180|10,340|10,415",
+    "Uganda|Population (million)|44.4|45.9|47.2|48.6",
+    "Uganda|Children in school (thousand)|8,840|8,790|8,910|9,020",
+    "Malawi|Population (million)|19.4|19.9|20.4|20.9",
+    "Malawi|Children in school (thousand)|4,680|4,720|4,810|4,990",
+)
+WARDS = table(
+    "wards",
+    "Ward|Beds|Occupied|Nurses|Head nurse",
+    "Cardiology|24|22|9|J. Field",
+    "Neurology|18|12|7|R. Stone",
+    "Pediatrics|30|21|12|M. Hill",
+    "Intensive care|12|12|15|K. Marsh",
+    "Total|84|67|43|",
+)
+VISITS = table(
+    "visits",
+    "Visit|Date|Time|Patient|Doctor|Department|Duration (min)|Status|Cost (USD)",
+    "1|2024-03-04|09:00|Alice Brown|Dr. Patel|Cardiology|30|completed|150",
+    "2|2024-03-04|09:30|Omar Khan|Dr. Lee|Dermatology|15|completed|80",
+    "3|2024-03-04|10:00|Li Wei|Dr. Patel|Cardiology|45|cancelled|0",
+    "4|2024-03-05|11:00|Alice Brown|Dr. Gomez|Neurology|60|completed|220",
+    "7|2024-03-06|09:15|Omar Khan|Dr. Patel|Cardiology|30|completed|150",
+    "8|2024-03-07|16:00|Maria Miller|Dr. Adams|Pediatrics|25|completed|95",
+)
+FUEL = table(
+    "fuel",
+    "Month|AB-101|AB-102|Total",
+    "January|62.5|140.2|202.7",
+    "February|58.1|132.7|190.8",
+    "March|64.9|151.3|216.2",
+    "April|60.3|138.8|199.1",
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "values"),
+    [
+        (ROOMS, "What is the cheapest room?", "Library"),
+        (ROOMS, "Which rooms cost between 30 and 50 euros per hour?", "Blue Room, Green Room"),
+        (ROOMS, "How many seats are there on the first floor?", "76"),
+        (ROOMS, "Which rooms are on the first floor?", "Blue Room, Green Room"),
+        (MEMBERS, "Which section is the most expensive?", "Rowing"),
+        (MEMBERS, "List the members from Thun.", "David Frei, Karin Graf"),
+        (MEMBERS, "Who is the oldest member?", "Felix Huber"),
+        (GRANTS, "List all organisations.", "Blue Water Trust, Green Fields, Schools First"),
+        (GRANTS, "Which organisations work in more than one country?", "Blue Water Trust, Schools First"),
+        (GRANTS, "How many grants does each country have?", "Kenya, 2, Uganda, 1, Tanzania, 1, Rwanda, 1"),
+        (INDICATORS, "Which country had the largest population in 2023?", "Kenya"),
+        (INDICATORS, "Which country's population grew the most from 2020 to 2023?", "Uganda"),
+        (INDICATORS, "By how much has the population of Kenya risen since 2021?", "2.1"),
+        (WARDS, "Which wards have more nurses than beds?", "Intensive care"),
+        (WARDS, "How many wards have fewer nurses than beds?", "3"),
+        (WARDS, "Which wards have more beds than Cardiology?", "Pediatrics"),
+        (WARDS, "How many beds per nurse are there in pediatrics?", "2.5"),
+        (VISITS, "How long was Alice Brown's visit to Dr. Gomez?", "60"),
+        (VISITS, "Which department earned the most?", "Cardiology"),
+        (VISITS, "How many visits did Li Wei cancel?", "1"),
+        (VISITS, "Which doctor did Maria Miller see?", "Dr. Adams"),
+        (VISITS, "Which patients saw more than one doctor?", "Alice Brown, Omar Khan"),
+        (FUEL, "What was the total from January to March?", "609.7"),
+        (FUEL, "By how many percent did the total fall from January to February?", "5.870744943"),
+    ],
+)
+def test_question_is_answered(asked, question, values):
+    best, *_ = parse(question, asked, threshold=0.0)
+    assert ", ".join(best.values) == values, best.sql
+
+
+@pytest.mark.parametrize(
+    ("asked", "question", "values"),
+    [
+        (GRANTS, "Which grant is the largest?", "G-105"),  # the latest
+        (GRANTS, "Which programme got the most money?", "Water"),  # the most frequent
+        (MEMBERS, "Who has been a member the longest?", "David Frei"),  # born last
+        (INDICATORS, "How has the population of Malawi changed since 2020?", "19.4"),
+        (WARDS, "How many beds are free in neurology?", "18"),
+        (VISITS, "What did the most expensive visit cost?", "4"),
+    ],
+)
+def test_what_is_no_answer_is_not_given(asked, question, values):
+    assert not any(", ".join(each.values) == values and each.likelihood > 0.1 for each in parse(question, asked))
