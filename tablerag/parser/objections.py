@@ -479,8 +479,10 @@ def _name_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a name, and the number of a row, for *how much*."
     if not query.gives_cells or query.column is None or not facts.says("how_much"):
         return False
-    column = facts.index.columns[query.column]
-    return not (column.is_ordered or column.is_leading) or query.column in facts.index.fact("no amounts", no_amounts)
+    if query.column in facts.index.fact("no amounts", no_amounts):
+        return True
+    column = facts.index.columns[query.column]  # *how much damage*, over *Damage*, may be answered in words
+    return not (column.is_ordered or column.is_leading or facts.interpretation.headers[query.column].same)
 
 
 @_objection
