@@ -48,6 +48,7 @@ _MANY_ROWS = 20_000  # over so many, fewer sets are tried
 _MOST_QUERIES = 400
 _NAMED = 0.5  # of a header's words, from which a column far down is tried
 _MORE_COLUMNS = 8
+_NAMES_NO_ROW = frozenset((">", ">=", "<", "<=", "within", "!="))
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 # given in the unit that the question asks for; the highest and most frequent are named as the table names them
 _CONVERTED = frozenset(
@@ -465,10 +466,13 @@ class Candidates:
 
     def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
         "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
-        all_but_totals = each.whole is not None and not each.whole.conditions
-        if all_but_totals or not 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
+        if not 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
             return
         cues, given = self.interpretation.cues, [*used, *few[:1]]
+        if cues["difference"]:
+            yield from self._across(each, used)
+        if all(condition.op in _NAMES_NO_ROW for condition in each.conditions):
+            return
         if cues["neighbour"] and all(condition.op == "=" for condition in each.conditions):
             yield from self._neighbours(each.rows, used, few)
         if cues["same"]:
@@ -476,8 +480,6 @@ class Candidates:
             yield from (Query.alike(each.rows, i, key) for i in given for key in shared if key != i)
         if cues["beyond"]:
             yield from self._beyond(each.rows, [key for key in self._keys[:2] if key not in used], given)
-        if cues["difference"]:
-            yield from self._across(each, used)
 
     def _neighbours(self, rows: RowSource, used: set[int], few: list[int]) -> Iterator[Query]:
         "The rows before and behind, and their number."

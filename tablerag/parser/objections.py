@@ -331,7 +331,7 @@ RANKING_RULES = (
     RankingRule(
         "rank by date",
         "Who has the most is not found by a date.",
-        lambda facts: facts.says("most") and not facts.says("at_an_end"),
+        lambda facts: (facts.says("most") or facts.says("size")) and not facts.says("at_an_end"),
         lambda facts: (column.index for column in facts.index.columns if column.type == "date"),
     ),
     RankingRule(
