@@ -1393,7 +1393,7 @@ class System(Solver, Protocol):
     def answer(self, question: str) -> Answer: ...
 
 # %% ../nbs/01_core.ipynb #73ca80d7
-def check_question(question: str) -> None:
+def refuse_empty(question: str) -> None:
     "Raise `UsageError` for an empty question."
     if not question.strip():
         raise UsageError("the question is empty", to_do="Type a question")
@@ -1422,7 +1422,7 @@ class TableByTable:
         """Answer from the first table that gives an answer.
 
         Raises `ModelError` at once where every table would fail, else where one failed and none answers."""
-        check_question(question)
+        refuse_empty(question)
         trace, found = Trace(), replace(found, count=found.among(tables))
         reasons: list[str] = []
         failed: list[ModelError] = []

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import Answer, Question, Step, Trace, check_least, check_question
+from ..core import Answer, Question, Step, Trace, check_least, refuse_empty
 from ..ground.files import given_path
 from .context_retrieval import THRESHOLD, ask_keywords, retrieve_context
 from .database_steps import FoundColumn, Keywords, kept_schema, schema_left_whole
@@ -80,7 +80,7 @@ class CHESS(DatabaseWriter):
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."
-        check_question(question)
+        refuse_empty(question)
         start = time.perf_counter()
         task = self._prepare(question, database, evidence)
         drafts = self.drafts(task, again=0)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from ..core import Answer, Reply, Search, Step, Trace, Usage, UsageError, check_question
+from ..core import Answer, Reply, Search, Step, Trace, Usage, UsageError, refuse_empty
 from .database_steps import AskedDatabase, AskedDatabases
 from .pipeline import DatabaseSystem, finish
 from .querying import QueryWriter
@@ -100,7 +100,7 @@ def find_and_solve(
 ) -> Answer:
     "Find the database that a question is about, and answer from it."
     start, trace = time.perf_counter(), Trace()
-    check_question(question)
+    refuse_empty(question)
     hits = databases.search(question, k, evidence)
     found = Search(tuple(hits), chosen=databases.chosen)
     trace.add(Step("retrieve", f"top {k}", question, found, time.perf_counter() - start))

@@ -29,7 +29,7 @@ from tablerag.core import (
     Table,
     Trace,
     UsageError,
-    check_question,
+    refuse_empty,
 )
 from ..ground.layout import block, line_marks, one_line, wide
 from .contexts import ShownTable, fit_tables, nearest_rows
@@ -182,7 +182,7 @@ class Reader(Budgeted):
         found: Found = Found(),
     ) -> Answer:
         "Answer from all tables at once. Raises `ModelError` when the model fails."
-        check_question(question)
+        refuse_empty(question)
         trace = Trace()
         if not tables:
             return Answer.none("no table was found", trace=trace)

@@ -23,8 +23,8 @@ from tablerag.core import (
     Trace,
     UsageError,
     check_least,
-    check_question,
     payload,
+    refuse_empty,
 )
 from ..graphs.answering import gold_sparql, likeness
 from ..graphs.known import GraphCargo, KnownGraph, labels_or_ends
@@ -288,7 +288,7 @@ class SparqlPipeline(Budgeted):
 
     def begin(self, question: str, graph: KnownGraph) -> SparqlTask:
         "Link the question and find examples. Raises `UsageError` for an empty question."
-        check_question(question)
+        refuse_empty(question)
         start, trace = time.perf_counter(), Trace()
         mentions = mentions_of(question, graph)
         found = tuple(

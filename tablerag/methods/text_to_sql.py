@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
-from ..core import Answer, Hit, Question, Search, Step, Trace, UsageError, check_least, check_question, payload
+from ..core import Answer, Hit, Question, Search, Step, Trace, UsageError, check_least, payload, refuse_empty
 from .context_retrieval import retrieve_context
 from .database_steps import CheckedPayload, Keywords, UnitTests, kept_schema, schema_left_whole
 from .glossary_check import measure_objection
@@ -224,7 +224,7 @@ class TextToSQL(DatabaseWriter):
 
     def begin(self, question: str, database: KnownDatabase, evidence: str) -> Preparation:
         "Begin with a question, before its first stage. Raises `UsageError` for an empty one."
-        check_question(question)
+        refuse_empty(question)
         return Preparation(self.stages, question, database, evidence, Trace(), solved=self._files(database))
 
     def _files(self, database: KnownDatabase) -> list[Path]:
