@@ -14,6 +14,7 @@ from functools import cached_property, partial
 from itertools import permutations
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any, NamedTuple
 from weakref import finalize
 
 from ..core import Evidence, Table, UsageError
@@ -23,10 +24,10 @@ from ..recognition.changes import KeyChange
 from ..sandbox.conditions import parsed
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from ..sandbox.storage import column_names, companions, stored_columns
+from ..sandbox.storage import StoredColumn, column_names, companions, stored_columns, stored_values, table_names
 from .glossary import Glossary
 from .in_place import KnownDatabase
-from .keys import infer_keys, name_words, names_agree, value_share
+from .keys import infer_keys, may_be_key, name_words, names_agree, value_share
 from .profiles import ColumnRef, DatabaseProfile, TableProfile, profile_connection
 from .values import ValueIndex, index_values
 from ..words.names import Names
@@ -142,6 +143,19 @@ def _data_rows(table: Table) -> list[int]:
     return [at for at in range(len(table.rows)) if not table.roles or table.roles[at] != "total"]
 
 
+def _without_totals(table: Table) -> Table:
+    "Return a table without the rows that sum up others: always the same object, which keeps what is derived of it."
+    if "total" not in table.roles:
+        return table
+    made: Table = table.derive("without totals", lambda: table.with_rows(_data_rows(table)))
+    return made
+
+
+def _to_join(tables: Iterable[Table]) -> list[Table]:
+    "Tables as they are joined: without totals, and with ids that are spelled alike."
+    return spelled_alike(list(map(_without_totals, tables)))
+
+
 class SomeRows(Database):
     "Tables in the sandbox of which some rows are left out: what an answer rests on has their places among all rows."
 
@@ -155,13 +169,8 @@ class SomeRows(Database):
         inside: bool = False,  # in this process: for queries that our own grammar composed, and no others
     ) -> SomeRows:
         "Return the tables without the rows that sum up others: a total is no row to be joined."
-        kept = {table.id: _data_rows(table) for table in tables}
-        # a table without totals stays the same object, so that what was derived of it is found again
-        some = [
-            table if len(kept[table.id]) == len(table.rows) else table.with_rows(kept[table.id]) for table in tables
-        ]
-        made = cls.from_tables(spelled_alike(some), limits, inside)
-        made.kept = kept
+        made = cls.from_tables(_to_join(tables), limits, inside)
+        made.kept = {table.id: _data_rows(table) for table in tables}
         return made
 
     def evidence(self, sql: str) -> tuple[Evidence, ...]:
@@ -184,6 +193,42 @@ def _key_of(table: TableProfile, led: Collection[ColumnRef]) -> tuple[str, ...]:
 def _is_number_of_itself(table: TableProfile, column: str) -> bool:
     "Whether a column is called as a row of its table, and numbers these: `Concert` of concerts is no figure."
     return table.column(column).kind == "number" and set(name_words(column)) <= set(name_words(table.name))
+
+# %% ../../nbs/40_schema/15_joined.ipynb #a51f0c2f
+class _Stored(NamedTuple):
+    "The different values of a column in the sandbox, whether each row has its own, and whether they are texts."
+
+    name: str
+    values: frozenset[Any]
+    identifies: bool
+    textual: bool
+
+
+def _stored(table: Table) -> list[_Stored]:
+    "The columns of a table by what the sandbox holds of them."
+
+    def stored(column: StoredColumn) -> _Stored:
+        values = stored_values(table, column)
+        different = frozenset(values)
+        identifies = len(different) == len(values) and None not in different
+        textual = column.type == "TEXT" and not column.companion
+        return _Stored(column.name, different - {None}, identifies, textual)
+
+    made: list[_Stored] = table.derive("values to join", lambda: list(map(stored, stored_columns(table))))
+    return made
+
+
+def _may_be_joined(tables: Sequence[Table]) -> bool:
+    "Whether names or values may make a key between tables: where not, none is inferred."
+    known = [(name, _stored(table)) for name, table in zip(table_names(tables), tables, strict=True)]
+    return any(
+        may_be_key(own.name, (other, to.name), share, own.textual and len(own.values) >= _FEWEST)
+        for (_, columns), (other, ends) in permutations(known, 2)
+        for to in ends
+        if to.identifies
+        for own in columns
+        if own.values and (share := len(own.values & to.values) / len(own.values))
+    )
 
 # %% ../../nbs/40_schema/15_joined.ipynb #958bf2b9
 _CODE, _BARE = re.compile(r"[^\W\d_]{1,4}[-_/.]?\d+"), re.compile(r"([^\W\d_]{1,4}[-_/.]?)?\d+")
@@ -218,15 +263,25 @@ class JoinedTables(KnownDatabase):
         limits: Limits = Limits(),  # of each query
     ):
         self.given = {table.id: table for table in tables}
-        self.database = SomeRows.without_totals(self.given.values(), limits, inside=True)
         self.limits, self.name, self._said = limits, ", ".join(self.given), tuple(said)
         self._parts, self.small_tables = OrderedDict[frozenset[str], KnownDatabase](), dict[str, Table | None]()
-        self.folder = Path(mkdtemp(prefix="tablerag-joined-"))  # of its index of values
-        self._end = finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
-        self.profile = self._profiled()
 
-    def _profiled(self) -> DatabaseProfile:
-        "What the columns hold; of a column with a companion of numbers or dates the companion alone, by its name."
+    @cached_property
+    def database(self) -> SomeRows:  # loaded where a key is possible, or a query runs
+        "The tables in the sandbox."
+        return SomeRows.without_totals(self.given.values(), self.limits, inside=True)
+
+    @cached_property
+    def folder(self) -> Path:
+        "Where its index of values is kept, as long as it lives."
+        made = Path(mkdtemp(prefix="tablerag-joined-"))
+        self._end = finalize(self, shutil.rmtree, made, ignore_errors=True)
+        return made
+
+    @cached_property
+    def _read(self) -> tuple[DatabaseProfile, dict[str, str]]:
+        """What the columns hold; of a column with a companion of numbers or dates the companion alone, by its name, and
+        the names of such columns."""
         counted, alike = dict(self.database.columns), dict[str, str]()
         for table in self.database.tables:
             name, names, beside = self.database.names[table.id], column_names(table), companions(table)
@@ -236,9 +291,20 @@ class JoinedTables(KnownDatabase):
         read = [self._profile_of(table, counted) for table in self.database.tables]  # without long views
         tables = tuple(table for each in read for table in each.tables)
         notes = tuple(note for each in read for note in each.notes)
-        profile = DatabaseProfile(self.name, self.database.dialect, tables, (), notes)
-        found = infer_keys(profile, self.database.connection, _FEWEST)
-        self._found = [key for key in found if not any(map(self._is_measure, key.refs))]
+        return DatabaseProfile(self.name, self.database.dialect, tables, (), notes), alike
+
+    @cached_property
+    def _found(self) -> list[JoinKey]:
+        "The keys that names and values show."
+        if not _may_be_joined(_to_join(self.given.values())):
+            return []
+        found = infer_keys(self._read[0], self.database.connection, _FEWEST)
+        return [key for key in found if not any(map(self._is_measure, key.refs))]
+
+    @cached_property
+    def profile(self) -> DatabaseProfile:
+        "What is known of its tables and columns."
+        profile, alike = self._read
         return _with_row_keys(profile, {key.refs[1] for key in self._found}, alike)
 
     def _profile_of(self, table: Table, columns: Mapping[str, Sequence[tuple[str, str]]]) -> DatabaseProfile:
@@ -377,5 +443,7 @@ class JoinedTables(KnownDatabase):
 
     def close(self) -> None:
         "Free its memory and the folder of its values."
-        self.database.close()
-        self._end()
+        if "database" in vars(self):
+            self.database.close()
+        if "folder" in vars(self):
+            self._end()

@@ -134,6 +134,16 @@ def value_share(
     return _share_found(asked, connection, child, parent, profile.column(child).distinct, profile.address)
 
 
+def may_be_key(
+    column: str,
+    to: ColumnRef,  # which identifies the rows of its table
+    share: float,  # of the column's different values that are found there
+    telling: bool,  # they are texts, and enough of them to speak for themselves
+) -> bool:
+    "Return whether `infer_keys` may find a key between two columns of different tables: where not, it finds none."
+    return share >= _SHARE and (telling and share == 1.0 or names_agree(column, *to))
+
+
 _TIMES = frozenset(map(stem, "year date time month day".split()))
 
 
