@@ -21,17 +21,7 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from tablerag.parser.composed import (
-    BOTH,
-    COMPARED,
-    IN_ORDER,
-    LIST,
-    SAME,
-    Composition,
-    compositions,
-    side_by_side,
-    with_figure,
-)
+from .composed import BOTH, IN_ORDER, LIST, SAME, Composition, compositions, side_by_side, with_figure
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -49,8 +39,8 @@ from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
 from ..words.latin import InEnglish, latin_language, with_english_words
-from ..words.stems import form, stem
-from ..words.wording import Wording
+from ..words.stems import stem
+from ..words.wording import wording_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -318,14 +308,12 @@ def _weighed(
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
         query, _ = parser.candidates[i]
-        words = inputs.coverage.texts(account.all)
         in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
-        in_part = in_part or not _RESTRICTING.isdisjoint(form(" ".join(words)).split())
+        words = inputs.coverage.texts(account.all)
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
-_RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
 _PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
 
 
@@ -621,9 +609,6 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
         return False
     if composition.gives == LIST:
         return len({each.query.label for each in parts}) == 1  # the same is asked of each
-    if composition.gives in COMPARED:
-        kinds = {index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}
-        return len(kinds) == 1 and not any(each.unexplained for each in parts)
     return all(map(_is_number, parts)) and _compute(parts, composition, index)
 
 
@@ -727,9 +712,10 @@ def sees_more(
     if len(question) > LONGEST_QUESTION:
         return False
     question = _in_english(question, table).text
-    wording = Wording(question)
+    wording = wording_of(question)
     return any(
-        find_links(wording, kept.index, lenient=True) != kept.linked.values for kept in _first_looks(question, table)
+        find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
+        for kept in _first_looks(question, table)
     )
 
 

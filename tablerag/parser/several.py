@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..notation import fold, language_table
 from .linking import LinkedQuestion
@@ -173,14 +174,19 @@ def asks_how_far(second: str) -> bool:
     return _DEMANDS["apart"].match(second) is not None
 
 
+@lru_cache(maxsize=64)
+def _demands_of(question: str) -> frozenset[str]:
+    "What a question demands of the values that answer it."
+    return frozenset(kind for kind, said in _DEMANDS.items() if said.search(question))
+
+
 def is_incomplete(
     linked: LinkedQuestion,
     query: Query,
     values: Sequence[str],  # what it gives
 ) -> bool:
     "Return whether values can be no answer to all that a question asks, whatever the table holds."
-    question = linked.question.strip()
-    asked = {kind for kind, said in _DEMANDS.items() if said.search(question)}
+    asked = _demands_of(linked.question.strip())
     if len(values) == 1 and not asked.isdisjoint(("two", "several")):
         return not (re.search(r"\d", values[0]) and re.search(r"[^\W\d_]", values[0]))  # `Boris Diaw (4)` is both
     of_either = "both" in asked and len(set(values)) < len(values)

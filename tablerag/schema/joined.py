@@ -195,13 +195,21 @@ def _is_number_of_itself(table: TableProfile, column: str) -> bool:
     return table.column(column).kind == "number" and set(name_words(column)) <= set(name_words(table.name))
 
 # %% ../../nbs/40_schema/15_joined.ipynb #a51f0c2f
+_NUMERAL = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*", re.IGNORECASE)
+
+
 class _Stored(NamedTuple):
-    "The different values of a column in the sandbox, whether each row has its own, and whether they are texts."
+    "The different values of a column in the sandbox."
 
     name: str
-    values: frozenset[Any]
-    identifies: bool
-    textual: bool
+    distinct: int
+    values: frozenset[Any]  # of texts that SQL compares with numbers, also the numbers
+    identifies: bool  # each row has its own
+    telling: bool  # they are texts, and enough of them to speak for themselves
+
+    def share(self, other: _Stored) -> float:
+        "The largest share of the values that can be found in another column."
+        return len(self.values & other.values) / self.distinct if self.distinct else 0.0
 
 
 def _stored(table: Table) -> list[_Stored]:
@@ -209,25 +217,24 @@ def _stored(table: Table) -> list[_Stored]:
 
     def stored(column: StoredColumn) -> _Stored:
         values = stored_values(table, column)
-        different = frozenset(values)
-        identifies = len(different) == len(values) and None not in different
-        textual = column.type == "TEXT" and not column.companion
-        return _Stored(column.name, different - {None}, identifies, textual)
+        known = frozenset(values) - {None}
+        numbers = {float(value) for value in known if isinstance(value, str) and _NUMERAL.fullmatch(value)}
+        telling = column.type == "TEXT" and not column.companion and len(known) >= _FEWEST
+        return _Stored(column.name, len(known), known | numbers, len(known) == len(values), telling)
 
     made: list[_Stored] = table.derive("values to join", lambda: list(map(stored, stored_columns(table))))
     return made
 
 
-def _may_be_joined(tables: Sequence[Table]) -> bool:
-    "Whether names or values may make a key between tables: where not, none is inferred."
-    known = [(name, _stored(table)) for name, table in zip(table_names(tables), tables, strict=True)]
+def _may_be_joined(columns: Mapping[str, Sequence[_Stored]]) -> bool:
+    "Whether names or values may make a key between tables, by their names in SQL: where not, none is inferred."
     return any(
-        may_be_key(own.name, (other, to.name), share, own.textual and len(own.values) >= _FEWEST)
-        for (_, columns), (other, ends) in permutations(known, 2)
-        for to in ends
+        may_be_key(own.name, (other, to.name), share, own.telling)
+        for own_name, other in permutations(columns, 2)
+        for to in columns[other]
         if to.identifies
-        for own in columns
-        if own.values and (share := len(own.values & to.values) / len(own.values))
+        for own in columns[own_name]
+        if (share := own.share(to))
     )
 
 # %% ../../nbs/40_schema/15_joined.ipynb #958bf2b9
@@ -296,9 +303,12 @@ class JoinedTables(KnownDatabase):
     @cached_property
     def _found(self) -> list[JoinKey]:
         "The keys that names and values show."
-        if not _may_be_joined(_to_join(self.given.values())):
+        tables = _to_join(self.given.values())
+        stored = {name: _stored(table) for name, table in zip(table_names(tables), tables, strict=True)}
+        if not _may_be_joined(stored):
             return []
-        found = infer_keys(self._read[0], self.database.connection, _FEWEST)
+        held = {(name, each.name): each for name, own in stored.items() for each in own}
+        found = infer_keys(self._read[0], self.database.connection, _FEWEST, lambda own, to: held[own].share(held[to]))
         return [key for key in found if not any(map(self._is_measure, key.refs))]
 
     @cached_property

@@ -137,11 +137,11 @@ def value_share(
 def may_be_key(
     column: str,
     to: ColumnRef,  # which identifies the rows of its table
-    share: float,  # of the column's different values that are found there
+    share: float,  # of the column's different values that are found there, at most
     telling: bool,  # they are texts, and enough of them to speak for themselves
 ) -> bool:
     "Return whether `infer_keys` may find a key between two columns of different tables: where not, it finds none."
-    return share >= _SHARE and (telling and share == 1.0 or names_agree(column, *to))
+    return share >= _SHARE and (telling and share >= 1.0 or names_agree(column, *to))
 
 
 _TIMES = frozenset(map(stem, "year date time month day".split()))
@@ -228,6 +228,7 @@ def infer_keys(
     profile: DatabaseProfile,
     connection: Asked,  # to the same database
     texts: int = _TEXTS,  # different texts that speak for themselves, where names do not
+    most: Callable[[ColumnRef, ColumnRef], float] = lambda own, to: 1.0,  # share of values that can be found at all
 ) -> list[JoinKey]:  # in the order of the columns
     "Infer the keys between tables that names and values suggest."
     best: dict[ColumnRef, tuple[tuple[float, ...], JoinKey]] = {}
@@ -235,7 +236,8 @@ def infer_keys(
 
     def weigh(own: ColumnRef, to: ColumnRef, why: str, least: float) -> None:
         here, there = profile.column(own), profile.column(to)
-        if not here.distinct or (here.kind != there.kind and "unknown" not in (here.kind, there.kind)):
+        comparable = here.kind == there.kind or "unknown" in (here.kind, there.kind)
+        if not here.distinct or not comparable or most(own, to) < least:
             return
         try:
             ask = views.asked if profile.table(own[0]).view or profile.table(to[0]).view else asked

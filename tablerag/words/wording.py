@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from ..notation import Date, fold, is_cjk, language_table, months, read_date, read_number, read_number_word
@@ -17,7 +17,7 @@ from .synonyms import STOP_STEMS
 from .times import Time, find_times
 
 # %% auto #0
-__all__ = ['Wording']
+__all__ = ['Wording', 'wording_of']
 
 # %% ../../nbs/08_words/05_wording.ipynb #ab187b31
 _BETWEEN = [  # both ends belong to the range
@@ -246,3 +246,13 @@ class Wording:
             (before, _BEFORE_CJK if spaceless else []),
         ]
         return next((op for text, rows in patterns for op, pattern in rows if pattern.search(text)), "")
+
+
+@lru_cache(maxsize=64)
+def wording_of(question: str) -> Wording:
+    "Return the wording of a question with all that it writes: it is read once for all tables."
+    made = Wording(question)
+    for name, each in vars(Wording).items():
+        if isinstance(each, cached_property):
+            getattr(made, name)
+    return made
