@@ -22,7 +22,7 @@ from .proposals import Proposals
 from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, parts_of, question_figures
 from ..notation import value_text
 from ..query.database_words import query_in_words
-from ..query.selections import Select
+from ..query.selections import Select, SetQuery
 from ..sandbox.connection import Result
 from ..schema.glossary import DefinedMeasure, hinted
 from ..schema.in_place import KnownDatabase
@@ -30,7 +30,7 @@ from ..words.stems import tokens
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
-__all__ = ['read_question', 'least_join_probability']
+__all__ = ['joins_tables', 'read_question', 'least_join_probability']
 
 # %% ../../nbs/43_joins/09_answering.ipynb #33364f07
 @dataclass(frozen=True)
@@ -95,6 +95,11 @@ def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
     return keys, alike
 
 # %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
+def joins_tables(query: Select | SetQuery) -> bool:
+    "Return whether a query needs two or more tables."
+    return len({table for part in query.each(Select) for table in part.tables}) > 1
+
+
 @one_blas_thread
 def read_question(
     question: str,
@@ -102,6 +107,7 @@ def read_question(
     evidence: str = "",  # hints that come with it
     most: int = 10,  # readings
     ranker: JoinRanker | None = None,  # None: the weights of the package
+    joining: bool = False,  # only those that need two or more tables
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()
@@ -110,7 +116,7 @@ def read_question(
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
     candidates = CandidateGenerator(parts).candidates()
-    if not candidates:
+    if not candidates or joining and not any(joins_tables(each.query) for each in candidates):
         return []
     viewer = Viewer(parts, ranker.meanings)
     scores, figures = ranker.rank(viewer, candidates)
@@ -137,6 +143,7 @@ def read_question(
     parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
     if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
+    parses = [each for each in parses if not joining or joins_tables(each.query)]
     return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if asked != question else parses
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace
+from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace, gc_paused
 from .pipeline import finish, with_unit
 from ..models.chat import call
 from ..notation import value_text
@@ -149,6 +149,7 @@ class JoinSolver:
 
     name = "join"
 
+    @gc_paused()
     def answer(self, question: str, hits: Sequence[Hit]) -> Answer | None:  # None: no tables are joined by a key
         """Return the likeliest answer that needs tables joined: those that were found and those that keys join to them.
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from ..core import ModelError, Table, UsageError
+from ..core import ModelError, Table, UsageError, gc_paused
 from .messages import AnyMessage, Message, from_langchain
 from .profiles import Profile
 from .prompts import prompt_of
@@ -157,6 +157,7 @@ class EmbeddedModel:
         "What a skill is asked, with the settings of this model."
         return replace(ask, threshold=self.threshold, risk=self.risk, marks=self.marks)
 
+    @gc_paused()  # one short computation: what it makes is freed by its counts
     def reply(
         self,
         messages: Sequence[AnyMessage],

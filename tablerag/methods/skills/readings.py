@@ -126,8 +126,7 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
 
     question = _AGENTS.sub("of ", question)  # *loans by members from Leeds*: nothing is grouped
     asked = in_english(question, database)
-    found = read_question(question, database)
-    found = [each for each in found if len({table for part in each.query.each(Select) for table in part.tables}) > 1]
+    found = read_question(question, database, joining=True)
     at = next((at for at, each in enumerate(found) if _can_be_meant(asked, each)), len(found))
     left = 1.0 - sum(each.likelihood for each in found[:at])
     most = max((each.likelihood for each in found[:at]), default=1.0)
