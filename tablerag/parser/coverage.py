@@ -27,7 +27,7 @@ from ..words.senses import Sense, said_senses
 from ..words.stems import form
 from ..words.synonyms import SAME_NAMES
 from ..words.units import unit
-from ..words.vectors import pieces
+from ..words.vectors import pieces, unit_vectors
 from ..words.wording import mask
 
 if TYPE_CHECKING:
@@ -571,13 +571,13 @@ WORD_FEATURES = (
     *(f"vector {i}" for i in range(256)),
 )
 _MOST_CELLS, _MOST_CELL_WORDS = 40, 160  # of a column; of a table
+_LONGEST_WORD = 40  # letters
 
 
 def _word_matrix(words: Iterable[str]) -> np.ndarray | None:
-    import numpy as np
-
-    found = [vector for word in dict.fromkeys(words) if (vector := word_vector(word)) is not None]
-    return np.stack(found) if found else None
+    "The vectors of words in Latin letters, computed together."
+    found = [word for word in dict.fromkeys(words) if 2 < len(word) <= _LONGEST_WORD]
+    return unit_vectors(found) if found else None
 
 
 def _cell_vectors(index: TableIndex) -> np.ndarray | None:
@@ -634,8 +634,12 @@ def _nearest(vector: np.ndarray | None, held: np.ndarray | None) -> float:
     return float((held @ vector).max()) if vector is not None and held is not None else 0.0
 
 
-def word_features(coverage: CoverageOfWords) -> tuple[list[int], list[list[float]]]:
+def word_features(
+    coverage: CoverageOfWords,
+) -> tuple[list[int], np.ndarray]:  # token x feature
     "Return the tokens of a question that may be left unexplained, each with the features of `WORD_FEATURES`."
+    import numpy as np
+
     interpretation, linked = coverage.interpretation, coverage.linked
     index, marks = interpretation.index, interpretation.marks
     kind: TableKind = index.fact("table kind", table_kind)
@@ -651,8 +655,8 @@ def word_features(coverage: CoverageOfWords) -> tuple[list[int], list[list[float
     years, asked = {i for i, _ in coverage._asked_years}, coverage.asked_nouns
     rare, named = coverage._rare
     tokens = [i for i in range(len(linked.tokens)) if linked.content >> i & 1 and not coverage.free >> i & 1]
-    rows = []
-    for i in tokens:
+    rows = np.zeros((len(tokens), len(WORD_FEATURES)), dtype=np.float32)
+    for row, i in zip(rows, tokens, strict=True):
         text = linked.tokens[i].text
         vector = word_vector(fold(text)) if text.isalpha() else None
         word = _Word(
@@ -683,13 +687,10 @@ def word_features(coverage: CoverageOfWords) -> tuple[list[int], list[list[float
             **kind._asdict(),
         )
         behind = _word_before(linked, i, coverage.names)
-        rows.append(
-            [
-                *map(float, word),
-                *(float(behind == each) for each in _PREPOSITIONS),
-                *([0.0] * 256 if vector is None else vector.tolist()),
-            ]
-        )
+        told = [*word, *(behind == each for each in _PREPOSITIONS)]
+        row[: len(told)] = told
+        if vector is not None:
+            row[len(told) :] = vector
     return tokens, rows
 
 

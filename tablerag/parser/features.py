@@ -547,6 +547,13 @@ def _begun(name: str) -> int:
     "The checksum of a part's name and a bar, from which that of each pair with a word goes on."
     return zlib.crc32(f"{name}|".encode("utf-8", "replace"))
 
+
+@lru_cache(maxsize=2_000)
+def _paired(name: str, words: tuple[bytes, ...]) -> tuple[int, ...]:
+    "The hashes of a part's name with each word of a question: the tables of a question have operations in common."
+    begun = _begun(name)
+    return tuple([zlib.crc32(word, begun) & (_HALF - 1) for word in words])
+
 # %% ../../nbs/24_parser/11_features.ipynb #b21fc752
 class WordPairs:
     "Hashed pairs of a word of the question and a part of a query, each part once."
@@ -556,7 +563,7 @@ class WordPairs:
         self.parts: list[list[int]] = []  # hashes of each part
         self._of: dict[tuple, int] = {}  # part -> its place in `parts`
         self._words = self._question_words()
-        self._written = [word.encode("utf-8", "replace") for word in self._words]
+        self._written = tuple(word.encode("utf-8", "replace") for word in self._words)
         self._stems_of: dict[int, tuple[str, ...]] = {}  # by column
 
     def of(
@@ -614,7 +621,7 @@ class WordPairs:
                 names = [f"{kind} {word}" for word in head[:5]] + [f"{kind} {' '.join(map(str, more))}"]
                 if kind == "key":
                     names += [f"key {word} {more[0]}" for word in head[:3]]
-            ids = [zlib.crc32(word, begun) & (_HALF - 1) for begun in map(_begun, names) for word in self._written]
+            ids = [id for name in names for id in _paired(name, self._written)]
             ids += [_hash(name) for name in names]
             self._of[key] = len(self.parts)
             self.parts.append(ids)
@@ -673,8 +680,30 @@ def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -
     return covered
 
 # %% ../../nbs/24_parser/11_features.ipynb #9073576f
+class _Block:
+    "Features of one kind: what candidates share is there once."
+
+    def __init__(self) -> None:
+        self.parts: list[Sequence[float]] = []
+        self.places: list[int] = []  # of each candidate's among them
+        self._place_of: dict[int, int] = {}
+
+    def append(self, part: Sequence[float]) -> None:
+        "Add the features of the next candidate."
+        place = self._place_of.setdefault(id(part), len(self.parts))
+        if place == len(self.parts):
+            self.parts.append(part)
+        self.places.append(place)
+
+    def array(self) -> np.ndarray:  # candidate x feature
+        "Return the features of all candidates."
+        import numpy as np
+
+        return np.array(self.parts, dtype=np.float32)[self.places]
+
+
 class _Rows:
-    "The rows of features of one question's candidates. What several candidates share is computed once."
+    "The features of one question's candidates in blocks. What several candidates share is computed once."
 
     def __init__(self, candidates: Candidates):
         self.scores, self.interpretation = candidates.scores, candidates.interpretation
@@ -687,6 +716,14 @@ class _Rows:
         self.of_beside: dict[tuple[int, int], _Beside] = {}
         self.of_cues: dict[str, _Cues] = {}
         self.of_cover: dict[int, _Cover] = {}
+        self.of_operation: dict[str, list[float]] = {}
+        self.blocks: list[_Block] = []
+
+    def _operation(self, op: str) -> list[float]:
+        if op not in self.of_operation:
+            self.of_operation[op] = [0.0] * len(OPERATION_LABELS)
+            self.of_operation[op][_PLACES[_LIKE.get(op, op)]] = 1.0
+        return self.of_operation[op]
 
     def _column(self, column: int | None) -> list[float]:
         return self.no_column if column is None else self.scores.column_features[column]
@@ -708,7 +745,7 @@ class _Rows:
             self.of_cover[covered] = _cover(self.interpretation, covered)
         return self.of_cover[covered]
 
-    def row(
+    def add(
         self,
         query: Query,
         each: ConditionSet,
@@ -716,44 +753,50 @@ class _Rows:
         covered: int,  # the tokens it explains
         account: QuestionCoverage,
         lost: bool,
-    ) -> list[float]:
-        "Compute the features of one candidate, by the names of `FEATURES`."
+    ) -> None:
+        "Add the features of one candidate, in the order of `FEATURES`."
         op = query.label
-        operation = [0.0] * len(OPERATION_LABELS)
-        operation[_PLACES[_LIKE.get(op, op)]] = 1.0
-        return [
-            *operation,
-            *self._column(query.column),
-            *self._column(query.key),
-            *self.of_set[id(each)],
-            *self._beside(each, query.column),
-            *self._beside(each, query.key),
-            *_direction(self.interpretation, query, op),
-            *self._cues(op),
-            *self.scores.question_features,
-            *self._cover(covered),
-            *self.coverage.left(account, lost, self.coverage.unfounded(query, each)),
-            *_result(self.interpretation, values),
-            *self.kinds.of(query, each, account, values),
-            *self.table,
-        ]
+        parts = (
+            self._operation(op),
+            self._column(query.column),
+            self._column(query.key),
+            self.of_set[id(each)],
+            self._beside(each, query.column),
+            self._beside(each, query.key),
+            _direction(self.interpretation, query, op),
+            self._cues(op),
+            self.scores.question_features,
+            self._cover(covered),
+            self.coverage.left(account, lost, self.coverage.unfounded(query, each)),
+            _result(self.interpretation, values),
+            self.kinds.of(query, each, account, values),
+            self.table,
+        )
+        self.blocks = self.blocks or [_Block() for _ in parts]
+        for block, part in zip(self.blocks, parts, strict=True):
+            block.append(part)
+
+    def array(self) -> np.ndarray:  # candidate x feature
+        "Return the features of all candidates, by the names of `FEATURES`."
+        import numpy as np
+
+        if not self.blocks:
+            return np.zeros((0, len(FEATURES)), dtype=np.float32)
+        return np.concatenate([block.array() for block in self.blocks], axis=1)
 
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e
 def features(
     candidates: Candidates,
 ) -> Features:
     "Run every candidate and describe it: operation, columns, conditions, direction, coverage of the question, result."
-    import numpy as np
-
     pairs, rows = WordPairs(candidates.interpretation), _Rows(candidates)
-    dense, results, of, accounts = [], [], [], []
+    results, of, accounts = [], [], []
     for query, each in candidates.queries:
         values, covered = candidates.runner.run(query), _covered(candidates.interpretation, query, each)
         account = rows.coverage.of(query, each, values)
         lost = rows.coverage.lost(account, query, each)
-        dense.append(rows.row(query, each, values, covered, account, lost))
+        rows.add(query, each, values, covered, account, lost)
         results.append(values)
         of.append(pairs.of(query, each.links, _unexplained(candidates.interpretation, covered)))
         accounts.append((account, lost))
-    made = np.array(dense, dtype=np.float32).reshape(len(dense), -1)
-    return Features(made, results, pairs.parts, of, rows.coverage, accounts)
+    return Features(rows.array(), results, pairs.parts, of, rows.coverage, accounts)

@@ -615,7 +615,7 @@ class HandScorer:
         "Score each column from its features and the question's."
         return [_weighted(row, COLUMN_FEATURES, _HAND_COLUMN) for row in rows]
 
-    def words(self, rows: list[list[float]]) -> list[float]:
+    def words(self, rows: np.ndarray) -> list[float]:
         "Return the log-odds that an unexplained word would change the answer: no opinion."
         return [0.0] * len(rows)
 
@@ -632,10 +632,10 @@ class LearnedScorer(HandScorer):
             if f"{name}_mean" in arrays
         }
 
-    def _score(self, name: str, rows: list[list[float]]) -> list[float]:
+    def _score(self, name: str, rows: Sequence[Sequence[float]] | np.ndarray) -> list[float]:
         import numpy as np
 
-        if not rows:
+        if not len(rows):
             return []
         mean, scale, w0, b0, w1, b1 = self.nets[name]
         hidden = np.maximum((np.array(rows, dtype=np.float32) - mean) / scale @ w0 + b0, 0.0)
@@ -649,7 +649,7 @@ class LearnedScorer(HandScorer):
         "Return the log-odds of columns."
         return self._score("column", rows)
 
-    def words(self, rows: list[list[float]]) -> list[float]:
+    def words(self, rows: np.ndarray) -> list[float]:
         "Return the log-odds that an unexplained word would change the answer."
         return self._score("word", rows) if "word" in self.nets else super().words(rows)
 

@@ -23,6 +23,7 @@ __all__ = ['mean_vectors']
 _WEIGHTS, _TENSOR = "weights/l2_supercat_256.safetensors", "embedding.weight"
 _TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
 _BATCH = 64  # texts that are brought to one length
+_MANY = 1000  # texts for which the weights are converted once, and stay so
 
 
 @cache
@@ -61,7 +62,7 @@ def mean_vectors(
     texts: list[str],
 ) -> np.ndarray:  # one row of 256 a text, not of length one
     "Compute the mean of each text's token vectors; zero where a text has no token."
-    weights = _converted() if len(texts) > _BATCH else _weights()
+    weights = _converted() if len(texts) > _MANY else _weights()
     means = np.zeros((len(texts), weights.shape[1]), dtype=np.float32)
     for start in range(0, len(texts), _BATCH):
         encoded = _tokenizer().encode_batch(texts[start : start + _BATCH], add_special_tokens=False)
