@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..core import QueryError
 from ..notation import fold, language_table
 from .interpretation import Interpretation
 from .several import Nouns
 from ..query.grammar import Cell, Figure, Key, Order, Query, Take
-from ..words.stems import Token
+from ..words.stems import Token, tokens
 
 # %% auto #0
 __all__ = []
@@ -43,17 +44,23 @@ class Grouping:
 def grouping_of(read: Interpretation) -> Grouping | None:
     "Find what a question groups by: a column of texts, or one of numbers in which values repeat."
     linked, nouns = read.linked, Nouns(read.linked, read.headers)
-    for start in range(len(linked.tokens)):
-        for end in range(min(len(linked.tokens), start + _LONGEST), start, -1):
-            # the last word names it, too: no `is the`
-            column = nouns.column(start, end) if nouns.column(end - 1, end) is not None else None
-            found = None if column is None else _around(linked.question, linked.tokens, start, end)
-            if column is None or found is None or not _names_groups(read, column):
-                continue
-            words = fold(linked.question[found[0] : found[1]]).strip()
-            if not any(words in fold(each.header) for each in read.index.columns):  # GDP per capita is a column
-                return Grouping(column, *found)
+    for start, end, *found in _grouped(linked.question):
+        # the last word names it, too: no `is the`
+        column = nouns.column(start, end) if nouns.column(end - 1, end) is not None else None
+        if column is None or not _names_groups(read, column):
+            continue
+        words = fold(linked.question[found[0] : found[1]]).strip()
+        if not any(words in fold(each.header) for each in read.index.columns):  # GDP per capita is a column
+            return Grouping(column, *found)
     return None
+
+
+@lru_cache(maxsize=64)
+def _grouped(question: str) -> list[tuple[int, int, int, int]]:  # tokens, characters
+    "The runs of tokens with words around them that group, the longest from each token first, and where these are."
+    said = tokens(question)
+    runs = ((a, b) for a in range(len(said)) for b in range(min(len(said), a + _LONGEST), a, -1))
+    return [(*run, *found) for run in runs if (found := _around(question, said, *run))]
 
 
 def _around(question: str, tokens: Sequence[Token], start: int, end: int) -> tuple[int, int] | None:

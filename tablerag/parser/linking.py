@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..notation import Date, eras, fold, is_cjk, language_table
+from ..notation import Date, eras, fold, is_cjk, language_table, months
 from .meanings import meanings, quiet_words, range_columns, share_said
 from ..query.grammar import Condition
 from ..query.table_index import Column, TableIndex, Value
@@ -626,6 +626,38 @@ def _listed_negations(question: Wording, index: TableIndex, links: Iterable[Valu
             yield left_out[-1]
 
 
+_FROM_TO = re.compile(r"(?<![a-z])(?:from|between) (?:the )?(?:end of )?$")
+_TO = re.compile(r"(?:to|through|until|till|and|-|–)(?: the)?(?: end of)?")
+
+
+def _range_links(question: Wording, index: TableIndex, links: Sequence[ValueLink]) -> Iterator[ValueLink]:
+    "`From January to April`, over a column of months: all months between the two, too."
+    named = [link for link in links if link.is_sure and link.condition.op == "=" and _month_of(question, link)]
+    for first in named:
+        for last in named:
+            a, b = question.char_span(0, first.end)[1], question.char_span(last.start, last.end)[0]
+            joined = first.end < last.start and _TO.fullmatch(fold(question.question[a:b]).strip())
+            if first.condition.column != last.condition.column or not joined:
+                continue
+            if _FROM_TO.search(fold(question.text_before(first.start, 20)) + " "):
+                yield from _months_between(question, index, first, last)
+
+
+def _month_of(question: Wording, link: ValueLink) -> int:
+    "The month that a link names, from 1; 0 for none."
+    return months().get(fold(question.text_of(link.start, link.end)), 0)
+
+
+def _months_between(question: Wording, index: TableIndex, first: ValueLink, last: ValueLink) -> Iterator[ValueLink]:
+    start, end = _month_of(question, first), _month_of(question, last)
+    column = index.columns[first.condition.column]
+    held = {row: months().get(fold(cell.strip()), 0) for row, cell in enumerate(column.cells)}
+    rows = [row for row, month in held.items() if start <= month <= end]
+    if len({held[row] for row in rows}) > 2:
+        texts = dict.fromkeys(column.stored_cells[row] for row in rows)
+        yield ValueLink(first.start, last.end, Condition.equal(column.index, texts, rows), "range", 1.0)
+
+
 def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:
     "The links without the numbers of a range of ages that is a label: `women over 75` compares nothing with 75."
     ranges = []
@@ -653,7 +685,7 @@ def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
         *_era_links(question, index),
         *_part_of_date_links(question, index),
     ]
-    return _without_halves(question, index, links)
+    return [*_without_halves(question, index, links), *_range_links(question, index, links)]
 
 
 def find_links(
@@ -709,9 +741,17 @@ def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int
     names = [[token.stem for token in title], *(column.stems for column in index.columns)]
     named = {pair for name in names for pair in pairwise(name)}
     around = list(pairwise([None, *question.stems, None]))
+    firsts = [i for i, word in enumerate(words) if word == "first"]
+    runs += [(i, i + 1) for i in firsts if _has_a_first(index, question.stems[i + 1 :])]
     return runs + [
         (i, i + 1) for i, word in enumerate(words) if word in _NAMING and named.intersection(around[i : i + 2])
     ]
+
+
+def _has_a_first(index: TableIndex, behind: Sequence[str]) -> bool:
+    "Whether `first` is the number 1 of a column: *the first floor*, over *Floor*, in which numbers repeat."
+    named = (column for column in index.columns if behind[:1] == list(column.stems) and column.is_number)
+    return any(len(column.rows_of_number.get(1, ())) > 1 for column in named)
 
 
 def _is_superlative(word: str, behind: str) -> bool:
@@ -732,6 +772,7 @@ def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]
     return found
 
 # %% ../../nbs/24_parser/02_linking.ipynb #3b8d243d
+_ENDS_AS_DEGREE = re.compile(r"[a-z]{3}(?:er|est)$")
 _QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
 _REWORDINGS = [
     (re.compile(rf"(?<![a-z])(?:{each['said']})(?![a-z])"), each["means"])
@@ -795,10 +836,16 @@ class LinkedQuestion(Wording):
         if self.language:
             return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"], lang=self.language)
         spoken = self.question
-        for start, end in sorted(names, reverse=True):
+        degrees = {(i, i + 1) for link in self.values if link.is_sure for i in self._degrees_in(link)}
+        for start, end in sorted(degrees.union(names), reverse=True):
             a, b = self.char_span(start, end)
             spoken = spoken[:a] + spoken[b:]
         return reworded(fold(spoken))
+
+    def _degrees_in(self, link: ValueLink) -> list[int]:
+        "The tokens of a name that end as comparatives and superlatives do: *Miller*, *Everest*."
+        texts = [self.tokens[i].text for i in range(link.start, link.end)]
+        return [link.start + i for i, text in enumerate(texts) if text.istitle() and _ENDS_AS_DEGREE.search(text)]
 
     def _question_word(self) -> int:
         "The token of the question word; 0 where there is none."

@@ -21,7 +21,17 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import BOTH, IN_ORDER, LIST, SAME, Composition, compositions, side_by_side, with_figure
+from tablerag.parser.composed import (
+    BOTH,
+    COMPARED,
+    IN_ORDER,
+    LIST,
+    SAME,
+    Composition,
+    compositions,
+    side_by_side,
+    with_figure,
+)
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -39,7 +49,7 @@ from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
 from ..words.latin import InEnglish, latin_language, with_english_words
-from ..words.stems import stem
+from ..words.stems import form, stem
 from ..words.wording import wording_of
 
 if TYPE_CHECKING:
@@ -308,12 +318,14 @@ def _weighed(
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
         query, _ = parser.candidates[i]
-        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
         words = inputs.coverage.texts(account.all)
+        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
+        in_part = in_part or not _RESTRICTING.isdisjoint(form(" ".join(words)).split())
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
+_RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
 _PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
 
 
@@ -519,9 +531,15 @@ def _of_groups(
 _LEAST_PART = 0.05  # probability of a part
 
 
+@lru_cache(maxsize=64)
+def _compositions(question: str) -> tuple[Composition, ...]:
+    "The ways to take a question as one made of parts, whatever the table."
+    return tuple(compositions(question))
+
+
 def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
     "The best interpretation of a question as one that is composed of parts; none where it has none."
-    tried = [_of_parts(question, each, table, lenient, name, given) for each in compositions(question)]
+    tried = [_of_parts(question, each, table, lenient, name, given) for each in _compositions(question)]
     tried.append(_of_two(question, table, lenient, name, given))
     return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
 
@@ -609,6 +627,9 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
         return False
     if composition.gives == LIST:
         return len({each.query.label for each in parts}) == 1  # the same is asked of each
+    if composition.gives in COMPARED:
+        kinds = {index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}
+        return len(kinds) == 1 and not any(each.unexplained for each in parts)
     return all(map(_is_number, parts)) and _compute(parts, composition, index)
 
 

@@ -163,6 +163,7 @@ _YES_NO = frozenset(fold(word) for words in language_table("numbers")["yes_no"].
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
+@lru_cache(maxsize=64)
 def two_questions(question: str) -> tuple[str, str] | None:
     "Split a question into the two that it is made of: `who won, and by how much?`; None where it is one."
     found = _DEMANDS["two"].match(" ".join(question.split()))
