@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from importlib.resources import files
 from itertools import chain
 from operator import or_
@@ -21,17 +21,7 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from tablerag.parser.composed import (
-    BOTH,
-    COMPARED,
-    IN_ORDER,
-    LIST,
-    SAME,
-    Composition,
-    compositions,
-    side_by_side,
-    with_figure,
-)
+from .composed import BOTH, IN_ORDER, LIST, SAME, Composition, compositions, side_by_side, with_figure
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -48,9 +38,9 @@ from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
-from ..words.latin import InEnglish, latin_language, with_english_words
-from ..words.stems import form, stem
-from ..words.wording import wording_of
+from ..words.latin import InEnglish, TableWords, grammar_words, latin_language, with_english_words
+from ..words.stems import spaced, stem
+from ..words.wording import Wording
 
 if TYPE_CHECKING:
     import numpy as np
@@ -221,13 +211,30 @@ def _in_english(question: str, table: Table) -> InEnglish:
     linked = parser.linked
     named = [(link.start, link.end) for link in linked.values if link.is_sure]
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
-    named += [(at, at + 1) for at in range(len(linked.tokens)) if bits >> at & 1]
+    grammar = grammar_words(lang)
+    named += [(at, at + 1) for at, word in enumerate(linked.tokens) if bits >> at & 1 and word.text.lower() not in grammar]
     called = {word for each in linked.index.fact("header words", header_words) for word in (*each.named, *each.meant)}
 
-    def helps(english: str) -> bool:
-        return any(stem(word) in called for word in english.split())
+    spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
 
-    return with_english_words(question, lang, [linked.char_span(*each) for each in named], helps)
+    def own(noun: str, english: Sequence[str]) -> str:
+        if written := spellings.spelled(noun):
+            return written
+        helping = (each for each in english if any(stem(word) in called for word in each.split()))
+        return next(helping, english[0] if english and (noun.islower() or lang in _NOUNS_IN_CAPITALS) else noun)
+
+    return with_english_words(question, lang, [linked.char_span(*each) for each in named], own)
+
+
+_NOUNS_IN_CAPITALS = ("de",)
+_MOST_FORMS = 20_000  # distinct values of a table whose words are looked for in other forms
+
+
+def _words_of_table(index: TableIndex, lang: str) -> TableWords:
+    "The words of headers and, unless they are too many, of values."
+    values = index.forms.values() if len(index.forms) <= _MOST_FORMS else ()
+    headers = (spaced(column.header) for column in index.columns)
+    return TableWords(headers, (text for held in values for value in held for text in value.texts[:1]), lang)
 
 
 def _as_asked(found: Sequence[Parse], question: str, said: InEnglish) -> list[Parse]:
@@ -318,14 +325,12 @@ def _weighed(
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
         query, _ = parser.candidates[i]
-        words = inputs.coverage.texts(account.all)
         in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
-        in_part = in_part or not _RESTRICTING.isdisjoint(form(" ".join(words)).split())
+        words = inputs.coverage.texts(account.all)
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
-_RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
 _PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
 
 
@@ -531,15 +536,9 @@ def _of_groups(
 _LEAST_PART = 0.05  # probability of a part
 
 
-@lru_cache(maxsize=64)
-def _compositions(question: str) -> tuple[Composition, ...]:
-    "The ways to take a question as one made of parts, whatever the table."
-    return tuple(compositions(question))
-
-
 def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
     "The best interpretation of a question as one that is composed of parts; none where it has none."
-    tried = [_of_parts(question, each, table, lenient, name, given) for each in _compositions(question)]
+    tried = [_of_parts(question, each, table, lenient, name, given) for each in compositions(question)]
     tried.append(_of_two(question, table, lenient, name, given))
     return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
 
@@ -627,9 +626,6 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
         return False
     if composition.gives == LIST:
         return len({each.query.label for each in parts}) == 1  # the same is asked of each
-    if composition.gives in COMPARED:
-        kinds = {index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}
-        return len(kinds) == 1 and not any(each.unexplained for each in parts)
     return all(map(_is_number, parts)) and _compute(parts, composition, index)
 
 
@@ -733,10 +729,9 @@ def sees_more(
     if len(question) > LONGEST_QUESTION:
         return False
     question = _in_english(question, table).text
-    wording = wording_of(question)
+    wording = Wording(question)
     return any(
-        find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
-        for kept in _first_looks(question, table)
+        find_links(wording, kept.index, lenient=True) != kept.linked.values for kept in _first_looks(question, table)
     )
 
 

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..notation import fold, language_table
 from .name_parts import LATIN, foreign_words
+from .stems import stem_in
 
 # %% auto #0
 __all__ = []
@@ -30,10 +31,14 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 _LANGUAGES = tuple(name for name in language_table("latin") if name != "en")
 _ASKING = 2  # words of grammar that a word which asks counts as
+_ALONE = 3  # as many more than English ones tell a question that does not begin in the language
 
 
 @cache
-def _grammar(lang: str) -> frozenset[str]:
+def grammar_words(
+    lang: str,  # of `latin_language`, or "en"
+) -> frozenset[str]:
+    "Return the words of grammar of a language, which name nothing of a table."
     return frozenset(language_table("latin")[lang]["grammar"].split())
 
 
@@ -48,36 +53,44 @@ def latin_language(
 ) -> str:  # "de", "fr", "es", "it", "pt", "nl", "pl", "tr"; empty for any other, and for English
     "Return the language of a question in Latin letters, by its words of grammar."
     said = [word for word in re.findall(r"\w+", question.lower()) if not word.isdecimal()]
-    english = len(_grammar("en") & set(said))
+    english = len(grammar_words("en") & set(said))
     best, most, begins = "", 0, False
     for lang in _LANGUAGES:
-        own = _grammar(lang) & set(said)
+        own = grammar_words(lang) & set(said)
         asks = [match.start() for match in _asking(lang).finditer(question)]
         score = len(own) + _ASKING * len(asks)
         if score > most and (asks or len(own) >= _ASKING):
             best, most = lang, score
             begins = said[0] in own or len(question) - len(question.lstrip("¿¡\"'« ")) in asks
-    return best if best and (most > english if begins else not english) else ""
+    least = english + 1 if begins else english + _ALONE if english else 0
+    return best if most >= least else ""
 
 # %% ../../nbs/08_words/15_latin.ipynb #1a71e009
 def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, pattern
+    yield from ((english, pattern) for english, *patterns in about["frames"] for pattern in patterns)
     for most, more, words in about["adjectives"]:
         for english, built in about["degrees"]:
             yield english.replace("{est}", most).replace("{er}", more), built.replace("{}", words)
     for at, month in enumerate(about["months"].split()):
         name = _MONTHS[at]
-        yield rf"\1 {name} \2", rf"(\d{{1,2}})[.º]?(?: de| di)? {month}(?: del?)? (\d{{4}})"
+        yield rf"\1 {name} \2", rf"(\d{{1,2}})[.º°]?(?: de| di)? {month}(?: del?)? (\d{{4}})"
         yield rf"{name} \1", rf"{month}(?: del?| di)? (\d{{4}})"
-        yield rf"in {name}", rf"(?:en|im|em|in|a) {month}"
-    yield from ((english, "|".join(patterns)) for english, *patterns in about["words"])
+        yield rf"\1 {name}", rf"(\d{{1,2}})[.º°]?(?: de| di)? {month}"
+        yield rf"in {name}", rf"(?:{about['in']}) {month}"
+    for english, *patterns in about["words"]:
+        yield from ((english, each) for each in (patterns if _GROUP.search(english) else ["|".join(patterns)]))
 
 
 _MONTHS = "January February March April May June July August September October November December".split()
+_GROUP = re.compile(r"\\(\d)")
 
 
 @cache
 def _query_words(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((english, _pattern(words)) for english, words in _rows(language_table("latin")[lang]))
+    about = language_table("latin")[lang]
+    endings = re.compile(rf"(?<=\w)['’](?:{about['clitics']})(?!\w)", re.IGNORECASE) if "clitics" in about else None
+    said = ((english, _pattern(words)) for english, words in _rows(about))
+    return (*said, ("", endings)) if endings else tuple(said)
 
 
 class Replacement(NamedTuple):
@@ -111,38 +124,111 @@ class InEnglish(NamedTuple):
 
 
 _DICTIONARIES = dict(zip(_LANGUAGES, LATIN, strict=True))
-_GROUP = re.compile(r"\\(\d)")
-_NOUN = re.compile(r"[^\W\d_]{3,}")
+_NOUN = re.compile(r"[^\W\d_]{2,}")
+_FIGURE = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
+
+
+def _pieces(english: str, match: re.Match[str]) -> Iterator[Replacement]:
+    "What stands between the groups of a match in English; the groups stay, in their order."
+    said, at = _GROUP.split(english), match.start()
+    for literal, group in zip(said[::2], [*map(int, said[1::2]), None], strict=True):
+        start, end = match.span(group) if group else (match.end(), match.end())
+        start, end = (at, at) if start < 0 else (start, end)
+        text, gap = literal.strip(), match.string[at:start]
+        before = " " if at > match.start() and (text or group) else ""
+        behind = " " if text and (group or gap[-1:] in (" ", "'", "’")) else ""
+        if gap or text:
+            yield Replacement(at, start, f"{before}{text}{behind}")
+        at = end
+
+
+def _in_digits(figure: str) -> str:
+    "A figure with the marks of English: 1.234,5 is 1234.5."
+    return re.sub(r"[^\d,]", "", figure).replace(",", ".")
 
 
 def with_english_words(
     question: str,
     lang: str,  # of `latin_language`
     kept: Sequence[tuple[int, int]] = (),  # places of what it names of the table
-    helps: Callable[[str], bool] = lambda english: False,  # whether it helps to say a noun that is not kept in English
+    own: Callable[[str, Sequence[str]], str] = lambda noun, english: noun,  # what is written for a noun: English words
 ) -> InEnglish:
-    "Put the words of a query in English; nouns stay."
+    "Put the words of a query in English; nouns stay, unless `own` says them otherwise."
     taken, found = list(kept), list[Replacement]()
 
-    def is_free(match: re.Match[str]) -> bool:
-        return not any(start < match.end() and match.start() < end for start, end in taken)
-
-    def own(noun: str) -> str:
-        return next(filter(helps, foreign_words(fold(noun), _DICTIONARIES[lang])), noun)
-
-    def expanded(english: str, match: re.Match[str]) -> str:
-        said = " ".join(_GROUP.sub(lambda group: own(match[int(group[1])] or ""), english).split())
-        return f"{said} " if said and match[0][-1] in " '’" else said
+    def is_free(start: int, end: int) -> bool:
+        return not any(a < end and start < b for a, b in taken)
 
     for english, pattern in _query_words(lang):
-        for match in filter(is_free, pattern.finditer(question)):
-            taken.append(match.span())
-            found.append(Replacement(*match.span(), expanded(english, match)))
-    for match in filter(is_free, _NOUN.finditer(question)):
-        if (said := own(match[0])) != match[0]:
-            found.append(Replacement(*match.span(), said))
+        for match in pattern.finditer(question):
+            pieces = list(_pieces(english, match))
+            if all(is_free(piece.start, piece.end) for piece in pieces):
+                taken += [piece[:2] for piece in pieces if piece.start < piece.end]
+                found += pieces
+    for match in _FIGURE.finditer(question):
+        if is_free(*match.span()):
+            found.append(Replacement(*match.span(), _in_digits(match[0])))
+    for match in _NOUN.finditer(question):
+        if is_free(*match.span()):
+            said = own(match[0], foreign_words(fold(match[0]), _DICTIONARIES[lang]))
+            found += [Replacement(*match.span(), said)] if said != match[0] else []
     text, at = "", 0
     for piece in sorted(found):
         text += question[at : piece.start] + piece.english
         at = piece.end
     return InEnglish(text + question[at:], tuple(sorted(found)))
+
+
+# %% ../../nbs/08_words/15_latin.ipynb #1a71e00c
+_SHORTEST_HEAD = 4  # letters that two forms of a word share at least, where neither is all of them
+_COMPOUNDS = ("de", "nl")
+_DOTTED = str.maketrans({"İ": "i", "I": "ı"})  # Turkish has two letters for the English one
+
+
+@lru_cache(maxsize=20_000)
+def _heads(word: str, lang: str) -> tuple[str, ...]:  # the longest first
+    "What may be left of a word without its ending."
+    about = language_table("latin")[lang]
+    low = (word.translate(_DOTTED) if lang == "tr" else word).lower()
+    plain = fold(low)
+    cut = [plain[: len(plain) - len(each)] for each in about["endings"].split() if plain.endswith(each)]
+    pairs = [each.split("=") for each in about["alternations"].split()]
+    changed = [head[: len(head) - len(a)] + b for head in cut for a, b in pairs if head.endswith(a)]
+    found = sorted({fold(stem_in(low, _DICTIONARIES[lang])), *cut, *changed} - {plain}, key=lambda head: (-len(head), head))
+    return (plain, *(head for head in found if len(head) > 1))
+
+
+class TableWords:
+    "The words of a table, found by their other forms in its language."
+
+    def __init__(self, headers: Iterable[str], cells: Iterable[str], lang: str):
+        self.lang = lang
+        self.whole, self.heads, self.headers = dict[str, str](), dict[str, str](), dict[str, str]()
+        for texts, is_header in ((headers, True), (cells, False)):
+            for word in (each for text in texts for each in _NOUN.findall(text)):
+                plain, *heads = _heads(word, lang)
+                self.whole.setdefault(plain, word)
+                if is_header:
+                    self.headers.setdefault(plain, word)
+                for head in (plain, *heads):
+                    if len(head) >= _SHORTEST_HEAD:
+                        self.heads.setdefault(head, word)
+
+    def spelled(
+        self,
+        noun: str,  # of a question
+    ) -> str:  # empty where the table has no form of it
+        "Return how the table writes a word."
+        heads = _heads(noun, self.lang)
+        if heads[0] in self.whole:
+            return noun
+        found = next((self.whole[each] for each in heads if each in self.whole), "")
+        found = found or next((self.heads[each] for each in heads if each in self.heads), "")
+        return found or self._compound(heads[0])
+
+    def _compound(self, noun: str) -> str:
+        "The only header word that ends in a noun."
+        if self.lang not in _COMPOUNDS or len(noun) < _SHORTEST_HEAD:
+            return ""
+        found = [word for plain, word in self.headers.items() if plain.endswith(noun)]
+        return found[0] if len(found) == 1 else ""

@@ -16,7 +16,7 @@ import Stemmer
 from ..notation import CJK, fold, is_cjk, language_table, months
 
 # %% auto #0
-__all__ = ['stem', 'Token', 'tokens', 'form']
+__all__ = ['stem', 'stem_in', 'Token', 'tokens', 'form']
 
 # %% ../../nbs/08_words/01_stems.ipynb #c5ebcec1
 @cache
@@ -71,6 +71,17 @@ def stem(
     if "\u0400" <= word[-1] <= "\u04ff":
         return _stem_russian(word)
     return _stemmer("english").stemWord(word) if word.isascii() else word
+
+
+_STEMMED = frozenset(Stemmer.algorithms())
+
+
+def stem_in(
+    word: str,
+    language: str,  # "german", "french"
+) -> str:  # the word itself where no stemmer knows the language
+    "Stem a word of another Latin language."
+    return _stemmer(language).stemWord(word) if language in _STEMMED else word
 
 # %% ../../nbs/08_words/01_stems.ipynb #e988f5df
 _HALF_KANA = "\uff66-\uff9f"

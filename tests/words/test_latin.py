@@ -57,7 +57,7 @@ def test_the_language_of_a_question(question, lang):
     "question, english",
     [
         ("Wie viele Mitarbeiter verdienen mehr als 3000 Euro?", "how many Mitarbeiter earns more than 3000 Euro?"),
-        ("Um wie viel stieg der Umsatz von 2021 bis 2023?", "by how much rose the Umsatz from 2021 to 2023?"),
+        ("Um wie viel stieg der Umsatz von 2021 bis 2023?", "by how much did the Umsatz increase from 2021 to 2023?"),
         ("Quel est le livre le plus cher ?", "what is the most expensive livre ?"),
         ("Combien d'exemplaires y a-t-il ?", "how many exemplaires are there ?"),
         ("Quels produits sont moins chers que la chaise ?", "which produits are fewer chers than the chaise ?"),
