@@ -39,7 +39,7 @@ from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
 from ..words.latin import InEnglish, TableWords, grammar_words, latin_language, with_english_words
-from ..words.stems import spaced, stem
+from ..words.stems import spaced, stem, tokens
 from ..words.wording import Wording
 
 if TYPE_CHECKING:
@@ -213,21 +213,37 @@ def _in_english(question: str, table: Table) -> InEnglish:
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
     grammar = grammar_words(lang)
     named += [(at, at + 1) for at, word in enumerate(linked.tokens) if bits >> at & 1 and word.text.lower() not in grammar]
-    called = {word for each in linked.index.fact("header words", header_words) for word in (*each.named, *each.meant)}
-
+    called = linked.index.fact("called in English", _called_in_english)
     spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
 
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):
             return written
-        helping = (each for each in english if any(stem(word) in called for word in each.split()))
-        return next(helping, english[0] if english and (noun.islower() or lang in _NOUNS_IN_CAPITALS) else noun)
+        for each in english:
+            if (header := next((called[word] for word in map(stem, each.split()) if word in called), None)) is not None:
+                return header or each
+        return english[0] if english and (noun.islower() or lang in _NOUNS_IN_CAPITALS) else noun
 
     return with_english_words(question, lang, [linked.char_span(*each) for each in named], own)
 
 
 _NOUNS_IN_CAPITALS = ("de",)
 _MOST_FORMS = 20_000  # distinct values of a table whose words are looked for in other forms
+
+
+_CALLED = 0.7  # from which weight on a header is written for what it means
+
+
+def _called_in_english(index: TableIndex) -> dict[str, str]:  # stem -> word of the header; empty: English names it
+    "What calls a column in English, and the header's own word where it is of another language."
+    described = list(zip(index.columns, index.fact("header words", header_words), strict=True))
+    found = {word: "" for _, words in described for word in words.named}
+    for column, words in described:
+        spelled = {token.stem: token.text for token in tokens(spaced(column.header[:200]))}
+        for word, others in words.meant.items():
+            best = max(others, key=others.__getitem__)
+            found.setdefault(word, spelled.get(best, "") if others[best] >= _CALLED else "")
+    return found
 
 
 def _words_of_table(index: TableIndex, lang: str) -> TableWords:

@@ -128,6 +128,9 @@ _NOUN = re.compile(r"[^\W\d_]{2,}")
 _FIGURE = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
 
 
+_NAMED = re.compile(r"\{(\w+)\}")
+
+
 def _pieces(english: str, match: re.Match[str]) -> Iterator[Replacement]:
     "What stands between the groups of a match in English; the groups stay, in their order."
     said, at = _GROUP.split(english), match.start()
@@ -159,9 +162,12 @@ def with_english_words(
     def is_free(start: int, end: int) -> bool:
         return not any(a < end and start < b for a, b in taken)
 
+    def named(english: str) -> str:
+        return _NAMED.sub(lambda noun: own("", (noun[1],)) or noun[1], english)
+
     for english, pattern in _query_words(lang):
         for match in pattern.finditer(question):
-            pieces = list(_pieces(english, match))
+            pieces = list(_pieces(named(english), match))
             if all(is_free(piece.start, piece.end) for piece in pieces):
                 taken += [piece[:2] for piece in pieces if piece.start < piece.end]
                 found += pieces
@@ -180,7 +186,7 @@ def with_english_words(
 
 
 # %% ../../nbs/08_words/15_latin.ipynb #1a71e00c
-_SHORTEST_HEAD = 4  # letters that two forms of a word share at least, where neither is all of them
+_SHORTEST_HEAD = 3  # letters that two forms of a word share at least, where neither is all of them
 _COMPOUNDS = ("de", "nl")
 _DOTTED = str.maketrans({"İ": "i", "I": "ı"})  # Turkish has two letters for the English one
 
