@@ -21,7 +21,7 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import BOTH, IN_ORDER, LIST, SAME, Composition, compositions, side_by_side, with_figure
+from .composed import BOTH, IN_ORDER, LIST, MOVED, SAME, Composition, compositions, side_by_side, with_figure
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -38,7 +38,7 @@ from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
-from ..words.latin import InEnglish, TableWords, grammar_words, latin_language, with_english_words
+from ..words.latin import InEnglish, TableWords, english_nouns, grammar_words, latin_language, with_english_words
 from ..words.stems import spaced, stem, tokens
 from ..words.wording import Wording
 
@@ -213,7 +213,7 @@ def _in_english(question: str, table: Table) -> InEnglish:
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
     grammar = grammar_words(lang)
     named += [(at, at + 1) for at, word in enumerate(linked.tokens) if bits >> at & 1 and word.text.lower() not in grammar]
-    called = linked.index.fact("called in English", _called_in_english)
+    called = linked.index.fact(f"called in English, by {lang}", partial(_called_in_english, lang=lang))
     spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
 
     def own(noun: str, english: Sequence[str]) -> str:
@@ -234,12 +234,18 @@ _MOST_FORMS = 20_000  # distinct values of a table whose words are looked for in
 _CALLED = 0.7  # from which weight on a header is written for what it means
 
 
-def _called_in_english(index: TableIndex) -> dict[str, str]:  # stem -> word of the header; empty: English names it
+def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:  # stem -> word of the header; empty: English
     "What calls a column in English, and the header's own word where it is of another language."
-    described = list(zip(index.columns, index.fact("header words", header_words), strict=True))
-    found = {word: "" for _, words in described for word in words.named}
-    for column, words in described:
-        spelled = {token.stem: token.text for token in tokens(spaced(column.header[:200]))}
+    found: dict[str, str] = {}
+    words_of = index.fact("header words", header_words)
+    written = [[*tokens(spaced(column.header[:200]))] for column in index.columns]
+    for token in chain.from_iterable(written):
+        for english in english_nouns(token.text, lang)[:2]:
+            found.setdefault(stem(english), token.text)
+    for words in words_of:
+        found = dict.fromkeys(words.named, "") | found
+    for own, words in zip(written, words_of, strict=True):
+        spelled = {token.stem: token.text for token in own}
         for word, others in words.meant.items():
             best = max(others, key=others.__getitem__)
             found.setdefault(word, spelled.get(best, "") if others[best] >= _CALLED else "")
@@ -636,6 +642,8 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
         return True
     if composition.gives == IN_ORDER:
         return parts[0].likelihood >= _LEAST_PART
+    if composition.gives in MOVED:
+        return all(each.likelihood >= _LEAST_PART and not each.unexplained for each in parts)
     if composition.gives == BOTH:
         return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
     if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):

@@ -150,6 +150,14 @@ def _in_digits(figure: str) -> str:
     return re.sub(r"[^\d,]", "", figure).replace(",", ".")
 
 
+def english_nouns(
+    noun: str,
+    lang: str,  # of `latin_language`
+) -> Sequence[str]:  # the most usual first
+    "Return English words for a noun."
+    return foreign_words(fold(noun), _DICTIONARIES[lang])
+
+
 def with_english_words(
     question: str,
     lang: str,  # of `latin_language`
@@ -176,7 +184,7 @@ def with_english_words(
             found.append(Replacement(*match.span(), _in_digits(match[0])))
     for match in _NOUN.finditer(question):
         if is_free(*match.span()):
-            said = own(match[0], foreign_words(fold(match[0]), _DICTIONARIES[lang]))
+            said = own(match[0], english_nouns(match[0], lang))
             found += [Replacement(*match.span(), said)] if said != match[0] else []
     text, at = "", 0
     for piece in sorted(found):

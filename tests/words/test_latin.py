@@ -84,8 +84,8 @@ def test_what_the_table_names_is_left_alone():
 def test_every_place_leads_back():
     question = "Quel est le prix du livre le plus cher en mars 2020 ?"
     said = with_english_words(question, "fr")
-    assert said.text == "what is the prix of most expensive livre in March 2020 ?"
-    for word in ("prix", "2020"):
+    assert said.text == "what is the price of most expensive livre in March 2020 ?"
+    for word in ("livre", "2020"):
         at = said.text.index(word)
         assert word in question[slice(*said.place(at, at + len(word)))]
     assert question[slice(*said.place(0, len(said.text)))] == question
