@@ -114,6 +114,13 @@ def months() -> dict[str, int]:
 
 
 @cache
+def _dated_months() -> dict[str, int]:
+    "The same with names that are months only beside a day or a year."
+    dated = language_table("calendar")["dated"]
+    return {name: number for number, names in enumerate(dated, 1) for name in names.split()} | months()
+
+
+@cache
 def month_names() -> tuple[str, ...]:
     "Return the names of the months, January to December."
     return tuple(names.split()[0].capitalize() for names in language_table("calendar")["months"])
@@ -402,18 +409,18 @@ _MAY_BE_DATE = re.compile(r"\d")
 @cache
 def _date_patterns() -> list[re.Pattern[str]]:
     "The notations of a date; the first that matches is believed."
-    month = "(?P<month>" + "|".join(sorted(months(), key=len, reverse=True)) + r")\.?"
+    month = "(?P<month>" + "|".join(sorted(_dated_months(), key=len, reverse=True)) + r")\.?"
     era = "|".join(each.name for each in eras())
     letter = "".join(each.letter for each in eras())
     patterns = (
         r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})" + _TIME,
         r"(?P<a>\d{1,2})(?P<mark>[/.-])(?P<b>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})" + _TIME,
         _WEEKDAY + rf"{month}\s+{_DAY}(?:\s*,\s*|\s+){_YEAR}" + _TIME,
-        _WEEKDAY + rf"{_DAY}(?:\s+of)?[\s-]*{month}[\s,-]*{_YEAR}" + _TIME,
+        _WEEKDAY + rf"{_DAY}(?:\s+(?:of|de|di))?[\s-]*{month}(?:\s+del?)?[\s,-]*{_YEAR}" + _TIME,
         rf"{_YEAR}[\s,-]+{month}[\s-]+{_DAY}",
         _WEEKDAY + rf"{month}\s+{_DAY}",
         _WEEKDAY + rf"{_DAY}(?:\s+of)?[\s-]+{month}",
-        rf"{month}(?:\s+of)?[\s,-]+{_YEAR}",
+        rf"{month}(?:\s+(?:of|del?))?[\s,-]+{_YEAR}",
         rf"{_YEAR}[\s,-]+{month}",
         r"(?P<year>\d{4})年" + _CJK_DAY,
         rf"(?P<era>{era})(?P<era_year>\d{{1,2}}|元)年" + _CJK_DAY,
@@ -441,7 +448,7 @@ def read_date(
 # %% ../nbs/00_notation.ipynb #f4488ac3
 def _as_date(parts: dict[str, str | None], day_first: bool) -> Date | None:
     month, day = _month_and_day(parts, day_first) if parts.get("a") else (parts.get("month"), parts.get("day"))
-    m = (months().get(month) or int(month)) if month else None
+    m = (_dated_months().get(month) or int(month)) if month else None
     d = int(day) if day else None
     if m is not None and not 1 <= m <= 12 or d is not None and not 1 <= d <= 31:
         return None

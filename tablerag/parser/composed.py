@@ -135,6 +135,16 @@ def _moved(parts: Sequence[Query], op: str) -> Query:
     return Query(rows=Having(source=Group(source=rows, by=label), by=apart, op=op, value=0.0), target=label)
 
 
+def compares_columns(
+    query: Query,
+) -> bool:
+    "Return whether labels are asked for by which of two columns has more."
+    match query:
+        case Query(rows=Having(by=Calculation(left=Figure(column=one), right=Figure(column=other)))):
+            return one != other
+    return False
+
+
 def _of_one_row(part: Query) -> Query:
     "The query of a cell as one of the first row; another as it is."
     rows = part.rows

@@ -21,7 +21,7 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import BOTH, IN_ORDER, LIST, MOVED, SAME, Composition, compositions, side_by_side, with_figure
+from .composed import BOTH, IN_ORDER, LIST, MOVED, SAME, Composition, compares_columns, compositions, side_by_side, with_figure
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -186,9 +186,11 @@ def parse(
 def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
     """Keep the interpretations over a long view that use its period or its measures, and others only if they agree with
     one over the table: its other columns are those of the table, repeated for each period. Every row of the table has
-    the same periods, so ranking by the period alone is meaningless."""
+    the same periods, so ranking by the period alone is meaningless. Where two periods of each label are compared, the
+    one row with the most is not asked for."""
     period, same = len(made.stub), {each.values for each in found}
     names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
+    moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
 
     def ranks_by_period(query: object) -> bool:
         if not isinstance(query, Query) or not query.is_extreme or period not in (query.key, query.column):
@@ -198,7 +200,9 @@ def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> l
     return [
         replace(each, table_id=made.table.id)
         for each in over
-        if not ranks_by_period(each.query) and (each.values in same or any(name in each.sql for name in names))
+        if not ranks_by_period(each.query)
+        and not (moved and isinstance(each.query, Query) and each.query.is_extreme)
+        and (each.values in same or any(name in each.sql for name in names))
     ]
 
 
@@ -556,6 +560,7 @@ def _of_groups(
 
 
 _LEAST_PART = 0.05  # probability of a part
+_LEAST_MOVED = 0.5  # of one that asks for the first label of a column, and has words unexplained
 
 
 def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
@@ -643,7 +648,7 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
     if composition.gives == IN_ORDER:
         return parts[0].likelihood >= _LEAST_PART
     if composition.gives in MOVED:
-        return all(each.likelihood >= _LEAST_PART and not each.unexplained for each in parts)
+        return all(each.likelihood >= (_LEAST_MOVED if each.unexplained else _LEAST_PART) for each in parts)
     if composition.gives == BOTH:
         return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
     if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
