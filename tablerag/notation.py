@@ -398,8 +398,8 @@ class Date:
         return days % 7 or 7
 
 
-_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|-е|-го|\.)?"
-_YEAR = r"(?P<year>\d{4})(?:\s*(?:г\.?|года))?"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|o|-е|-го|\.)?"
+_YEAR = r"(?P<year>\d{4})(?:\s*(?:г\.?|года|r\.?|roku))?"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?"
 _TIME = r"(?:[t\s,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:[ap]\.?m\.?|z|utc|[+-]\d\d:?\d\d))?)?"
 _CJK_DAY = r"(?:(?P<month>\d{1,2})月(?:(?P<day>\d{1,2})[日号])?)"

@@ -226,7 +226,8 @@ def _in_english(question: str, table: Table) -> InEnglish:
         for each in english:
             if (header := next((called[word] for word in map(stem, each.split()) if word in called), None)) is not None:
                 return header or each
-        return english[0] if english and (noun.islower() or lang in _NOUNS_IN_CAPITALS) else noun
+        is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
+        return english[0] if english and is_noun else noun
 
     return with_english_words(question, lang, [linked.char_span(*each) for each in named], own)
 
@@ -245,7 +246,7 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:  # stem 
     written = [[*tokens(spaced(column.header[:200]))] for column in index.columns]
     for token in chain.from_iterable(written):
         for english in english_nouns(token.text, lang)[:2]:
-            found.setdefault(stem(english), token.text)
+            found |= {word: token.text for word in map(stem, english.split()) if word not in found}
     for words in words_of:
         found = dict.fromkeys(words.named, "") | found
     for own, words in zip(written, words_of, strict=True):

@@ -29,7 +29,7 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{loose})(?:(?<=\W)|(?!\w))", re.IGNORECASE)
 
 
-_LANGUAGES = tuple(name for name in language_table("latin") if name != "en")
+_LANGUAGES = tuple(name for name in language_table("latin") if name not in ("en", "measures"))
 _ASKING = 2  # words of grammar that a word which asks counts as
 _ALONE = 3  # as many more than English ones tell a question that does not begin in the language
 
@@ -68,6 +68,10 @@ def latin_language(
 # %% ../../nbs/08_words/15_latin.ipynb #1a71e009
 def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, pattern
     yield from ((english, pattern) for english, *patterns in about["frames"] for pattern in patterns)
+    for most, _, words in about["adjectives"]:
+        for extreme, noun in language_table("latin")["measures"].get(most, ()):
+            said = rf"which \1 has the {extreme} {{{noun}!}}"
+            yield from ((said, built.replace("{}", words)) for built in about["superlatives"])
     for most, more, words in about["adjectives"]:
         for english, built in about["degrees"]:
             yield english.replace("{est}", most).replace("{er}", more), built.replace("{}", words)
@@ -128,7 +132,7 @@ _NOUN = re.compile(r"[^\W\d_]{2,}")
 _FIGURE = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
 
 
-_NAMED = re.compile(r"\{(\w+)\}")
+_NAMED = re.compile(r"\{([\w ]+)(!?)\}")
 
 
 def _pieces(english: str, match: re.Match[str]) -> Iterator[Replacement]:
@@ -170,12 +174,15 @@ def with_english_words(
     def is_free(start: int, end: int) -> bool:
         return not any(a < end and start < b for a, b in taken)
 
-    def named(english: str) -> str:
-        return _NAMED.sub(lambda noun: own("", (noun[1],)) or noun[1], english)
+    def named(noun: re.Match[str]) -> str:
+        return own("", (noun[1],)) or (noun[0] if noun[2] else noun[1])
 
     for english, pattern in _query_words(lang):
+        said = _NAMED.sub(named, english) if "{" in english else english
+        if "!}" in said:
+            continue
         for match in pattern.finditer(question):
-            pieces = list(_pieces(named(english), match))
+            pieces = list(_pieces(said, match))
             if all(is_free(piece.start, piece.end) for piece in pieces):
                 taken += [piece[:2] for piece in pieces if piece.start < piece.end]
                 found += pieces
@@ -184,8 +191,8 @@ def with_english_words(
             found.append(Replacement(*match.span(), _in_digits(match[0])))
     for match in _NOUN.finditer(question):
         if is_free(*match.span()):
-            said = own(match[0], english_nouns(match[0], lang))
-            found += [Replacement(*match.span(), said)] if said != match[0] else []
+            noun = own(match[0], english_nouns(match[0], lang))
+            found += [Replacement(*match.span(), noun)] if noun != match[0] else []
     text, at = "", 0
     for piece in sorted(found):
         text += question[at : piece.start] + piece.english
