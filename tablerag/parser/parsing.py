@@ -39,7 +39,7 @@ from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
 from ..words.latin import InEnglish, TableWords, english_nouns, grammar_words, latin_language, with_english_words
-from ..words.stems import spaced, stem, tokens
+from ..words.stems import form, spaced, stem, tokens
 from ..words.wording import Wording
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ def _in_english(question: str, table: Table) -> InEnglish:
         if written := spellings.spelled(noun):
             return written
         for each in english:
-            if (header := next((called[word] for word in map(stem, each.split()) if word in called), None)) is not None:
+            if (header := called.get(form(each), called.get(stem(each.split()[-1])))) is not None:
                 return header or each
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
         return english[0] if english and is_noun else noun
@@ -246,7 +246,8 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:  # stem 
     written = [[*tokens(spaced(column.header[:200]))] for column in index.columns]
     for token in chain.from_iterable(written):
         for english in english_nouns(token.text, lang)[:2]:
-            found |= {word: token.text for word in map(stem, english.split()) if word not in found}
+            for word in (form(english), stem(english.split()[-1])):
+                found.setdefault(word, token.text)
     for words in words_of:
         found = dict.fromkeys(words.named, "") | found
     for own, words in zip(written, words_of, strict=True):
@@ -513,6 +514,8 @@ def _asked_of_each(
     if not question.strip() or len(question) > LONGEST_QUESTION or not table.rows or not table.header:
         return found
     if composed := _composed(question, table, lenient, name, given):
+        if compares_columns(composed[0].query):  # the one row with the most is not asked for
+            found = [each for each in found if not each.query.is_extreme]
         found = _of_both(found, composed)[:limit]
     grouping = grouping_of(kept_parser(question, table, lenient).interpretation)
     if grouping is None:

@@ -66,8 +66,19 @@ def latin_language(
     return best if most >= least else ""
 
 # %% ../../nbs/08_words/15_latin.ipynb #1a71e009
+def _frames(about: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    "Clauses, those that name two years also without them."
+    for english, *patterns in about["frames"]:
+        groups = len(_GROUP.findall(english))
+        years = rf" from \{groups + 1} to \{groups + 2}"
+        for pattern in patterns:
+            yield english.replace("<P>", years), pattern.replace("<P>", about["period"])
+            if "<P>" in pattern:
+                yield english.replace("<P>", ""), pattern.replace("<P>", "")
+
+
 def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, pattern
-    yield from ((english, pattern) for english, *patterns in about["frames"] for pattern in patterns)
+    yield from _frames(about)
     for most, _, words in about["adjectives"]:
         for extreme, noun in language_table("latin")["measures"].get(most, ()):
             said = rf"which \1 has the {extreme} {{{noun}!}}"
@@ -81,11 +92,13 @@ def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, patte
         yield rf"{name} \1", rf"{month}(?: del?| di)? (\d{{4}})"
         yield rf"\1 {name}", rf"(\d{{1,2}})[.º°]?(?: de| di)? {month}"
         yield rf"in {name}", rf"(?:{about['in']}) {month}"
+    yield from zip(_NUMBERS, about["numbers"].split(), strict=True)
     for english, *patterns in about["words"]:
         yield from ((english, each) for each in (patterns if _GROUP.search(english) else ["|".join(patterns)]))
 
 
 _MONTHS = "January February March April May June July August September October November December".split()
+_NUMBERS = "two three four five six seven eight nine ten".split()
 _GROUP = re.compile(r"\\(\d)")
 
 
@@ -132,7 +145,7 @@ _NOUN = re.compile(r"[^\W\d_]{2,}")
 _FIGURE = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
 
 
-_NAMED = re.compile(r"\{([\w ]+)(!?)\}")
+_NAMED = re.compile(r"\{([\w |]+)(!?)\}")
 
 
 def _pieces(english: str, match: re.Match[str]) -> Iterator[Replacement]:
@@ -175,7 +188,8 @@ def with_english_words(
         return not any(a < end and start < b for a, b in taken)
 
     def named(noun: re.Match[str]) -> str:
-        return own("", (noun[1],)) or (noun[0] if noun[2] else noun[1])
+        choices = noun[1].split("|")
+        return own("", choices) or (noun[0] if noun[2] else choices[0])
 
     for english, pattern in _query_words(lang):
         said = _NAMED.sub(named, english) if "{" in english else english
@@ -248,8 +262,11 @@ class TableWords:
         return found or self._compound(heads[0])
 
     def _compound(self, noun: str) -> str:
-        "The only header word that ends in a noun."
+        "The only header word that ends in a noun, or what the table calls the first part of one, and the rest."
         if self.lang not in _COMPOUNDS or len(noun) < _SHORTEST_HEAD:
             return ""
         found = [word for plain, word in self.headers.items() if plain.endswith(noun)]
-        return found[0] if len(found) == 1 else ""
+        if len(found) == 1:
+            return found[0]
+        cuts = range(len(noun) - _SHORTEST_HEAD, _SHORTEST_HEAD, -1)
+        return next((f"{self.whole[noun[:at]]} {noun[at:]}" for at in cuts if noun[:at] in self.whole), "")
