@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..notation import fold, is_cjk, language_table
 from ..query.table_index import Column, TableIndex
-from ..words.name_parts import LATIN, foreign_words, is_word
+from ..words.name_parts import LATIN, foreign_words, is_compound, is_word
 from ..words.senses import said_senses, same_words
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import HEADED_BY, SHORT, STOP_STEMS
@@ -124,7 +124,8 @@ def _told(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
 
 
 def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -> stem of the header, one a column
-    "Translate headers in another Latin language into English; the language is the one that has most of their words."
+    """Translate headers in another Latin language into English; the language is the one that has most of their words. A
+    compound is what its last part is."""
     spelled = [
         {fold(token.text): token.stem for token in tokens(spaced(column.header[:200]))} for column in index.columns
     ]
@@ -136,7 +137,7 @@ def header_glosses(index: TableIndex) -> list[dict[str, str]]:  # English stem -
             for word, own in words.items()
             if word in unknown
             for said in foreign_words(word, lang)[:2]
-            for english in said.split()
+            for english in (said.split()[-1:] if is_compound(word, lang) else said.split())
         }
         for words in spelled
     ]

@@ -38,7 +38,7 @@ from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
-from ..words.latin import InEnglish, TableWords, english_nouns, grammar_words, latin_language, with_english_words
+from ..words.latin import InEnglish, Replacement, TableWords, english_nouns, grammar_words, latin_language, with_english_words
 from ..words.stems import form, spaced, stem, tokens
 from ..words.wording import Wording
 
@@ -171,7 +171,7 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    said = _in_english(question, table)
+    said = _with_periods(_in_english(question, table), question, table)
     found = _asked_of_each(said.text, table, lenient, limit, 0.0, name, given)
     least = _ranker().thresholds[given] if threshold is None else threshold
     if not views or (made := view_of(table)) is None:
@@ -213,7 +213,12 @@ def _in_english(question: str, table: Table) -> InEnglish:
         return InEnglish(question, ())
     parser = kept_parser(question, table, False)
     linked = parser.linked
-    named = [(link.start, link.end) for link in linked.values if link.is_sure]
+    totals = {row for row, role in enumerate(table.roles) if role == "total"}
+    named = [
+        (link.start, link.end)
+        for link in linked.values
+        if link.is_sure and not (link.end == link.start + 1 and totals and totals.issuperset(link.condition.rows))
+    ]
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
     grammar = grammar_words(lang)
     named += [(at, at + 1) for at, word in enumerate(linked.tokens) if bits >> at & 1 and word.text.lower() not in grammar]
@@ -224,7 +229,7 @@ def _in_english(question: str, table: Table) -> InEnglish:
         if written := spellings.spelled(noun):
             return written
         for each in english:
-            if (header := called.get(form(each), called.get(stem(each.split()[-1])))) is not None:
+            if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
                 return header or each
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
         return english[0] if english and is_noun else noun
@@ -263,6 +268,25 @@ def _words_of_table(index: TableIndex, lang: str) -> TableWords:
     values = index.forms.values() if len(index.forms) <= _MOST_FORMS else ()
     headers = (spaced(column.header) for column in index.columns)
     return TableWords(headers, (text for held in values for value in held for text in value.texts[:1]), lang)
+
+
+_CHANGED = re.compile(r"\bdid .+ (?:in|de)crease(?=\W*$)")
+
+
+def _with_periods(said: InEnglish, question: str, table: Table) -> InEnglish:
+    "Name the two periods of a table in a question about a change that names none."
+    changed = _CHANGED.search(said.text) if said.pieces and not _YEAR.search(said.text) else None
+    if changed is None or (made := view_of(table)) is None:
+        return said
+    periods = list(dict.fromkeys(row[made.period_column] for row in made.table.rows))
+    if len(periods) != 2 or not all(map(_YEAR.fullmatch, periods)):
+        return said
+    behind, end = f" from {periods[0]} to {periods[1]}", len(question.rstrip(" ?.!"))
+    text = said.text[: changed.end()] + behind + said.text[changed.end() :]
+    return InEnglish(text, (*said.pieces, Replacement(end, end, behind)))
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _as_asked(found: Sequence[Parse], question: str, said: InEnglish) -> list[Parse]:

@@ -81,6 +81,7 @@ def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, patte
     yield from _frames(about)
     for most, _, words in about["adjectives"]:
         for extreme, noun in language_table("latin")["measures"].get(most, ()):
+            yield rf"which \1 \2 have the {extreme} {{{noun}!}}", about["top"].replace("{}", words)
             said = rf"which \1 has the {extreme} {{{noun}!}}"
             yield from ((said, built.replace("{}", words)) for built in about["superlatives"])
     for most, more, words in about["adjectives"]:
@@ -106,7 +107,8 @@ _GROUP = re.compile(r"\\(\d)")
 def _query_words(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     about = language_table("latin")[lang]
     endings = re.compile(rf"(?<=\w)['’](?:{about['clitics']})(?!\w)", re.IGNORECASE) if "clitics" in about else None
-    said = ((english, _pattern(words)) for english, words in _rows(about))
+    number = "|".join(["[0-9]+", *about["numbers"].split()])
+    said = ((english, _pattern(words.replace("<N>", number))) for english, words in _rows(about))
     return (*said, ("", endings)) if endings else tuple(said)
 
 

@@ -196,6 +196,14 @@ def _whole(word: str, lang: str) -> Said:
     return next((known[head] for head in heads if len(head) > 1 and head in known), ())
 
 
+def is_compound(
+    part: str,
+    lang: str,  # as of `foreign_words`
+) -> bool:
+    "Return whether a part of a name is read piece by piece, if at all."
+    return not _whole(_plain(part), lang)
+
+
 @lru_cache(maxsize=20_000)
 def foreign_words(
     part: str,
