@@ -219,11 +219,13 @@ def _in_english(question: str, table: Table) -> InEnglish:
         for link in linked.values
         if link.is_sure and not (link.end == link.start + 1 and totals and totals.issuperset(link.condition.rows))
     ]
-    bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
-    grammar = grammar_words(lang)
-    named += [(at, at + 1) for at, word in enumerate(linked.tokens) if bits >> at & 1 and word.text.lower() not in grammar]
     called = linked.index.fact(f"called in English, by {lang}", partial(_called_in_english, lang=lang))
     spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
+    bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
+    grammar = grammar_words(lang)
+    for at, word in enumerate(linked.tokens):
+        if bits >> at & 1 and word.text.lower() not in grammar and spellings.names(word.text):
+            named.append((at, at + 1))
 
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):

@@ -263,6 +263,13 @@ class TableWords:
         found = found or next((self.heads[each] for each in heads if each in self.heads), "")
         return found or self._compound(heads[0])
 
+    def names(
+        self,
+        word: str,
+    ) -> bool:
+        "Return whether a word that is like one of a header may name it: the first part of a compound does not."
+        return self.lang not in _COMPOUNDS or bool(self.spelled(word))
+
     def _compound(self, noun: str) -> str:
         "The only header word that ends in a noun, or what the table calls the first part of one, and the rest."
         if self.lang not in _COMPOUNDS or len(noun) < _SHORTEST_HEAD:
