@@ -266,10 +266,10 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:  # stem 
 
 
 def _words_of_table(index: TableIndex, lang: str) -> TableWords:
-    "The words of headers and, unless they are too many, of values."
+    "The words of headers and title and, unless they are too many, of values."
     values = index.forms.values() if len(index.forms) <= _MOST_FORMS else ()
-    headers = (spaced(column.header) for column in index.columns)
-    return TableWords(headers, (text for held in values for value in held for text in value.texts[:1]), lang)
+    cells = (text for held in values for value in held for text in value.texts[:1])
+    return TableWords((spaced(column.header) for column in index.columns), cells, lang, index.table.title)
 
 
 _CHANGED = re.compile(r"\bdid .+ (?:in|de)crease(?=\W*$)")

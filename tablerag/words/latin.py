@@ -81,9 +81,9 @@ def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, patte
     yield from _frames(about)
     for most, _, words in about["adjectives"]:
         for extreme, noun in language_table("latin")["measures"].get(most, ()):
-            yield rf"which \1 \2 have the {extreme} {{{noun}!}}", about["top"].replace("{}", words)
-            said = rf"which \1 has the {extreme} {{{noun}!}}"
-            yield from ((said, built.replace("{}", words)) for built in about["superlatives"])
+            several, one = (rf"which {thing} the {extreme} {{{noun}!}}" for thing in (r"\1 \2 have", r"\1 has"))
+            yield from ((several, built.replace("{}", words)) for built in about["top"])
+            yield from ((one, built.replace("{}", words)) for built in about["superlatives"])
     for most, more, words in about["adjectives"]:
         for english, built in about["degrees"]:
             yield english.replace("{est}", most).replace("{er}", more), built.replace("{}", words)
@@ -238,9 +238,16 @@ def _heads(word: str, lang: str) -> tuple[str, ...]:  # the longest first
 class TableWords:
     "The words of a table, found by their other forms in its language."
 
-    def __init__(self, headers: Iterable[str], cells: Iterable[str], lang: str):
+    def __init__(
+        self,
+        headers: Iterable[str],
+        cells: Iterable[str],
+        lang: str,  # of `latin_language`
+        title: str = "",
+    ):
         self.lang = lang
         self.whole, self.heads, self.headers = dict[str, str](), dict[str, str](), dict[str, str]()
+        self.title = {head: word for word in _NOUN.findall(title) for head in _heads(word, lang)}
         for texts, is_header in ((headers, True), (cells, False)):
             for word in (each for text in texts for each in _NOUN.findall(text)):
                 plain, *heads = _heads(word, lang)
@@ -256,19 +263,27 @@ class TableWords:
         noun: str,  # of a question
     ) -> str:  # empty where the table has no form of it
         "Return how the table writes a word."
+        if found := self._form(noun) or self._compound(fold(noun)):
+            return found
+        heads = tuple(head for head in _heads(noun, self.lang) if len(head) >= _SHORTEST_HEAD)
+        if any(each.startswith(heads) for each in self.headers):  # the first part of a compound: `Kurs`, `Kursleitung`
+            return ""
+        return next((self.title[each] for each in heads if each in self.title), "")
+
+    def _form(self, noun: str) -> str:
+        "The word of a header or cell that a noun is a form of."
         heads = _heads(noun, self.lang)
         if heads[0] in self.whole:
             return noun
         found = next((self.whole[each] for each in heads if each in self.whole), "")
-        found = found or next((self.heads[each] for each in heads if each in self.heads), "")
-        return found or self._compound(heads[0])
+        return found or next((self.heads[each] for each in heads if each in self.heads), "")
 
     def names(
         self,
         word: str,
     ) -> bool:
         "Return whether a word that is like one of a header may name it: the first part of a compound does not."
-        return self.lang not in _COMPOUNDS or bool(self.spelled(word))
+        return self.lang not in _COMPOUNDS or bool(self._form(word) or self._compound(fold(word)))
 
     def _compound(self, noun: str) -> str:
         "The only header word that ends in a noun, or what the table calls the first part of one, and the rest."
