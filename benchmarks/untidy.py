@@ -1,6 +1,7 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
-    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2|languages|languages_dev|tongues|tongues_held
+    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2|languages|languages_dev
+        |tongues|tongues_held
         [--wheels FOLDER] [--coverage]
         [--limit N] [--only ID ...] [--failures FILE]
 
@@ -12,8 +13,8 @@ that is evaluated over the files when the benchmark runs.
 `desk` is a second set for development: twelve folders as people keep them, written for it, which lie beside their
 questions; each is a source of its own, as it would be for its owner. It needs no folder. `languages` is such a set in
 German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish, held out: who wrote it did not see the parser,
-and who works on the parser does not open it. `languages_dev` was written by who works on it, and so was `tongues`: three
-tables a language, half of whose questions (`tongues_held`) are asked for totals only.
+and who works on the parser does not open it. `languages_dev` was written by who works on it, and so was `tongues`:
+three tables a language, half of whose questions (`tongues_held`) are asked for totals only.
 
 Each collection of a split is indexed as a user would do it and asked end to end, with the built-in model and the
 default system: right, wrong and refused of the answerable questions, answered of the unanswerable ones, how far the

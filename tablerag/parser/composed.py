@@ -121,8 +121,9 @@ def _ranked(part: Query) -> tuple[RowSource, Cell, int]:
     match part:
         case Query(rows=Take(source=Order(source=rows, by=Key(column=at)), limit=1), target=Cell() as label):
             return rows, label, at
-        case Query(rows=Take(source=Order(source=Group(source=rows), by=Figure(column=at)), limit=1), target=Cell() as own):
-            return rows, own, at
+        case Query(rows=Take(source=Order(source=Group(source=rows), by=Figure(column=at)), limit=1)):
+            if isinstance(part.target, Cell):
+                return rows, part.target, at
     raise QueryError("the first of labelled rows is not asked for", where=repr(part))
 
 

@@ -21,7 +21,18 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import BOTH, IN_ORDER, LIST, MOVED, SAME, Composition, compares_columns, compositions, side_by_side, with_figure
+from tablerag.parser.composed import (
+    BOTH,
+    IN_ORDER,
+    LIST,
+    MOVED,
+    SAME,
+    Composition,
+    compares_columns,
+    compositions,
+    side_by_side,
+    with_figure,
+)
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -38,7 +49,15 @@ from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
-from ..words.latin import InEnglish, Replacement, TableWords, english_nouns, grammar_words, latin_language, with_english_words
+from tablerag.words.latin import (
+    InEnglish,
+    Replacement,
+    WordForms,
+    english_nouns,
+    grammar_words,
+    latin_language,
+    with_english_words,
+)
 from ..words.stems import form, spaced, stem, tokens
 from ..words.wording import Wording
 
@@ -246,8 +265,8 @@ _MOST_FORMS = 20_000  # distinct values of a table whose words are looked for in
 _CALLED = 0.7  # from which weight on a header is written for what it means
 
 
-def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:  # stem -> word of the header; empty: English
-    "What calls a column in English, and the header's own word where it is of another language."
+def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:
+    "What calls a column in English, by its stem, and the header's own word; empty where it is English itself."
     found: dict[str, str] = {}
     words_of = index.fact("header words", header_words)
     written = [[*tokens(spaced(column.header[:200]))] for column in index.columns]
@@ -265,11 +284,11 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:  # stem 
     return found
 
 
-def _words_of_table(index: TableIndex, lang: str) -> TableWords:
+def _words_of_table(index: TableIndex, lang: str) -> WordForms:
     "The words of headers and title and, unless they are too many, of values."
     values = index.forms.values() if len(index.forms) <= _MOST_FORMS else ()
     cells = (text for held in values for value in held for text in value.texts[:1])
-    return TableWords((spaced(column.header) for column in index.columns), cells, lang, index.table.title)
+    return WordForms((spaced(column.header) for column in index.columns), cells, lang, index.table.title)
 
 
 _CHANGED = re.compile(r"\bdid .+ (?:in|de)crease(?=\W*$)")

@@ -215,7 +215,6 @@ def with_english_words(
         at = piece.end
     return InEnglish(text + question[at:], tuple(sorted(found)))
 
-
 # %% ../../nbs/08_words/15_latin.ipynb #1a71e00c
 _SHORTEST_HEAD = 3  # letters that two forms of a word share at least, where neither is all of them
 _COMPOUNDS = ("de", "nl")
@@ -231,11 +230,11 @@ def _heads(word: str, lang: str) -> tuple[str, ...]:  # the longest first
     cut = [plain[: len(plain) - len(each)] for each in about["endings"].split() if plain.endswith(each)]
     pairs = [each.split("=") for each in about["alternations"].split()]
     changed = [head[: len(head) - len(a)] + b for head in cut for a, b in pairs if head.endswith(a)]
-    found = sorted({fold(stem_in(low, _DICTIONARIES[lang])), *cut, *changed} - {plain}, key=lambda head: (-len(head), head))
-    return (plain, *(head for head in found if len(head) > 1))
+    found = {fold(stem_in(low, _DICTIONARIES[lang])), *cut, *changed} - {plain}
+    return (plain, *(head for head in sorted(found, key=lambda head: (-len(head), head)) if len(head) > 1))
 
 
-class TableWords:
+class WordForms:
     "The words of a table, found by their other forms in its language."
 
     def __init__(

@@ -3,7 +3,7 @@
 import pytest
 
 from tablerag.core import Table, UsageError
-from tablerag.parser.composed import compositions, question_kind
+from tablerag.parser.composed import compares_columns, compositions, question_kind
 from tablerag.parser.linking import header_scale
 from tablerag.parser.parsing import parse
 from tablerag.sandbox import Database
@@ -112,6 +112,27 @@ PEAKS = Table(
 )
 def test_what_the_parts_give_is_composed(question, table, values):
     assert parse(question, table)[0].values == values
+
+
+TOWNS = Table(
+    "towns",
+    ("Town", "Visitors 2022", "Visitors 2023"),
+    (("Alba", "310", "295"), ("Bern", "188", "201"), ("Cork", "1240", "1388"), ("Dover", "420", "410")),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("In which towns did the visitors increase from 2022 to 2023?", ("Bern", "Cork")),
+        ("In which towns did visitors decrease between 2022 and 2023?", ("Alba", "Dover")),
+        ("Which towns had fewer visitors in 2023 than in 2022?", ("Alba", "Dover")),
+        ("Which towns had more visitors in 2022 than in 2023?", ("Alba", "Dover")),
+    ],
+)
+def test_labels_are_told_by_which_of_two_columns_has_more(question, values):
+    first = parse(question, TOWNS)[0]
+    assert first.values == values and compares_columns(first.query)
 
 
 def test_a_fall_is_asked_of_negative_changes_only():
