@@ -186,7 +186,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 def _in_order(slots: dict[str, str], gives: str) -> dict[str, str]:
     "The groups of a change with the earlier year first; others as they are."
     years = [_YEAR.findall(slots.get(name, "")) for name in "ab"]
-    if gives in ("second less first", "percentage change", *MOVED) and all(years) and years[0][-1] > years[1][-1]:
+    if gives in ("second less first", "percentage change") and all(years) and years[0][-1] > years[1][-1]:
         return slots | {"a": slots["b"], "b": slots["a"]}
     return slots
 
