@@ -15,6 +15,7 @@ from ..notation import language_table
 from tablerag.query.grammar import (
     Calculation,
     Cell,
+    Compared,
     Conversion,
     Count,
     Figure,
@@ -58,8 +59,9 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 
 # %% ../../nbs/24_parser/14_composed.ipynb #cmp00008
 LIST, BOTH, SAME, IN_ORDER = "list", "both", "same", "in order"
+COMPARED = {"rows with more": ">", "rows with less": "<", "number with more": ">", "number with less": "<"}
 MOVED = {"grown": ">", "fallen": "<"}
-_GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER, *MOVED)
+_GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER, *COMPARED, *MOVED)
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,8 @@ class Composition:
             return parts[0]
         if self.gives == IN_ORDER:
             return _all_in_order(parts[0])
+        if self.gives in COMPARED:
+            return _compared(parts, self.gives)
         if self.gives in MOVED:
             return _moved(parts, MOVED[self.gives])
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
@@ -114,6 +118,18 @@ def _all_in_order(part: Query) -> Query:
         case Query(rows=Take(source=Order() as rows, limit=1, skip=0)):
             return replace(part, rows=rows)
     raise QueryError("the first in no order is asked for", where=repr(part))
+
+
+def _compared(parts: Sequence[Query], gives: str) -> Query:
+    "The rows that have more of what decides the first part than of the second. Raises `QueryError`."
+    match parts:
+        case (
+            Query(rows=Take(source=Order(source=rows, by=Key() as left)), target=Cell() as label),
+            Query(rows=Take(source=Order(source=others, by=Key() as right)), target=Cell() as other),
+        ) if rows == others and label == other and left != right and rows.group is None:
+            more = Compared(source=rows, left=left, op=COMPARED[gives], right=right)
+            return Query.count(more) if gives.startswith("number") else Query(rows=more, target=label)
+    raise QueryError("two columns of the same rows are not compared", where=repr(parts))
 
 
 def _ranked(part: Query) -> tuple[RowSource, Cell, int]:

@@ -23,6 +23,7 @@ from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
 from tablerag.parser.composed import (
     BOTH,
+    COMPARED,
     IN_ORDER,
     LIST,
     MOVED,
@@ -59,7 +60,7 @@ from tablerag.words.latin import (
     with_english_words,
 )
 from ..words.stems import form, spaced, stem, tokens
-from ..words.wording import Wording
+from ..words.wording import wording_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -232,19 +233,8 @@ def _in_english(question: str, table: Table) -> InEnglish:
         return InEnglish(question, ())
     parser = kept_parser(question, table, False)
     linked = parser.linked
-    totals = {row for row, role in enumerate(table.roles) if role == "total"}
-    named = [
-        (link.start, link.end)
-        for link in linked.values
-        if link.is_sure and not (link.end == link.start + 1 and totals and totals.issuperset(link.condition.rows))
-    ]
     called = linked.index.fact(f"called in English, by {lang}", partial(_called_in_english, lang=lang))
     spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
-    bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
-    grammar = grammar_words(lang)
-    for at, word in enumerate(linked.tokens):
-        if bits >> at & 1 and word.text.lower() not in grammar and spellings.names(word.text):
-            named.append((at, at + 1))
 
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):
@@ -255,7 +245,21 @@ def _in_english(question: str, table: Table) -> InEnglish:
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
         return english[0] if english and is_noun else noun
 
-    return with_english_words(question, lang, [linked.char_span(*each) for each in named], own)
+    return with_english_words(question, lang, list(_places_named(parser, spellings)), own)
+
+
+def _places_named(parser: Parser, spellings: WordForms) -> Iterator[tuple[int, int]]:
+    "Where a question names values and columns of its table; a total's own label is a word of queries, too."
+    linked, grammar = parser.linked, grammar_words(spellings.lang)
+    totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
+    for link in linked.values:
+        is_total = link.end == link.start + 1 and totals and totals.issuperset(link.condition.rows)
+        if link.is_sure and not is_total:
+            yield linked.char_span(link.start, link.end)
+    bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
+    for at, word in enumerate(linked.tokens):
+        if bits >> at & 1 and word.text.lower() not in grammar and spellings.names(word.text):
+            yield word.start, word.end
 
 
 _NOUNS_IN_CAPITALS = ("de",)
@@ -398,12 +402,14 @@ def _weighed(
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
         query, _ = parser.candidates[i]
-        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
         words = inputs.coverage.texts(account.all)
+        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
+        in_part = in_part or not _RESTRICTING.isdisjoint(form(" ".join(words)).split())
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
+_RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
 _PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
 
 
@@ -612,9 +618,15 @@ _LEAST_PART = 0.05  # probability of a part
 _LEAST_MOVED = 0.5  # of one that asks for the first label of a column, and has words unexplained
 
 
+@lru_cache(maxsize=64)
+def _compositions(question: str) -> tuple[Composition, ...]:
+    "The ways to take a question as one made of parts, whatever the table."
+    return tuple(compositions(question))
+
+
 def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
     "The best interpretation of a question as one that is composed of parts; none where it has none."
-    tried = [_of_parts(question, each, table, lenient, name, given) for each in compositions(question)]
+    tried = [_of_parts(question, each, table, lenient, name, given) for each in _compositions(question)]
     tried.append(_of_two(question, table, lenient, name, given))
     return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
 
@@ -704,6 +716,9 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
         return False
     if composition.gives == LIST:
         return len({each.query.label for each in parts}) == 1  # the same is asked of each
+    if composition.gives in COMPARED:
+        kinds = {index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}
+        return len(kinds) == 1 and not any(each.unexplained for each in parts)
     return all(map(_is_number, parts)) and _compute(parts, composition, index)
 
 
@@ -807,9 +822,10 @@ def sees_more(
     if len(question) > LONGEST_QUESTION:
         return False
     question = _in_english(question, table).text
-    wording = Wording(question)
+    wording = wording_of(question)
     return any(
-        find_links(wording, kept.index, lenient=True) != kept.linked.values for kept in _first_looks(question, table)
+        find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
+        for kept in _first_looks(question, table)
     )
 
 
