@@ -274,12 +274,12 @@ class JoinedTables(KnownDatabase):
         self._parts, self.small_tables = OrderedDict[frozenset[str], KnownDatabase](), dict[str, Table | None]()
 
     @cached_property
-    def database(self) -> SomeRows:  # loaded where a key is possible, or a query runs
+    def database(self) -> SomeRows:  # type: ignore[override]  # loaded where a key is possible, or a query runs
         "The tables in the sandbox."
         return SomeRows.without_totals(self.given.values(), self.limits, inside=True)
 
     @cached_property
-    def folder(self) -> Path:
+    def folder(self) -> Path:  # type: ignore[override]
         "Where its index of values is kept, as long as it lives."
         made = Path(mkdtemp(prefix="tablerag-joined-"))
         self._end = finalize(self, shutil.rmtree, made, ignore_errors=True)
@@ -312,7 +312,7 @@ class JoinedTables(KnownDatabase):
         return [key for key in found if not any(map(self._is_measure, key.refs))]
 
     @cached_property
-    def profile(self) -> DatabaseProfile:
+    def profile(self) -> DatabaseProfile:  # type: ignore[override]
         "What is known of its tables and columns."
         profile, alike = self._read
         return _with_row_keys(profile, {key.refs[1] for key in self._found}, alike)
