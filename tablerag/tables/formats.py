@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core import SourceError
+from ..notation import column_type
 from ..recognition.official import official_tables
 from ..recognition.sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding, sniff_quotes
 from tablerag.tables.grids import (
@@ -131,15 +132,24 @@ def load_csv(source: SourceFile) -> Iterator[Item]:
         yield Note(source.name, "contains NUL bytes, which were removed")
     text = data.decode(encoding, "replace")
     delimiter = sniff_delimiter(text, "\t" if tabs else ",")
+    quotes = sniff_quotes(text, delimiter)
+    if head := _head_of_large(source, text, delimiter, quotes):
+        yield from _streamed_csv(source, head, encoding, delimiter)
+    else:
+        yield from _held_csv(source, encoding, delimiter, quotes)
+
+
+def _held_csv(source: SourceFile, encoding: str, delimiter: str, quotes: dict[str, Any]) -> Iterator[Item]:
+    "Load a file whose cells are held; one that turns out to have more of them is stored."
     grid: list[list[str]] = []
     notes: list[Note] = []
-    for item in _csv_rows(source, encoding, delimiter, sniff_quotes(text, delimiter)):
+    for item in _csv_rows(source, encoding, delimiter, quotes):
         if isinstance(item, list):
             grid.append(item)
         else:
             notes.append(item)
     if source.stores(sum(map(len, grid))):
-        yield from _streamed_csv(source, grid[:_HEAD_LINES], encoding, delimiter)
+        yield from _streamed_csv(source, grid[:_CODE_LINES], encoding, delimiter)
         return
     yield from notes
     yield from table_of_grid(
@@ -148,11 +158,43 @@ def load_csv(source: SourceFile) -> Iterator[Item]:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #eca19f8c
 _HEAD_LINES = 200  # that tell of titles and header
+_CODE_LINES = 2000  # that tell whether all cells of a column differ
+_MOST_CODE = 40  # characters; of longer texts parts recur, and they are worth compressing
+
+
+def _head_of_large(source: SourceFile, text: str, delimiter: str, quotes: dict[str, Any]) -> list[list[str]]:
+    "The first rows of a file that is so long that it surely has more cells than are held; else none."
+    if source.path.suffix.lower() == _GZIPPED or source.path.stat().st_size < 2 * len(text):
+        return []
+    reader = csv.reader(
+        _lines(io.StringIO(text, newline=""), delimiter), delimiter=delimiter, skipinitialspace=True, **quotes
+    )
+    try:
+        rows = list(reader)[:-1]  # the last one may be cut
+    except csv.Error:
+        return []
+    if len(rows) < _CODE_LINES or len(rows) + MOST_BREAKS < reader.line_num:  # some lines may stand in one cell
+        return []
+    cells = sum(map(len, rows)) * (source.path.stat().st_size // len(text))
+    rows[0] = [cell.lstrip("\ufeff") for cell in rows[0][:1]] + rows[0][1:]
+    return rows[:_CODE_LINES] if source.stores(cells // 2) else []
+
+
+def _columns_of_codes(rows: list[list[str]], width: int) -> frozenset[int]:
+    "The columns of short texts of which no two are the same."
+    columns = [[row[at] for row in rows if len(row) == width] for at in range(width)]
+    return frozenset(
+        at
+        for at, cells in enumerate(columns)
+        if len(set(cells)) == len(cells) >= _HEAD_LINES
+        and max(map(len, cells)) <= _MOST_CODE
+        and column_type(cells) == "text"
+    )
 
 
 def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
     "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
-    found = head_of_grid(head)
+    found = head_of_grid(head[:_HEAD_LINES])
     with open_compressed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
         reader = csv.reader(_lines(file, delimiter), delimiter=delimiter, skipinitialspace=True)
         for _ in range(found.first):
@@ -163,7 +205,8 @@ def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, deli
     stream = Stream(
         source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
     )
-    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed)
+    codes = _columns_of_codes(head[found.first :], len(found.header))
+    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed, codes)
     yield from stored_table(stream, source.room, lines.scan(len(found.header)))
 
 

@@ -38,13 +38,14 @@ _READING_MB = 600  # that DuckDB may hold; what is more, it lays aside on disk
 @contextmanager
 def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
     "A new file, a connection to it, and a folder for what is needed on the way. No half file is left."
-    duckdb, _ = (need(name, "columnar", "A table with more than a million cells") for name in ("duckdb", "pyarrow"))
+    duckdb = need("duckdb", "columnar", "A table with more than a million cells")
     path = room / f"whole-{secrets.token_hex(8)}.duckdb"
     with TemporaryDirectory(dir=room, prefix="reading-") as folder:
         config = {"memory_limit": f"{_READING_MB}MB", "threads": "2", "temp_directory": folder}
         config |= {"autoload_known_extensions": "false", "autoinstall_known_extensions": "false"}
         try:
             with duckdb.connect(str(path), config=config) as db:
+                db.execute("ATTACH ':memory:' AS reading")
                 yield path, db, Path(folder)
         except BaseException as error:
             for left in (path, path.with_name(path.name + ".wal")):
@@ -93,20 +94,41 @@ def sql_text(text: str) -> str:
 _NUMBERS = {"BIGINT": "integer", "DOUBLE": "real"}
 
 
-def _trimmed(kinds: Sequence[str], rows: str) -> str:
-    "The SQL of rows with columns c0, c1 ... of these types: texts trimmed, blank texts NULL, blank rows left out."
-    cells = (f"NULLIF(TRIM(c{at}), '') AS c{at}" if kind not in _NUMBERS else f"c{at}" for at, kind in enumerate(kinds))
-    filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(len(kinds)))
-    return f"SELECT * FROM (SELECT {', '.join(cells)} FROM {rows}) WHERE {filled}"
+def _note_cells(db: Any, columns: Iterable[int], rows: str = "data") -> None:
+    "Note each different cell of each column: how often it occurs, and in which row first."
+    for at in columns:
+        db.execute(
+            f"CREATE OR REPLACE TABLE reading.seen{at} AS SELECT c{at} AS value, COUNT(*) AS times,"
+            f" MIN(rowid) AS first FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
+        )
+
+
+def _trimmed(cell: str) -> str:
+    "Write the SQL of a text without blanks around it; NULL where it is blank."
+    return f"NULLIF(TRIM({cell}), '')"
 
 
 def _taken(db: Any, scanned: Scanned) -> list[str]:
-    "Take what was scanned over as `reading.raw`; the types of its columns."
+    "Store the rows as `data`: texts trimmed, blank rows left out; the types of its columns."
     if scanned.table:
-        db.execute(f"ALTER TABLE {scanned.table} RENAME TO raw")
-        return ["VARCHAR" for _ in db.execute("DESCRIBE reading.raw").fetchall()]
-    kinds = [str(kind) for _, kind, *_ in db.execute(f"DESCRIBE {scanned.relation}").fetchall()]
-    db.execute(f"CREATE TABLE reading.raw AS {_trimmed(kinds, f'({scanned.relation})')}")
+        db.execute(f"ALTER TABLE {scanned.table} RENAME TO data")
+    else:
+        db.execute(f"CREATE TABLE data AS {scanned.relation}")
+    kinds = [str(kind) for _, kind, *_ in db.execute("DESCRIBE data").fetchall()]
+    texts = [at for at, kind in enumerate(kinds) if kind not in _NUMBERS]
+    if not scanned.noted:
+        _note_cells(db, texts)
+    untrimmed = f"SELECT COUNT(*) FROM reading.seen{{}} WHERE value IS DISTINCT FROM {_trimmed('value')}"
+    changed = [at for at in texts if db.execute(untrimmed.format(at)).fetchone()[0]]
+    for at in changed:
+        db.execute(f"ALTER TABLE data ALTER c{at} TYPE VARCHAR USING {_trimmed(f'c{at}')}")
+    filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(len(kinds)))
+    if db.execute(f"SELECT COUNT(*) FROM data WHERE NOT ({filled})").fetchone()[0]:
+        db.execute(f"CREATE TABLE filled AS SELECT * FROM data WHERE {filled}")
+        db.execute("DROP TABLE data")
+        db.execute("ALTER TABLE filled RENAME TO data")
+        changed = texts  # other rows are the first
+    _note_cells(db, changed)
     return kinds
 
 # %% ../../nbs/10_tables/14_streams.ipynb #78f6d31c
@@ -131,6 +153,7 @@ class _Column:
     plain: int  # those of digits and a point
     codes: int  # those that begin with a 0 and a digit
     iso: int
+    likely: str = ""  # the type by a sample; empty: all cells may have one form
     kind: str = "text"
     companion: str = ""  # the type of the column beside it; empty: there is none
     comma: bool = False
@@ -141,25 +164,30 @@ class _Column:
         return f"c{self.at}"
 
 
-def _counted(db: Any, columns: Sequence[int]) -> list[_Column]:
-    "How many cells of each column have which form; each different cell is looked at once."
-    forms = (_WHOLE, _PLAIN, _CODE, _ISO)
-    asked = ", ".join(f"COALESCE(SUM(times) FILTER ({each.format(c='value')}), 0)" for each in forms)
-    found = []
-    for at in columns:
-        _note_cells(db, at, "reading.raw")
-        counts = db.execute(f"SELECT COALESCE(SUM(times), 0), {asked} FROM reading.seen{at}").fetchone()
-        filled, whole, plain, codes, iso = map(int, counts)
-        found.append(_Column(at, filled, whole, plain, codes, iso))
-    return found
+_FORMS = [f"COALESCE(SUM(times) FILTER ({each.format(c='value')}), 0)" for each in (_WHOLE, _PLAIN, _CODE, _ISO)]
+_READ = ("", "date", "integer", "real")
 
 
-def _note_cells(db: Any, at: int, rows: str) -> None:
-    "Note each different cell of a column: how often it occurs, and in which row first."
-    db.execute(
-        f"CREATE OR REPLACE TABLE reading.seen{at} AS SELECT c{at} AS value, COUNT(*) AS times, MIN(rowid) AS first"
-        f" FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
-    )
+def _forms(db: Any, seen: str) -> list[int]:
+    "Count the cells, and those of each form; each different cell is looked at once."
+    return list(map(int, db.execute(f"SELECT COALESCE(SUM(times), 0), {', '.join(_FORMS)} FROM {seen}").fetchone()))
+
+
+def _sampled(db: Any, at: int, filled: int) -> list[str]:
+    "Cells from all over a column."
+    every = max(1, filled // _LOOKED_AT)
+    chosen = f"c{at} IS NOT NULL AND HASH(rowid) % {every} = 0 LIMIT {2 * _LOOKED_AT}"
+    return [cell for (cell,) in db.execute(f"SELECT c{at} FROM data WHERE {chosen}").fetchall()]
+
+
+def _counted(db: Any, at: int) -> _Column:
+    "How many cells of a column have which form; where a sample says that it holds texts, only how many cells."
+    seen = f"reading.seen{at}"
+    filled = int(db.execute(f"SELECT COALESCE(SUM(times), 0) FROM {seen}").fetchone()[0])
+    few, _, plain, _, iso = _forms(db, f"(FROM {seen} LIMIT {_LOOKED_AT})")
+    likely = column_type(_sampled(db, at, filled)) if max(plain, iso) < few else ""
+    counts = _forms(db, seen) if likely in _READ else [filled, 0, 0, 0, 0]
+    return _Column(at, *counts, likely)
 
 
 def _others(db: Any, column: _Column, most: int | None = None) -> Iterator[list[tuple[str, int]]]:
@@ -175,22 +203,15 @@ _DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d")
 _GROUPED = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+", re.ASCII)
 
 
-def _typed(db: Any, column: _Column, rows: int) -> None:
+def _typed(db: Any, column: _Column) -> None:
     "Tell the type of a column over all of its rows, and what stands beside it."
-    c = column.name
-    if not column.filled:
+    if not column.filled or column.likely not in _READ:
         return
     if column.iso == column.filled or column.plain == column.filled and not column.codes and not column.comma:
         _all_alike(column)
         return
-    every = max(1, column.filled // _LOOKED_AT)
-    cells = [
-        cell
-        for (cell,) in db.execute(
-            f"SELECT {c} FROM reading.raw WHERE {c} IS NOT NULL AND HASH(rowid) % {every} = 0 LIMIT {2 * _LOOKED_AT}"
-        ).fetchall()
-    ]
-    kind = column_type(cells)
+    cells = _sampled(db, column.at, column.filled)
+    kind = column.likely or column_type(cells)
     if kind == "date" or kind in ("integer", "real") and not column.codes:
         others = [cell for cell, _ in next(_others(db, column, _LOOKED_AT), [])]
         column.comma = column.comma or decimal_comma([*cells, *others])
@@ -256,25 +277,34 @@ def _value_of(column: _Column, cell: str) -> Any:
 _SQL_TYPES = {"integer": "BIGINT", "real": "DOUBLE", "date": "VARCHAR"}
 
 
-def _values_beside(db: Any, column: _Column) -> str:
-    "The SQL of a column's values, for a row of `raw`; those that only we can read lie in a table of their own."
+def _add_values(db: Any, column: _Column) -> None:
+    "Add a column of the values: plain cells DuckDB casts, those that only we can read are looked up."
+    c, k, kind = column.name, f"k{column.at}", _SQL_TYPES[column.kind]
+    form = _ISO if column.kind == "date" else _PLAIN
+    plain = f"SUBSTR({c}, 1, 10)" if column.kind == "date" else f"CAST({c} AS {kind})"
+    db.execute(f"ALTER TABLE data ADD COLUMN {k} {kind}")
+    if not column.comma:
+        cast = plain if column.iso == column.filled else f"CASE WHEN {form.format(c=c)} THEN {plain} END"
+        db.execute(f"ALTER TABLE data ALTER {k} TYPE {kind} USING {cast}")
+    if column.iso < column.filled:
+        _read_cells(db, column, "FALSE" if column.comma else form.format(c="value"))
+        db.execute(f"UPDATE data SET {k} = value FROM reading.read{column.at} WHERE cell = {c}")
+
+
+def _read_cells(db: Any, column: _Column, plain: str) -> None:
+    "Read each different cell that is not plain into a table of its own, with its value."
     import pyarrow
 
-    c, kind, named = column.name, _SQL_TYPES[column.kind], f"reading.read{column.at}"
+    kind, named = _SQL_TYPES[column.kind], f"reading.read{column.at}"
     db.execute(f"CREATE TABLE {named} (cell VARCHAR, value {kind})")
-    form = "FALSE" if column.comma else _ISO if column.kind == "date" else _PLAIN
     cursor = db.cursor()
-    found = cursor.execute(f"SELECT value FROM reading.seen{column.at} WHERE NOT {form.format(c='value')}")
+    found = cursor.execute(f"SELECT value FROM reading.seen{column.at} WHERE NOT {plain}")
     while part := [cell for (cell,) in found.fetchmany(20_000)]:
         read = pyarrow.table({"cell": part, "value": [_value_of(column, cell) for cell in part]})
         db.register("read_cells", read)
         db.execute(f"INSERT INTO {named} SELECT cell, CAST(value AS {kind}) FROM read_cells WHERE value IS NOT NULL")
         db.unregister("read_cells")
     cursor.close()
-    plain = f"SUBSTR({c}, 1, 10)" if column.kind == "date" else f"CAST({c} AS {kind})"
-    if column.comma:
-        return f"(SELECT value FROM {named} WHERE cell = {c})"
-    return f"CASE WHEN {form.format(c=c)} THEN {plain} ELSE (SELECT value FROM {named} WHERE cell = {c}) END"
 
 # %% ../../nbs/10_tables/14_streams.ipynb #4567b820
 def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
@@ -284,12 +314,11 @@ def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds:
         return
     names = ", ".join(f"CAST(c{at} AS VARCHAR)" for at in range(len(kinds)))
     rows = [
-        [cell or "" for cell in row]
-        for row in db.execute(f"SELECT {names} FROM reading.raw LIMIT {_LOOKED_AT}").fetchall()
+        [cell or "" for cell in row] for row in db.execute(f"SELECT {names} FROM data LIMIT {_LOOKED_AT}").fetchall()
     ]
     types = ["real" if at in reals else "" for at in range(len(kinds))]
     for at, (example, reason) in dotted_thousands(rows, types, texts, True).items():
-        others = f"SELECT COUNT(*) FROM reading.raw WHERE NOT REGEXP_FULL_MATCH(c{at}, '{DOTTED_OR_WHOLE}')"
+        others = f"SELECT COUNT(*) FROM reading.seen{at} WHERE NOT REGEXP_FULL_MATCH(value, '{DOTTED_OR_WHOLE}')"
         if db.execute(others).fetchone()[0]:
             continue
         yield dots_told(texts[at], example, reason)
@@ -298,33 +327,30 @@ def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds:
 
 
 def _settled(db: Any, kinds: Sequence[str], texts: Sequence[str]) -> tuple[list[_Column], list[str]]:
-    "Store the rows by their types; the columns, and notes. Of the texts, the first are the header."
-    known = [_Column(at, 0, 0, 0, 0, 0, _NUMBERS.get(kind, "")) for at, kind in enumerate(kinds)]
-    rows = db.execute("SELECT COUNT(*) FROM reading.raw").fetchone()[0]
-    counted = _counted(db, [column.at for column in known if not column.kind])
+    "Give the columns of `data` their types; the columns, and notes. Of the texts, the first are the header."
+    known = [_Column(at, 0, 0, 0, 0, 0, kind=_NUMBERS.get(kind, "")) for at, kind in enumerate(kinds)]
+    counted = [_counted(db, column.at) for column in known if not column.kind]
     notes = list(_with_dots(db, counted, texts, kinds))
     for column in counted:
-        _typed(db, column, rows)
+        _typed(db, column)
         known[column.at] = column
-    stored, looked_up = [], False
-    for column, kind in zip(known, kinds, strict=True):
-        c = column.name
-        if column.kind in ("integer", "real") and not column.companion and kind not in _NUMBERS:
-            whole = column.plain == column.filled
-            stored.append(
-                f"{f'CAST({c} AS {_SQL_TYPES[column.kind]})' if whole else _values_beside(db, column)} AS {c}"
-            )
-            looked_up |= not whole
-            continue
-        stored.append(c)
-        if column.companion and column.iso == column.filled:
-            stored.append(f"SUBSTR({c}, 1, 10) AS k{column.at}")
-        elif column.companion:
-            stored.append(f"{_values_beside(db, column)} AS k{column.at}")
-            looked_up = True
-    order = " ORDER BY rowid" if looked_up else ""  # looking up loses it
-    db.execute(f"CREATE TABLE data AS SELECT {', '.join(stored)} FROM reading.raw{order}")
+        if column.kind != "text":
+            _store_values(db, column)
     return known, notes
+
+
+def _store_values(db: Any, column: _Column) -> None:
+    "Store the values of a column in place of its texts, or beside them."
+    c = column.name
+    if column.companion:
+        _add_values(db, column)
+        return
+    if column.plain == column.filled:
+        db.execute(f"ALTER TABLE data ALTER {c} TYPE {_SQL_TYPES[column.kind]}")
+        return
+    _add_values(db, column)
+    db.execute(f"ALTER TABLE data DROP COLUMN {c}")
+    db.execute(f"ALTER TABLE data RENAME COLUMN k{column.at} TO {c}")
 
 # %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
 FEW_VALUES = 200  # of a column: all of them are among the rows that a table of this size shows
@@ -332,20 +358,21 @@ _FREQUENT = 5
 _LONGEST = 200  # characters of a value in a profile
 
 
-def _profiled(db: Any, column: _Column) -> WholeColumn:
+def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
     "What is known of a column over all rows."
-    c = f"k{column.at}" if column.companion else column.name
-    filled, least, most = db.execute(f"SELECT COUNT({c}), MIN({c}), MAX({c}) FROM data").fetchone()
     if column.kind in _SQL_TYPES and not column.companion:  # its cells were noted as texts, or not at all
-        _note_cells(db, column.at, "data")
+        _note_cells(db, [column.at])
     seen = f"reading.seen{column.at}"
-    distinct = db.execute(f"SELECT COUNT(*) FROM {seen}").fetchone()[0]
+    asked = "SELECT COALESCE(SUM(times), 0), MIN(value), MAX(value), COUNT(*) FROM"
+    filled, least, most, distinct = db.execute(f"{asked} {seen}").fetchone()
+    if column.companion:
+        k = f"k{column.at}"
+        filled, least, most = db.execute(f"SELECT COUNT({k}), MIN({k}), MAX({k}) FROM data").fetchone()
     often = db.execute(f"SELECT value, times FROM {seen} ORDER BY times DESC, value LIMIT {_FREQUENT}").fetchall()
-    rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
     return WholeColumn(
         column.kind,
         column.companion,
-        rows - filled,
+        rows - int(filled),
         distinct,
         "" if least is None else str(least)[:_LONGEST],
         "" if most is None else str(most)[:_LONGEST],
@@ -355,12 +382,30 @@ def _profiled(db: Any, column: _Column) -> WholeColumn:
     )
 
 
-def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]]) -> None:
-    "Write the index of texts by their words."
+_CODES = f"LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '[0-9A-Za-z]([!-~]*[0-9A-Za-z])?')"
+_SEARCHED_ROWS = 10_000_000  # of a table, in which a code is searched for; in one of more rows it is looked up
+
+
+def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], rows: int) -> None:
+    "Write the index of texts by their words. A text of one word is found by itself, among the rows."
     many = [column.at for column, known in columns if column.kind == "text" and known.distinct > FEW_VALUES]
-    words = "".join(f" UNION ALL {_words_of(db, at)}" for at in many)
-    db.execute("CREATE TABLE terms (word VARCHAR, place INTEGER, value VARCHAR, times BIGINT, first BIGINT)")
-    db.execute(f"INSERT INTO terms SELECT * FROM (SELECT * FROM terms{words}) WHERE word <> '' ORDER BY word")
+    codes = [at for at in many if rows <= _SEARCHED_ROWS and _are_codes(db, at)]
+    words = "".join(f" UNION ALL {_words_of(db, at)}" for at in many if at not in codes)
+    db.execute("CREATE TABLE words (word VARCHAR, place INTEGER, value VARCHAR, times BIGINT, first BIGINT)")
+    db.execute(f"INSERT INTO words SELECT * FROM (SELECT * FROM words{words}) WHERE word <> '' ORDER BY word")
+    among = "".join(
+        f" UNION ALL SELECT LOWER(c{at}), {at}, c{at}, COUNT(*), MIN(rowid) FROM data WHERE c{at} IS NOT NULL"
+        f" GROUP BY c{at}"
+        for at in codes
+    )
+    db.execute(f"CREATE VIEW terms AS SELECT * FROM words{among}")
+
+
+def _are_codes(db: Any, at: int) -> bool:
+    "Whether all cells of a column are one word each, in plain letters."
+    seen = f"reading.seen{at}"
+    asked = (f"SELECT BOOL_AND({_CODES}) FROM {rows}" for rows in (f"(FROM {seen} LIMIT {_LOOKED_AT})", seen))
+    return all(db.execute(each).fetchone()[0] for each in asked)
 
 
 def _words_of(db: Any, at: int) -> str:
@@ -371,13 +416,13 @@ def _words_of(db: Any, at: int) -> str:
 
 def _folded_texts(db: Any, at: int) -> str:
     "The SQL of a column's texts, folded as questions are; those in plain letters by DuckDB itself."
-    import pyarrow
-
     short, plain = f"LENGTH(value) <= {_LONGEST}", "REGEXP_FULL_MATCH(value, '[ -~]*')"
     db.execute(f"CREATE TABLE reading.folds{at} (value VARCHAR, folded VARCHAR)")
     cursor = db.cursor()
     cursor.execute(f"SELECT value FROM reading.seen{at} WHERE {short} AND NOT {plain}")
     while part := [value for (value,) in cursor.fetchmany(20_000)]:
+        import pyarrow
+
         db.register("folded_part", pyarrow.table({"value": part, "folded": [fold(value) for value in part]}))
         db.execute(f"INSERT INTO reading.folds{at} SELECT * FROM folded_part")
         db.unregister("folded_part")
@@ -414,7 +459,8 @@ class Scanned:
     relation: str = ""  # a query that gives them, with columns c0, c1 ...
     header: Sequence[str] = ()  # where only reading all rows tells it
     notes: Sequence[str] = ()  # what was left out, or changed
-    table: str = ""  # instead of a query: the table of trimmed texts that holds them
+    table: str = ""  # instead of a query: the table that holds them
+    noted: bool = False  # whether its different cells are noted
 
 
 Scan = Callable[[Any, Path], Scanned]  # of a connection, and of a folder for what is needed on the way
@@ -429,7 +475,6 @@ def stored_table(
     if room is None:
         raise SourceError("has too many cells for memory", stream.source, "Build an index, which stores it")
     with _stored_file(room, stream.source) as (path, db, folder):
-        db.execute(f"ATTACH {sql_text(str(folder / 'raw.duckdb'))} AS reading")
         scanned = scan(db, folder)
         header = scanned.header or stream.header
         kinds = _taken(db, scanned)
@@ -437,10 +482,9 @@ def stored_table(
         rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
         if not rows:
             raise SourceError(f"header but no rows: {', '.join(header)[:200]}", stream.source)
-        known = [(column, _profiled(db, column)) for column in columns]
-        _indexed(db, known)
+        known = [(column, _profiled(db, column, rows)) for column in columns]
+        _indexed(db, known, rows)
         shown = _shown_rows(db, known, rows)
-        db.execute("DETACH reading")
     yield from (Note(stream.id, note) for note in (*scanned.notes, *notes))
     yield Note(stream.id, f"{rows:,} rows: read in one pass, and queried in place")
     yield Table(
@@ -490,12 +534,16 @@ class _Cut:
 
 
 def _breaks(db: Any, table: str, width: int) -> tuple[int, int, int]:
-    "The rows, the line breaks in their cells, and those in cells of very many of them."
-    each = [f"LENGTH(c{at}) - LENGTH(REPLACE(c{at}, CHR(10), ''))" for at in range(width)]
-    asked = ", ".join(f"SUM({count}), SUM({count}) FILTER ({count} > {MOST_BREAKS})" for count in each)
-    rows, *found = (int(count or 0) for count in db.execute(f"SELECT COUNT(*), {asked} FROM {table}").fetchone())
+    "The rows, the line breaks in their cells, and those in cells of very many of them; the cells are noted."
+    rows = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
+    every = many = 0
+    for at in range(width):
+        count = "LENGTH(value) - LENGTH(REPLACE(value, CHR(10), ''))"
+        asked = f"SELECT SUM(times * ({count})), SUM(times * ({count})) FILTER ({count} > {MOST_BREAKS})"
+        found = db.execute(f"{asked} FROM reading.seen{at} WHERE CONTAINS(value, CHR(10))").fetchone()
+        every, many = every + int(found[0] or 0), many + int(found[1] or 0)
     # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
-    return rows, sum(found[::2]), sum(found[1::2]) if width > 1 else 0
+    return rows, every, many if width > 1 else 0
 
 
 @dataclass(frozen=True)
@@ -507,6 +555,7 @@ class TextLines:
     delimiter: str
     skip: int  # lines in front of the first row
     opened: Callable[[Path], Any]  # opens it for reading bytes, unpacked
+    codes: frozenset[int] = frozenset()  # columns of short texts that all differ: to compress them takes longest
 
     def scan(self, width: int) -> Scan:
         "Return how DuckDB reads it."
@@ -533,7 +582,7 @@ class TextLines:
         if short := best.short:
             lines = f"line {short[0]:,} is" if len(short) == 1 else f"{len(short):,} lines ({short[0]:,} ...) are"
             said.append(f"{lines} shorter than the header: padded with blank cells")
-        return Scanned(notes=[*said, *_left_out(best.found, width)], table=best.table)
+        return Scanned(notes=[*said, *_left_out(best.found, width)], table=best.table, noted=True)
 
     def _better(self, db: Any, path: Path, width: int) -> _Cut:
         "The reading with quotation marks or, where one swallows lines, that without them if it loses fewer."
@@ -542,24 +591,29 @@ class TextLines:
             return quoted
         plain = self._tried(db, path, width, "")
         lines = plain.rows + len(plain.found)
-        return plain if plain.lost(lines) < quoted.lost(lines) else quoted
+        best, other = (plain, quoted) if plain.lost(lines) < quoted.lost(lines) else (quoted, plain)
+        db.execute(f"DROP TABLE {other.table}")
+        _note_cells(db, range(width), best.table)
+        return best
 
     def _tried(self, db: Any, path: Path, width: int, quote: str) -> _Cut:
         "Cut the file into cells."
-        table = "reading.cut" if quote else "reading.plain"
+        table = "quoted" if quote else "plain"
         found = self._cut(db, path, width, quote, table)
         short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
         if short:
             found = self._cut(db, path, width, quote, table, padded=True)
+        _note_cells(db, range(width), table)
         return _Cut(table, quote, found, short, *_breaks(db, table, width))
 
     def _cut(
         self, db: Any, path: Path, width: int, quote: str, table: str, padded: bool = False
     ) -> list[tuple[int, str, int, str]]:
-        "Read the file into a table of trimmed texts; the lines that are no rows: number, what is wrong, cells, text."
+        "Read the file into a table of texts; the lines that are no rows: number, what is wrong, cells, text."
         columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(width))
         for old in (table, "reject_errors", "reject_scans"):
             db.execute(f"DROP TABLE IF EXISTS {old}")
+        db.execute("CHECKPOINT")  # what was dropped leaves room
         lines = (
             f"read_csv({sql_text(str(path))}, auto_detect = false,"
             f" columns = {{{columns}}}, delim = {sql_text(self.delimiter)}, quote = {sql_text(quote)},"
@@ -567,7 +621,12 @@ class TextLines:
             f" parallel = {not padded}, ignore_errors = true, store_rejects = true, rejects_limit = 0,"
             f" max_line_size = {_MOST_LINE})"
         )
-        db.execute(f"CREATE TABLE {table} AS {_trimmed(['VARCHAR'] * width, lines)}")
+        cells = ", ".join(
+            f"c{at} VARCHAR{' USING COMPRESSION uncompressed' * (at in self.codes)}" for at in range(width)
+        )
+        filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(width))
+        db.execute(f"CREATE TABLE {table} ({cells})")
+        db.execute(f"INSERT INTO {table} SELECT * FROM {lines} WHERE {filled}")
         return _rejected(db)
 
     def _rewritten(self, folder: Path, said: list[str]) -> Path:
@@ -731,7 +790,7 @@ def text_rows(
         import pyarrow
 
         names = [f"c{at}" for at in range(width)]
-        db.execute(f"CREATE TABLE reading.cut ({', '.join(f'{name} VARCHAR' for name in names)})")
+        db.execute(f"CREATE TABLE cut ({', '.join(f'{name} VARCHAR' for name in names)})")
         long: list[tuple[int, str, int, str]] = []
         number, coming = 0, iter(rows)
         while part := [list(row) for row in islice(coming, _AT_A_TIME)]:
@@ -744,9 +803,9 @@ def text_rows(
                     fitting.append([*row[:width], *[""] * (width - len(row))])
             columns = list(map(list, zip(*fitting, strict=True))) or [[] for _ in names]
             db.register("part", pyarrow.table(dict(zip(names, columns, strict=True))))
-            db.execute("INSERT INTO reading.cut SELECT * FROM part")
+            db.execute("INSERT INTO cut SELECT * FROM part")
             db.unregister("part")
         notes = [note.replace("line ", "row ", 1) for note in _left_out(long, width)]
-        return Scanned("SELECT * FROM reading.cut", notes=notes)
+        return Scanned(notes=notes, table="cut")
 
     return scan

@@ -287,7 +287,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
                 return inner.__exit__(*error)
 
             def execute(self, sql, *values):
-                if sql.startswith("CREATE TABLE data"):
+                if sql.startswith("INSERT INTO quoted"):
                     raise duckdb.IOException(f"IO Error: Could not write file: {errno.errorcode[errno.ENOSPC]}")
                 return inner.execute(sql, *values)
 
@@ -491,3 +491,34 @@ def test_lines_lost_to_a_quotation_mark_are_named(tmp_path):
     (tmp_path / "a.csv").write_text(two_columns({380: '380,"x380\n', 390: '390,"x390\n'}), encoding="utf-8")
     table, notes = the_table(tmp_path / "a.csv", FEW)
     assert table.size == 389 and any(note.startswith("lines 382-392 are skipped") for note in notes), notes
+
+
+@pytest.mark.parametrize("beyond", [0, 2_500], ids=["words in place", "words in an index"])
+def test_a_file_whose_beginning_tells_that_it_is_large(tmp_path, monkeypatch, beyond):
+    "What comes far behind the beginning counts: blanks around texts, blank rows, a word among numbers, a bad line."
+    from tablerag.tables import streams
+
+    monkeypatch.setattr(streams, "_SEARCHED_ROWS", beyond or 10**9)
+    lines = [f"N-{i:06d},2022-01-{1 + i % 28:02d},City {i % 700},{i / 8},{'remark ' * 5}{i}\n" for i in range(40_000)]
+    changes = {
+        39_000: " N-x39000 ,2022-01-01,  City 1  ,7.5,late\n",
+        39_100: ' ," ", ,,\n',
+        39_200: "N-039200,2022-01-01,City 2,lost,\n",
+        39_300: "N-039300,2022-01-01,City 2,1,2,3\n",
+    }
+    for at, line in changes.items():
+        lines[at] = line
+    path = tmp_path / "a.csv"
+    path.write_text("Number,Day,City,Amount,Remark\n" + "".join(lines), encoding="utf-8")
+    assert path.stat().st_size > 2 << 20
+    table, notes = the_table(path, Reading(cells=20_000, workers=0))
+    assert table.size == 39_998 and table.types == ("text", "date", "text", "real", "text")
+    assert any(note.startswith("line 39,302 is skipped: it has 6 cells") for note in notes)
+    amount = table.whole.columns[3]
+    assert (amount.companion, amount.empty, amount.most) == ("REAL", 1, "4999.875")
+    with Database.from_tables([table]) as database:
+        found = database.run("SELECT city, amount FROM a WHERE number = 'N-x39000'").rows
+        last = database.run("SELECT number, amount_number FROM a ORDER BY rowid DESC LIMIT 1").rows
+    assert found == [("City 1", "7.5")] and last == [("N-039999", 4999.875)]
+    assert witnesses._rows_of_texts("What is the amount of order n-039200?", table) == [39_200]
+    assert witnesses._rows_of_texts("Where did N-x39000 go?", table)[0] == 39_001
