@@ -281,8 +281,8 @@ class OutsideDatabase:
             yield self._worker, _OUTSIDE
 
     def _open(self, worker: Worker, limits: Limits) -> None:
-        libraries = ["sqlalchemy.engine"]
-        libraries += ["duckdb"] if self.file else [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
+        drivers = [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
+        libraries = ["duckdb"] if self.file else ["sqlalchemy.engine", *drivers]
         list(worker.call(f"{_HERE}.prepare", libraries))
         request: dict[str, Any] = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
         request |= {"view": self._view}

@@ -188,7 +188,7 @@ def _columns_of_codes(rows: list[list[str]], width: int) -> frozenset[int]:
         for at, cells in enumerate(columns)
         if len(set(cells)) == len(cells) >= _HEAD_LINES
         and max(map(len, cells)) <= _MOST_CODE
-        and column_type(cells) == "text"
+        and column_type(cells[:_HEAD_LINES]) == "text"
     )
 
 

@@ -265,7 +265,7 @@ def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
     return iter(())
 
 
-_OF_STREAMS = ("duckdb", "pyarrow")
+_OF_STREAMS = ("duckdb", "pyarrow")  # DuckDB alone reads text files
 _PACKED = 10  # cells that a byte may hold: packed text is that much shorter
 
 
@@ -289,7 +289,8 @@ def read_in_worker(
     "Yield what a source holds."
     ending = ".parquet" if source.lake else PurePosixPath(source.name).suffix.lower()
     library = "sqlalchemy" if source.address else _LIBRARIES.get(ending, "csv")
-    for needed in (library, *(_OF_STREAMS if _may_be_stored(source, reading) else ())):
+    stored = _OF_STREAMS[: 1 if library == "csv" else 2] if _may_be_stored(source, reading) else ()
+    for needed in (library, *stored):
         if needed not in worker.held:
             worker.held[needed] = list(worker.call("tablerag.tables.reading.import_library", needed))
     tables = 0

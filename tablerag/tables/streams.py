@@ -92,6 +92,8 @@ def sql_text(text: str) -> str:
 
 
 _NUMBERS = {"BIGINT": "integer", "DOUBLE": "real"}
+_LOOKED_AT = 4000  # cells of a column that tell what it may be
+_LONGEST = 200  # characters of a text that is found by its words, and of a value in a profile
 
 
 def _note_cells(db: Any, columns: Iterable[int], rows: str = "data") -> None:
@@ -108,8 +110,18 @@ def _trimmed(cell: str) -> str:
     return f"NULLIF(TRIM({cell}), '')"
 
 
-def _taken(db: Any, scanned: Scanned) -> list[str]:
-    "Store the rows as `data`: texts trimmed, blank rows left out; the types of its columns."
+_CODES = f"LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '[0-9A-Za-z]([!-~]*[0-9A-Za-z])?')"
+
+
+def _are_codes(db: Any, at: int) -> bool:
+    "Whether all cells of a column are one word each, in plain letters."
+    seen = f"reading.seen{at}"
+    asked = (f"SELECT BOOL_AND({_CODES}) FROM {rows}" for rows in (f"(FROM {seen} LIMIT {_LOOKED_AT})", seen))
+    return all(db.execute(each).fetchone()[0] for each in asked)
+
+
+def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
+    "Store the rows as `data`: texts trimmed, blank rows left out; the types of its columns, and those of codes."
     if scanned.table:
         db.execute(f"ALTER TABLE {scanned.table} RENAME TO data")
     else:
@@ -118,8 +130,9 @@ def _taken(db: Any, scanned: Scanned) -> list[str]:
     texts = [at for at, kind in enumerate(kinds) if kind not in _NUMBERS]
     if not scanned.noted:
         _note_cells(db, texts)
+    codes = {at for at in texts if _are_codes(db, at)}
     untrimmed = f"SELECT COUNT(*) FROM reading.seen{{}} WHERE value IS DISTINCT FROM {_trimmed('value')}"
-    changed = [at for at in texts if db.execute(untrimmed.format(at)).fetchone()[0]]
+    changed = [at for at in texts if at not in codes and db.execute(untrimmed.format(at)).fetchone()[0]]
     for at in changed:
         db.execute(f"ALTER TABLE data ALTER c{at} TYPE VARCHAR USING {_trimmed(f'c{at}')}")
     filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(len(kinds)))
@@ -129,7 +142,7 @@ def _taken(db: Any, scanned: Scanned) -> list[str]:
         db.execute("ALTER TABLE filled RENAME TO data")
         changed = texts  # other rows are the first
     _note_cells(db, changed)
-    return kinds
+    return kinds, codes
 
 # %% ../../nbs/10_tables/14_streams.ipynb #78f6d31c
 _WHOLE = "REGEXP_FULL_MATCH({c}, '[+-]?[0-9]{{1,18}}')"
@@ -139,7 +152,6 @@ _ISO = (
     "(REGEXP_FULL_MATCH({c}, '[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}([ T][0-9].*)?')"
     " AND TRY_CAST(SUBSTR({c}, 1, 10) AS DATE) IS NOT NULL)"
 )
-_LOOKED_AT = 4000  # cells of a column that tell what it may be
 _SHARE = 0.9  # of the cells that say something
 
 
@@ -355,7 +367,6 @@ def _store_values(db: Any, column: _Column) -> None:
 # %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
 FEW_VALUES = 200  # of a column: all of them are among the rows that a table of this size shows
 _FREQUENT = 5
-_LONGEST = 200  # characters of a value in a profile
 
 
 def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
@@ -382,30 +393,22 @@ def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
     )
 
 
-_CODES = f"LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '[0-9A-Za-z]([!-~]*[0-9A-Za-z])?')"
 _SEARCHED_ROWS = 10_000_000  # of a table, in which a code is searched for; in one of more rows it is looked up
 
 
-def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], rows: int) -> None:
+def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], searched: set[int]) -> None:
     "Write the index of texts by their words. A text of one word is found by itself, among the rows."
     many = [column.at for column, known in columns if column.kind == "text" and known.distinct > FEW_VALUES]
-    codes = [at for at in many if rows <= _SEARCHED_ROWS and _are_codes(db, at)]
-    words = "".join(f" UNION ALL {_words_of(db, at)}" for at in many if at not in codes)
+    words = "".join(f" UNION ALL {_words_of(db, at)}" for at in many if at not in searched)
     db.execute("CREATE TABLE words (word VARCHAR, place INTEGER, value VARCHAR, times BIGINT, first BIGINT)")
     db.execute(f"INSERT INTO words SELECT * FROM (SELECT * FROM words{words}) WHERE word <> '' ORDER BY word")
     among = "".join(
         f" UNION ALL SELECT LOWER(c{at}), {at}, c{at}, COUNT(*), MIN(rowid) FROM data WHERE c{at} IS NOT NULL"
         f" GROUP BY c{at}"
-        for at in codes
+        for at in many
+        if at in searched
     )
     db.execute(f"CREATE VIEW terms AS SELECT * FROM words{among}")
-
-
-def _are_codes(db: Any, at: int) -> bool:
-    "Whether all cells of a column are one word each, in plain letters."
-    seen = f"reading.seen{at}"
-    asked = (f"SELECT BOOL_AND({_CODES}) FROM {rows}" for rows in (f"(FROM {seen} LIMIT {_LOOKED_AT})", seen))
-    return all(db.execute(each).fetchone()[0] for each in asked)
 
 
 def _words_of(db: Any, at: int) -> str:
@@ -477,13 +480,13 @@ def stored_table(
     with _stored_file(room, stream.source) as (path, db, folder):
         scanned = scan(db, folder)
         header = scanned.header or stream.header
-        kinds = _taken(db, scanned)
+        kinds, codes = _taken(db, scanned)
         columns, notes = _settled(db, kinds, [*header, stream.title, stream.section, stream.caption])
         rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
         if not rows:
             raise SourceError(f"header but no rows: {', '.join(header)[:200]}", stream.source)
         known = [(column, _profiled(db, column, rows)) for column in columns]
-        _indexed(db, known, rows)
+        _indexed(db, known, codes if rows <= _SEARCHED_ROWS else set())
         shown = _shown_rows(db, known, rows)
     yield from (Note(stream.id, note) for note in (*scanned.notes, *notes))
     yield Note(stream.id, f"{rows:,} rows: read in one pass, and queried in place")
