@@ -198,8 +198,10 @@ def _counted(db: Any, at: int) -> _Column:
     filled = int(db.execute(f"SELECT COALESCE(SUM(times), 0) FROM {seen}").fetchone()[0])
     few, _, plain, _, iso = _forms(db, f"(FROM {seen} LIMIT {_LOOKED_AT})")
     likely = column_type(_sampled(db, at, filled)) if max(plain, iso) < few else ""
-    counts = _forms(db, seen) if likely in _READ else [filled, 0, 0, 0, 0]
-    return _Column(at, *counts, likely)
+    if likely in _READ:
+        _, whole, plain, codes, iso = _forms(db, seen)
+        return _Column(at, filled, whole, plain, codes, iso, likely)
+    return _Column(at, filled, 0, 0, 0, 0, likely)
 
 
 def _others(db: Any, column: _Column, most: int | None = None) -> Iterator[list[tuple[str, int]]]:
