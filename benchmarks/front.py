@@ -26,14 +26,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from tablerag.evaluation.measures import versions
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "workbench")]
 
-from test_lab import chromium_tab, jupyterlab, open_and_run  # noqa: E402  as the browser tests drive JupyterLab
+from lab_driver import chromium_tab, jupyterlab, open_and_run, write_notebook  # noqa: E402  as the browser tests drive JupyterLab
 
 ROWS = 1000
 QUESTIONS = {"Mountain": "name and height of every mountain", "Lake": "name and depth of every lake"}
@@ -117,9 +115,7 @@ def rounds(chromium: str, count: int) -> list[dict[str, float]]:
     with tempfile.TemporaryDirectory(prefix="tablerag-front-") as place:
         folder = Path(place)
         nature(folder / "nature.sqlite")
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL.strip())])
-        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(notebook, folder / "front.ipynb")
+        write_notebook(folder / "front.ipynb", CELL.strip())
         received: list[int] = []
 
         def count_bytes(frame: Any) -> None:
@@ -127,7 +123,7 @@ def rounds(chromium: str, count: int) -> list[dict[str, float]]:
 
         with jupyterlab(folder, "Light") as address, chromium_tab(chromium, address, "Light") as (tab, _, errors):
             tab.on("websocket", lambda socket: socket.on("framereceived", count_bytes))
-            open_and_run(tab, address, "front.ipynb")
+            open_and_run(tab, "front.ipynb")
             question = tab.locator(".tablerag-question input")
             question.wait_for()
             tab.keyboard.press("Control+b")

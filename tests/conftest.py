@@ -68,6 +68,36 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
+def lab_server(tmp_path_factory):
+    "JupyterLab before the folders of all tests, started once: what it serves, and where."
+    pytest.importorskip("jupyterlab")
+    from lab_driver import jupyterlab
+
+    with jupyterlab(tmp_path_factory.getbasetemp()) as address:
+        yield tmp_path_factory.getbasetemp(), address
+
+
+@pytest.fixture
+def theme() -> str:
+    "The theme of `lab`; a test takes another by a parameter of this name."
+    return "Light"
+
+
+@pytest.fixture
+def lab(lab_server, tmp_path, theme, chromium, monkeypatch):
+    "A tab of Chromium before `tmp_path` in JupyterLab, what it asked for elsewhere, and errors in its console."
+    pytest.importorskip("playwright")
+    from lab_driver import chromium_tab, end_kernels, set_theme
+
+    folder, address = lab_server
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / ".home" / "cache"))
+    set_theme(folder, theme)
+    with chromium_tab(chromium, f"{address}/{tmp_path.relative_to(folder)}", theme) as opened:
+        yield opened
+    end_kernels(address)
+
+
+@pytest.fixture(scope="session")
 def data() -> Path:
     return ROOT / "data"
 

@@ -2,6 +2,7 @@
 
 import re
 
+from lab_driver import serious
 from patience import waited
 
 
@@ -9,8 +10,8 @@ def press(tab, name: str) -> None:
     tab.get_by_role("button", name=re.compile(rf"^\W*{re.escape(name)}$")).press("Enter")
 
 
-def way_through_the_lists(tab, picture, serious) -> None:
-    "Search, look, choose, ask, history, back. `picture` keeps one under a name, `serious` tells what axe-core finds."
+def way_through_the_lists(tab) -> None:
+    "Search, look, choose, ask, history, back."
     lines = tab.locator(".browse tbody tr:visible")
 
     # search while typing; sort; look into a table
@@ -19,11 +20,9 @@ def way_through_the_lists(tab, picture, serious) -> None:
     search.wait_for()
     assert waited(lambda: lines.count() == 25)
     assert tab.get_by_text("125 tables", exact=True).is_visible()
-    picture("list")
     assert not serious(tab)
     press(tab, "2 left out")
     assert waited(lambda: lines.count() == 2) and "open it separately" in lines.first.inner_text()
-    picture("left-out")
     assert not serious(tab)
     press(tab, "Show all")
     search.press_sequentially("MOUNTAIN height")
@@ -36,7 +35,6 @@ def way_through_the_lists(tab, picture, serious) -> None:
     look = tab.locator(".tablerag-look")
     look.get_by_text("Kangchenjunga").first.wait_for()
     assert waited(lambda: one.locator("button.open").get_attribute("aria-expanded") == "true")
-    picture("look")
     assert not serious(tab)
     look.get_by_role("button", name="Lines of the file").press("Enter")
     look.locator("table.lines tr.role.header").wait_for()
@@ -53,7 +51,6 @@ def way_through_the_lists(tab, picture, serious) -> None:
     question.fill("How high is Makalu?")
     question.press("Enter")
     tab.locator(".tablerag h2.answer", has_text="8485").wait_for()
-    picture("chosen")
     assert not serious(tab)
     press(tab, "Tables")  # folded away, the choice is still seen
     search.wait_for(state="hidden")
@@ -72,7 +69,6 @@ def way_through_the_lists(tab, picture, serious) -> None:
     before.locator("button.open").press("Enter")
     tab.locator(".tablerag h2.answer", has_text="8485").wait_for()
     assert question.input_value() == "How high is Makalu?" and lines.count() == asked
-    picture("history")
     assert not serious(tab)
     with tab.expect_download() as download:
         press(tab, "Save all")

@@ -12,14 +12,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-import nbformat
-
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]  # as pytest finds the harness
 
 from chat_server import ChatServer, error, hang, tool_call  # noqa: E402
 from conftest import CHROMIUM  # noqa: E402
-from test_lab import ROOT, chromium_tab, jupyterlab, open_and_run, open_tab  # noqa: E402
+from lab_driver import ROOT, chromium_tab, jupyterlab, open_and_run, open_tab, write_notebook  # noqa: E402
 from test_pictures import IMAGES, digests  # noqa: E402
 
 from tablerag.retrieval.index import resolve  # noqa: E402
@@ -32,21 +30,19 @@ PLANETS = "What is the average orbital velocity of the terrestrial planets?"
 def notebook(folder: Path, source: str, more: str) -> str:
     "A notebook with one cell that opens the workbench on `source`; gives its name."
     cell = f'import tablerag as tr\n\ntr.open("{source}"{more}).workbench()'
-    page = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
-    page.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     name = f"{source.replace('/', '_')}{'_2' if more else ''}.ipynb"
-    nbformat.write(page, folder / name)
+    write_notebook(folder / name, cell)
     return name
 
 
 class Camera:
     "Opens notebooks in one tab, asks, and keeps what is on the screen as nbs/images/NAME.png."
 
-    def __init__(self, tab, address: str, folder: Path):
-        self.tab, self.address, self.folder = tab, address, folder
+    def __init__(self, tab, folder: Path):
+        self.tab, self.folder = tab, folder
 
     def open(self, page: str, until: str) -> None:
-        open_and_run(self.tab, self.address, page)
+        open_and_run(self.tab, page)
         self.tab.locator(until).first.wait_for(timeout=120_000)
         self.tab.keyboard.press("Control+b")  # the file browser goes, the workbench gets its room
 
@@ -263,7 +259,7 @@ def main() -> None:
                         print(f"{take.__name__}: {take.__doc__}", flush=True)
                         with chromium_tab(CHROMIUM, address, theme) as (tab, _, errors):
                             tab.set_viewport_size({"width": 1400, "height": height})
-                            take(Camera(tab, address, folder))
+                            take(Camera(tab, folder))
                             assert not errors, errors
     if wanted == [take.__name__ for take in SHOTS]:  # a part of them says nothing of the others
         kept = {"command": "make pictures", "shows": digests()}

@@ -1,10 +1,8 @@
 "A study, tables and questions of a stranger in JupyterLab itself: nothing runs, is fetched or set as mathematics."
 
-import json
-
 import pytest
+from lab_driver import open_and_run, own_addresses, write_notebook
 from payloads import PAYLOADS, Watched, as_seen, missing, payload
-from test_lab import chromium_tab, jupyterlab, open_and_run
 
 from tablerag.ground.files import write_json_lines
 
@@ -36,20 +34,10 @@ for table in tables.index.store:
 tables.index.table("no such " + open("question.txt").read())""".split("\n----\n")
 
 
-def notebook(path) -> None:
-    cells = [
-        {"cell_type": "code", "id": f"c{at}", "metadata": {}, "source": text, "outputs": [], "execution_count": None}
-        for at, text in enumerate(CELLS)
-    ]
-    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    path.write_text(json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}))
-
-
 @pytest.mark.browser
 @pytest.mark.timeout(240)
-def test_jupyterlab_shows_a_stranger_s_texts_and_obeys_none(tmp_path, monkeypatch, chromium):
-    for module in ("playwright", "jupyterlab", "ipywidgets"):
-        pytest.importorskip(module)
+def test_jupyterlab_shows_a_stranger_s_texts_and_obeys_none(tmp_path, lab, lab_server):
+    pytest.importorskip("ipywidgets")
     (tmp_path / "tables").mkdir()
     tables, asked = [], []
     for at, name in enumerate(PAYLOADS):
@@ -65,37 +53,36 @@ def test_jupyterlab_shows_a_stranger_s_texts_and_obeys_none(tmp_path, monkeypatc
     (tmp_path / "question.txt").write_text(
         "How high is K1? " + payload("image", "asked") + payload("mathematics", "asked")
     )
-    notebook(tmp_path / "hostile.ipynb")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ".home" / "cache"))
-    with jupyterlab(tmp_path, "Light") as address, chromium_tab(chromium, address, "Light") as (tab, foreign, errors):
-        watched = Watched(tab, (address, address.replace("http", "ws", 1), "data:", "blob:"))
-        watched.within = ".jp-OutputArea *"
-        open_and_run(tab, address, "hostile.ipynb")
-        tab.locator(".jp-OutputArea-output", has_text="UsageError").wait_for(timeout=120_000)
-        tab.evaluate("document.querySelectorAll('.jp-OutputArea details').forEach(each => each.open = true)")
-        seen = watched.check()
+    write_notebook(tmp_path / "hostile.ipynb", *CELLS)
+    tab, foreign, errors = lab
+    watched = Watched(tab, own_addresses(lab_server[1]))
+    watched.within = ".jp-OutputArea *"
+    open_and_run(tab, "hostile.ipynb")
+    tab.locator(".jp-OutputArea-output", has_text="UsageError").wait_for(timeout=120_000)
+    tab.evaluate("document.querySelectorAll('.jp-OutputArea details').forEach(each => each.open = true)")
+    seen = watched.check()
 
-        assert [at for at, name in enumerate(PAYLOADS) if missing([name], seen, f"cell{at}")] == []
-        assert as_seen(question) in seen and as_seen(payload("fence", "cell0"))[:40] in seen
+    assert [at for at, name in enumerate(PAYLOADS) if missing([name], seen, f"cell{at}")] == []
+    assert as_seen(question) in seen and as_seen(payload("fence", "cell0"))[:40] in seen
 
-        rows = tab.locator(".tablerag-line:visible button")
-        told = [as_seen(text) for text in rows.all_inner_texts()]
-        assert len(told) == 20
-        for at, name in enumerate(PAYLOADS):
-            begun = as_seen(asked[at]["question"])[:60]
-            assert at >= 10 or any(text.startswith(begun) for text in told), name
-        for at in (1, 5, 9, 16):  # other cases: an image, links, mathematics
-            rows.nth(at).click()
-            tab.locator(".tablerag-case .versus").wait_for()
+    rows = tab.locator(".tablerag-line:visible button")
+    told = [as_seen(text) for text in rows.all_inner_texts()]
+    assert len(told) == 20
+    for at, name in enumerate(PAYLOADS):
+        begun = as_seen(asked[at]["question"])[:60]
+        assert at >= 10 or any(text.startswith(begun) for text in told), name
+    for at in (1, 5, 9, 16):  # other cases: an image, links, mathematics
+        rows.nth(at).click()
+        tab.locator(".tablerag-case .versus").wait_for()
+        watched.check()
+    for box in ("bench", "case"):
+        panel = tab.locator(".tablerag-case" if box == "case" else ".tablerag").first
+        for each in panel.locator(".lm-TabBar-tabLabel").all()[:8]:
+            each.click()
+            tab.evaluate("document.querySelectorAll('.jp-OutputArea details').forEach(each => each.open = true)")
             watched.check()
-        for box in ("bench", "case"):
-            panel = tab.locator(".tablerag-case" if box == "case" else ".tablerag").first
-            for each in panel.locator(".lm-TabBar-tabLabel").all()[:8]:
-                each.click()
-                tab.evaluate("document.querySelectorAll('.jp-OutputArea details').forEach(each => each.open = true)")
-                watched.check()
-        set_as_mathematics = tab.locator(".jp-OutputArea mjx-container, .jp-OutputArea .MathJax")
-        assert set_as_mathematics.count() == 0, set_as_mathematics.evaluate_all(
-            "all => all.map(each => each.closest('td,p,div').innerText)"
-        )
-        assert foreign == [] and [each for each in errors if "ran" in each or "evil" in each] == []
+    set_as_mathematics = tab.locator(".jp-OutputArea mjx-container, .jp-OutputArea .MathJax")
+    assert set_as_mathematics.count() == 0, set_as_mathematics.evaluate_all(
+        "all => all.map(each => each.closest('td,p,div').innerText)"
+    )
+    assert foreign == [] and [each for each in errors if "ran" in each or "evil" in each] == []

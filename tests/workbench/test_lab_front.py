@@ -4,9 +4,8 @@ Charts at once, menus in the right order, explained scores, and rows of buttons 
 
 import time
 
-import nbformat
 import pytest
-from test_lab import chromium_tab, jupyterlab, open_and_run, open_tab, serious
+from lab_driver import open_and_run, open_tab, serious, write_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 CELL = """import tablerag as tr
@@ -26,9 +25,7 @@ def folder(tmp_path):
     (tmp_path / "tables" / "cities.html").write_text(page, encoding="utf-8")
     lines = ["Figures of the harbours;;", "Harbour;Ships;Berths", "Kiel;1200;14", "Emden;340;5", "Husum;95;3"]
     (tmp_path / "tables" / "harbours.csv").write_text("\n".join(lines), encoding="utf-8")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL)])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, tmp_path / "front.ipynb")
+    write_notebook(tmp_path / "front.ipynb", CELL)
     return tmp_path
 
 
@@ -60,66 +57,66 @@ COVERED = """() => {
 }"""
 
 
-def test_charts_menus_scores_and_buttons(folder, chromium):
-    with jupyterlab(folder, "Light") as address, chromium_tab(chromium, address, "Light") as (tab, foreign, errors):
-        open_and_run(tab, address, "front.ipynb")
-        tab.locator(".tablerag-question input").wait_for(timeout=90_000)
-        tab.keyboard.press("Control+b")
-        panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
+def test_charts_menus_scores_and_buttons(folder, lab):
+    tab, foreign, errors = lab
+    open_and_run(tab, "front.ipynb")
+    tab.locator(".tablerag-question input").wait_for(timeout=90_000)
+    tab.keyboard.press("Control+b")
+    panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
 
-        asked(tab, "Which harbours have more than 10 ships?")
-        query = panel.locator(".tablerag-query textarea")
-        query.fill(query.input_value().replace('"harbour" FROM', '"harbour", "ships" FROM'))
-        query.press("Control+Enter")
-        chart = panel.get_by_role("button", name="Chart", exact=True)
-        chart.wait_for()
-        start = time.perf_counter()
-        chart.click()
-        panel.locator(".tablerag-chart svg.chart, .tablerag-chart .bars path").first.wait_for()
-        assert time.perf_counter() - start < 3  # the picture waits neither for Plotly here nor for its script there
-        for drawn in ("svg.chart", ".js-plotly-plot .bars path"):
-            panel.locator(f".tablerag-chart {drawn}").first.wait_for(state="attached", timeout=60_000)
-            for width in (900, 1400):
-                tab.set_viewport_size({"width": width, "height": 1100})
-                panel.locator(".tablerag-chart").scroll_into_view_if_needed()
-                on_top, over, high = tab.evaluate(COVERED)
-                assert on_top and not over and high > 80, (drawn, width, over, high)
-        assert not serious(tab)
-
-        # the rows of buttons begin at the left edge of what stands above them, and no label is cut
-        for width in (1400, 900):
+    asked(tab, "Which harbours have more than 10 ships?")
+    query = panel.locator(".tablerag-query textarea")
+    query.fill(query.input_value().replace('"harbour" FROM', '"harbour", "ships" FROM'))
+    query.press("Control+Enter")
+    chart = panel.get_by_role("button", name="Chart", exact=True)
+    chart.wait_for()
+    start = time.perf_counter()
+    chart.click()
+    panel.locator(".tablerag-chart svg.chart, .tablerag-chart .bars path").first.wait_for()
+    assert time.perf_counter() - start < 3  # the picture waits neither for Plotly here nor for its script there
+    for drawn in ("svg.chart", ".js-plotly-plot .bars path"):
+        panel.locator(f".tablerag-chart {drawn}").first.wait_for(state="attached", timeout=60_000)
+        for width in (900, 1400):
             tab.set_viewport_size({"width": width, "height": 1100})
-            (left,) = tab.evaluate(LEFT, ".tablerag-shown .tablerag-views")[:1]
-            rows = tab.evaluate(LEFT, ".tablerag-keep.widget-hbox > :first-child")
-            assert len(rows) == 3 and set(rows) == {left}, (width, left, rows)
-            for name in ("Answer", "Imported file", "SQL", "Trace"):
-                open_tab(tab, name)
-                assert tab.evaluate(CUT) == [], (width, name)
-            open_tab(tab, "Answer")
+            panel.locator(".tablerag-chart").scroll_into_view_if_needed()
+            on_top, over, high = tab.evaluate(COVERED)
+            assert on_top and not over and high > 80, (drawn, width, over, high)
+    assert not serious(tab)
 
-        # a table named from right to left leaves number and rows of its entry where they belong
-        asked(tab, "Which city has the largest عدد السكان?")
-        open_tab(tab, "Interpretations")
-        assert "under Interpretations" not in panel.inner_text()
-        open_tab(tab, "SQL")
-        assert chosen(panel) == "1. \u2068مدن - أكبر المدن\u2069: 1 row"
-        open_tab(tab, "Images")
-        assert chosen(panel) == "1. \u2068مدن - أكبر المدن\u2069"
+    # the rows of buttons begin at the left edge of what stands above them, and no label is cut
+    for width in (1400, 900):
+        tab.set_viewport_size({"width": width, "height": 1100})
+        (left,) = tab.evaluate(LEFT, ".tablerag-shown .tablerag-views")[:1]
+        rows = tab.evaluate(LEFT, ".tablerag-keep.widget-hbox > :first-child")
+        assert len(rows) == 3 and set(rows) == {left}, (width, left, rows)
+        for name in ("Answer", "Imported file", "SQL", "Trace"):
+            open_tab(tab, name)
+            assert tab.evaluate(CUT) == [], (width, name)
+        open_tab(tab, "Answer")
 
-        # what a score means is shown under the pointer and where the keyboard comes to it
-        open_tab(tab, "Retrieved")
-        first, second = panel.locator(".hit .bars").nth(0), panel.locator(".hit .bars").nth(1)
-        assert not first.locator(".tip").is_visible()
-        first.hover()
-        assert first.locator(".tip").is_visible() and "BM25" in first.locator(".tip").inner_text()
-        assert not serious(tab)
-        tab.mouse.move(5, 5)
-        assert not first.locator(".tip").is_visible()
-        first.focus()
-        assert first.locator(".tip").is_visible()
+    # a table named from right to left leaves number and rows of its entry where they belong
+    asked(tab, "Which city has the largest عدد السكان?")
+    open_tab(tab, "Interpretations")
+    assert "under Interpretations" not in panel.inner_text()
+    open_tab(tab, "SQL")
+    assert chosen(panel) == "1. \u2068مدن - أكبر المدن\u2069: 1 row"
+    open_tab(tab, "Images")
+    assert chosen(panel) == "1. \u2068مدن - أكبر المدن\u2069"
+
+    # what a score means is shown under the pointer and where the keyboard comes to it
+    open_tab(tab, "Retrieved")
+    first, second = panel.locator(".hit .bars").nth(0), panel.locator(".hit .bars").nth(1)
+    assert not first.locator(".tip").is_visible()
+    first.hover()
+    assert first.locator(".tip").is_visible() and "BM25" in first.locator(".tip").inner_text()
+    assert not serious(tab)
+    tab.mouse.move(5, 5)
+    assert not first.locator(".tip").is_visible()
+    first.focus()
+    assert first.locator(".tip").is_visible()
+    tab.keyboard.press("Tab")
+    while not second.evaluate("one => one === document.activeElement"):
+        assert tab.evaluate("document.activeElement.closest('.hit') !== null")  # nothing but what is in the list
         tab.keyboard.press("Tab")
-        while not second.evaluate("one => one === document.activeElement"):
-            assert tab.evaluate("document.activeElement.closest('.hit') !== null")  # nothing but what is in the list
-            tab.keyboard.press("Tab")
-        assert second.locator(".tip").is_visible() and not first.locator(".tip").is_visible()
-        assert not foreign and not errors, (foreign, errors)
+    assert second.locator(".tip").is_visible() and not first.locator(".tip").is_visible()
+    assert not foreign and not errors, (foreign, errors)

@@ -1,35 +1,21 @@
-"""The workbench over the sample graph in JupyterLab itself, in headless Chromium, as a person uses it.
-
-TABLERAG_SCREENSHOT=folder keeps pictures of every tab.
-"""
+"The workbench over the sample graph in JupyterLab itself, in headless Chromium, as a person uses it."
 
 import json
 import shutil
 
 import pytest
-from workbench.test_lab import (
-    PICTURES,
+from lab_driver import (
     ROOT,
-    chromium_tab,
-    jupyterlab,
     keys_that_reach_the_notebook,
     open_and_run,
     open_tab,
-    picture,
     serious_in_both_themes,
+    write_notebook,
 )
 
 CELL = "from tablerag.workbench.widgets import Workbench\n\nWorkbench('graphs')"
 QUESTION = "Which rivers flow through Bolivia?"
 HIGHEST = "SELECT ?x ?e { ?x v:elevation ?e } ORDER BY DESC(?e) LIMIT 2"
-
-
-def notebook(folder) -> str:
-    cell = {"cell_type": "code", "id": "c0", "metadata": {}, "source": CELL, "outputs": [], "execution_count": None}
-    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    page = json.dumps({"cells": [cell], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
-    (folder / "graph.ipynb").write_text(page, encoding="utf-8")
-    return "graph.ipynb"
 
 
 def overlapping_texts(tab) -> list[str]:
@@ -51,81 +37,69 @@ def overlapping_texts(tab) -> list[str]:
 
 @pytest.mark.browser
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
-def test_a_graph_in_jupyterlab(tmp_path, chromium, theme):
-    pytest.importorskip("jupyterlab")
-    pytest.importorskip("playwright")
+def test_a_graph_in_jupyterlab(tmp_path, lab):
     pytest.importorskip("pyoxigraph")
     shutil.copytree(ROOT / "data" / "graphs", tmp_path / "graphs")
-    page = notebook(tmp_path)
-    with jupyterlab(tmp_path, theme) as address, chromium_tab(chromium, address, theme) as (tab, foreign, errors):
-        open_and_run(tab, address, page)
-        tab.locator(".tablerag-question input").wait_for(timeout=120_000)
-        tab.keyboard.press("Control+b")
-        panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
+    write_notebook(tmp_path / "graph.ipynb", CELL)
+    tab, foreign, errors = lab
+    open_and_run(tab, "graph.ipynb")
+    tab.locator(".tablerag-question input").wait_for(timeout=120_000)
+    tab.keyboard.press("Control+b")
+    panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
 
-        # before a question, the whole profile
-        open_tab(tab, "Profile")
-        panel.locator("svg g.kept", has_text="v:River").wait_for(timeout=120_000)
-        assert panel.locator("svg g.kept").count() == 10
-        picture(tab, f"{theme}-graph-0-whole")
+    # before a question, the whole profile
+    open_tab(tab, "Profile")
+    panel.locator("svg g.kept", has_text="v:River").wait_for(timeout=120_000)
+    assert panel.locator("svg g.kept").count() == 10
 
-        question = tab.locator(".tablerag-question input")
-        question.fill(QUESTION)
-        question.press("Enter")
-        open_tab(tab, "Answer")
-        panel.locator(".none h2, h2.answer").first.wait_for(timeout=90_000)
-        if panel.locator(".none h2").count():  # not likely enough to be the answer: it is proposed
-            panel.get_by_role("button", name="Yes, this is it").first.click()
-        tab.locator(".tablerag h2.answer").wait_for()
-        assert "Paraguay River" in panel.inner_text() and "Madeira" in panel.inner_text()
-        picture(tab, f"{theme}-graph-1-answer")
-        open_tab(tab, "Words")
-        panel.locator("tr", has_text="andes/Bolivia").first.wait_for()
-        picture(tab, f"{theme}-graph-2-words")
-        open_tab(tab, "Profile")
-        panel.get_by_text("properties in 10 of 10 classes").wait_for()
-        picture(tab, f"{theme}-graph-3-profile")
+    question = tab.locator(".tablerag-question input")
+    question.fill(QUESTION)
+    question.press("Enter")
+    open_tab(tab, "Answer")
+    panel.locator(".none h2, h2.answer").first.wait_for(timeout=90_000)
+    if panel.locator(".none h2").count():  # not likely enough to be the answer: it is proposed
+        panel.get_by_role("button", name="Yes, this is it").first.click()
+    tab.locator(".tablerag h2.answer").wait_for()
+    assert "Paraguay River" in panel.inner_text() and "Madeira" in panel.inner_text()
+    open_tab(tab, "Words")
+    panel.locator("tr", has_text="andes/Bolivia").first.wait_for()
+    open_tab(tab, "Profile")
+    panel.get_by_text("properties in 10 of 10 classes").wait_for()
 
-        # what is around the answer, and from there on, by the keyboard alone
-        open_tab(tab, "Neighbourhood")
-        panel.locator("svg g.kept", has_text="Madeira").wait_for(timeout=60_000)
-        assert panel.locator("svg g.kept").count() == 2 and not overlapping_texts(tab)
-        picture(tab, f"{theme}-graph-4-neighbourhood")
-        panel.locator("input").first.focus()
-        tab.keyboard.type("Brazil")
-        tab.keyboard.press("Enter")
-        panel.locator("svg g.kept", has_text="Brazil").wait_for(timeout=60_000)
-        panel.locator("svg g.kept", has_text="Madeira").wait_for(state="detached")
-        assert panel.locator("svg g.kept").count() == 1 and not overlapping_texts(tab)
-        picture(tab, f"{theme}-graph-5-around-brazil")
+    # what is around the answer, and from there on, by the keyboard alone
+    open_tab(tab, "Neighbourhood")
+    panel.locator("svg g.kept", has_text="Madeira").wait_for(timeout=60_000)
+    assert panel.locator("svg g.kept").count() == 2 and not overlapping_texts(tab)
+    panel.locator("input").first.focus()
+    tab.keyboard.type("Brazil")
+    tab.keyboard.press("Enter")
+    panel.locator("svg g.kept", has_text="Brazil").wait_for(timeout=60_000)
+    panel.locator("svg g.kept", has_text="Madeira").wait_for(state="detached")
+    assert panel.locator("svg g.kept").count() == 1 and not overlapping_texts(tab)
 
-        # edit the SPARQL, run it, use it, keep it
-        open_tab(tab, "SPARQL")
-        editor = panel.locator("textarea")
-        editor.fill("INSERT DATA { a:Atlantis a v:Country }")
-        panel.get_by_role("button", name="Run", exact=True).click()
-        panel.locator(".message.error", has_text="changes a graph").wait_for()
-        editor.fill("SELECT ?x {")
-        panel.get_by_role("button", name="Run", exact=True).click()
-        panel.locator(".message.error", has_text="line 1").wait_for()
-        editor.fill(HIGHEST)
-        panel.get_by_role("button", name="Run", exact=True).click()
-        panel.get_by_text("Ojos del Salado").first.wait_for()
-        picture(tab, f"{theme}-graph-6-sparql")
-        assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
-        panel.get_by_role("button", name="Use as answer").click()
-        panel.get_by_text("chosen by hand").first.wait_for()
-        panel.get_by_role("button", name="Keep as example").click()
-        panel.get_by_text("Kept. 1 example").wait_for()
-        [kept] = (tmp_path / "graphs").glob("*kept*.jsonl")
-        assert json.loads(kept.read_text(encoding="utf-8"))["sparql"].strip() == HIGHEST
-        open_tab(tab, "Neighbourhood")
-        panel.locator("svg g.kept", has_text="Aconcagua").wait_for(timeout=60_000)
-        assert not overlapping_texts(tab)
-        picture(tab, f"{theme}-graph-7-by-hand")
-        open_tab(tab, "Trace")
-        picture(tab, f"{theme}-graph-8-trace")
+    # edit the SPARQL, run it, use it, keep it
+    open_tab(tab, "SPARQL")
+    editor = panel.locator("textarea")
+    editor.fill("INSERT DATA { a:Atlantis a v:Country }")
+    panel.get_by_role("button", name="Run", exact=True).click()
+    panel.locator(".message.error", has_text="changes a graph").wait_for()
+    editor.fill("SELECT ?x {")
+    panel.get_by_role("button", name="Run", exact=True).click()
+    panel.locator(".message.error", has_text="line 1").wait_for()
+    editor.fill(HIGHEST)
+    panel.get_by_role("button", name="Run", exact=True).click()
+    panel.get_by_text("Ojos del Salado").first.wait_for()
+    assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
+    panel.get_by_role("button", name="Use as answer").click()
+    panel.get_by_text("chosen by hand").first.wait_for()
+    panel.get_by_role("button", name="Keep as example").click()
+    panel.get_by_text("Kept. 1 example").wait_for()
+    [kept] = (tmp_path / "graphs").glob("*kept*.jsonl")
+    assert json.loads(kept.read_text(encoding="utf-8"))["sparql"].strip() == HIGHEST
+    open_tab(tab, "Neighbourhood")
+    panel.locator("svg g.kept", has_text="Aconcagua").wait_for(timeout=60_000)
+    assert not overlapping_texts(tab)
+    open_tab(tab, "Trace")
 
-        assert not foreign, foreign
-        assert not errors, errors
+    assert not foreign, foreign
+    assert not errors, errors

@@ -1,19 +1,10 @@
-"""A study in JupyterLab itself, in headless Chromium, as a person looks through it. TABLERAG_SCREENSHOT=folder keeps
-pictures, light and dark; the tutorial's is Light-study-2-case.png."""
+"""A study in JupyterLab itself, in headless Chromium, as a person looks through it."""
 
 import re
 
 import pytest
-from test_lab import (
-    PICTURES,
-    chromium_tab,
-    copy_of_the_notebook,
-    jupyterlab,
-    keys_that_reach_the_notebook,
-    open_and_run,
-    serious_in_both_themes,
-)
-from test_lab import picture as lab_picture
+from lab_driver import keys_that_reach_the_notebook, open_and_run, serious_in_both_themes
+from test_lab import copy_of_the_notebook
 
 from tablerag.core import Answer, Question
 from tablerag.retrieval.index import resolve
@@ -23,86 +14,74 @@ from tablerag.workbench.views import page_html
 NOTEBOOK = "nbs/tutorials/11_looking_at_a_study.ipynb"
 
 
-def picture(tab, name: str) -> None:
-    lab_picture(tab, name, ".tablerag-filters", ".jp-Cell-outputWrapper")
-
-
 @pytest.mark.browser
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
-def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
-    pytest.importorskip("jupyterlab")
-    pytest.importorskip("playwright")
+def test_study_browser_in_jupyterlab(tmp_path, lab):
     from playwright.sync_api import expect
 
     copy_of_the_notebook(tmp_path, NOTEBOOK)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ".home" / "cache"))
     resolve(tmp_path / "data", progress=False)
-    with jupyterlab(tmp_path, theme) as address, chromium_tab(chromium, address, theme) as (tab, foreign, errors):
-        tab.set_viewport_size({"width": 1400, "height": 1250})
-        open_and_run(tab, address, NOTEBOOK)
-        rows = tab.locator(".tablerag-line:visible")
-        rows.first.wait_for(timeout=90_000)
-        tab.keyboard.press("Control+b")
-        expect(rows).to_have_count(20)
-        kinds = tab.locator(".tablerag-kinds select")
-        lost = kinds.locator("option", has_text=re.compile("wrong|schema|no answer"))
-        lost.first.wait_for(state="attached")
-        tab.locator("details.case").first.wait_for(state="attached", timeout=60_000)  # the last cell has run
-        picture(tab, f"{theme}-study-1-list")
+    tab, foreign, errors = lab
+    tab.set_viewport_size({"width": 1400, "height": 1250})
+    open_and_run(tab, NOTEBOOK)
+    rows = tab.locator(".tablerag-line:visible")
+    rows.first.wait_for(timeout=90_000)
+    tab.keyboard.press("Control+b")
+    expect(rows).to_have_count(20)
+    kinds = tab.locator(".tablerag-kinds select")
+    lost = kinds.locator("option", has_text=re.compile("wrong|schema|no answer"))
+    lost.first.wait_for(state="attached")
+    tab.locator("details.case").first.wait_for(state="attached", timeout=60_000)  # the last cell has run
 
-        # a kind of loss, a case, its views
-        chosen = kinds.locator("option", has_text="wrong reading").inner_text()
-        kinds.select_option(label=chosen)
-        tab.locator(".kind.lost", has_text="lost: wrong reading").first.wait_for()
-        expect(rows).to_have_count(int(re.search(r"\d+", chosen)[0]))
-        rows.first.locator("button").click()
-        case = tab.locator(".tablerag-case")
-        case.locator(".versus").wait_for()
-        assert "lost: wrong reading" in case.inner_text() and case.locator("h4", has_text="Gold").count() == 1
-        picture(tab, f"{theme}-study-2-case")
-        assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
-        for name, mark in (("Retrieved", ".hit .bar .fill"), ("Route", "svg"), ("Trace", "details.step")):
-            case.locator(".lm-TabBar-tabLabel", has_text=re.compile(f"^{name}")).click()
-            case.locator(f".widget-tab-contents > :not(.lm-mod-hidden) {mark}").first.wait_for()
+    # a kind of loss, a case, its views
+    chosen = kinds.locator("option", has_text="wrong reading").inner_text()
+    kinds.select_option(label=chosen)
+    tab.locator(".kind.lost", has_text="lost: wrong reading").first.wait_for()
+    expect(rows).to_have_count(int(re.search(r"\d+", chosen)[0]))
+    rows.first.locator("button").click()
+    case = tab.locator(".tablerag-case")
+    case.locator(".versus").wait_for()
+    assert "lost: wrong reading" in case.inner_text() and case.locator("h4", has_text="Gold").count() == 1
+    assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
+    for name, mark in (("Retrieved", ".hit .bar .fill"), ("Route", "svg"), ("Trace", "details.step")):
+        case.locator(".lm-TabBar-tabLabel", has_text=re.compile(f"^{name}")).click()
+        case.locator(f".widget-tab-contents > :not(.lm-mod-hidden) {mark}").first.wait_for()
 
-        # the same question by the other system, asked again
-        case.locator(".widget-toggle-buttons button", has_text="mixed").click()
-        case.locator(".lm-TabBar-tabLabel", has_text=re.compile("^Case")).click()
-        case.locator(".versus").wait_for()
-        case.get_by_role("button", name="Ask again").click()
-        case.locator(".tablerag-question input").wait_for()
-        assert case.locator(".tablerag-question input").input_value()
-        case.locator(".evidence, .none").first.wait_for()
+    # the same question by the other system, asked again
+    case.locator(".widget-toggle-buttons button", has_text="mixed").click()
+    case.locator(".lm-TabBar-tabLabel", has_text=re.compile("^Case")).click()
+    case.locator(".versus").wait_for()
+    case.get_by_role("button", name="Ask again").click()
+    case.locator(".tablerag-question input").wait_for()
+    assert case.locator(".tablerag-question input").input_value()
+    case.locator(".evidence, .none").first.wait_for()
 
-        # text narrows down
-        tab.get_by_role("button", name="Close", exact=True).click()
-        tab.get_by_role("button", name="Clear", exact=True).click()
-        text = tab.locator(".tablerag-filters input[type=text]")
-        text.fill("nowhere to be found")
-        text.press("Enter")
-        tab.get_by_text("No case matches these filters").wait_for()
+    # text narrows down
+    tab.get_by_role("button", name="Close", exact=True).click()
+    tab.get_by_role("button", name="Clear", exact=True).click()
+    text = tab.locator(".tablerag-filters input[type=text]")
+    text.fill("nowhere to be found")
+    text.press("Enter")
+    tab.get_by_text("No case matches these filters").wait_for()
 
-        # questions by systems: a cell opens its case
-        tab.set_viewport_size({"width": 900, "height": 1250})
-        tab.get_by_role("button", name="Clear", exact=True).click()
-        tab.locator(".widget-toggle-buttons button", has_text="Matrix").click()
-        tab.locator(".tablerag-matrix-line:visible").nth(20).wait_for()
-        tab.get_by_label("Systems disagree").check()
-        cell = tab.locator(".tablerag-matrix button.wrong:visible, .tablerag-matrix button.refused:visible").first
-        cell.wait_for()
-        picture(tab, f"{theme}-study-3-matrix")
-        assert not serious_in_both_themes(tab)
-        cell.click()
-        case.locator(".versus").wait_for()
+    # questions by systems: a cell opens its case
+    tab.set_viewport_size({"width": 900, "height": 1250})
+    tab.get_by_role("button", name="Clear", exact=True).click()
+    tab.locator(".widget-toggle-buttons button", has_text="Matrix").click()
+    tab.locator(".tablerag-matrix-line:visible").nth(20).wait_for()
+    tab.get_by_label("Systems disagree").check()
+    cell = tab.locator(".tablerag-matrix button.wrong:visible, .tablerag-matrix button.refused:visible").first
+    cell.wait_for()
+    assert not serious_in_both_themes(tab)
+    cell.click()
+    case.locator(".versus").wait_for()
 
-        assert not foreign, foreign
-        assert not errors, errors
+    assert not foreign, foreign
+    assert not errors, errors
 
 
 @pytest.mark.browser
 def test_a_link_of_a_report_unfolds_its_case_without_script(tmp_path, chromium):
-    pytest.importorskip("playwright")
     from playwright.sync_api import sync_playwright
 
     asked = Question("q7", "How high is K2?", "peaks", ("8611",), "SELECT 1")

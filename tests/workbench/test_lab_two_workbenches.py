@@ -1,21 +1,12 @@
 """Two workbenches in one notebook of JupyterLab, by keyboard alone: each keeps to itself; several systems side by side;
-the kernel is restarted in the midst of a question. At 900 pixels. TABLERAG_SCREENSHOT=folder keeps pictures."""
+the kernel is restarted in the midst of a question. At 900 pixels."""
 
 import re
 import shutil
 
-import nbformat
 import pytest
+from lab_driver import ROOT, keys_that_reach_the_notebook, open_and_run, serious_in_both_themes, write_notebook
 from patience import waited
-from test_lab import (
-    ROOT,
-    chromium_tab,
-    jupyterlab,
-    keys_that_reach_the_notebook,
-    open_and_run,
-    picture,
-    serious_in_both_themes,
-)
 
 CELLS = (
     "from pathlib import Path\nimport time\nfrom tablerag.workbench import Workbench\n\n"
@@ -25,14 +16,6 @@ CELLS = (
     'def slow(*parts, **options):\n    while Path("wait").exists():\n        time.sleep(0.1)\n'
     "    return made(*parts, **options)\n\n\nfirst.state.make_system = slow",
 )
-
-
-def page_of_two(folder) -> str:
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, folder / "two.ipynb")
-    shutil.copytree(ROOT / "data" / "geography", folder / "tables")
-    return "two.ipynb"
 
 
 def tab_until(tab, name: str, most: int = 40) -> None:
@@ -47,81 +30,77 @@ def tab_until(tab, name: str, most: int = 40) -> None:
 
 @pytest.mark.browser
 @pytest.mark.timeout(400)
-def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, chromium):
-    pytest.importorskip("jupyterlab")
-    pytest.importorskip("playwright")
-    page = page_of_two(tmp_path)
-    with jupyterlab(tmp_path, "Light") as address, chromium_tab(chromium, address, "Light") as (tab, foreign, errors):
-        tab.set_viewport_size({"width": 900, "height": 1000})
-        open_and_run(tab, address, page)
-        tab.locator(".tablerag-question input").nth(1).wait_for(timeout=90_000)
-        tab.keyboard.press("Control+b")
-        first, second = tab.locator(".tablerag").nth(0), tab.locator(".tablerag").nth(1)
+def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, lab):
+    write_notebook(tmp_path / "two.ipynb", *CELLS)
+    shutil.copytree(ROOT / "data" / "geography", tmp_path / "tables")
+    tab, foreign, errors = lab
+    tab.set_viewport_size({"width": 900, "height": 1000})
+    open_and_run(tab, "two.ipynb")
+    tab.locator(".tablerag-question input").nth(1).wait_for(timeout=90_000)
+    tab.keyboard.press("Control+b")
+    first, second = tab.locator(".tablerag").nth(0), tab.locator(".tablerag").nth(1)
 
-        # ask, look through the tabs, edit the SQL, run it, use it
-        first.locator(".tablerag-question input").focus()
-        tab.keyboard.type("How high is K2 in metres?")
+    # ask, look through the tabs, edit the SQL, run it, use it
+    first.locator(".tablerag-question input").focus()
+    tab.keyboard.type("How high is K2 in metres?")
+    tab.keyboard.press("Enter")
+    first.locator("h2.answer", has_text="8611").wait_for()
+    assert second.locator("h2.answer").count() == 0
+    tab_until(tab, "Answer")
+    for name in ("Interpretations", "Retrieved", "SQL"):
+        tab.keyboard.press("ArrowRight")
         tab.keyboard.press("Enter")
-        first.locator("h2.answer", has_text="8611").wait_for()
-        assert second.locator("h2.answer").count() == 0
-        tab_until(tab, "Answer")
-        for name in ("Interpretations", "Retrieved", "SQL"):
-            tab.keyboard.press("ArrowRight")
-            tab.keyboard.press("Enter")
-            first.locator(".lm-TabBar-tab.lm-mod-current", has_text=name).wait_for()
-        tab_until(tab, "Query")
-        written = tab.evaluate("document.activeElement.value")
-        tab.keyboard.press("Control+a")
-        tab.keyboard.type(written.replace("K2", "Lhotse"))
-        tab.keyboard.press("Control+Enter")
-        first.locator(".result", has_text="8516").first.wait_for()
-        assert first.locator(".result th", has_text="Height (m)").count()
-        tab_until(tab, "Use as answer")
-        tab.keyboard.press("Enter")
-        first.locator("h2.answer", has_text="8516").wait_for()
+        first.locator(".lm-TabBar-tab.lm-mod-current", has_text=name).wait_for()
+    tab_until(tab, "Query")
+    written = tab.evaluate("document.activeElement.value")
+    tab.keyboard.press("Control+a")
+    tab.keyboard.type(written.replace("K2", "Lhotse"))
+    tab.keyboard.press("Control+Enter")
+    first.locator(".result", has_text="8516").first.wait_for()
+    assert first.locator(".result th", has_text="Height (m)").count()
+    tab_until(tab, "Use as answer")
+    tab.keyboard.press("Enter")
+    first.locator("h2.answer", has_text="8516").wait_for()
 
-        # the second has its own answer, and its keys move nothing of the first
-        second.locator(".tablerag-question input").fill("How high is Makalu?")
-        second.locator(".tablerag-question input").press("Enter")
-        second.locator("h2.answer", has_text=re.compile("8,?485")).wait_for()
-        assert first.locator("h2.answer").inner_text() == "8516 m"
+    # the second has its own answer, and its keys move nothing of the first
+    second.locator(".tablerag-question input").fill("How high is Makalu?")
+    second.locator(".tablerag-question input").press("Enter")
+    second.locator("h2.answer", has_text=re.compile("8,?485")).wait_for()
+    assert first.locator("h2.answer").inner_text() == "8516 m"
 
-        # several systems, chosen and asked without a mouse
-        second.get_by_role("button", name="Side by side").press("Enter")
-        for name in ("rag", "chain_of_table", "rag_vision"):
-            second.get_by_label(name, exact=True).press("Space")
-        picture(tab, "Light-900-beside-choice", ".tablerag-question >> nth=1")
-        second.locator(".tablerag-question input").press("Enter")
-        second.get_by_text("answers are the same").first.wait_for()
-        cards = second.locator(".beside-card")
-        assert cards.count() == 4 and first.locator(".beside-card").count() == 0
-        assert second.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
-        picture(tab, "Light-900-beside", ".tablerag-question >> nth=1")
-        assert not serious_in_both_themes(tab)
-        cards.nth(1).get_by_role("button", name="Show below").press("Enter")
-        cards.nth(1).get_by_role("button", name="Shown below").wait_for()
-        assert not keys_that_reach_the_notebook(tab)
+    # several systems, chosen and asked without a mouse
+    second.get_by_role("button", name="Side by side").press("Enter")
+    for name in ("rag", "chain_of_table", "rag_vision"):
+        second.get_by_label(name, exact=True).press("Space")
+    second.locator(".tablerag-question input").press("Enter")
+    second.get_by_text("answers are the same").first.wait_for()
+    cards = second.locator(".beside-card")
+    assert cards.count() == 4 and first.locator(".beside-card").count() == 0
+    assert second.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    assert not serious_in_both_themes(tab)
+    cards.nth(1).get_by_role("button", name="Show below").press("Enter")
+    cards.nth(1).get_by_role("button", name="Shown below").wait_for()
+    assert not keys_that_reach_the_notebook(tab)
 
-        # the kernel is restarted in the midst of a question: that is said, and running the cell again goes on
-        (tmp_path / "wait").touch()
-        first.locator(".tablerag-question input").fill("How high is K2?")
-        first.locator(".tablerag-question input").press("Enter")
-        first.locator(".working").wait_for()
-        tab.evaluate("() => { window.jupyterapp.commands.execute('kernelmenu:restart') }")
-        tab.locator(".jp-Dialog .jp-mod-accept").click()
-        first.get_by_role("alert").get_by_text("Run its cell again").wait_for()
-        picture(tab, "Light-900-gone", ".tablerag-question >> nth=0")
-        assert waited(lambda: not first.locator("h2.answer").first.is_visible())  # of the question before
-        assert not first.locator(".working").first.is_visible()
-        (tmp_path / "wait").unlink()
-        idle = tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle"))
-        idle.wait_for()
-        # the last cell is reached when all have run: from then on nobody takes the focus
-        tab.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells') }")
-        assert waited(lambda: tab.locator(".tablerag-gone").count() == 0)
-        tab.locator(".tablerag-question input").nth(1).wait_for()
-        idle.wait_for()
-        first.locator(".tablerag-question input").fill("How high is K2?")
-        first.locator(".tablerag-question input").press("Enter")
-        first.locator("h2.answer", has_text="8611").wait_for()
-        assert not foreign and not errors, (foreign, errors)
+    # the kernel is restarted in the midst of a question: that is said, and running the cell again goes on
+    (tmp_path / "wait").touch()
+    first.locator(".tablerag-question input").fill("How high is K2?")
+    first.locator(".tablerag-question input").press("Enter")
+    first.locator(".working").wait_for()
+    tab.evaluate("() => { window.jupyterapp.commands.execute('kernelmenu:restart') }")
+    tab.locator(".jp-Dialog .jp-mod-accept").click()
+    first.get_by_role("alert").get_by_text("Run its cell again").wait_for()
+    assert waited(lambda: not first.locator("h2.answer").first.is_visible())  # of the question before
+    assert not first.locator(".working").first.is_visible()
+    (tmp_path / "wait").unlink()
+    idle = tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle"))
+    idle.wait_for()
+    # the last cell is reached when all have run: from then on nobody takes the focus
+    tab.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells') }")
+    assert waited(lambda: tab.locator(".tablerag-gone").count() == 0)
+    tab.locator(".tablerag-question input").nth(1).wait_for()
+    idle.wait_for()
+    first.locator(".tablerag-question input").fill("How high is K2?")
+    first.locator(".tablerag-question input").press("Enter")
+    first.locator("h2.answer", has_text="8611").wait_for()
+    assert not foreign and not errors, (foreign, errors)
