@@ -44,6 +44,7 @@ class Basket:
         self,
         apple: str,  # its sort, as *boskoop*
         count: int = 1,  # how many
+        mark: str = "",  # `n`s or |x| and name_ with <a_> \\\\ **
     ) -> int:  # apples in it
         "Put apples in."
         if count < 1:
@@ -77,8 +78,7 @@ def build(root):
     return subprocess.run(command, capture_output=True, text=True, cwd=root)
 
 
-@pytest.fixture
-def house(tmp_path):
+def found_house(folder):
     "A repository with four pages, a picture, a changelog and a package."
     fruit = {"section": "Fruit", "contents": [{"auto": "10_fruit/*"}]}
     built = {"section": "How it is built", "contents": [fruit]}
@@ -87,44 +87,57 @@ def house(tmp_path):
         {"section": "How to", "contents": [{"text": "Eat an apple", "href": "eat.ipynb"}]},
         {"section": "Design", "contents": [built]},
     ]
-    (tmp_path / "_quarto.yml").write_text(yaml.safe_dump({"website": {"sidebar": {"contents": contents}}}))
+    (folder / "_quarto.yml").write_text(yaml.safe_dump({"website": {"sidebar": {"contents": contents}}}))
     write(
-        tmp_path / "nbs" / "index.ipynb",
+        folder / "nbs" / "index.ipynb",
         ("# Start\n\n![](images/one.png) [tour](10_fruit/00_index.ipynb) [news](../CHANGELOG.md)", False),
     )
-    write(tmp_path / "nbs" / "eat.ipynb", ("# Eating", False))
-    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n[apples](nbs/10_fruit/01_apples.ipynb), [code](Makefile)\n")
-    (tmp_path / "tablerag" / "fruit").mkdir(parents=True)
-    (tmp_path / "tablerag" / "__init__.py").touch()
-    shutil.copy(ROOT / "tablerag" / "name_hints.py", tmp_path / "tablerag" / "name_hints.py")
+    write(folder / "nbs" / "eat.ipynb", ("# Eating", False))
+    (folder / "CHANGELOG.md").write_text("# Changelog\n\n[apples](nbs/10_fruit/01_apples.ipynb), [code](Makefile)\n")
+    (folder / "tablerag" / "fruit").mkdir(parents=True)
+    (folder / "tablerag" / "__init__.py").touch()
+    shutil.copy(ROOT / "tablerag" / "name_hints.py", folder / "tablerag" / "name_hints.py")
     face = '"Fruit."\n\nfrom .apples import MOST, Basket, Crate\n\n__all__ = ["Basket", "Crate", "MOST"]\n'
-    (tmp_path / "tablerag" / "fruit" / "__init__.py").write_text(face)
-    (tmp_path / "tablerag" / "fruit" / "apples.py").write_text(f"{MODULE}__all__ = ['Basket', 'Crate', 'MOST']\n")
-    write(tmp_path / "nbs" / "10_fruit" / "00_index.ipynb", (TOUR, False), ("#| default_exp fruit.__init__", True))
+    (folder / "tablerag" / "fruit" / "__init__.py").write_text(face)
+    (folder / "tablerag" / "fruit" / "apples.py").write_text(f"{MODULE}__all__ = ['Basket', 'Crate', 'MOST']\n")
+    write(folder / "nbs" / "10_fruit" / "00_index.ipynb", (TOUR, False), ("#| default_exp fruit.__init__", True))
     write(
-        tmp_path / "nbs" / "10_fruit" / "01_apples.ipynb",
+        folder / "nbs" / "10_fruit" / "01_apples.ipynb",
         ("# Apples", False),
         ("#| default_exp fruit.apples", True),
         (CODE, True),
         ("#| hide\n1 / 0", True),
     )
-    (tmp_path / "nbs" / "images").mkdir()
-    (tmp_path / "nbs" / "images" / "one.png").write_bytes((ROOT / "nbs" / "images" / "study.png").read_bytes())
-    return tmp_path
+    (folder / "nbs" / "images").mkdir()
+    (folder / "nbs" / "images" / "one.png").write_bytes((ROOT / "nbs" / "images" / "study.png").read_bytes())
+    return folder
+
+
+@pytest.fixture
+def house(tmp_path):
+    "A repository whose site is not built yet."
+    return found_house(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    "The repository with its site."
+    folder = found_house(tmp_path_factory.mktemp("house"))
+    done = build(folder)
+    assert done.returncode == 0, done.stderr
+    return folder / "_docs"
 
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_pages_link_show_and_fetch_nothing(house, chromium):
-    done = build(house)
-    assert done.returncode == 0, done.stderr
+def test_pages_link_show_and_fetch_nothing(built, chromium):
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page, asked = browser.new_page(), []
         page.on("request", lambda request: asked.append(request.url))
-        page.goto((house / "_docs" / "index.html").as_uri())
+        page.goto((built / "index.html").as_uri())
         captions = page.locator(".sidebar-tree .caption-text").all_inner_texts()
         assert [text.lower() for text in captions] == ["how to", "design", "reference"]
         assert page.locator(".sidebar-tree a:has-text('How it is built')").count() == 1
@@ -136,9 +149,9 @@ def test_pages_link_show_and_fetch_nothing(house, chromium):
         page.click(".sidebar-tree a:has-text('Apples')")
         assert "peel" in page.inner_text("article") and "export" not in page.inner_text("article")
         assert "1 / 0" not in page.inner_text("article")
-        page.goto((house / "_docs" / "how_it_is_built.html").as_uri())
+        page.goto((built / "how_it_is_built.html").as_uri())
         assert "Fruit: All of it." in page.inner_text("article")
-        page.goto((house / "_docs" / "CHANGELOG.html").as_uri())
+        page.goto((built / "CHANGELOG.html").as_uri())
         assert page.locator("article a:has-text('apples')").count() == 1 and "code" in page.inner_text("article")
         assert page.locator("article a:has-text('code')").count() == 0
         field = page.locator(".sidebar-search")
@@ -235,12 +248,10 @@ def test_a_notebook_that_is_in_no_list_is_named(house):
 
 
 @pytest.mark.slow
-def test_a_public_name_has_its_signature_parameters_errors_and_notebook(house):
+def test_a_public_name_has_its_signature_parameters_errors_and_notebook(built):
     from bs4 import BeautifulSoup
 
-    done = build(house)
-    assert done.returncode == 0, done.stderr
-    page = (house / "_docs" / "reference" / "tablerag.fruit.html").read_text(encoding="utf-8")
+    page = (built / "reference" / "tablerag.fruit.html").read_text(encoding="utf-8")
     article = BeautifulSoup(page, "html.parser").find("article")
     text = " ".join(article.get_text(" ").split())
     for wanted in (
@@ -260,17 +271,9 @@ def test_a_public_name_has_its_signature_parameters_errors_and_notebook(house):
     assert "Errors" in eat and "LookupError" in eat and ":errors:" not in text
     example = article.select_one(".doctest pre").get_text()
     assert example == ">>> Basket().eat() or [\"`core`\"]\n['`core`']\n"
+    assert "|x| and name_ with &lt;a_&gt;" in page, "a comment that looks like markup is text"
     sources = {link["href"] for link in article.find_all("a", href=True) if "source" in link.get_text()}
     assert sources == {"../10_fruit/01_apples.html"}
-
-
-@pytest.mark.slow
-def test_a_comment_that_looks_like_markup_is_text(house):
-    place = house / "tablerag" / "fruit" / "apples.py"
-    place.write_text(place.read_text().replace("how many", "`n`s or |x| and name_ with <a_> \\\\ **"))
-    done = build(house)
-    assert done.returncode == 0, done.stderr
-    assert "|x| and name_ with &lt;a_&gt;" in (house / "_docs" / "reference" / "tablerag.fruit.html").read_text()
 
 
 BEFORE_QUARTO = """

@@ -9,7 +9,7 @@ import pytest
 from conftest import memory
 from run import CaseFailed, names, run, run_case
 
-SECONDS = float(os.environ.get("TABLERAG_FUZZ_SECONDS", "30"))  # all targets together
+SECONDS = float(os.environ.get("TABLERAG_FUZZ_SECONDS", "14"))  # all targets together
 SEED = int(os.environ.get("TABLERAG_FUZZ_SEED", "20000"))  # of the first case; the next has the next number
 
 
