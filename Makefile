@@ -76,8 +76,9 @@ lab: $(VENV)/lab.stamp
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/nbs/tutorials/02_workbench.ipynb --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
 	  $(if $(filter 0,$(shell id -u)),--allow-root)
 
+# On two cores: the third works while another waits for a browser, a kernel or a server
 test: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal
 
 quick: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"
