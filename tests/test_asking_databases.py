@@ -17,7 +17,6 @@ from tablerag.core import Answer, Hit, QueryError, SourceError, UsageError
 from tablerag.methods.pipeline import DECLARED, Option, register
 from tablerag.notation import value_text
 from tablerag.retrieval.index import Index
-from tablerag.sandbox import engines
 from tablerag.session import DatabaseSession, Session
 from tablerag.sources.opening import open_databases, source_kind
 
@@ -271,9 +270,8 @@ def test_ask_on_the_command_line(folder, capsys):
 
 
 @pytest.fixture
-def partly(tmp_path, monkeypatch):
+def partly(tmp_path, impatient):
     "A folder with a sound database, a damaged one, and one that is locked meanwhile."
-    monkeypatch.setattr(engines, "_PATIENCE", 0.3)
     make(tmp_path / "shop.sqlite", SHOP)
     (tmp_path / "old\x1b.sqlite").write_bytes(b"nothing " * 1000)
     make(tmp_path / "zoo.sqlite", ZOO)

@@ -194,8 +194,7 @@ def test_what_is_not_installed_is_said_in_a_line(tmp_path, monkeypatch, address,
 # Files that somebody holds
 
 
-def test_a_locked_file_is_not_known_as_unreadable(tmp_path, monkeypatch):
-    monkeypatch.setattr("tablerag.sandbox.engines._PATIENCE", 0.3)
+def test_a_locked_file_is_not_known_as_unreadable(tmp_path, impatient):
     path, folder = tmp_path / "shop.db", tmp_path / "known"
     with sqlite3.connect(path) as connection:
         connection.executescript("CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('quetzal')")

@@ -7,7 +7,6 @@ from club import made
 
 from tablerag.core import SourceError, TableragError, UsageError
 from tablerag.ground.files import database_file, database_files
-from tablerag.sandbox import engines
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.values import ValueIndex
 
@@ -63,8 +62,7 @@ def test_what_cannot_be_opened_is_told_and_costs_only_itself(collection):
         collection.database("old")
 
 
-def test_a_locked_database_costs_only_itself(tmp_path, monkeypatch):
-    monkeypatch.setattr(engines, "_PATIENCE", 0.3)
+def test_a_locked_database_costs_only_itself(tmp_path, impatient):
     made(tmp_path / "zoo.sqlite", ZOO)
     made(tmp_path / "shop.sqlite", SHOP)
     with closing(sqlite3.connect(tmp_path / "zoo.sqlite", isolation_level=None)) as writer:
