@@ -48,6 +48,7 @@ def place(module: str) -> int:
     return ORDER.index(module.split(".")[1])
 
 
+@cache
 def imports_of(name: str) -> set[str]:
     "Modules of the package that a module imports, wherever in its text."
     found, package = set(), name.split(".")[:-1]
