@@ -154,6 +154,7 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, lab):
     question = tab.locator(".tablerag-question input")
     question.wait_for(timeout=60_000)
     tab.keyboard.press("Control+b")
+    assert tab.locator("body[data-jp-theme-light=false]").count() == 1
     wide = tab.locator(".tablerag").first.evaluate("box => box.scrollWidth - box.clientWidth")
     assert wide <= 0 and not serious(tab)
 
