@@ -8,12 +8,10 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast, overload
 
@@ -36,6 +34,7 @@ from .models.chat import model_by_name, profile_by_name
 from .models.embedded import EmbeddedModel
 from .models.profiles import profile_of
 from .name_hints import choose_one
+from .notation import asset_tables
 
 if TYPE_CHECKING:
     from tablerag.graphs.known import KnownGraph
@@ -302,9 +301,8 @@ def preset(
 
 # %% ../nbs/70_catalogue.ipynb #873ace4d
 def _read_presets() -> dict[str, Preset]:
-    text = (files("tablerag") / "assets" / "presets.toml").read_text(encoding="utf-8")
     found = {}
-    for name, each in tomllib.loads(text).items():
+    for name, each in asset_tables("presets").items():
         lists = {key: tuple(each.get(key, ())) for key in ("systems", "measures")}
         found[name] = Preset(**{**each, **lists, "differs": tuple(Departure(*row) for row in each["differs"])})
     return found

@@ -11,24 +11,72 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache, cached_property, lru_cache
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import Any, cast
 
 # %% auto #0
 __all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'value_text', 'value_texts', 'row_texts', 'duration',
            'Date', 'read_date', 'column_type']
 
 # %% ../nbs/00_notation.ipynb #db85f68e
+class _TableLoader(SourceFileLoader):
+    "Loads a file of tables as Python loads a module: it is parsed again when it has changed."
+
+    def source_to_code(self, data: Any, path: Any, *, _optimization: int = -1) -> CodeType:
+        import tomllib
+
+        return compile(f"import datetime\nTABLES = {tomllib.loads(data.decode())!r}", path, "exec")
+
+
 @cache
+def package_folder() -> Path:
+    "Return the folder of this package."
+    import tablerag
+
+    return Path(tablerag.__path__[0])
+
+
+@cache
+def asset_tables(
+    name: str,  # of a file in `assets`, without its ending
+) -> dict[str, Any]:
+    "Load one file of tables; it is read once."
+    module = f"tablerag.assets.{name.replace('/', '.')}"
+    code = _TableLoader(module, str(package_folder() / "assets" / f"{name}.toml")).get_code(module)
+    held: dict[str, Any] = {}
+    exec(code or "", held)
+    tables: dict[str, Any] = held["TABLES"]
+    return tables
+
+
 def language_table(
     name: str,  # of a file in `assets/language`, without its ending
 ) -> dict[str, Any]:
     "Load one file of language tables; it is read once."
-    import tomllib
-    from importlib.resources import files
+    return asset_tables(f"language/{name}")
 
-    file = files("tablerag") / "assets" / "language" / f"{name}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+class _LatePattern:
+    def __init__(self, text: str, flags: int):
+        self._given = text, flags
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(*self._given)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = self.__dict__[name] = getattr(self._compiled, name)
+        return found
+
+
+def late_pattern(text: str, flags: int = 0) -> re.Pattern[str]:
+    "Return a pattern that is compiled when it is first used: most of those of a module serve few questions."
+    return cast("re.Pattern[str]", _LatePattern(text, flags))
 
 # %% ../nbs/00_notation.ipynb #afea6c14
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-")
@@ -60,13 +108,14 @@ CJK_LETTERS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af
 CJK = "\u3005\u3006" + CJK_LETTERS  # and the marks 々 and 〆
 
 # %% ../nbs/00_notation.ipynb #fd2c5aac
-_WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
-_IS_CJK = re.compile(rf"[{CJK}]")
+_ASCII_WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
+_WORD = late_pattern(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
+_IS_CJK = late_pattern(rf"[{CJK}]")
 
 
 def is_cjk(text: str) -> bool:
     "Return whether the text holds a Chinese, Japanese or Korean character."
-    return _IS_CJK.search(text) is not None
+    return not text.isascii() and _IS_CJK.search(text) is not None
 
 
 def words(
@@ -75,7 +124,7 @@ def words(
     "Split into words: `U.S. Open 2004` -> u, s, open, 2004; `東京都` -> 東京, 京都."
     folded = fold(text)
     if folded.isascii():
-        return _WORD.findall(folded)
+        return _ASCII_WORD.findall(folded)
     found: list[str] = []
     for word in _WORD.findall(folded):
         if len(word) > 1 and _IS_CJK.match(word):
@@ -427,7 +476,7 @@ def _date_patterns() -> list[re.Pattern[str]]:
         rf"(?P<era>[{letter}])\.?(?P<era_year>\d{{1,2}})[./](?P<month>\d{{1,2}})[./](?P<day>\d{{1,2}})",
         _CJK_DAY,
     )
-    return [re.compile(pattern + "$") for pattern in patterns]
+    return [late_pattern(pattern + "$") for pattern in patterns]
 
 
 @lru_cache(maxsize=65536)

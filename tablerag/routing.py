@@ -31,7 +31,6 @@ from tablerag.core import (
     missing_words,
     need,
 )
-from .evaluation.matching import normal_value
 from .grading import GRADING, Grader
 from .methods.agents import CALLS, agents
 from .methods.joined_tables import JoinSolver
@@ -93,8 +92,14 @@ def _same_query(one: Answer, other: Answer) -> bool:
 _MOST_SHOWN = 3  # results of tables that disagree
 
 
+def _same_values(one: Answer, other: Answer) -> bool:
+    return one is other or _values_of(one) == _values_of(other)
+
+
 def _values_of(answer: Answer) -> frozenset[Any]:
     "The values of an answer, equal where they mean the same."
+    from tablerag.evaluation.matching import normal_value
+
     return frozenset(map(normal_value, answer.values))
 
 
@@ -338,10 +343,9 @@ class Switch:
         """The odds of an answer with those of all results that have the same values: they speak for one another.
 
         One query over several tables counts once: copies of a table agree whether it is right or not."""
-        values = _values_of(answer)
         odds: dict[str, float] = {}
         for each in found:
-            if _values_of(each) == values:
+            if _same_values(each, answer):
                 query = _FROM.sub("", each.query or str(each.table_id))
                 odds[query] = max(odds.get(query, 0.0), self._odds(each))
         return sum(odds.values())
@@ -351,8 +355,8 @@ class Switch:
 
         Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
         one that does not."""
-        different = {_values_of(each): each for each in found}
-        total = sum(self._agreed_odds(each, found) for each in different.values())
+        different = found if len(found) < 2 else {_values_of(each): each for each in found}.values()
+        total = sum(self._agreed_odds(each, found) for each in different)
         return self._agreed_odds(answer, found) / (self.doubt + total)
 
     def _beside_others(self, answer: Answer, end: _State) -> Answer:

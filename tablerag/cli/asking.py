@@ -139,13 +139,14 @@ def ask_command(arguments: argparse.Namespace) -> int:
     if (arguments.save or arguments.proof) and len(arguments.question) > 1:
         option = "--save" if arguments.save else "--proof"
         raise UsageError("a page or a proof holds one question", option, "Ask one question, or leave it out")
-    kind = asked_as(arguments, *named_systems(arguments))
-    spec = described_system(arguments, kind)
-    answers, source = _answering(arguments, spec, kind)
+    with gc_paused():  # most of it is imports, which leave no garbage
+        kind = asked_as(arguments, *named_systems(arguments))
+        spec = described_system(arguments, kind)
+        answers, source = _answering(arguments, spec, kind)
     told = set(source.passed_over)
     width, number = terminal_width(), 0
     for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
-        with gc_paused(), listening(_say_what_is_read):  # most of it is imports, which leave no garbage
+        with gc_paused(), listening(_say_what_is_read):
             answer = answers(question)
         for name, why in source.passed_over.items():
             if name not in told:

@@ -6,53 +6,42 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import os
 import sys
 import traceback
 import warnings
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from typing import NoReturn
 
 from .. import __version__
-from .asking import ask_command, ask_options, index_command, index_options
-from .checking import check_command, check_options
-from .lab import lab_command, lab_options
-from .listing import tables_command, tables_options
-from .measuring import bench_command, bench_options
 from .opening import named_systems
 from .options import declared_options, list_systems
-from .prompting import prompts_command, prompts_options
-from .serving import serve_command, serve_options
 from .shown import say, say_error
-from .studying import report_command, report_options, study_command, study_options
-from .teaching import draft_command, draft_options, rules_command, rules_options
-from .verifying import verify_command, verify_options
-from ..core import TableragError, UsageError, VisibleStream, visible
+from ..core import TableragError, UsageError, VisibleStream, gc_paused, visible
 from ..name_hints import choose_one, did_you_mean
 
 # %% auto #0
 __all__ = ['main']
 
 # %% ../../nbs/96_cli/10_commands.ipynb #1b6ca0bc
-_COMMANDS = {
-    "index": (index_command, index_options, "Read tables and build an index folder."),
-    "tables": (tables_command, tables_options, "List tables with rows and columns, and the files that were skipped."),
-    "ask": (ask_command, ask_options, "Ask one or more questions."),
-    "bench": (bench_command, bench_options, "Measure accuracy and time over a file of questions."),
-    "check": (check_command, check_options, "Ask the solved questions again and report what changed."),
-    "study": (
-        study_command,
-        study_options,
-        "Ask several systems the same questions; resume where an earlier run stopped.",
-    ),
-    "report": (report_command, report_options, "Show what a study found: as text, Markdown, JSON or a page."),
-    "rules": (rules_command, rules_options, "List, add, revoke or share what was taught about tables."),
-    "draft": (draft_command, draft_options, "Propose a glossary, with the evidence for each entry."),
-    "prompts": (prompts_command, prompts_options, "Export the prompts to a folder, or check a folder of prompts."),
-    "serve": (serve_command, serve_options, "Serve answers over HTTP and as tools for agents (MCP)."),
-    "verify": (verify_command, verify_options, "Recompute the proof of an answer from the original file."),
-    "lab": (lab_command, lab_options, "Open the workbench in JupyterLab."),
+_COMMANDS = {  # the module of each, which holds `NAME_command` and `NAME_options`; that of the one called is imported
+    "index": ("asking", "Read tables and build an index folder."),
+    "tables": ("listing", "List tables with rows and columns, and the files that were skipped."),
+    "ask": ("asking", "Ask one or more questions."),
+    "bench": ("measuring", "Measure accuracy and time over a file of questions."),
+    "check": ("checking", "Ask the solved questions again and report what changed."),
+    "study": ("studying", "Ask several systems the same questions; resume where an earlier run stopped."),
+    "report": ("studying", "Show what a study found: as text, Markdown, JSON or a page."),
+    "rules": ("teaching", "List, add, revoke or share what was taught about tables."),
+    "draft": ("teaching", "Propose a glossary, with the evidence for each entry."),
+    "prompts": ("prompting", "Export the prompts to a folder, or check a folder of prompts."),
+    "serve": ("serving", "Serve answers over HTTP and as tools for agents (MCP)."),
+    "verify": ("verifying", "Recompute the proof of an answer from the original file."),
+    "lab": ("lab", "Open the workbench in JupyterLab."),
 }
 
 # %% ../../nbs/96_cli/10_commands.ipynb #24d0efa3
@@ -125,14 +114,15 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     if called and called not in _COMMANDS:
         parser.error(f"there is no command {called!r}. {choose_one(called, _COMMANDS)}")
     meant = parser
-    for name, (run, add_options, help) in _COMMANDS.items():
+    for name, (module, help) in _COMMANDS.items():
         raw = argparse.RawDescriptionHelpFormatter  # keeps the lines of a list
         sub = commands.add_parser(name, help=help, description=help, formatter_class=raw)
-        sub.set_defaults(run=run)
         if name == called:
+            functions = import_module(f"tablerag.cli.{module}")
+            sub.set_defaults(run=getattr(functions, f"{name}_command"))
             everything = "show all options and exit" if name in _FIRST else argparse.SUPPRESS
             sub.add_argument("--help-all", action="help", help=everything)
-            add_options(sub)
+            getattr(functions, f"{name}_options")(sub)
             sub.complete(name, words)
             meant = sub
     arguments, unknown = parser.parse_known_args(words)
@@ -147,10 +137,13 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     "Run the `tablerag` command. Returns the exit code."
     words = sys.argv[1:] if argv is None else argv
+    if argv is None:  # a process of its own: at its end a search for garbage would take a fifth of the time
+        atexit.register(gc.freeze)
     with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
         try:
             try:
-                arguments = _parsed(words)
+                with gc_paused():
+                    arguments = _parsed(words)
             except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
                 return int(stop.code or 0)
             with warnings.catch_warnings():

@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from ..core import FLAGS, STEERING
+from ..notation import late_pattern
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/02_ground/03_layout.ipynb #86dafe35
-_HIDDEN = re.compile(f"({FLAGS})|[{STEERING}]+")
+_HIDDEN = late_pattern(f"({FLAGS})|[{STEERING}]+")
 
 
 def one_line(text: str) -> str:
@@ -22,7 +23,7 @@ def one_line(text: str) -> str:
     return text if text.isprintable() else _HIDDEN.sub(lambda found: found[1] or " ", text)
 
 # %% ../../nbs/02_ground/03_layout.ipynb #4d7be80d
-_ASCII = re.compile("[!-~]")
+_ASCII = late_pattern("[!-~]")
 _NO_ROOM = "[\xad\u034f\u061c\u180e\u200c-\u200f\ufe00-\ufe0f]"  # soft hyphens, joiners, marks of direction
 
 
@@ -41,7 +42,7 @@ def line_marks(
     return re.compile(rf"^(?:[^\S\n]|{_NO_ROOM})*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
 
 # %% ../../nbs/02_ground/03_layout.ipynb #16720f99
-_IN_ROW = re.compile(r"\||\[(?=SEP\])", re.IGNORECASE)
+_IN_ROW = late_pattern(r"\||\[(?=SEP\])", re.IGNORECASE)
 
 
 def row_line(
@@ -58,8 +59,8 @@ def row_line(
     return " | ".join(wide(cell, _IN_ROW) for cell in cells)
 
 # %% ../../nbs/02_ground/03_layout.ipynb #5e4e80cd
-BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-_TURNS = re.compile(
+BREAK = late_pattern("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_TURNS = late_pattern(
     r"<(?=[|｜]|<\s*/?SYS>>|/?(?:s|bos|eos|(?:start|end)_of_turn|think|tools?|tool_(?:call|response)s?)>)"
     r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])",
     re.IGNORECASE,

@@ -11,7 +11,6 @@ import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -366,6 +365,7 @@ def _ask_sizes(
     left: list[tuple[str, str]],
 ) -> None:
     "Ask for what a listing does not tell of its files."
+    from concurrent.futures import ThreadPoolExecutor
 
     patience = {"timeout": _PAGE_SECONDS} if _is_web(root) else {}
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from ..notation import read_number
+from ..notation import late_pattern, read_number
 from ..query.grammar import Node
 from tablerag.query.selections import (
     Agg,
@@ -60,7 +60,7 @@ _QUOTE = r"""
     (?<!\w)'(?:[^']|'(?=\w))*'(?!\w)   # an apostrophe within a word is no quote
     | "[^"]*" | `[^`]*` | “[^”]*” | ‘[^’]*’ | \[[^\]]*\]
 """
-_TOKEN = re.compile(
+_TOKEN = late_pattern(
     rf"""(?P<quote>{_QUOTE})
     | (?P<date>\d{{4}}-\d{{2}}-\d{{2}}(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?)
     | (?P<number>(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?![\w.]*[^\W\d]))
@@ -107,7 +107,7 @@ def _dotted(tokens: list[_Token]) -> list[_Token]:
     return found
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #39cde901
-_SAYS = re.compile(
+_SAYS = late_pattern(
     r"""\b(?:
         (?:(?:also|can|may|should|would|simply)\s)? (?:be\s)?
         (?:refers?(?:red)?\s(?:back\s)?to | means | stands?\sfor | denotes? | represents? | indicates?
@@ -417,7 +417,7 @@ def _as_stored(text: str, term: QueryTerm, schema: _Schema) -> str | float:
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #25b7b044
 _DATE_PARTS = {"%y": "year", "%m": "month", "%d": "day", "year": "year", "month": "month", "day": "day"}
-_NUMBER = re.compile(r"[+-]?[\d,]+(?:\.\d+)?")
+_NUMBER = late_pattern(r"[+-]?[\d,]+(?:\.\d+)?")
 Figure = QueryTerm | int | float
 
 
@@ -708,8 +708,10 @@ def _unjoined(condition: Test | AllOf) -> tuple[QueryCondition | None, tuple[tup
 
 # %% ../../nbs/43_joins/02_evidence.ipynb #3edea1a0
 # `paid = 'Y' for settled visits`
-_MEANT_FOR = re.compile(r"^(\S+) (?:=|is) (\S+) for (?:the |those |all )?(?:that are |which are )?(.+)$", re.IGNORECASE)
-_EMPTY = re.compile(
+_MEANT_FOR = late_pattern(
+    r"^(\S+) (?:=|is) (\S+) for (?:the |those |all )?(?:that are |which are )?(.+)$", re.IGNORECASE
+)
+_EMPTY = late_pattern(
     r"\bis (?:empty|missing|blank|not (?:set|filled|given))\b.*$", re.IGNORECASE
 )  # what stands behind says when
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 from unicodedata import category
 
-from ..notation import fold, is_cjk, language_table, read_date, read_number
+from ..notation import fold, is_cjk, language_table, late_pattern, read_date, read_number
 from ..words.cues import find_cues, language, level_text, read_numeral, things
 from ..words.senses import LONGEST_NAME, said_senses
 from ..words.stems import form, tokens
@@ -130,10 +130,10 @@ def _called(text: str, chosen: Chosen) -> Iterator[Piece]:
         yield Piece("J" if (at := chosen(words)) < 0 else "N", words[max(0, at)], start, end)
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #39d50445
-_LATIN = re.compile(
+_LATIN = late_pattern(
     r"(?:(?<![\dA-Za-z])[A-Za-z]|(?<!\d)\d+[A-Z])[\w&'’.-]*(?: [A-Z][\w&'’.-]*)*", re.ASCII
 )  # no unit behind a number
-_IN_CODE = re.compile(r"[A-Za-z]\d|\d[A-Z]", re.ASCII)
+_IN_CODE = late_pattern(r"[A-Za-z]\d|\d[A-Z]", re.ASCII)
 
 
 _IS_YEAR, _AGED = (re.compile(language_table("sentences")["numbers"][name]) for name in ("year", "aged"))
@@ -183,7 +183,7 @@ def _degree(pattern: _Pattern, chosen: Chosen) -> str:
 # %% ../../nbs/43_joins/11_sentences.ipynb #549ca75b
 _BRACKET = 2  # characters between a name and the same name in Latin letters
 _INFLECTED, _VERB_JA = re.compile("[ぁ-ゖ]"), re.compile(language_table("sentences")["verbs"]["ja"])
-_VERB_RU = re.compile(language_table("sentences")["verbs"]["ru"])
+_VERB_RU = late_pattern(language_table("sentences")["verbs"]["ru"])
 
 
 def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen: Chosen) -> list[Piece]:
@@ -221,7 +221,7 @@ def _with_name_before(value: Piece, cut: list[Piece], question: str) -> Piece:
     return value
 
 # %% ../../nbs/43_joins/11_sentences.ipynb #590f33ee
-_UNKNOWN = re.compile(r"[^\W\dぁ-ゖー_A-Za-z][^\W\dぁ-ゖ_A-Za-z]*[ぁ-ゖ]?")
+_UNKNOWN = late_pattern(r"[^\W\dぁ-ゖー_A-Za-z][^\W\dぁ-ゖ_A-Za-z]*[ぁ-ゖ]?")
 _SHORTEST_RU = 4
 
 

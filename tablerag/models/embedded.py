@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
-from importlib.resources import files
-from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -17,6 +15,7 @@ from ..core import ModelError, Table, UsageError, gc_paused
 from .messages import AnyMessage, Message, from_langchain
 from .profiles import Profile
 from .prompts import prompt_of
+from ..notation import package_folder
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -86,7 +85,7 @@ def find_skill(
     prompt: str,  # its name
 ) -> Skill | None:  # None where no module of the folder `skills` has one
     "Find the skill for a prompt; modules are imported until one of them has it."
-    folder = Path(str(files("tablerag"))) / "methods" / "skills"
+    folder = package_folder() / "methods" / "skills"
     modules = [module.name for module in iter_modules([str(folder)])]
     # the one that names the prompt first: the others may never be needed
     modules.sort(key=lambda name: f'"{prompt}"' not in (folder / f"{name}.py").read_text(encoding="utf-8"))

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies
@@ -26,6 +24,7 @@ from .connections import malformed_proxy, proxy_of, speaks_tls, told_cause
 from .pacing import Pace, Sent, Unanswered
 from .refusals import Contents, ContextOverflow, Refusal, ToolsRefused, read_refusal, status_of
 from .replay import HARMLESS, hidden_in
+from ..notation import asset_tables
 
 # %% auto #0
 __all__ = []
@@ -60,8 +59,7 @@ class Provider:
 
 
 def _providers() -> dict[str, Provider]:
-    text = (files("tablerag") / "assets" / "providers.toml").read_text(encoding="utf-8")
-    return {name: Provider(**each) for name, each in tomllib.loads(text).items()}
+    return {name: Provider(**each) for name, each in asset_tables("providers").items()}
 
 
 PROVIDERS = _providers()

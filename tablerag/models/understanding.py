@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from ..ground.layout import field, one_line
 from .messages import AnyReply, Message
+from ..notation import late_pattern
 
 # %% auto #0
 __all__ = []
@@ -23,16 +24,16 @@ __all__ = []
 # %% ../../nbs/30_models/12_understanding.ipynb #bbb30b0f
 _MOST_CHARS = 200_000  # characters of a reply that are looked at
 _THOUGHTS = r"(?:think(?:ing)?|thoughts?|reasoning|reflection|seed:think|analysis)"
-_THOUGHT = re.compile(
+_THOUGHT = late_pattern(
     rf"<{_THOUGHTS}>.*?(?:</{_THOUGHTS}>|\Z)|\[THINK\].*?(?:\[/THINK\]|\Z)|◁think▷.*?(?:◁/think▷|\Z)"
     r"|<\|begin_of_thought\|>.*?(?:<\|end_of_thought\|>|\Z)"
     r"|<\|channel\|>analysis<\|message\|>.*?(?:<\|end\|>|(?=<\|start\|>)|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
-_THOUGHT_END = re.compile(
+_THOUGHT_END = late_pattern(
     rf"\A.*(?:</{_THOUGHTS}>|\[/THINK\]|◁/think▷|<\|end_of_thought\|>)", re.DOTALL | re.IGNORECASE
 )
-_SPEAKER = re.compile(
+_SPEAKER = late_pattern(
     r"<\|start\|>assistant|<\|channel\|>final<\|message\|>|<\|(?:return|end|im_end|eot_id|eom_id)\|>|</s>"
 )
 
@@ -49,7 +50,7 @@ _CUT_SHORT = frozenset(
     ("length", "max_tokens", "max_output_tokens", "model_length", "incomplete", "model_context_window_exceeded")
 )
 _FILTERED = frozenset(("content_filter", "refusal", "safety", "recitation", "blocklist", "prohibited_content", "spii"))
-_REFUSAL = re.compile(
+_REFUSAL = late_pattern(
     r"(?:i(?:'|’)?m|i am|we(?:'|’)?re) (?:really |very |so )?(?:sorry|afraid|unable|not able)\b|sorry\b|as an ai\b"
     r"|(?:unfortunately,? )?i (?:can(?:'|’)?t|cannot|could not|couldn(?:'|’)t|won(?:'|’)?t|will not|am not able)\b",
     re.IGNORECASE,
@@ -85,7 +86,7 @@ def refuses(text: str) -> bool:
     return _REFUSAL.match(text.lstrip("*_\"' ")) is not None
 
 # %% ../../nbs/30_models/12_understanding.ipynb #076e8c07
-_COMMA = re.compile(r",(\s*[}\]])")
+_COMMA = late_pattern(r",(\s*[}\]])")
 _TRIES = 200  # brackets that are tried
 
 
@@ -126,8 +127,8 @@ def objects(
             continue
 
 # %% ../../nbs/30_models/12_understanding.ipynb #2f85e6e9
-_QUOTED = re.compile(r"""('(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`)""")
-_OTHER_SPACES = re.compile("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]")
+_QUOTED = late_pattern(r"""('(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`)""")
+_OTHER_SPACES = late_pattern("[\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]")
 
 
 def plain_spaces(
@@ -147,7 +148,7 @@ class Fence(NamedTuple):
     text: str
 
 
-_FENCE = re.compile(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n[ \t]*```|```|\Z)", re.DOTALL)
+_FENCE = late_pattern(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n[ \t]*```|```|\Z)", re.DOTALL)
 
 
 def fences(
@@ -189,7 +190,7 @@ class TextTool:
 
 # %% ../../nbs/30_models/12_understanding.ipynb #104b5dd6
 _INNER = ("arguments", "args", "parameters", "params", "input", "tool_input", "action_input", "function", "kwargs")
-_QUOTED_ARGUMENT = re.compile(r"""["']?\w+["']?\s*[:=]\s*(["'])(.*)\1\s*[})]""", re.DOTALL)
+_QUOTED_ARGUMENT = late_pattern(r"""["']?\w+["']?\s*[:=]\s*(["'])(.*)\1\s*[})]""", re.DOTALL)
 
 
 def _without_fence(text: str, tool: TextTool) -> str:
@@ -240,15 +241,15 @@ def _arguments_in_text(text: str, tool: TextTool, depth: int) -> list[str]:
     return list(filter(tool.looks.match, quoted))
 
 # %% ../../nbs/30_models/12_understanding.ipynb #b2a9f8d2
-_TAGS = re.compile(
+_TAGS = late_pattern(
     r"<(?:parameter|arg_value|query|sql|statement)\b[^>]*>\s*(.*?)\s*</(?:parameter|arg_value|query|sql|statement)>",
     re.DOTALL,
 )
-_INPUT = re.compile(
+_INPUT = late_pattern(
     r"^[ \t]*Action Input\s*:\s*(.+?)\s*(?:^[ \t]*Observation\b|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE
 )
 # what stands before a call: its tags, the names of the tool and of JSON
-_SPECIAL_MARKS = re.compile(
+_SPECIAL_MARKS = late_pattern(
     r"</?(?:tool_calls?|function_calls?|minimax:tool_call|invoke|function|arg_key)\b[^>]*>.*|<function=.*"
     r"|\[/?TOOL_CALLS\].*|<[|｜][^|｜]{1,40}[|｜]>.*|^[ \t]*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
     re.MULTILINE | re.DOTALL,
@@ -260,8 +261,8 @@ def _tagged(text: str, tool: TextTool) -> tuple[list[str], int]:
     return [html.unescape(match[1]) for match in found], found[0].start() if found else 0
 
 
-_INLINE = re.compile(r"`([^`]{8,2000}(?:`\w{1,60}`[^`]{0,500}){0,20})`")
-_LABELLED = re.compile(
+_INLINE = late_pattern(r"`([^`]{8,2000}(?:`\w{1,60}`[^`]{0,500}){0,20})`")
+_LABELLED = late_pattern(
     r"^[^\n`'\"]{1,80}:\s+((?:SELECT|WITH)\b.{0,2000}?\bFROM\b.{0,2000}?)(?=\n\s*\n|\Z)", re.DOTALL | re.MULTILINE
 )
 _BRACKETS = 20  # closing ones that are tried

@@ -9,11 +9,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError
+from ..notation import package_folder
 from .scoring import check_features
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def shipped_curve(
     "Return the risk curve of the shipped weights."
     import numpy as np
 
-    file = Path(path) if path else Path(str(files("tablerag"))) / "assets" / _WEIGHTS[over]
+    file = Path(path) if path else package_folder() / "assets" / _WEIGHTS[over]
     if not file.is_file():
         return None
     with np.load(file, allow_pickle=False) as arrays:

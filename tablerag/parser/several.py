@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 from .linking import LinkedQuestion
 from .naming import HeaderLink
 from ..query.grammar import Count, Figure, Query
@@ -26,10 +26,10 @@ _JOINTS = frozenset(fold(word) for word in _TABLE["joints"].split())
 _BESIDE = frozenset(_TABLE["beside"].split())
 _ASKED, _COUNTED = (re.compile(rf"(?<![^\W\d_])(?:{'|'.join(_TABLE[kind])})") for kind in ("asked", "counted"))
 _NOUNS = "§"  # their place in a question
-_COMMA = re.compile(r"\s*[,、，&]\s*")
+_COMMA = late_pattern(r"\s*[,、，&]\s*")
 _NEVER = frozenset(_TABLE["never"].split())
 _LONGEST = 6  # tokens of a noun
-_NO_NOUN = re.compile("(?:est|most|least|[a-z]{4}ed|ing)$")  # `the name and the highest`, `the team and played`
+_NO_NOUN = late_pattern("(?:est|most|least|[a-z]{4}ed|ing)$")  # `the name and the highest`, `the team and played`
 
 
 def _joints(linked: LinkedQuestion) -> Iterator[tuple[int, int]]:
@@ -160,7 +160,7 @@ _DEMANDS = {kind: re.compile(said, re.IGNORECASE) for kind, said in language_tab
 _YES_NO = frozenset(fold(word) for words in language_table("numbers")["yes_no"].values() for word in words)
 
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_DAY = late_pattern(r"\d{4}-\d\d-\d\d")
 
 
 @lru_cache(maxsize=64)

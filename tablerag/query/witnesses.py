@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ..core import Table
-from ..notation import CJK_LETTERS, fold
+from ..notation import CJK_LETTERS, fold, late_pattern
 from .grammar import Condition, Query
 from .sql import condition_sql, literal, number_literal, to_sql
 from .table_index import TableIndex
@@ -29,7 +29,7 @@ __all__ = []
 
 # %% ../../nbs/22_query/08_witnesses.ipynb #dc0f2777
 _MARKS = "\"'“”‘’«»()[]{}.,;:!?、。？！「」『』（）・…"
-_CJK_RUN = re.compile(f"[{CJK_LETTERS}]+")
+_CJK_RUN = late_pattern(f"[{CJK_LETTERS}]+")
 _LONGEST_RUN = 12
 _MOST_WORDS = 300
 

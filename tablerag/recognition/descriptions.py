@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ..core import Table
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 
 # %% auto #0
 __all__ = []
@@ -55,11 +55,11 @@ class Readme:
 
 
 _ENDINGS = r"(?:csv|tsv|tab|psv|txt|xlsx?|xlsm|xslx|json|jsonl|ndjson|parquet|pq|sqlite3?|db|html?|dta|sav|zip)"
-_FILE = re.compile(
+_FILE = late_pattern(
     rf"`([^`\n]{{1,150}}\.{_ENDINGS})(?:\.gz)?`|([\w][\w.%*{{}}<>-]{{0,150}}\.{_ENDINGS})(?:\.gz)?(?!\w)", re.IGNORECASE
 )
-_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
-_ENTRY = re.compile(
+_RULE = late_pattern(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
+_ENTRY = late_pattern(
     r"\s*(?:[-*+•]\s+|\d+[.)]\s+)?(?:`([^`\n]{1,200})`|\*\*([^*\n]{1,200}?):?\*\*|__([^_\n]{1,200}?)__|\"([^\"\n]{1,200})\"|([^\s:：=|`*][^:：=|`*\n]{0,80}?))"
     r"\s*(?:\([^()\n]{0,60}\)\s*)?(?:[:：]|\s[-–—=]+\s|\t|\s{3,})\s*(\S.*)"
 )

@@ -42,6 +42,11 @@ def _part() -> re.Pattern[str]:
     )
 
 
+def _may_be_part(text: str) -> bool:
+    folded = text.casefold()
+    return len(text) <= _LONGEST and any(word in folded for word in language_table("labels")["of_which"])
+
+
 def _parted(texts: Sequence[str], pattern: re.Pattern[str]) -> dict[str, Label]:
     "Labels with a prefix by one way to write it; empty where that is not the rule."
     found, labels = {}, defaultdict(set)
@@ -62,7 +67,7 @@ def of(
     known = _parted(texts, _PREFIX) or _parted(texts, _DASHED)
     whole = ""
     for text in texts:
-        if len(text) <= _LONGEST and (match := _part().fullmatch(text)):
+        if _may_be_part(text) and (match := _part().fullmatch(text)):
             if whole:
                 known[text] = Label(text, whole, match["label"].strip())
         elif text not in known:

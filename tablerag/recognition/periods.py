@@ -19,6 +19,7 @@ from tablerag.notation import (
     eras,
     fold,
     language_table,
+    late_pattern,
     month_names,
     months,
     read_date,
@@ -54,18 +55,18 @@ def _words() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
 
 
 _YEAR = r"(?:1[5-9]|20)\d\d"
-_SPAN = re.compile(rf"({_YEAR})\s?[-/]\s?({_YEAR}|\d\d)")
-_WORLD_BANK = re.compile(rf"({_YEAR})\s*\[yr\1\]")
-_QUARTER = re.compile(
+_SPAN = late_pattern(rf"({_YEAR})\s?[-/]\s?({_YEAR}|\d\d)")
+_WORLD_BANK = late_pattern(rf"({_YEAR})\s*\[yr\1\]")
+_QUARTER = late_pattern(
     rf"(?:(?P<y1>{_YEAR})\s?[-/.,]?\s?(?:q(?P<q1>[1-4])|(?P<q2>[1-4])(?:q|季度|四半期|\s?(?:кв\.?|квартал)))"
     rf"|(?:q(?P<q3>[1-4])|(?P<q4>[1-4])(?:q|\s?(?:кв\.?|квартал)))\s?[-/.,]?\s?(?P<y2>{_YEAR})|(?P<y3>{_YEAR})年(?:第?(?P<q5>[1-4一二三四])(?:季度|四半期)|q(?P<q6>[1-4])))"
 )
-_HALF = re.compile(rf"(?:(?P<y1>{_YEAR})\s?[-/.]?\s?h(?P<h1>[12])|h(?P<h2>[12])\s?[-/.]?\s?(?P<y2>{_YEAR}))")
-_NUMERIC_MONTH = re.compile(rf"({_YEAR})\s?[-/.]\s?(0[1-9]|1[0-2])|(0?[1-9]|1[0-2])\s?/\s?({_YEAR})")
-_SHORT_MONTH = re.compile(r"([^\W\d_]{3,9})\.?[-\s'/]+(\d\d)")
-_MAY_BE = re.compile(rf"{_YEAR}|[\d元]年|[^\W\d_]{{3}}\.?[-\s'/]+\d\d\s*$|fy\s?'?\d\d", re.IGNORECASE)
-_NOTE = re.compile(r"(?<=\d)\s*\(\d{1,2}\)$")  # `2018 (4)`: the number of a note
-_SHORT_FISCAL = re.compile(r"fy\s?'?(\d\d)")
+_HALF = late_pattern(rf"(?:(?P<y1>{_YEAR})\s?[-/.]?\s?h(?P<h1>[12])|h(?P<h2>[12])\s?[-/.]?\s?(?P<y2>{_YEAR}))")
+_NUMERIC_MONTH = late_pattern(rf"({_YEAR})\s?[-/.]\s?(0[1-9]|1[0-2])|(0?[1-9]|1[0-2])\s?/\s?({_YEAR})")
+_SHORT_MONTH = late_pattern(r"([^\W\d_]{3,9})\.?[-\s'/]+(\d\d)")
+_MAY_BE = late_pattern(rf"{_YEAR}|[\d元]年|[^\W\d_]{{3}}\.?[-\s'/]+\d\d\s*$|fy\s?'?\d\d", re.IGNORECASE)
+_NOTE = late_pattern(r"(?<=\d)\s*\(\d{1,2}\)$")  # `2018 (4)`: the number of a note
+_SHORT_FISCAL = late_pattern(r"fy\s?'?(\d\d)")
 
 
 @lru_cache(maxsize=16384)
@@ -152,7 +153,7 @@ def _month_of(year: int, month: int) -> Period:
     return Period("month", f"{month_names()[month - 1]} {year}", (year, month))
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #95902e5f
-_PART = re.compile(
+_PART = late_pattern(
     rf"(?<!\d)(?:fy\s?|sy\s?|yr\s?)?{_YEAR}"
     rf"(?:\s?[-/]\s?(?:{_YEAR}|\d\d)|[-/\s.]?[qh][1-4]|年度?(?:第?[1-4一二三四](?:季度|四半期))?(?:\d{{1,2}}月)?)?"
     rf"(?:\s?\[yr\d{{4}}\])?(?!\d)|q[1-4]\s?{_YEAR}(?!\d)",
@@ -429,10 +430,10 @@ def _names(header: Sequence[str]) -> dict[str, str]:
     return names["cyrillic" if re.search("[\u0400-\u04ff]", text) else "latin"]
 
 
-_TAIL = re.compile(
+_TAIL = late_pattern(
     r"\s*(?:[(（\[].*|[,;:，：–—-]\s.*|\b(?:by|per|in|for|from|of the|nach|par|por|по)\b.*)$", re.IGNORECASE
 )
-_FRONT = re.compile(r"^(?:(?:table|tab\.|表|таблица|figure|sheet)\s*[\d.]+\w?\s*[:.\-–—]?\s*)", re.IGNORECASE)
+_FRONT = late_pattern(r"^(?:(?:table|tab\.|表|таблица|figure|sheet)\s*[\d.]+\w?\s*[:.\-–—]?\s*)", re.IGNORECASE)
 
 
 def _measure(table: Table, otherwise: str) -> str:

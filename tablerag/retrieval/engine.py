@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -18,6 +17,8 @@ from tablerag.retrieval.embedding import call_embedder, embedder_name, unit_leng
 from tablerag.retrieval.lexical import BM25_MODELS, Coverage, LexicalQuery
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from tablerag.ground.files import Fingerprint
     from tablerag.tables.grids import Skipped, SourceFile
     from tablerag.tables.reading import Reading
@@ -169,6 +170,8 @@ class EnginePlugin(Protocol):
 
 def engine_plugins() -> dict[str, EntryPoint]:
     "Return the engines that are installed, by name, beside `local`."
+    from importlib.metadata import EntryPoint, entry_points
+
     large = EntryPoint("large", "tablerag.retrieval.large:LargeEngine", GROUP)
     return {each.name: each for each in (*entry_points(group=GROUP), large)}
 
@@ -182,6 +185,8 @@ def engine_name(
     engine: Any,  # "local", "large", an address such as "postgresql://user@host/name", or a vector store itself
 ) -> str:
     "Return the name of an engine. Raises `UsageError`."
+    if engine == "local":
+        return "local"
     if is_store(engine):
         return "vectorstore"
     if not isinstance(engine, str):
@@ -192,7 +197,7 @@ def engine_name(
     name = engine.partition("://")[0].partition("+")[0].lower()
     name = {"postgres": "postgresql"}.get(name, name)
     found = engine_plugins()
-    if name == "local" == engine or name in found and _loaded(found[name]).by_address == ("://" in engine):
+    if name in found and _loaded(found[name]).by_address == ("://" in engine):
         return name
     raise UsageError(
         f"there is no engine {visible(name)!r}",

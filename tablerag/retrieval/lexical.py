@@ -9,7 +9,6 @@ import json
 import math
 import mmap
 import os
-import re
 import zlib
 from array import array
 from collections import Counter
@@ -24,7 +23,7 @@ import numpy as np
 from ..core import Chunk, IndexFolderError, SourceError, Table
 from ..ground.files import open_ordinary, read_ordinary
 from ..ground.validation import is_texts, json_of, misfit
-from ..notation import fold, words
+from ..notation import fold, late_pattern, words
 from ..tables.chunking import chunks
 from ..words.senses import said_senses, same_words
 from ..words.stems import spaced
@@ -45,8 +44,8 @@ STOP_WORDS = frozenset(
     но о об он она они оно от по под при с со так там то тот у уже чего чем что чтобы эта эти это этот я является
     """.split()
 )
-_CYRILLIC = re.compile("[Ѐ-ӿ]")
-_CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_CYRILLIC = late_pattern("[Ѐ-ӿ]")
+_CHINESE = late_pattern("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 
 
 @lru_cache(maxsize=2)
@@ -84,7 +83,7 @@ def characters(
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #0fe1ff0c
 # Numbers, by rows. The general reader evaluates what stands there as Python
-_HEADER = re.compile(
+_HEADER = late_pattern(
     rb"\{'descr': '([<|][fiu][1248])', 'fortran_order': False, 'shape': \((\d{1,15},(?: \d{1,15})?)\), \} *\n"
 )
 

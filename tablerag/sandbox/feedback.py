@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core import QueryError, SourceError
 from ..ground.layout import one_line
-from ..notation import fold
+from ..notation import fold, late_pattern
 from .engines import CANCELLED, SAFE_FUNCTIONS
 
 # %% auto #0
@@ -21,20 +21,20 @@ __all__ = []
 Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name, SQL type)
 
 _NAME = r"\"?([^\"\n]+?)\"?"
-_NO_COLUMN = re.compile(
+_NO_COLUMN = late_pattern(
     rf"no such column: ?(.*)|column {_NAME} does not exist|(?i:column) {_NAME} (?:was )?not found"
     rf"|(?i:column) {_NAME} in \w+ list not found|does not have a column named {_NAME}$|Unknown column '(.+?)' in"
 )
-_UNGROUPED = re.compile(rf"column {_NAME} must appear in the GROUP BY")  # DuckDB says it of what there is not, too
-_NO_TABLE = re.compile(
+_UNGROUPED = late_pattern(rf"column {_NAME} must appear in the GROUP BY")  # DuckDB says it of what there is not, too
+_NO_TABLE = late_pattern(
     rf"no such table: (.+)|relation {_NAME} does not exist|Table with name {_NAME} does not exist"
     r"|Table '(.+?)' doesn't exist"
 )
-_NO_FUNCTION = re.compile(
+_NO_FUNCTION = late_pattern(
     rf"no such function: (.+)|function ([\w.]+)\(.*\) does not exist|Function with name {_NAME} does not exist"
     r"|FUNCTION (\S+) does not exist"
 )
-_SYNTAX = re.compile(r"(?:near|at or near) (?:\"(.*?)\"|'(.*?)' at line)", re.DOTALL)
+_SYNTAX = late_pattern(r"(?:near|at or near) (?:\"(.*?)\"|'(.*?)' at line)", re.DOTALL)
 
 
 _COMPARED = 300  # characters of a text; the rest cannot make it a misspelling of another

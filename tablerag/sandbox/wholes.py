@@ -9,16 +9,18 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import Evidence, QueryError, Table
 from .conditions import parsed
 from .connection import Columns, Result
 from .engines import Limits, identifier
 from .evidence import columns_used, numbering_queries
-from .remote import OutsideDatabase, RemoteConnection
 from .storage import stored_columns, table_names
 from ..tables.grids import cell_text
+
+if TYPE_CHECKING:
+    from tablerag.sandbox.remote import RemoteConnection
 
 # %% auto #0
 __all__ = []
@@ -65,6 +67,8 @@ def asked_whole(
             where=", ".join(table.id for table in tables),
             to_do="Query one table of an index",
         )
+    from tablerag.sandbox.remote import OutsideDatabase, RemoteConnection
+
     table, whole = tables[0], tables[0].whole
     name = table_names(tables)[0]
     view, columns = _view(table, name)

@@ -15,7 +15,6 @@ from ..models.chat import call
 from ..models.messages import Message
 from ..models.profiles import window
 from ..models.prompts import NO_ANSWER, Prompt
-from ..models.refusals import ContextOverflow
 from ..models.understanding import once_more, refuses, understand
 
 if TYPE_CHECKING:
@@ -101,6 +100,8 @@ class Budgeted:
     ) -> _T:
         """Run a solver; where its prompt is longer than the model reads, run it with half the room, again and again.
         Raises `ContextOverflow` where next to nothing would be left to show."""
+        from tablerag.models.refusals import ContextOverflow
+
         solver = self
         while True:
             try:

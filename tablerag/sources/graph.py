@@ -22,7 +22,6 @@ from ..retrieval.index import is_index
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
-from ..sandbox.graphs import GraphResult, graph_files, is_endpoint
 from .databases import tells_of_databases
 from .listing import Listed
 from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
@@ -31,6 +30,7 @@ from ..words.cues import language
 if TYPE_CHECKING:
     from tablerag.evaluation.graph_sets import GraphSet
     from tablerag.graphs.known import KnownGraph
+    from tablerag.sandbox.graphs import GraphResult
 
 # %% auto #0
 __all__ = ['GraphSource']
@@ -40,6 +40,8 @@ def is_graph(
     source: str | Path,  # an address, a file or a folder
 ) -> bool:
     "Return whether a source is a graph: an endpoint, a file, or a folder of files of graphs and of no tables."
+    from tablerag.sandbox.graphs import graph_files, is_endpoint
+
     if is_address(source):
         return is_endpoint(source)
     path = given_path(source)

@@ -40,7 +40,6 @@ from tablerag.recognition.changes import (
     scope_of,
 )
 from ..recognition.descriptions import LONGEST
-from ..retrieval.by_hand import scope_id
 from ..sandbox.engines import Limits
 from .marks import Mark, drop_mark, keep_mark, load_marks
 from ..words.senses import said_senses
@@ -337,6 +336,8 @@ class TaughtRules:
         if fold(means) not in map(fold, known):
             what = f"{means!r} is neither a column nor a cell of the table"
             raise UsageError(what, table_id, f"The columns are {', '.join(table.header[:20])}")
+        from tablerag.retrieval.by_hand import scope_id
+
         said = why or f"by hand on {datetime.now(UTC).date().isoformat()}"
         rule = Rule(
             "word", scope, scope_id(table, scope), word.strip()[:LONGEST], means.strip()[:LONGEST], said[:LONGEST]

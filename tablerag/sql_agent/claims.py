@@ -14,7 +14,16 @@ from functools import cached_property
 from itertools import chain
 
 from ..ground.layout import one_line
-from ..notation import fold, read_date, read_number, read_number_word, strip_footnote, value_text, value_texts
+from tablerag.notation import (
+    fold,
+    late_pattern,
+    read_date,
+    read_number,
+    read_number_word,
+    strip_footnote,
+    value_text,
+    value_texts,
+)
 from ..sandbox.connection import Result
 from .telling import CELL_CHARS
 
@@ -25,8 +34,8 @@ __all__ = []
 _YES_OR_NO = dict.fromkeys(("yes", "true", "ja", "oui", "sí", "да", "はい", "是", "نعم"), True) | dict.fromkeys(
     ("no", "false", "none", "zero", "nothing", "nein", "non", "нет", "いいえ", "否", "不是", "لا"), False
 )
-_DECIMALS = re.compile(r"[.,](\d+)\D*$")
-_MONEY = re.compile(r"([+-]?)\s*[A-Z]{0,3}([$€£¥₹₩])\s*(?=\d)")  # `-$5` and `US$5`
+_DECIMALS = late_pattern(r"[.,](\d+)\D*$")
+_MONEY = late_pattern(r"([+-]?)\s*[A-Z]{0,3}([$€£¥₹₩])\s*(?=\d)")  # `-$5` and `US$5`
 _PERCENT_SIGNS = frozenset(("%", "percent", "per cent", "pct"))
 _AROUND = "()[]{}\"'*_`,;:!?|。、，；：！？「」『』《》【】،؛؟¿¡"  # signs around a value that are not of it
 
@@ -135,44 +144,44 @@ class ResultCells:
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
 _ANSWER_CHARS = 20_000  # characters of a final answer that are looked at
-_FENCE_MARK = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
+_FENCE_MARK = late_pattern(r"^\s*```\w*\s*$", re.MULTILINE)
 _ANSWER_WORDS = "answers?|results?|output|antwort|respuesta|réponse|resposta|risposta|antwoord|ответ"
-_LEAD = re.compile(
+_LEAD = late_pattern(
     rf"^\W*(?:(?:so|therefore|thus),? )?(?:(?:the|my|final|correct|die|la) )*(?:{_ANSWER_WORDS})(?: (?:is|are|ist|es))?"
     r"(?:\s*[:：]|\W*\n)\s*"
     r"|^(?:答え|答案|回答)\s*(?:[:：]|は|是)\s*",
     re.IGNORECASE,
 )
 # behind what was said first
-_LABEL = re.compile(
+_LABEL = late_pattern(
     r"^[\W_]*(?:q(?:uestion)?[:：].*\n[\W_]*a[:：]"
     r"|(?:(?:the|my|(final|correct)) )*(?:answer|antwort|respuesta|réponse)[*_ ]*[:：])[*_ ]*(?=.*\w)"
     r"|(?<=[.!?,] )(?:the )?(final|correct) answer(?: is)?[*_ ]*[:：][*_ ]*(?=.*\w)",
     re.IGNORECASE | re.MULTILINE,
 )
-_NOTE = re.compile(  # a line beside an answer
+_NOTE = late_pattern(  # a line beside an answer
     r"^\W*(?:source|sources|confidence|certainty|notes?|explanation|reason|reasoning|evidence|unit|rationale|quelle)\b"
     r"[*_ ]*[:：]",
     re.IGNORECASE,
 )
-_DRESSED = re.compile(
+_DRESSED = late_pattern(
     r"<(?:final_?)?(?:answer|response)>(.*?)(?:</(?:final_?)?(?:answer|response)>|\Z)"
     r"|\\boxed\{(?:\\text\{)?(.*?)\}+|\A\s*\\text\{([^{}]*)\}\s*\Z",
     re.DOTALL | re.IGNORECASE,
 )
-_HTML_LINE = re.compile(r"</?(?:p|br|li|ul|ol|div|tr|table|tbody)\b[^<>]*>", re.IGNORECASE)
-_HTML_MARK = re.compile(r"</?(?:b|i|em|strong|span|code|td|u|mark)\b[^<>]*>", re.IGNORECASE)
-_CITED = re.compile(
+_HTML_LINE = late_pattern(r"</?(?:p|br|li|ul|ol|div|tr|table|tbody)\b[^<>]*>", re.IGNORECASE)
+_HTML_MARK = late_pattern(r"</?(?:b|i|em|strong|span|code|td|u|mark)\b[^<>]*>", re.IGNORECASE)
+_CITED = late_pattern(
     r"\s*[(\[](?:see |from |in |source: ?)?(?:table|rows?|picture|image|columns?) #?\d+[^()\[\]]{0,40}[)\]]",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(
+_CLAUSE = late_pattern(
     r"^\W*(?:based on|according to|as shown in|looking at|from) (?:the|this) (?:provided |given )?"
     r"(?:tables?|results?|data|query|images?|pictures?|rows?|information)\b[^,.\n]{0,30},\s+",
     re.IGNORECASE,
 )
-_UNSEEN = re.compile("[\ufeff\u200b\u2060]")
-_BULLET = re.compile(r"^\s*(?:[-*•‣–+]|\(?\d{1,3}[.)])\s+")
+_UNSEEN = late_pattern("[\ufeff\u200b\u2060]")
+_BULLET = late_pattern(r"^\s*(?:[-*•‣–+]|\(?\d{1,3}[.)])\s+")
 
 
 def _from_json(text: str) -> str:
@@ -209,13 +218,13 @@ def tidy(text: str) -> str:
     return _from_json(text) if text[:1] in ("{", "[") else text
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #9cb28f89
-_PARTED = re.compile(r"(\s*[;；、，،؛]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
+_PARTED = late_pattern(r"(\s*[;；、，،؛]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
 _LONGEST_RUN = 12  # parts, or words, that are tried as one value
 _SENTENCE_WORDS = 300  # of a sentence
 _PROSE = 5  # words of a line that is no value, and not meant for one
 # in a sentence, what denies a value or leaves it open; where words stand without blanks, in their middle too
 _DENIES = frozenset("not isn't wasn't aren't or nor neither nicht kein keine oder ne pas ou не или".split())
-_DENIES_WITHIN = re.compile(r"不|没|非|ない|なく|ません|または|或|아니|아닙|ليس")
+_DENIES_WITHIN = late_pattern(r"不|没|非|ない|なく|ません|または|或|아니|아닙|ليس")
 # letters of languages that write words without blanks, or what goes with a word onto it
 _UNSPACED = r"[\u0590-\u06ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 
@@ -384,14 +393,14 @@ def read_words(
     return Words(values, unknown, whole, all(words.listed for words in kept))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #283c3f1f
-_DECLARED = re.compile(
+_DECLARED = late_pattern(
     r"[(\[（【]\s*(?:(?:based )?on |from |see |in |of )?results?\s*(?:no\.?|number|nr\.?)?[\s:#]*(\d{1,4})"
     r"(?:\s*(?:,|and|&)\s*(?:result\s*)?\d{1,4})*\s*[)\]）】]"
     r"|\b(?:according to|based on) result #?(\d{1,4})\b|[\[【]\s*[^\W\d]{2,12}\s*(\d{1,4})\s*[\]】](?=\W*$)"
     r"|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_CUT_RESULT = re.compile(
+_CUT_RESULT = late_pattern(
     r"(?:…|\.\.\.|\betc\.?|\band so on"
     r"|[(\[+]?\s*(?:\b(?:and|plus|und|et)\s+)?(?:\d[\d,]*|many|several)\s+(?:more|others?)\b[^\n]{0,40})[)\].]*\s*$",
     re.IGNORECASE,

@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ..core import Chunk, Table, UsageError, readable
 from ..ground.layout import BREAK, line_marks, one_line, row_line, wide
-from ..notation import CJK_LETTERS
+from ..notation import CJK_LETTERS, late_pattern
 
 # %% auto #0
 __all__ = ['chunks', 'to_text', 'to_markdown', 'to_html']
@@ -20,7 +19,7 @@ __all__ = ['chunks', 'to_text', 'to_markdown', 'to_html']
 SEPARATOR = " [SEP] "  # between rows
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #bf663682
-_WORD = re.compile(rf"[{CJK_LETTERS}]{{1,2}}\s*|[^\s{CJK_LETTERS}]+\s*")
+_WORD = late_pattern(rf"[{CJK_LETTERS}]{{1,2}}\s*|[^\s{CJK_LETTERS}]+\s*")
 
 
 def chunks(
@@ -209,7 +208,7 @@ def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> 
 
 
 _TEXT, _MARKDOWN, _HTML = (3, 80), (4, 90), (9, 130)  # overhead and fixed
-_SPECIAL = re.compile(r"[\\|`\[\]<>&$*_~]")
+_SPECIAL = late_pattern(r"[\\|`\[\]<>&$*_~]")
 _NOTE = line_marks(r"\.\.\. \d")  # of what was cut
 # what begins mathematics stands in an element of its own, where a notebook does not look for it
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "<span>&#36;</span>", "\\": "<span>&#92;</span>"}

@@ -12,7 +12,6 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Protocol
 
 from ..core import Table, UsageError, need
-from .browser import CELL_STYLE, BrowserRenderer, find_chromium, half_sheet, known_chromium
 from .canvas import Sheet, Style, draw, png, sheet, warn_of_missing
 
 if TYPE_CHECKING:
@@ -56,6 +55,8 @@ def styled_frame(item: Sheet) -> Styler:
     "Style a sheet as pandas does, all text escaped."
     import pandas as pd
 
+    from tablerag.vision.browser import CELL_STYLE
+
     # pandas styles no table with a column name twice; the names are written as the header instead
     frame = pd.DataFrame(list(item.rows), columns=range(len(item.header)), dtype="object")
     styled = (
@@ -77,6 +78,8 @@ class DataframeImageRenderer:
         need("dataframe_image", "vision", "Drawing tables with dataframe_image")
         from dataframe_image.converter.browser.base import BrowserConverter
 
+        from tablerag.vision.browser import BrowserRenderer
+
         self.style, self._browser = style, BrowserRenderer(style)
         self._converter = BrowserConverter(fontsize=style.font_size, center_df=False, encode_base64=False)
 
@@ -86,6 +89,8 @@ class DataframeImageRenderer:
 
     def _drawn(self, item: Sheet) -> bytes:
         from PIL import Image
+
+        from tablerag.vision.browser import half_sheet
 
         page = self._converter.build_valid_html(f'<div id="dfi_table">{styled_frame(item).to_html()}</div>')
         photograph = self._browser.photograph(page)
@@ -98,8 +103,14 @@ class DataframeImageRenderer:
         self._browser.close()
 
 
+def _by_browser(style: Style) -> Renderer:
+    from tablerag.vision.browser import BrowserRenderer
+
+    return BrowserRenderer(style)
+
+
 BACKENDS: dict[str, Callable[[Style], Renderer]] = {
-    "browser": BrowserRenderer,
+    "browser": _by_browser,
     "pillow": CanvasRenderer,
     "dataframe_image": DataframeImageRenderer,
 }
@@ -110,6 +121,8 @@ def choose_backend(
     backend: str,  # one of BACKENDS, or "own": a browser where Chromium is installed, else Pillow
 ) -> str:  # one of BACKENDS
     "Choose the backend that is meant. Raises `UsageError` for one that there is not."
+    from tablerag.vision.browser import find_chromium
+
     if backend not in (OWN, *BACKENDS):
         raise UsageError(f"no backend {backend!r}", to_do=f"Known: {', '.join((OWN, *BACKENDS))}")
     return ("browser" if find_chromium() else "pillow") if backend == OWN else backend
@@ -117,6 +130,8 @@ def choose_backend(
 
 def check_backend(backend: str) -> None:
     "Check that a backend can draw here. Raises `UsageError` for an unknown one, `MissingExtra` or `TableragError`."
+    from tablerag.vision.browser import known_chromium
+
     chosen = choose_backend(backend)
     need("PIL", "vision", "Drawing tables")
     if chosen == "dataframe_image":
@@ -148,6 +163,8 @@ def render_reference(
     "Draw one table with `dataframe_image`."
     images = need("dataframe_image", "vision", "The reference image")
     file = io.BytesIO()
+    from tablerag.vision.browser import known_chromium
+
     program = chrome_path or known_chromium()
     given = {"max_rows": -1, "max_cols": -1, "table_conversion": "chrome", "chrome_path": program}
     images.export(styled_frame(sheet(table, style)), file, fontsize=style.font_size, **given)

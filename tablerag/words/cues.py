@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..notation import eras, fold, language_table
+from ..notation import eras, fold, language_table, late_pattern
 from .glossary import Gloss, glosses
 from .stems import spellings
 
@@ -19,11 +19,11 @@ from .stems import spellings
 __all__ = ['language', 'find_cues', 'gloss']
 
 # %% ../../nbs/08_words/03_cues.ipynb #499d2cb8
-_LATIN_WORD = re.compile("[A-Za-z]{3}")
+_LATIN_WORD = late_pattern("[A-Za-z]{3}")
 _SCRIPTS = {
-    "ja": re.compile("[\u3040-\u30ff]"),
-    "zh": re.compile("[\u3400-\u9fff]"),
-    "ru": re.compile("[\u0400-\u04ff]"),
+    "ja": late_pattern("[\u3040-\u30ff]"),
+    "zh": late_pattern("[\u3400-\u9fff]"),
+    "ru": late_pattern("[\u0400-\u04ff]"),
 }
 
 
@@ -242,7 +242,7 @@ def nouns(
 # %% ../../nbs/08_words/03_cues.ipynb #bd108fa7
 _NUMERALS = {numeral: value for value, numeral in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
-NUMERAL = re.compile(r"[〇零一二三四五六七八九十百千两兩]+")
+NUMERAL = late_pattern(r"[〇零一二三四五六七八九十百千两兩]+")
 
 
 def read_numeral(
@@ -278,9 +278,9 @@ def write_numeral(
 
 # %% ../../nbs/08_words/03_cues.ipynb #2664b13a
 _BODY = r"[^\W\d_ぁ-ゖ]"  # kanji, katakana, letters
-_COUNTED_RU = re.compile(r"сколько (?:всего |же |было )?([а-я]+)")
-_ENDS_ZH = re.compile("[的了是在有被于和与及或里中内所由开建获注定参排发叫为]|最|超过|大于|小于|至少|首|第")
-_TOPIC_ZH = re.compile(
+_COUNTED_RU = late_pattern(r"сколько (?:всего |же |было )?([а-я]+)")
+_ENDS_ZH = late_pattern("[的了是在有被于和与及或里中内所由开建获注定参排发叫为]|最|超过|大于|小于|至少|首|第")
+_TOPIC_ZH = late_pattern(
     r"([^\W\d_]{1,16}?)(?:分别|大约|一共|总共|合计|加起来|共计?|各|都|又|平均)*(?:是|为|有|叫做?)*(?<!在)(?=哪|什么|谁|多少|几)"
 )
 

@@ -31,6 +31,13 @@ def _parted(words: str) -> list[str]:
 
 
 @cache
+def english_words() -> frozenset[str]:
+    "Return the words of the English side of all glossaries."
+    lines = (line for table in language_table("glossary").values() for line in table["words"].strip().splitlines())
+    return frozenset(word for line in lines for word in line.partition("|")[0].replace(",", " ").split())
+
+
+@cache
 def glossary(
     lang: str,  # one of `LANGUAGES`
 ) -> dict[str, tuple[str, ...]]:  # word, in Russian its form -> English words

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 
 from ..notation import fold, is_cjk, language_table
-from .glossary import LANGUAGES, glossary
+from .glossary import english_words, glossary
 from .stems import spellings, stem
 from .synonyms import HEADED_BY, SYNONYMS
 from .vectors import pieces
@@ -31,19 +31,12 @@ _ASCII = re.compile("[a-z]+")
 
 
 @cache
-def _glossed() -> frozenset[str]:
-    "What public tables are about."
-    found = (each for lang in LANGUAGES for words in glossary(lang).values() for each in words)
-    return frozenset(word for each in found for word in each.split())
-
-
-@cache
 def _known_stems() -> frozenset[str]:
     "Stems of the English words that our tables hold."
     said = frozenset(
         map(stem, (*USUAL, *(word for words in SHORTENED.values() for each in words for word in each.split())))
     )
-    return said | frozenset(map(stem, _glossed())) | frozenset(SYNONYMS) | frozenset(HEADED_BY)
+    return said | frozenset(map(stem, english_words())) | frozenset(SYNONYMS) | frozenset(HEADED_BY)
 
 
 @lru_cache(maxsize=20_000)
@@ -94,7 +87,9 @@ def _by_initial() -> dict[str, list[tuple[str, float]]]:
     "Words and how usual each is: in names 1 to 0.85, elsewhere less."
     found: dict[str, list[tuple[str, float]]] = {}
     rare = (
-        word for word in sorted(_glossed()) if len(word) > 3 and word.isascii() and word.isalpha() and word not in USUAL
+        word
+        for word in sorted(english_words())
+        if len(word) > 3 and word.isascii() and word.isalpha() and word not in USUAL
     )
     for word, usual in [
         *((word, 1 - 0.15 * at / len(USUAL)) for word, at in USUAL.items()),

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 import Stemmer
 
-from ..notation import CJK, fold, is_cjk, language_table, months
+from ..notation import CJK, fold, is_cjk, language_table, late_pattern, months
 
 # %% auto #0
 __all__ = ['stem', 'stem_in', 'Token', 'tokens', 'form']
@@ -85,7 +85,12 @@ def stem_in(
 
 # %% ../../nbs/08_words/01_stems.ipynb #e988f5df
 _HALF_KANA = "\uff66-\uff9f"
-_TOKEN = re.compile(rf"[{CJK}]|[{_HALF_KANA}][ﾞﾟ]?|[^\W_{CJK}{_HALF_KANA}]+")  # ｶﾞ is one character of two
+_ASCII_TOKEN = re.compile(r"[^\W_]+")
+_TOKEN = late_pattern(rf"[{CJK}]|[{_HALF_KANA}][ﾞﾟ]?|[^\W_{CJK}{_HALF_KANA}]+")  # ｶﾞ is one character of two
+
+
+def _token(text: str) -> re.Pattern[str]:
+    return _ASCII_TOKEN if text.isascii() else _TOKEN
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,7 @@ def tokens(
     text: str,  # a question, a header, a cell
 ) -> list[Token]:  # in order, with offsets into `text`
     "Split a text into tokens."
-    return [Token(match[0], match.start(), match.end(), stem(match[0])) for match in _TOKEN.finditer(text)]
+    return [Token(match[0], match.start(), match.end(), stem(match[0])) for match in _token(text).finditer(text)]
 
 # %% ../../nbs/08_words/01_stems.ipynb #973afeaa
 _JOINT = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[a-z]{3})(?=\d)")
@@ -123,7 +128,7 @@ def form(
     text: str,  # a cell or a phrase
 ) -> str:  # its stems, joined by spaces
     "Return the form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
-    return " ".join([stem(word) for word in _TOKEN.findall(text[:_LONGEST])])
+    return " ".join([stem(word) for word in _token(text).findall(text[:_LONGEST])])
 
 # %% ../../nbs/08_words/01_stems.ipynb #ba508588
 def _is_own_stem(word: str) -> bool:
@@ -137,7 +142,7 @@ def forms(
     stems: dict[str, str] = {}
     for cell in cells:
         if cell and len(cell) <= _LONGEST:
-            words = _TOKEN.findall(cell)
+            words = _token(cell).findall(cell)
             for place, word in enumerate(words):
                 if word in stems:
                     words[place] = stems[word]

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
-from ..notation import language_table
+from ..notation import language_table, late_pattern
 
 # %% auto #0
 __all__ = []
@@ -29,7 +29,7 @@ _Said = Callable[[re.Match[str]], tuple[str, tuple]]  # part and values
 
 
 def _whole(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-zа-яё0-9])(?:{pattern})(?![a-zа-яё0-9])", re.IGNORECASE)
+    return late_pattern(rf"(?<![a-zа-яё0-9])(?:{pattern})(?![a-zа-яё0-9])", re.IGNORECASE)
 
 
 def _said_weekdays(days: tuple[int, ...], match: re.Match[str]) -> tuple[str, tuple]:
@@ -52,24 +52,32 @@ def _century(digits: str) -> tuple[str, tuple]:
     return "within", (f"{last - 99:04d}", f"{last:04d}")
 
 
+class _Notation(NamedTuple):
+    pattern: re.Pattern[str]
+    said: _Said
+    needs: Sequence[str] = ("",)  # folded texts, of which a question that it matches holds one
+
+
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], _Said]]:
+def _notations() -> list[_Notation]:
     "What to look for, the longest notation first, and what it says."
     words = language_table("calendar")
-    found: list[tuple[re.Pattern[str], _Said]] = []
+    found: list[_Notation] = []
     quarters = words["quarters"]
     for number, ordinal in enumerate(quarters["ordinals"], 1):
         named = "|".join(each.replace("{n}", ordinal) for each in quarters["patterns"])
         for pattern in (f"{quarters['before']}(?:{named})", f"(?:{named})(?:{quarters['behind']})?"):
-            found.append((_whole(pattern), partial(_said_quarter, number)))
+            found.append(_Notation(_whole(pattern), partial(_said_quarter, number), quarters["needs"]))
     for pattern in words["decades"]["centuries"]:
-        found.append((_whole(pattern), lambda match: _century(match[1])))
-    found += [(_whole(pattern), lambda match: _decade(match[1])) for pattern in words["decades"]["patterns"]]
-    found += [(_whole(pattern), lambda match: ("day", (int(match[1]),))) for pattern in words["days"]["patterns"]]
+        found.append(_Notation(_whole(pattern), lambda match: _century(match[1])))
+    found += [_Notation(_whole(pattern), lambda match: _decade(match[1])) for pattern in words["decades"]["patterns"]]
+    found += [
+        _Notation(_whole(pattern), lambda match: ("day", (int(match[1]),))) for pattern in words["days"]["patterns"]
+    ]
     for number, pattern in enumerate(words["weekdays"], 1):
-        found.append((_whole(pattern), partial(_said_weekdays, (number,))))
-    found.append((_whole(words["working_days"]), partial(_said_weekdays, (1, 2, 3, 4, 5))))
-    found.append((_whole(words["weekend"]), partial(_said_weekdays, (6, 7))))
+        found.append(_Notation(_whole(pattern), partial(_said_weekdays, (number,))))
+    found.append(_Notation(_whole(words["working_days"]), partial(_said_weekdays, (1, 2, 3, 4, 5))))
+    found.append(_Notation(_whole(words["weekend"]), partial(_said_weekdays, (6, 7))))
     return found
 
 # %% ../../nbs/08_words/10_times.ipynb #47c5c782
@@ -78,8 +86,10 @@ def find_times(
 ) -> Iterator[Time]:
     "Yield weekdays, quarters, decades, centuries and days of a month that a text names."
     taken: list[range] = []
-    for pattern, said in _patterns():
-        for match in pattern.finditer(text[:5000]):
+    text = text[:5000]
+    folded = text.casefold()
+    for pattern, said, needs in _notations():
+        for match in pattern.finditer(text) if any(each in folded for each in needs) else ():
             start, end = match.span()
             if not any(start < each.stop and each.start < end for each in taken):
                 taken.append(range(start, end))

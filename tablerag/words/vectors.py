@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import json
-from functools import cache, lru_cache
+import math
+from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,9 +55,44 @@ def _tokenizer() -> Tokenizer:
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(_folder() / _TOKENIZER))
-    tokenizer.enable_padding()
+    tokenizer.no_padding()
     tokenizer.no_truncation()
     return tokenizer
+
+
+class _Numbers:
+    """The numbers of a text's tokens. The first texts of a process are split here, by the same byte pair encoding: the
+    library takes longer to load than a question takes to answer."""
+
+    def __init__(self) -> None:
+        self._left = 2000  # characters
+
+    @cached_property
+    def _model(self) -> tuple[dict[str, int], dict[str, int]]:  # token -> number; "left right" -> place in the order
+        model = json.loads((_folder() / _TOKENIZER).read_bytes())["model"]
+        return model["vocab"], dict(zip(model["merges"], range(len(model["merges"])), strict=True))
+
+    def of(self, texts: list[str]) -> list[list[int]]:
+        "Return the numbers of each text."
+        self._left -= sum(map(len, texts))
+        if self._left < 0 or any(mark in text for text in texts for mark in ("<s>", "</s>", "<unk>")):
+            return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
+        return list(map(self._split, texts))
+
+    def _split(self, text: str) -> list[int]:
+        vocabulary, order = self._model
+        found = list(f"▁{text.replace(' ', '▁')}") if text else []
+        while True:
+            pairs = [(order.get(f"{one} {other}", math.inf), at) for at, (one, other) in enumerate(pairwise(found))]
+            place, at = min(pairs, default=(math.inf, 0))
+            if place == math.inf:
+                break
+            found[at : at + 2] = ["".join(found[at : at + 2])]
+        parts = ([each] if each in vocabulary else [f"<0x{byte:02X}>" for byte in each.encode()] for each in found)
+        return [vocabulary[token] for each in parts for token in each]
+
+
+_numbers = _Numbers()
 
 
 def mean_vectors(
@@ -65,9 +102,11 @@ def mean_vectors(
     weights = _converted() if len(texts) > _MANY else _weights()
     means = np.zeros((len(texts), weights.shape[1]), dtype=np.float32)
     for start in range(0, len(texts), _BATCH):
-        encoded = _tokenizer().encode_batch(texts[start : start + _BATCH], add_special_tokens=False)
-        numbers = np.array([each.ids for each in encoded], dtype=np.int32).clip(0, len(weights) - 1)
-        counted = np.array([each.attention_mask for each in encoded], dtype=np.float32)  # 0: only fills up a row
+        encoded = _numbers.of(texts[start : start + _BATCH])
+        longest = max(map(len, encoded))
+        filled = [[*each, *[0] * (longest - len(each))] for each in encoded]
+        numbers = np.array(filled, dtype=np.int32).clip(0, len(weights) - 1)
+        counted = np.array([[1.0] * len(each) + [0.0] * (longest - len(each)) for each in encoded], dtype=np.float32)
         vectors = weights[numbers].astype(np.float32, copy=False)
         total = np.sum(vectors * counted[..., np.newaxis], axis=1, dtype=np.float32)
         means[start : start + len(encoded)] = total / np.maximum(counted.sum(axis=1, keepdims=True), 1.0)
@@ -83,4 +122,4 @@ def unit_vectors(texts: list[str]) -> np.ndarray:
 @lru_cache(maxsize=50_000)
 def pieces(word: str) -> int:
     "Count the pieces in which the vocabulary writes a word."
-    return len(_tokenizer().encode(word, add_special_tokens=False).ids)
+    return len(_numbers.of([word])[0])

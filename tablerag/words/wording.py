@@ -10,7 +10,17 @@ from collections.abc import Iterator, Set
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from ..notation import Date, fold, is_cjk, language_table, months, read_date, read_number, read_number_word
+from tablerag.notation import (
+    Date,
+    fold,
+    is_cjk,
+    language_table,
+    late_pattern,
+    months,
+    read_date,
+    read_number,
+    read_number_word,
+)
 from .cues import NUMERAL, language, read_numeral
 from .stems import Token, stem, tokens
 from .synonyms import STOP_STEMS
@@ -35,20 +45,20 @@ _BEFORE = [  # words of a script with spaces, between the word and the number at
 _BEFORE_CJK = [(each["operator"], re.compile(rf"(?:{'|'.join(each['words'])})\s*$")) for each in _TABLE["before"]]
 _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a number and the comparison behind it
 _BEHIND = [(each["operator"], re.compile(rf"^{_UNIT}(?:{'|'.join(each['words'])})")) for each in _TABLE["behind"]]
-_SIGN = re.compile(r"(?<=\s)[-−–+]$")  # of the number itself: `above -20`
+_SIGN = late_pattern(r"(?<=\s)[-−–+]$")  # of the number itself: `above -20`
 _HOLDING = frozenset(stem(word) for word in _TABLE["negation"]["holding"].split())
-_NEGATION_CJK = re.compile(f"(?:{'|'.join(_TABLE['negation']['spaceless'])})$")
-_NEGATION_BEHIND = re.compile("|".join(_TABLE["negation"]["behind"]))
-_NEGATION = re.compile(
+_NEGATION_CJK = late_pattern(f"(?:{'|'.join(_TABLE['negation']['spaceless'])})$")
+_NEGATION_BEHIND = late_pattern("|".join(_TABLE["negation"]["behind"]))
+_NEGATION = late_pattern(
     rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['words'])})"
     r"(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
 )
 
-_SURELY_NOT = re.compile(rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['surely'])})(?: (?:the|in|of))*[\s\"']*$")
-_JOINTS = re.compile(_TABLE["negation"]["joints"], re.IGNORECASE)
+_SURELY_NOT = late_pattern(rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['surely'])})(?: (?:the|in|of))*[\s\"']*$")
+_JOINTS = late_pattern(_TABLE["negation"]["joints"], re.IGNORECASE)
 
 # %% ../../nbs/08_words/05_wording.ipynb #8b2f2c5c
-_NUMBER = re.compile(
+_NUMBER = late_pattern(
     r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?"
     r"(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?",
     re.IGNORECASE,
@@ -60,7 +70,7 @@ def mask(start: int, end: int) -> int:
     return (1 << end) - (1 << start)
 
 
-_CODE = re.compile(r"[a-z]+\d", re.IGNORECASE)  # behind digits: the rest of a code such as 01M015
+_CODE = late_pattern(r"[a-z]+\d", re.IGNORECASE)  # behind digits: the rest of a code such as 01M015
 
 
 def _figures(question: str) -> Iterator[tuple[int, int, float]]:
@@ -82,18 +92,18 @@ def _numerals(question: str) -> Iterator[tuple[int, int, float]]:
             yield match.start(), match.end(), number
 
 # %% ../../nbs/08_words/05_wording.ipynb #e1605e82
-_MONTH_HINT = re.compile(r"[a-zа-яёａ-ｚ]{3,}|[-/.年月]", re.IGNORECASE)
+_MONTH_HINT = late_pattern(r"[a-zа-яёａ-ｚ]{3,}|[-/.年月]", re.IGNORECASE)
 _BEFORE_MONTH = frozenset("in during of every each в".split())
-_PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up to)\s*$")
-_HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
+_PLAIN = late_pattern(r"(?:since|at least|at most|no (?:more|less|fewer) than|up to)\s*$")
+_HIRAGANA = late_pattern("[\u3040-\u309f]$")  # inflections and particles
 
 # %% ../../nbs/08_words/05_wording.ipynb #01197837
-_STEERING = re.compile(  # of terminals, as ECMA-48 has them: what a string of one holds is no text either
+_STEERING = late_pattern(  # of terminals, as ECMA-48 has them: what a string of one holds is no text either
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
     r"|\x1b[ -/]*[0-~]"
 )
-_ASIDE = re.compile(language_table("questions")["demands"]["aside"], re.IGNORECASE)
+_ASIDE = late_pattern(language_table("questions")["demands"]["aside"], re.IGNORECASE)
 
 
 class Wording:

@@ -1,8 +1,13 @@
 "Questions whose parts are questions: what the parts are, and what is made of what they give."
 
+from itertools import product
+from re._constants import BRANCH, LITERAL, MAX_REPEAT, MIN_REPEAT, SUBPATTERN
+from re._parser import parse as parsed
+
 import pytest
 
 from tablerag.core import Table, UsageError
+from tablerag.notation import language_table
 from tablerag.parser.composed import compares_columns, compositions, question_kind
 from tablerag.parser.linking import header_scale
 from tablerag.parser.parsing import parse
@@ -291,3 +296,30 @@ def test_a_figure_is_compared_in_the_scale_of_the_column_or_of_the_table(questio
 )
 def test_a_header_tells_its_scale(header, scale):
     assert header_scale(header) == scale
+
+
+def _held(items):
+    "Sets of texts of which everything that an expression matches holds one."
+    found, run = [], ""
+    for operation, given in [*items, (None, None)]:
+        if operation is LITERAL:
+            run += chr(given)
+            continue
+        found, run = [*found, {run}] if run else found, ""
+        if operation is SUBPATTERN:
+            found += _held(given[-1])
+        elif operation is BRANCH and all(parts := [_held(each) for each in given[1]]):
+            found += [set().union(*each) for each in product(*parts)]
+        elif operation in (MAX_REPEAT, MIN_REPEAT) and given[0]:
+            found += _held(given[-1])
+    return found
+
+
+@pytest.mark.parametrize("number", range(1, len(language_table("composed")["question"]) + 1))
+def test_what_a_kind_needs_is_in_everything_that_it_matches(number):
+    table = language_table("composed")
+    entry, kind = table["question"][number - 1], question_kind(number, table["question"][number - 1], table["words"])
+    assert all(each == each.casefold() and each.strip() for each in entry["needs"])
+    assert any(
+        all(any(text in held for text in entry["needs"]) for held in each) for each in _held(parsed(kind.said.pattern))
+    )

@@ -424,7 +424,7 @@ def test_the_store_keeps_and_renews(tmp_path):
 def test_each_backend_has_its_own_pictures(tmp_path, monkeypatch):
     for backend in rendering.BACKENDS:
         monkeypatch.setitem(rendering.BACKENDS, backend, lambda style, mark=backend: FakeRenderer(mark))
-    monkeypatch.setattr("tablerag.vision.rendering.find_chromium", lambda: None)
+    monkeypatch.setattr("tablerag.vision.browser.find_chromium", lambda: None)
     stores = {backend: ImageStore(tmp_path, backend=backend) for backend in ("own", *rendering.BACKENDS)}
     for _ in range(2):  # drawn, and kept
         drawn_by = {backend: store.get(CITIES).split(b" ")[1].decode() for backend, store in stores.items()}
