@@ -25,7 +25,9 @@ __all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'va
 class _TableLoader(SourceFileLoader):
     "Loads a file of tables as Python loads a module: it is parsed again when it has changed."
 
-    def source_to_code(self, data: Any, path: Any, *, _optimization: int = -1) -> CodeType:
+    def source_to_code(  # type: ignore[override]  # as the class that it overrides has it in fact
+        self, data: Any, path: Any, *, _optimization: int = -1
+    ) -> CodeType:
         import tomllib
 
         return compile(f"import datetime\nTABLES = {tomllib.loads(data.decode())!r}", path, "exec")
@@ -44,10 +46,9 @@ def asset_tables(
     name: str,  # of a file in `assets`, without its ending
 ) -> dict[str, Any]:
     "Load one file of tables; it is read once."
-    module = f"tablerag.assets.{name.replace('/', '.')}"
-    code = _TableLoader(module, str(package_folder() / "assets" / f"{name}.toml")).get_code(module)
+    loader = _TableLoader(name, str(package_folder() / "assets" / f"{name}.toml"))
     held: dict[str, Any] = {}
-    exec(code or "", held)
+    exec(loader.get_code(name) or "", held)
     tables: dict[str, Any] = held["TABLES"]
     return tables
 
@@ -488,7 +489,8 @@ def read_date(
     if len(text) > 48 or not _MAY_BE_DATE.search(text):
         return None
     text = fold(strip_footnote(text)).strip(" .,;")
-    for pattern in _date_patterns():
+    named = any(map(str.isalpha, text))  # all but the notations of numbers have letters
+    for pattern in _date_patterns()[: None if named else 2]:
         match = pattern.match(text)
         if match:
             return _as_date(match.groupdict(), day_first)

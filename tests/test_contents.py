@@ -6,7 +6,7 @@ import pytest
 
 import tablerag as tr
 from tablerag.catalogue import runnable, system
-from tablerag.cli.commands import main
+from tablerag.cli import main
 from tablerag.core import UsageError
 from tablerag.retrieval.index import build_index
 from tablerag.schema.collection import DatabaseCollection

@@ -6,7 +6,7 @@ import pytest
 from scripted import ScriptedChatModel
 
 import tablerag as tr
-from tablerag.cli.commands import main
+from tablerag.cli import main
 from tablerag.core import UsageError
 from tablerag.models.chat import chat_model, model_by_name
 from tablerag.models.embedded import EmbeddedModel

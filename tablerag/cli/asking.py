@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .kept import FileStates, file_states, keep_answer, may_be_kept
 from .opening import asked_as, named_systems, opened_source
 from tablerag.cli.options import (
     at_least,
@@ -22,7 +23,7 @@ from tablerag.cli.options import (
     source_option,
     system_options,
 )
-from .shown import show, shown_line, terminal_width
+from .shown import as_utf8, show, shown_line, terminal_width
 from ..core import Answer, Step, UsageError, gc_paused, json_text, listening
 from ..ground.files import given_path, replace_file
 
@@ -129,6 +130,9 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
         help="also save the answer with every step as one self-contained HTML page",
     )
     sub.add_argument("--proof", metavar="FILE", help="also write the proof of the answer as JSON, for tablerag verify")
+    sub.add_argument(
+        "--fresh", action="store_true", help="answer anew: an index that you built keeps the answers of this command"
+    )
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub)
     model_options_group(sub)
@@ -143,20 +147,20 @@ def ask_command(arguments: argparse.Namespace) -> int:
         kind = asked_as(arguments, *named_systems(arguments))
         spec = described_system(arguments, kind)
         answers, source = _answering(arguments, spec, kind)
+        rests_on = _what_it_rests_on(arguments, source, spec)
     told = set(source.passed_over)
     width, number = terminal_width(), 0
     for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
         with gc_paused(), listening(_say_what_is_read):
             answer = answers(question)
-        for name, why in source.passed_over.items():
-            if name not in told:
-                told.add(name)
-                print(f"{shown_line(name, 200)} was skipped: {shown_line(why, 500)}", file=sys.stderr)
+        _say_what_was_skipped(source, told)
         if arguments.json:
             print(json_text({"question": question, **answer.to_dict()}), flush=True)
         else:
             print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
         _keep(arguments, question, answer, source, spec)
+        if rests_on:
+            _keep_for_the_next(arguments.command_line, question, answer, source, rests_on)
     if not number:
         raise UsageError(
             "no question was given", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
@@ -164,6 +168,42 @@ def ask_command(arguments: argparse.Namespace) -> int:
     for note in source.notes if not source.is_read else ():  # those of an index were told when it was built
         print(f"note {shown_line(note, 500)}", file=sys.stderr)
     return 0
+
+
+def _what_it_rests_on(arguments: argparse.Namespace, source: Source, spec: SystemSpec) -> FileStates:
+    "The files that the answer of this process rests on; empty where it is not kept for the next one."
+    from tablerag.models.chat import profile_by_name
+    from tablerag.retrieval.index import Index
+
+    words, index = arguments.command_line, source.held
+    written = {"--fresh" in words, arguments.fresh}, {"--json" in words, arguments.json}
+    more = {bool({"-v", "--verbose"} & {*words}), arguments.verbose}
+    asked = len(arguments.question) == 1 and may_be_kept(words) and words[1] == arguments.source
+    if not asked or arguments.preset or any(len(each) > 1 for each in (*written, more)):  # an option cut short
+        return {}
+    repeats = all(profile_by_name(each).repeats for each in (spec.model, spec.vision_model or spec.model))
+    if not repeats or not isinstance(index, Index) or index.address or not index.manifest.known.own:
+        return {}
+    data = (index.path / index.manifest.data / name for name in index.manifest.files)
+    return file_states([index.path / "manifest.json", *data, *source.kept_beside])
+
+
+def _keep_for_the_next(
+    words: Sequence[str], question: str, answer: Answer, source: Source, rests_on: FileStates
+) -> None:
+    "Keep an answer for the next process; what failed on the way may succeed the next time."
+    if source.passed_over or any(step.error for step in answer.trace):
+        return
+    told = {"plain": show(question, answer), "verbose": show(question, answer, True)}
+    told["json"] = json_text({"question": question, **answer.to_dict()})
+    keep_answer(words, rests_on, {name: as_utf8(text) for name, text in told.items()})
+
+
+def _say_what_was_skipped(source: Source, told: set[str]) -> None:
+    for name, why in source.passed_over.items():
+        if name not in told:
+            told.add(name)
+            print(f"{shown_line(name, 200)} was skipped: {shown_line(why, 500)}", file=sys.stderr)
 
 
 def _say_what_is_read(step: Step) -> None:

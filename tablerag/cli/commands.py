@@ -25,7 +25,7 @@ from ..core import TableragError, UsageError, VisibleStream, gc_paused, visible
 from ..name_hints import choose_one, did_you_mean
 
 # %% auto #0
-__all__ = ['main']
+__all__ = []
 
 # %% ../../nbs/96_cli/10_commands.ipynb #1b6ca0bc
 _COMMANDS = {  # the module of each, which holds `NAME_command` and `NAME_options`; that of the one called is imported
@@ -134,7 +134,7 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 # %% ../../nbs/96_cli/10_commands.ipynb #624d01e5
-def main(argv: Sequence[str] | None = None) -> int:
+def run_command(argv: Sequence[str] | None = None) -> int:
     "Run the `tablerag` command. Returns the exit code."
     words = sys.argv[1:] if argv is None else argv
     if argv is None:  # a process of its own: at its end a search for garbage would take a fifth of the time
@@ -144,6 +144,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             try:
                 with gc_paused():
                     arguments = _parsed(words)
+                arguments.command_line = words if argv is None else ()
             except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
                 return int(stop.code or 0)
             with warnings.catch_warnings():

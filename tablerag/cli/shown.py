@@ -5,6 +5,7 @@
 # %% ../../nbs/96_cli/01_shown.ipynb #1f5ea797
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import sys
@@ -12,7 +13,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from ..core import Answer, Hit, Search, TableragError, isolated, visible
+from ..core import Answer, Hit, Search, TableragError, VisibleStream, isolated, visible
 from ..sources.trust import answer_words, doubts, interpretation_words, likely_words, part_words
 
 # %% auto #0
@@ -32,6 +33,14 @@ def _flat_line(text: Any, most: int) -> str:
 def terminal_width() -> int | None:
     "Return the width in characters; None where the output is no terminal."
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def as_utf8(text: str) -> str:
+    "Return a text as a stream of UTF-8 gets it from a command."
+    with io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") as stream:
+        VisibleStream(stream).write(text)
+        stream.seek(0)
+        return stream.read()
 
 
 def say(message: str) -> None:

@@ -9,6 +9,7 @@ import json
 import math
 import mmap
 import os
+import re
 import zlib
 from array import array
 from collections import Counter
@@ -83,7 +84,7 @@ def characters(
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #0fe1ff0c
 # Numbers, by rows. The general reader evaluates what stands there as Python
-_HEADER = late_pattern(
+_HEADER = re.compile(
     rb"\{'descr': '([<|][fiu][1248])', 'fortran_order': False, 'shape': \((\d{1,15},(?: \d{1,15})?)\), \} *\n"
 )
 

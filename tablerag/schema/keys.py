@@ -18,7 +18,6 @@ from ..ground.validation import json_of, misfit
 from ..query.joins import JoinKey
 from ..sandbox.connection import Asked, Result
 from ..sandbox.engines import Limits, identifier, table_identifier
-from ..sandbox.remote import connect_apart
 from tablerag.schema.profiles import (
     VIEWS_LATER,
     ColumnRef,
@@ -290,6 +289,8 @@ def known_keys(
     ]
     if not infer:
         return declared
+    from tablerag.sandbox.remote import connect_apart
+
     path, state = folder / "keys.json", json_text([_RULES, profile.address, profile.state])
     if (kept := _kept(path, state, profile)) is None:
         with closing(connect_apart(database_address(source or profile.address), Limits())) as connection:

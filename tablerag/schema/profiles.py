@@ -43,7 +43,6 @@ from tablerag.sandbox.engines import (
     table_identifier,
 )
 from ..sandbox.feedback import closest, mended_elsewhere, passing
-from ..sandbox.remote import connect_apart
 from ..sandbox.storage import clip
 from ..words.names import Names
 
@@ -443,6 +442,8 @@ def profile_database(
     limits: Limits = _LIMITS,  # of each query
 ) -> DatabaseProfile:
     "Look a database over. Raises `SourceError` where it cannot be opened."
+    from tablerag.sandbox.remote import connect_apart
+
     url = database_address(address)
     where, state = shown_address(url), _state(url)  # before it is read: what changes meanwhile is read the next time
     with closing(connect_apart(url, limits)) as connection:

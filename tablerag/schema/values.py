@@ -29,7 +29,6 @@ from ..recognition.sniffing import sniff_encoding
 from ..sandbox.connection import Asked, Result
 from ..sandbox.engines import Limits, identifier, table_identifier
 from ..sandbox.feedback import closest
-from ..sandbox.remote import connect_apart
 from .keys import name_words
 from tablerag.schema.profiles import (
     VIEWS_LATER,
@@ -453,6 +452,8 @@ def build_values(
     band_shape(threshold)  # no number that is none
     given = read_aliases(given_path(aliases)) if aliases else []
     said = [profile.column(ref).description for ref in profile.columns]
+    from tablerag.sandbox.remote import connect_apart
+
     state = text_digest(
         json_text([profile.address, profile.state, threshold, [astuple(alias) for alias in given], said])
     )

@@ -9,7 +9,7 @@ import json
 import math
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,7 +70,7 @@ class _Numbers:
     @cached_property
     def _model(self) -> tuple[dict[str, int], dict[str, int]]:  # token -> number; "left right" -> place in the order
         model = json.loads((_folder() / _TOKENIZER).read_bytes())["model"]
-        return model["vocab"], dict(zip(model["merges"], range(len(model["merges"])), strict=True))
+        return model["vocab"], dict(zip(model["merges"], count()))
 
     def of(self, texts: list[str]) -> list[list[int]]:
         "Return the numbers of each text."

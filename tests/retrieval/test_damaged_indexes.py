@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tablerag.cli.commands import main
+from tablerag.cli import main
 from tablerag.core import IndexFolderError, TableragError
 from tablerag.ground.files import file_digest
 from tablerag.retrieval import served
@@ -24,7 +24,7 @@ from tablerag.sources.trust import part_words
 from tablerag.workbench.answer_views import answer_html
 from tablerag.workbench.trace_views import trace_html
 
-COMMAND = (sys.executable, "-c", "import sys; from tablerag.cli.commands import main; sys.exit(main())")
+COMMAND = (sys.executable, "-c", "import sys; from tablerag.cli import main; sys.exit(main())")
 QUESTION = "How deep is the cave Cone?"
 
 

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import tablerag as tr
-from tablerag.cli.commands import main
+from tablerag.cli import main
 from tablerag.core import SourceError, UsageError
 from tablerag.retrieval.index import build_index
 from tablerag.sources.drafts import draft_glossary

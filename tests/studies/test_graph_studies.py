@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tablerag import session
-from tablerag.cli.commands import main
+from tablerag.cli import main
 from tablerag.core import Answer, Question, SourceError, UsageError
 from tablerag.evaluation.graph_sets import GraphSet, standard_casts
 from tablerag.evaluation.predictions import read_predictions

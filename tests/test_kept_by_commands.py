@@ -1,0 +1,143 @@
+"The second process that is asked the same prints the kept answer; a change of what it rests on makes it void."
+
+import json
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from tablerag.retrieval.index import build_index
+
+PROGRAM = "import sys; from tablerag.cli import main; sys.exit(main())"
+QUESTION = "How high is K2?"
+KEPT = "kept answer of "
+
+
+def command(*words):
+    return [sys.executable, "-c", PROGRAM, *map(str, words)]
+
+
+def told(*words, **settings):
+    done = subprocess.run(command(*words), capture_output=True, text=True, encoding="utf-8", **settings)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nK2,8611\nNuptse,7861\nДжомолунгма,8849\n", encoding="utf-8")
+    build_index(tmp_path / "peaks.csv", tmp_path / "index", progress=False)
+    return tmp_path
+
+
+def test_the_second_process_prints_the_first_ones_answer(folder):
+    first, second = (told("ask", folder / "index", QUESTION) for _ in range(2))
+    assert "8611" in first and KEPT not in first
+    lines = second.splitlines()
+    assert lines[:-1] == first.splitlines() and KEPT in lines[-1] and "--fresh" in lines[-1]
+    assert KEPT not in told("ask", folder / "index", QUESTION, "--fresh")
+    assert KEPT not in told("ask", folder / "index", "How high is Nuptse?")
+    assert KEPT not in told("ask", folder / "index", QUESTION, "--k", "3"), "other options"
+
+
+def test_json_and_the_way_are_those_of_the_same_answer(folder):
+    first = json.loads(told("ask", folder / "index", QUESTION, "--json"))
+    second = json.loads(told("ask", folder / "index", QUESTION, "--json"))
+    time = second.pop("kept")
+    assert second == first and "kept" not in first
+    shown = told("ask", folder / "index", QUESTION, "-v")
+    assert "-> end:" in shown and f"{KEPT}{time}" in shown
+
+
+def test_an_answer_that_is_not_ascii_is_printed_as_it_was(folder):
+    asked = "Which mountain has a height of 8849?"
+    first, second = (told("ask", folder / "index", asked) for _ in range(2))
+    assert "Джомолунгма" in first and second.startswith(first.rstrip()) and KEPT in second
+
+
+def test_a_changed_index_makes_it_void(folder):
+    told("ask", folder / "index", QUESTION)
+    (folder / "peaks.csv").write_text("Mountain,Height\nK2,8612\n", encoding="utf-8")
+    build_index(folder / "peaks.csv", folder / "index", progress=False)
+    again = told("ask", folder / "index", QUESTION)
+    assert "8612" in again and KEPT not in again
+
+
+@pytest.mark.parametrize("changed", ["data", "marks"])
+def test_a_changed_file_that_it_rests_on_makes_it_void(folder, changed):
+    told("ask", folder / "index", QUESTION)
+    if changed == "data":
+        file = next((folder / "index").glob("data-*/names.json"))
+        shutil.copy2(file, folder / "copy")
+        os.replace(folder / "copy", file)
+    else:
+        (folder / "marks-kept-index.jsonl").write_text("")
+    assert KEPT not in told("ask", folder / "index", QUESTION)
+
+
+def test_an_index_of_somebody_else_has_none(folder):
+    told("ask", folder / "index", QUESTION)
+    shutil.rmtree(folder / "cache")
+    (folder / "index" / "answers.sqlite").chmod(0o644)
+    assert KEPT not in told("ask", folder / "index", QUESTION)
+
+
+def test_a_damaged_file_of_answers_is_made_again(folder):
+    file = folder / "index" / "answers.sqlite"
+    told("ask", folder / "index", QUESTION)
+    file.write_bytes(b"no database" * 1000)
+    assert KEPT not in told("ask", folder / "index", QUESTION)  # removes it
+    assert KEPT not in told("ask", folder / "index", QUESTION)
+    assert KEPT in told("ask", folder / "index", QUESTION)
+
+
+def test_what_rests_on_more_files_is_not_kept(folder):
+    for more in (["--save", folder / "a.html"], ["--proof", folder / "a.json"], ["--record", folder / "a.jsonl"]):
+        told("ask", folder / "index", QUESTION, *more)
+    told("ask", folder / "peaks.csv", QUESTION)
+    told("ask", folder / "index", QUESTION, "How high is Nuptse?")
+    assert not (folder / "index" / "answers.sqlite").exists()
+
+
+@pytest.mark.parametrize("why", ["folder", "rights"])
+def test_nothing_is_written_where_nothing_can_be(folder, why):
+    if why == "rights" and os.geteuid() == 0:
+        pytest.skip("root can write everywhere")
+    if why == "rights":
+        (folder / "index").chmod(0o555)
+    else:
+        (folder / "index" / "answers.sqlite").mkdir()
+    try:
+        assert "8611" in told("ask", folder / "index", QUESTION)
+        assert KEPT not in told("ask", folder / "index", QUESTION)
+    finally:
+        (folder / "index").chmod(0o755)
+
+
+def test_processes_write_at_the_same_time(folder):
+    questions = [f"How high is {name}?" for name in ("K2", "Nuptse")] * 2
+    running = [
+        subprocess.Popen(command("ask", folder / "index", each), stdout=subprocess.DEVNULL) for each in questions
+    ]
+    assert not any(each.wait() for each in running)
+    with sqlite3.connect(folder / "index" / "answers.sqlite") as connection:
+        assert connection.execute("SELECT COUNT(*) FROM answers").fetchone() == (2,)
+    assert all(KEPT in told("ask", folder / "index", each) for each in questions)
+
+
+def test_a_kept_answer_takes_little_more_than_the_interpreter(folder):
+    def processor(words):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(words, check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    told("ask", folder / "index", QUESTION)
+    asked = command("ask", folder / "index", QUESTION)
+    kept = min(processor(asked) for _ in range(5))
+    assert kept < 0.5 * min(processor([*asked, "--fresh"]) for _ in range(2))
