@@ -7,11 +7,10 @@ threads of another process, each with one request on its way. Of each kind of re
 slowest of twenty, seconds of the server's processors an answer (the workers of the sandbox included), `same`: how many
 replies are the one that a single client was given, and `other_probability`: how many of these say another probability
 (the reader of graphs stops looking for rivals of its reading when its time is over, and is surer then). `workers`
-holds one process against two behind one socket: both servers run, and are asked in turns, round after round; ratios are
-of the same round, and their medians are what counts. `memory_mb` there is each process's own share (what it maps with
-others is divided among them). `started` is
-the time until the server listens, over sources that were read before; `imports` what the libraries of the extra `serve`
-take of the processor to import.
+(alone with --only-workers) holds one process against two behind one socket: both servers run, and are asked in turns,
+round after round; ratios are of the same round, and their medians are what counts. `memory_mb` there is each process's
+own share (what it maps with others is divided among them). `started` is the time until the server listens, over
+sources that were read before; `imports` what the libraries of the extra `serve` take of the processor to import.
 """
 
 from __future__ import annotations
@@ -169,7 +168,12 @@ def by_workers(count: int, rounds: int) -> dict[str, Any]:
         ratios = [row["a_second"] / first for row, first in zip(rows[name], alone, strict=True)]
         figures[name]["times_one_client"] = round(statistics.median(ratios), 2)
         figures[name]["times_one_client_all"] = [round(each, 2) for each in ratios]
-    return {**figures, "rounds": rounds, "memory_mb": memory}
+    sixteen = list(zip(rows["2 workers, 16 clients"], rows["1 worker, 16 clients"], strict=True))
+    beside = {
+        f"two workers / one, {field}": round(statistics.median(two[field] / one[field] for two, one in sixteen), 2)
+        for field in ("a_second", "processor_ms")
+    }
+    return {**figures, **beside, "rounds": rounds, "memory_mb": memory}
 
 
 def _processes(process: psutil.Process) -> list[psutil.Process]:
@@ -192,7 +196,11 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--requests", type=int, default=64, metavar="N")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
+    parser.add_argument("--only-workers", action="store_true", help="measure one process against two, and nothing else")
     arguments = parser.parse_args()
+    if arguments.only_workers:
+        print(json.dumps(by_workers(arguments.requests, arguments.rounds), indent=1))
+        return
     with server() as (process, address, _):
         found = kinds(address)  # what is known of the sources is kept from now on
     with server() as (process, address, started):

@@ -19,6 +19,7 @@ from multiprocessing import connection, get_context
 from typing import Any
 
 from ..core import TableragError, UsageError
+from ..ground.threads import one_blas_thread
 
 # %% auto #0
 __all__ = []
@@ -66,7 +67,8 @@ def _child(work: _Work, told: connection.Connection, lives: int, held: int) -> N
 
     threading.Thread(target=end_with_parent, daemon=True, name="parent").start()
     try:
-        work(lambda: _tell(told, {}))
+        with one_blas_thread:  # the processes share the cores: threads of one would take them from the others
+            work(lambda: _tell(told, {}))
     except TableragError as error:
         _tell(told, {"what": error.what, "where": error.where, "to_do": error.to_do})
         sys.exit(1)
