@@ -1,15 +1,19 @@
 """How soon what must stop stops, and what must be quick is quick; write benchmarks/speed.json.
 
     python benchmarks/speed.py [--repeats 5] [--out benchmarks/speed.json]
+    python benchmarks/speed.py --cold [--repeats 15]
     python benchmarks/speed.py --folder BENCHMARK_FOLDER/wild/america_gov [--before OTHER_CHECKOUT]
 
 Seconds on the wall, median of the repeats. `limits`: queries that would never end, or would fill the memory, against
 the sandbox's limits (of SQLite, and of DuckDB where it is installed); the limit of time stands beside each. `parser`:
 a question too long to be parsed, a table of 4,000 columns, cells of a million characters, each table looked at before.
-`imports`: processor seconds of importing a module in a fresh process. With `--folder`: seconds, on the wall and of
-the processor, of the development questions of benchmarks/untidy over a folder of untidy files, when they are asked for
-the first time and when the tables are known, and of the first question in a new process. With `--before`, another
-checkout is asked the same, turn by turn, so that both meet the same load; of the turns at a question the least counts.
+`imports`: processor seconds of importing a module in a fresh process. With `--cold`: processor seconds of whole
+processes, in turns: a question over the index of data/ answered anew, the same question whose answer is kept, the
+import of duckdb and pandas, and the interpreter alone; ratios are of the same turn. With `--folder`: seconds, on the
+wall and of the processor, of the development questions of benchmarks/untidy over a folder of untidy files, when they
+are asked for the first time and when the tables are known, and of the first question in a new process. With
+`--before`, another checkout is asked the same, turn by turn, so that both meet the same load; of the turns at a
+question the least counts.
 The tests hold what happens in these cases, and leave the clock to this script.
 """
 
@@ -18,6 +22,7 @@ import json
 import math
 import os
 import platform
+import resource
 import statistics
 import subprocess
 import sys
@@ -117,6 +122,51 @@ def imports(repeats: int) -> dict[str, float]:
         ]
         found[name] = round(statistics.median(runs), 4)
     return found
+
+
+def _processor(command: list[str], environment: dict[str, str]) -> float:
+    "Processor seconds of a process from its start to its end, the system's included."
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, env=environment, capture_output=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+COLD = ("How high is K2?", "Who won the Nobel Prize in Physics in 1921?", "Which planet has the most moons?")
+
+
+def cold(repeats: int) -> dict[str, object]:
+    "Processor seconds of `tablerag ask` in a new process over an index, beside importing duckdb and pandas."
+    from tablerag.retrieval.index import build_index
+
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled
+    program = "import sys; from tablerag.cli import main; sys.exit(main())"
+    seconds: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as place:
+        environment["XDG_CACHE_HOME"] = os.environ["XDG_CACHE_HOME"] = f"{place}/cache"
+        build_index(ROOT / "data", f"{place}/index", progress=False).close()
+        for turn in range(-len(COLD), repeats):
+            ask = [sys.executable, "-c", program, "ask", f"{place}/index", COLD[turn % len(COLD)]]
+            asked = {
+                "import duckdb, pandas": [sys.executable, "-c", "import duckdb, pandas"],
+                "answered": [*ask, "--fresh"],
+                "kept": ask,
+                "interpreter": [sys.executable, "-c", "pass"],
+            }
+            for name, command in asked.items():
+                taken = _processor(command, environment)
+                if turn >= 0:  # before, files are compiled and read from disk
+                    seconds.setdefault(name, []).append(taken)
+    imported = seconds["import duckdb, pandas"]
+    found: dict[str, object] = {name: round(statistics.median(each), 3) for name, each in seconds.items()}
+    for name in ("answered", "kept"):
+        ratios = [own / other for own, other in zip(seconds[name], imported, strict=True)]
+        found[f"{name} / imports"] = round(statistics.median(ratios), 2)
+    found["kept / interpreter"] = round(
+        statistics.median(own / other for own, other in zip(seconds["kept"], seconds["interpreter"], strict=True)), 1
+    )
+    return found | {"repeats": repeats, "load": round(os.getloadavg()[0], 1)}
 
 
 _FIRST = """
@@ -239,7 +289,14 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, default=ROOT / "benchmarks" / "speed.json")
     arguments.add_argument("--folder", type=Path, help="files to ask, instead of what stands above")
     arguments.add_argument("--before", type=Path, help="another checkout to ask side by side")
+    arguments.add_argument("--cold", action="store_true", help="a question in a new process, and nothing else")
     given = arguments.parse_args()
+    if given.cold:
+        kept = json.loads(given.out.read_text(encoding="utf-8")) if given.out.exists() else {}
+        measured = kept | {"cold": cold(given.repeats)}
+        given.out.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+        print(json.dumps(measured["cold"], indent=1))
+        return
     if given.folder:
         kept = json.loads(given.out.read_text(encoding="utf-8")) if given.out.exists() else {}
         found = (
