@@ -16,8 +16,10 @@ from ..notation import language_table
 from tablerag.query.grammar import (
     Calculation,
     Cell,
+    Compared,
     Conversion,
     Count,
+    Figure,
     Group,
     Having,
     Holds,
@@ -58,7 +60,9 @@ _COMPOSED: dict[str, Callable[[Sequence[Term]], Term]] = {
 
 # %% ../../nbs/24_parser/14_composed.ipynb #cmp00008
 LIST, BOTH, SAME, IN_ORDER = "list", "both", "same", "in order"
-_GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER)
+COMPARED = {"rows with more": ">", "rows with less": "<", "number with more": ">", "number with less": "<"}
+MOVED = {"grown": ">", "fallen": "<"}
+_GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER, *COMPARED, *MOVED)
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,10 @@ class Composition:
             return parts[0]
         if self.gives == IN_ORDER:
             return _all_in_order(parts[0])
+        if self.gives in COMPARED:
+            return _compared(parts, self.gives)
+        if self.gives in MOVED:
+            return _moved(parts, MOVED[self.gives])
         return Query(rows=None, target=_COMPOSED[self.gives](list(map(_as_amount, parts))))
 
 
@@ -111,6 +119,48 @@ def _all_in_order(part: Query) -> Query:
         case Query(rows=Take(source=Order() as rows, limit=1, skip=0)):
             return replace(part, rows=rows)
     raise QueryError("the first in no order is asked for", where=repr(part))
+
+
+def _compared(parts: Sequence[Query], gives: str) -> Query:
+    "The rows that have more of what decides the first part than of the second. Raises `QueryError`."
+    match parts:
+        case (
+            Query(rows=Take(source=Order(source=rows, by=Key() as left)), target=Cell() as label),
+            Query(rows=Take(source=Order(source=others, by=Key() as right)), target=Cell() as other),
+        ) if rows == others and label == other and left != right and rows.group is None:
+            more = Compared(source=rows, left=left, op=COMPARED[gives], right=right)
+            return Query.count(more) if gives.startswith("number") else Query(rows=more, target=label)
+    raise QueryError("two columns of the same rows are not compared", where=repr(parts))
+
+
+def _ranked(part: Query) -> tuple[RowSource, Cell, int]:
+    "Rows, label and column of amounts of a query for the first row, or group. Raises `QueryError`."
+    match part:
+        case Query(rows=Take(source=Order(source=rows, by=Key(column=at)), limit=1), target=Cell() as label):
+            return rows, label, at
+        case Query(rows=Take(source=Order(source=Group(source=rows), by=Figure(column=at)), limit=1)):
+            if isinstance(part.target, Cell):
+                return rows, part.target, at
+    raise QueryError("the first of labelled rows is not asked for", where=repr(part))
+
+
+def _moved(parts: Sequence[Query], op: str) -> Query:
+    "The labels whose amount in the second of two parts compares so with that in the first. Raises `QueryError`."
+    (rows, label, first), (others, own, second) = map(_ranked, parts)
+    if rows != others or label != own or first == second:
+        raise QueryError("the parts do not ask for two columns of the same labels", where=repr(parts))
+    apart = _less(Figure(kind="sum", column=second), Figure(kind="sum", column=first))
+    return Query(rows=Having(source=Group(source=rows, by=label), by=apart, op=op, value=0.0), target=label)
+
+
+def compares_columns(
+    query: Query,
+) -> bool:
+    "Return whether labels are asked for by which of two columns has more."
+    match query:
+        case Query(rows=Having(by=Calculation(left=Figure(column=one), right=Figure(column=other)))):
+            return one != other
+    return False
 
 
 def _of_one_row(part: Query) -> Query:
@@ -209,7 +259,7 @@ def compositions(
     question: str,
 ) -> Iterator[Composition]:  # the most special first
     "Yield the ways to take a question as one made of parts."
-    text = " ".join(question.split()).rstrip("?.! ")
+    text = " ".join(question.split()).strip("¿?.! ")
     folded, listed = text.casefold(), enumerate(language_table("composed")["question"], 1)
     near = (_kind(number) for number, entry in listed if any(each in folded for each in entry["needs"]))
     yield from filter(None, (kind.of(text) for kind in chain(_ADDED, near)))

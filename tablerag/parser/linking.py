@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..notation import Date, eras, fold, is_cjk, language_table
+from ..notation import Date, eras, fold, is_cjk, language_table, months
 from .meanings import meanings, quiet_words, range_columns, share_said
 from ..query.grammar import Condition
 from ..query.table_index import Column, TableIndex, Value
@@ -22,7 +22,7 @@ from ..words.senses import find_ranges, is_age
 from ..words.stems import Token, form, stem, tokens
 from ..words.synonyms import NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ..words.units import conversion, header_unit, unit
-from ..words.wording import Wording, mask
+from ..words.wording import Wording, mask, wording_of
 
 # %% auto #0
 __all__ = []
@@ -549,6 +549,20 @@ def _is_told_by_part(question: Wording, index: TableIndex, column: int, start: i
 
 # %% ../../nbs/24_parser/02_linking.ipynb #74bc9401
 _TYPO_TOKENS, _TYPO_LETTERS = 5, 4  # at most so many tokens, at least so many letters
+_TYPO_RATIO = 80  # per cent of the letters of a run and a value, together, that both have in one order
+
+
+class _FormsByLength(dict[int, list[str]]):
+    "Length of a run -> the forms of a table's values that are long enough, and not too long, to be its misspelling."
+
+    def __init__(self, index: TableIndex):
+        super().__init__()
+        self.forms = [each for each in index.forms if len(each) >= _TYPO_LETTERS]
+
+    def __missing__(self, length: int) -> list[str]:
+        far = 200 / _TYPO_RATIO - 1  # times as long, and no more
+        self[length] = [each for each in self.forms if length <= far * len(each) and len(each) <= far * length]
+        return self[length]
 
 
 def _misspelled_runs(question: Wording, links: list[ValueLink]) -> Iterator[tuple[int, int]]:
@@ -575,10 +589,11 @@ def _typo_links(question: Wording, index: TableIndex, links: list[ValueLink]) ->
     from rapidfuzz import fuzz, process
     from rapidfuzz.distance import OSA
 
-    forms = [each for each in index.forms if len(each) >= _TYPO_LETTERS]
+    near = index.fact("forms by length", _FormsByLength)
     for start, end in runs:
         run, said = " ".join(question.stems[start:end]), fold(question.text_of(start, end))
-        hits = process.extract(run, forms, scorer=fuzz.ratio, score_cutoff=86 if is_cjk(run) else 80, limit=3)
+        least = 86 if is_cjk(run) else _TYPO_RATIO
+        hits = process.extract(run, near[len(run)], scorer=fuzz.ratio, score_cutoff=least, limit=3)
         for text, score, _ in hits:
             if text == run or any(map(str.isdigit, text)):
                 continue
@@ -613,6 +628,38 @@ def _listed_negations(question: Wording, index: TableIndex, links: Iterable[Valu
             yield left_out[-1]
 
 
+_FROM_TO = re.compile(r"(?<![a-z])(?:from|between) (?:the )?(?:end of )?$")
+_TO = re.compile(r"(?:to|through|until|till|and|-|–)(?: the)?(?: end of)?")
+
+
+def _range_links(question: Wording, index: TableIndex, links: Sequence[ValueLink]) -> Iterator[ValueLink]:
+    "`From January to April`, over a column of months: all months between the two, too."
+    named = [link for link in links if link.is_sure and link.condition.op == "=" and _month_of(question, link)]
+    for first in named:
+        for last in named:
+            a, b = question.char_span(0, first.end)[1], question.char_span(last.start, last.end)[0]
+            joined = first.end < last.start and _TO.fullmatch(fold(question.question[a:b]).strip())
+            if first.condition.column != last.condition.column or not joined:
+                continue
+            if _FROM_TO.search(fold(question.text_before(first.start, 20)) + " "):
+                yield from _months_between(question, index, first, last)
+
+
+def _month_of(question: Wording, link: ValueLink) -> int:
+    "The month that a link names, from 1; 0 for none."
+    return months().get(fold(question.text_of(link.start, link.end)), 0)
+
+
+def _months_between(question: Wording, index: TableIndex, first: ValueLink, last: ValueLink) -> Iterator[ValueLink]:
+    start, end = _month_of(question, first), _month_of(question, last)
+    column = index.columns[first.condition.column]
+    held = {row: months().get(fold(cell.strip()), 0) for row, cell in enumerate(column.cells)}
+    rows = [row for row, month in held.items() if start <= month <= end]
+    if len({held[row] for row in rows}) > 2:
+        texts = dict.fromkeys(column.stored_cells[row] for row in rows)
+        yield ValueLink(first.start, last.end, Condition.equal(column.index, texts, rows), "range", 1.0)
+
+
 def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:
     "The links without the numbers of a range of ages that is a label: `women over 75` compares nothing with 75."
     ranges = []
@@ -629,12 +676,8 @@ def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]
     ]
 
 
-def find_links(
-    question: Wording,
-    index: TableIndex,
-    lenient: bool = False,  # also misspelled values, and parts of one letter
-) -> list[ValueLink]:
-    "Find every run of tokens that may stand for a condition over the table."
+def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
+    "Find the runs of tokens that stand for whole values, numbers and dates: the same in each look at a table."
     links = [
         *_date_links(question, index),
         *_number_links(question, index),
@@ -644,7 +687,17 @@ def find_links(
         *_era_links(question, index),
         *_part_of_date_links(question, index),
     ]
-    links = _without_halves(question, index, links)
+    return [*_without_halves(question, index, links), *_range_links(question, index, links)]
+
+
+def find_links(
+    question: Wording,
+    index: TableIndex,
+    lenient: bool = False,  # also misspelled values, and parts of one letter
+    strict: Sequence[ValueLink] | None = None,  # None: they are found first
+) -> list[ValueLink]:
+    "Find every run of tokens that may stand for a condition over the table."
+    links = strict_links(question, index) if strict is None else list(strict)
     links += list(_part_links(question, index, links, lenient))
     if lenient:
         links += list(_typo_links(question, index, links))
@@ -690,9 +743,17 @@ def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int
     names = [[token.stem for token in title], *(column.stems for column in index.columns)]
     named = {pair for name in names for pair in pairwise(name)}
     around = list(pairwise([None, *question.stems, None]))
+    firsts = [i for i, word in enumerate(words) if word == "first"]
+    runs += [(i, i + 1) for i in firsts if _has_a_first(index, question.stems[i + 1 :])]
     return runs + [
         (i, i + 1) for i, word in enumerate(words) if word in _NAMING and named.intersection(around[i : i + 2])
     ]
+
+
+def _has_a_first(index: TableIndex, behind: Sequence[str]) -> bool:
+    "Whether `first` is the number 1 of a column: *the first floor*, over *Floor*, in which numbers repeat."
+    named = (column for column in index.columns if behind[:1] == list(column.stems) and column.is_number)
+    return any(len(column.rows_of_number.get(1, ())) > 1 for column in named)
 
 
 def _is_superlative(word: str, behind: str) -> bool:
@@ -713,6 +774,7 @@ def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]
     return found
 
 # %% ../../nbs/24_parser/02_linking.ipynb #3b8d243d
+_ENDS_AS_DEGREE = re.compile(r"[a-z]{3}(?:er|est)$")
 _QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
 _REWORDINGS = [
     (re.compile(rf"(?<![a-z])(?:{each['said']})(?![a-z])"), each["means"])
@@ -734,8 +796,9 @@ class LinkedQuestion(Wording):
     "A question linked to a table: every link found, and what its cue words ask for."
 
     def __init__(self, question: str, index: TableIndex, lenient: bool = False):
-        super().__init__(question)
+        vars(self).update(vars(wording_of(question)))
         self.index, self.lenient = index, lenient
+        self.strict = strict_links(self, index)
         self.values = self.find_values()
         names = _repeated_names(self, index)
         self.cues = self._find_cues(names)
@@ -758,7 +821,7 @@ class LinkedQuestion(Wording):
 
     def find_values(self) -> list[ValueLink]:
         "Find the links to values."
-        return find_links(self, self.index, self.lenient)
+        return find_links(self, self.index, self.lenient, self.strict)
 
     def _find_cues(self, names: list[tuple[int, int]]) -> list[Cue]:
         "In Japanese, Chinese and Russian: cue words outside of values, headers and names."
@@ -775,10 +838,16 @@ class LinkedQuestion(Wording):
         if self.language:
             return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"], lang=self.language)
         spoken = self.question
-        for start, end in sorted(names, reverse=True):
+        degrees = {(i, i + 1) for link in self.values if link.is_sure for i in self._degrees_in(link)}
+        for start, end in sorted(degrees.union(names), reverse=True):
             a, b = self.char_span(start, end)
             spoken = spoken[:a] + spoken[b:]
         return reworded(fold(spoken))
+
+    def _degrees_in(self, link: ValueLink) -> list[int]:
+        "The tokens of a name that end as comparatives and superlatives do: *Miller*, *Everest*."
+        texts = [self.tokens[i].text for i in range(link.start, link.end)]
+        return [link.start + i for i, text in enumerate(texts) if text.istitle() and _ENDS_AS_DEGREE.search(text)]
 
     def _question_word(self) -> int:
         "The token of the question word; 0 where there is none."

@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain
 from operator import or_
 from pathlib import Path
@@ -20,7 +20,19 @@ from ..ground.threads import one_blas_thread
 from ..notation import language_table, package_folder, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
-from .composed import BOTH, IN_ORDER, LIST, SAME, Composition, compositions, side_by_side, with_figure
+from tablerag.parser.composed import (
+    BOTH,
+    COMPARED,
+    IN_ORDER,
+    LIST,
+    MOVED,
+    SAME,
+    Composition,
+    compares_columns,
+    compositions,
+    side_by_side,
+    with_figure,
+)
 from .coverage import WORD_FEATURES, CoverageOfWords
 from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
@@ -37,9 +49,17 @@ from ..query.table_index import TableIndex, analyse
 from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
-from ..words.latin import InEnglish, latin_language, with_english_words
-from ..words.stems import stem
-from ..words.wording import Wording
+from tablerag.words.latin import (
+    InEnglish,
+    Replacement,
+    WordForms,
+    english_nouns,
+    grammar_words,
+    latin_language,
+    with_english_words,
+)
+from ..words.stems import form, spaced, stem, tokens
+from ..words.wording import wording_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -170,7 +190,7 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    said = _in_english(question, table)
+    said = _with_periods(_in_english(question, table), question, table)
     found = _asked_of_each(said.text, table, lenient, limit, 0.0, name, given)
     least = _ranker().thresholds[given] if threshold is None else threshold
     if not views or (made := view_of(table)) is None:
@@ -185,9 +205,11 @@ def parse(
 def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
     """Keep the interpretations over a long view that use its period or its measures, and others only if they agree with
     one over the table: its other columns are those of the table, repeated for each period. Every row of the table has
-    the same periods, so ranking by the period alone is meaningless."""
+    the same periods, so ranking by the period alone is meaningless. Where two periods of each label are compared, the
+    one row with the most is not asked for."""
     period, same = len(made.stub), {each.values for each in found}
     names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
+    moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
 
     def ranks_by_period(query: object) -> bool:
         if not isinstance(query, Query) or not query.is_extreme or period not in (query.key, query.column):
@@ -197,7 +219,9 @@ def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> l
     return [
         replace(each, table_id=made.table.id)
         for each in over
-        if not ranks_by_period(each.query) and (each.values in same or any(name in each.sql for name in names))
+        if not ranks_by_period(each.query)
+        and not (moved and isinstance(each.query, Query) and each.query.is_extreme)
+        and (each.values in same or any(name in each.sql for name in names))
     ]
 
 
@@ -208,15 +232,85 @@ def _in_english(question: str, table: Table) -> InEnglish:
         return InEnglish(question, ())
     parser = kept_parser(question, table, False)
     linked = parser.linked
-    named = [(link.start, link.end) for link in linked.values if link.is_sure]
+    called = linked.index.fact(f"called in English, by {lang}", partial(_called_in_english, lang=lang))
+    spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
+
+    def own(noun: str, english: Sequence[str]) -> str:
+        if written := spellings.spelled(noun):
+            return written
+        for each in english:
+            if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
+                return header or each
+        is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
+        return english[0] if english and is_noun else noun
+
+    return with_english_words(question, lang, list(_places_named(parser, spellings)), own)
+
+
+def _places_named(parser: Parser, spellings: WordForms) -> Iterator[tuple[int, int]]:
+    "Where a question names values and columns of its table; a total's own label is a word of queries, too."
+    linked, grammar = parser.linked, grammar_words(spellings.lang)
+    totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
+    for link in linked.values:
+        is_total = link.end == link.start + 1 and totals and totals.issuperset(link.condition.rows)
+        if link.is_sure and not is_total:
+            yield linked.char_span(link.start, link.end)
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
-    named += [(at, at + 1) for at in range(len(linked.tokens)) if bits >> at & 1]
-    called = {word for each in linked.index.fact("header words", header_words) for word in (*each.named, *each.meant)}
+    for at, word in enumerate(linked.tokens):
+        if bits >> at & 1 and word.text.lower() not in grammar and spellings.names(word.text):
+            yield word.start, word.end
 
-    def helps(english: str) -> bool:
-        return any(stem(word) in called for word in english.split())
 
-    return with_english_words(question, lang, [linked.char_span(*each) for each in named], helps)
+_NOUNS_IN_CAPITALS = ("de",)
+_MOST_FORMS = 20_000  # distinct values of a table whose words are looked for in other forms
+
+
+_CALLED = 0.7  # from which weight on a header is written for what it means
+
+
+def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:
+    "What calls a column in English, by its stem, and the header's own word; empty where it is English itself."
+    found: dict[str, str] = {}
+    words_of = index.fact("header words", header_words)
+    written = [[*tokens(spaced(column.header[:200]))] for column in index.columns]
+    for token in chain.from_iterable(written):
+        for english in english_nouns(token.text, lang)[:2]:
+            for word in (form(english), stem(english.split()[-1])):
+                found.setdefault(word, token.text)
+    for words in words_of:
+        found = dict.fromkeys(words.named, "") | found
+    for own, words in zip(written, words_of, strict=True):
+        spelled = {token.stem: token.text for token in own}
+        for word, others in words.meant.items():
+            best = max(others, key=others.__getitem__)
+            found.setdefault(word, spelled.get(best, "") if others[best] >= _CALLED else "")
+    return found
+
+
+def _words_of_table(index: TableIndex, lang: str) -> WordForms:
+    "The words of headers and title and, unless they are too many, of values."
+    values = index.forms.values() if len(index.forms) <= _MOST_FORMS else ()
+    cells = (text for held in values for value in held for text in value.texts[:1])
+    return WordForms((spaced(column.header) for column in index.columns), cells, lang, index.table.title)
+
+
+_CHANGED = re.compile(r"\bdid .+ (?:in|de)crease(?=\W*$)")
+
+
+def _with_periods(said: InEnglish, question: str, table: Table) -> InEnglish:
+    "Name the two periods of a table in a question about a change that names none."
+    changed = _CHANGED.search(said.text) if said.pieces and not _YEAR.search(said.text) else None
+    if changed is None or (made := view_of(table)) is None:
+        return said
+    periods = list(dict.fromkeys(row[made.period_column] for row in made.table.rows))
+    if len(periods) != 2 or not all(map(_YEAR.fullmatch, periods)):
+        return said
+    behind, end = f" from {periods[0]} to {periods[1]}", len(question.rstrip(" ?.!"))
+    text = said.text[: changed.end()] + behind + said.text[changed.end() :]
+    return InEnglish(text, (*said.pieces, Replacement(end, end, behind)))
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _as_asked(found: Sequence[Parse], question: str, said: InEnglish) -> list[Parse]:
@@ -307,12 +401,14 @@ def _weighed(
         i = _plainest(parser, parts)
         account, _ = inputs.accounts[i]
         query, _ = parser.candidates[i]
-        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
         words = inputs.coverage.texts(account.all)
+        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
+        in_part = in_part or not _RESTRICTING.isdisjoint(form(" ".join(words)).split())
         found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
+_RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
 _PARTS_OF_CELLS = frozenset(("year", "part"))  # how a condition was found
 
 
@@ -468,6 +564,8 @@ def _asked_of_each(
     if not question.strip() or len(question) > LONGEST_QUESTION or not table.rows or not table.header:
         return found
     if composed := _composed(question, table, lenient, name, given):
+        if compares_columns(composed[0].query):  # the one row with the most is not asked for
+            found = [each for each in found if not each.query.is_extreme]
         found = _of_both(found, composed)[:limit]
     grouping = grouping_of(kept_parser(question, table, lenient).interpretation)
     if grouping is None:
@@ -516,11 +614,18 @@ def _of_groups(
 
 
 _LEAST_PART = 0.05  # probability of a part
+_LEAST_MOVED = 0.5  # of one that asks for the first label of a column, and has words unexplained
+
+
+@lru_cache(maxsize=64)
+def _compositions(question: str) -> tuple[Composition, ...]:
+    "The ways to take a question as one made of parts, whatever the table."
+    return tuple(compositions(question))
 
 
 def _composed(question: str, table: Table, lenient: bool, name: str | None, given: bool) -> list[Parse]:
     "The best interpretation of a question as one that is composed of parts; none where it has none."
-    tried = [_of_parts(question, each, table, lenient, name, given) for each in compositions(question)]
+    tried = [_of_parts(question, each, table, lenient, name, given) for each in _compositions(question)]
     tried.append(_of_two(question, table, lenient, name, given))
     return sorted(filter(None, tried), key=lambda each: -each.likelihood)[:1]
 
@@ -602,12 +707,17 @@ def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex
         return True
     if composition.gives == IN_ORDER:
         return parts[0].likelihood >= _LEAST_PART
+    if composition.gives in MOVED:
+        return all(each.likelihood >= (_LEAST_MOVED if each.unexplained else _LEAST_PART) for each in parts)
     if composition.gives == BOTH:
         return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
     if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
         return False
     if composition.gives == LIST:
         return len({each.query.label for each in parts}) == 1  # the same is asked of each
+    if composition.gives in COMPARED:
+        kinds = {index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}
+        return len(kinds) == 1 and not any(each.unexplained for each in parts)
     return all(map(_is_number, parts)) and _compute(parts, composition, index)
 
 
@@ -711,9 +821,10 @@ def sees_more(
     if len(question) > LONGEST_QUESTION:
         return False
     question = _in_english(question, table).text
-    wording = Wording(question)
+    wording = wording_of(question)
     return any(
-        find_links(wording, kept.index, lenient=True) != kept.linked.values for kept in _first_looks(question, table)
+        find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
+        for kept in _first_looks(question, table)
     )
 
 
