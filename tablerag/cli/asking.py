@@ -131,7 +131,7 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--proof", metavar="FILE", help="also write the proof of the answer as JSON, for tablerag verify")
     sub.add_argument(
-        "--fresh", action="store_true", help="answer anew: an index that you built keeps the answers of this command"
+        "--fresh", action="store_true", help="answer again: an index that you built keeps the answers of this command"
     )
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub)

@@ -108,7 +108,7 @@ def _printed(told: dict[str, str], time: str, words: Sequence[str]) -> str:
         return ""
     if "--json" in words:
         return f'{text[:-1]}, "kept": {json.dumps(time)}}}\n'
-    text = f"{text}\n   kept answer of {time}; --fresh answers anew\n"
+    text = f"{text}\n   kept answer of {time}; --fresh answers again\n"
     if not sys.stdout.isatty():
         return text
     from tablerag.cli.shown import folded, terminal_width

@@ -30,7 +30,7 @@ from ..words.stems import tokens
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
-__all__ = ['joins_tables', 'read_question', 'least_join_probability']
+__all__ = ['read_question', 'least_join_probability']
 
 # %% ../../nbs/43_joins/09_answering.ipynb #33364f07
 @dataclass(frozen=True)
@@ -94,12 +94,12 @@ def _result_keys(tried: Sequence[Tried]) -> tuple[list[Any], list[Any]]:
             alike.append(result_key(list(dict.fromkeys(map(tuple, each.rows)))))
     return keys, alike
 
-# %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
+# %% ../../nbs/43_joins/09_answering.ipynb #jo1ns7ab
 def joins_tables(query: Select | SetQuery) -> bool:
     "Return whether a query needs two or more tables."
     return len({table for part in query.each(Select) for table in part.tables}) > 1
 
-
+# %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
 @one_blas_thread
 def read_question(
     question: str,
@@ -116,7 +116,7 @@ def read_question(
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
     candidates = CandidateGenerator(parts).candidates()
-    if not candidates or joining and not any(joins_tables(each.query) for each in candidates):
+    if not any(joins_tables(each.query) or not joining for each in candidates):
         return []
     viewer = Viewer(parts, ranker.meanings)
     scores, figures = ranker.rank(viewer, candidates)
@@ -144,7 +144,7 @@ def read_question(
     if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
     parses = [each for each in parses if not joining or joins_tables(each.query)]
-    return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if asked != question else parses
+    return parses if asked == question else [_without_places(each) for each in parses]
 
 
 _DEFINED = 0.9  # least probability of a measure that is all a question asks for: what it gives was defined
@@ -250,9 +250,9 @@ def _names_unknown(of: Mentions, at: int) -> bool:
     return named and of.word_kinds[at] in ("", "v") and bool(of.token_best[at] < _MEANS)
 
 
-def _nowhere(link: Link) -> Link:
-    "A link whose words stand in the English of a question only."
-    return replace(link, start=-1, end=-1)
+def _without_places(parse: Parse) -> Parse:
+    "An interpretation whose links are to words of the English of a question only."
+    return replace(parse, links=tuple(replace(each, start=-1, end=-1) for each in parse.links))
 
 
 def _links(parts: Proposals, candidate: Composed) -> tuple[Link, ...]:

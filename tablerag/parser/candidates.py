@@ -189,6 +189,15 @@ def _best_links(scores: Scores) -> list[tuple[float, tuple[ValueLink, ...]]]:
     return sorted(beams.get(len(linked.tokens), [(0.0, ())]), key=lambda state: -state[0])
 
 
+def _plainly_compared(linked: LinkedQuestion) -> set[tuple[int, int]]:
+    "First tokens and columns of what a question plainly compares."
+    return {
+        (link.start, link.condition.column)
+        for link in linked.values
+        if link.how == "compare" and (link.comparison in ("<", ">") or linked.is_plain(link.start))
+    }
+
+
 def link_sets(
     scores: Scores,
     most: int = 10,  # sets
@@ -196,21 +205,18 @@ def link_sets(
     "Combine links into sets that do not overlap, without those that contradict what the question plainly says."
     linked, final = scores.interpretation.linked, _best_links(scores)
     sets: dict[tuple, ConditionSet] = {}
-    plain = {
-        (link.start, link.condition.column)
-        for link in linked.values
-        if link.how == "compare" and (link.comparison in ("<", ">") or linked.is_plain(link.start))
-    }
+    plain = _plainly_compared(linked)
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     negated = _surely_left_out(linked)
     two = scores.interpretation.cues["change"] or scores.interpretation.plain.difference  # the ends alone are meant
     spans = [] if two else [link for link in linked.values if link.how == "range" and len(link.condition.values) > 2]
+
+    def contradicts(link: ValueLink) -> bool:
+        left_out = link.condition.op == "=" and (link.start, link.condition.column) in negated  # `not in Nepal`
+        return left_out or _unheeded(link, plain) or any(_is_an_end(link, each) for each in spans)
+
     for score, links in final:
-        if any(link.condition.op == "=" and (link.start, link.condition.column) in negated for link in links):
-            continue  # `not in Nepal`
-        if any(_halved(links, *each) for each in ranges) or any(_unheeded(link, plain) for link in links):
-            continue
-        if any(_is_an_end(link, each) for link in links for each in spans):
+        if any(map(contradicts, links)) or any(_halved(links, *each) for each in ranges):
             continue
         found = _condition_set(links, score)
         sets.setdefault(found.conditions, found)
@@ -399,14 +405,18 @@ class Candidates:
         if cues["count"] and (items := self._items(each, few)):
             yield items
             return
+        once = listed or self._lists_all(each)
         if each.conditions or cues["list"] or listed:
-            named = cues["list"] and not each.conditions and not cues["order"]  # each organisation, of all rows, once
-            yield from (Query.cells(rows, i, distinct=listed or named) for i in asked)
+            yield from (Query.cells(rows, i, distinct=once) for i in asked)
         if cues["count"] or not each.conditions:
             yield Query.count(rows)
         if cues["distinct"] or cues["count"]:
             yield from (Query.count(rows, different=i) for i in few[:3])
         yield from self._numbers_of([kind for kind in ("sum", "avg") if cues[kind]], rows, used)
+
+    def _lists_all(self, each: ConditionSet) -> bool:
+        "Whether all labels of a column are asked for, each once: *List all organisations*."
+        return self.interpretation.cues["list"] and not each.conditions and not self.interpretation.cues["order"]
 
     def _items(self, each: ConditionSet, few: list[int]) -> Query | None:
         "`How many languages does she speak?` over one cell `French, Dutch`: the items in the cell."
@@ -471,15 +481,18 @@ class Candidates:
         cues, given = self.interpretation.cues, [*used, *few[:1]]
         if cues["difference"]:
             yield from self._across(each, used)
-        if all(condition.op in _NAMES_NO_ROW for condition in each.conditions):
+        ops = {condition.op for condition in each.conditions}
+        if ops <= _NAMES_NO_ROW:
             return
-        if cues["neighbour"] and all(condition.op == "=" for condition in each.conditions):
+        if cues["neighbour"] and ops == {"="}:
             yield from self._neighbours(each.rows, used, few)
         if cues["same"]:
-            shared = [i for i in self._order if i not in used][:4]
-            yield from (Query.alike(each.rows, i, key) for i in given for key in shared if key != i)
+            yield from self._alike(each.rows, [i for i in self._order if i not in used][:4], given)
         if cues["beyond"]:
             yield from self._beyond(each.rows, [key for key in self._keys[:2] if key not in used], given)
+
+    def _alike(self, rows: RowSource, shared: list[int], given: list[int]) -> Iterator[Query]:
+        return (Query.alike(rows, i, key) for i in given for key in shared if key != i)
 
     def _neighbours(self, rows: RowSource, used: set[int], few: list[int]) -> Iterator[Query]:
         "The rows before and behind, and their number."

@@ -738,16 +738,21 @@ def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int
     if question.language == "ru":
         return _repeated_plurals(question, title)
     words = [fold(token.text) for token in question.tokens]
-    superlatives = {pair for pair in pairwise(fold(token.text) for token in title) if _is_superlative(*pair)}
-    runs = [(i, i + 1) for i, pair in enumerate(pairwise(words)) if pair in superlatives]
+    runs = [(i, i + 1) for i in _superlatives_of_title(words, title)]
     names = [[token.stem for token in title], *(column.stems for column in index.columns)]
     named = {pair for name in names for pair in pairwise(name)}
     around = list(pairwise([None, *question.stems, None]))
-    firsts = [i for i, word in enumerate(words) if word == "first"]
-    runs += [(i, i + 1) for i in firsts if _has_a_first(index, question.stems[i + 1 :])]
+    naming = (i for i, word in enumerate(words) if word in _NAMING)
     return runs + [
-        (i, i + 1) for i, word in enumerate(words) if word in _NAMING and named.intersection(around[i : i + 2])
+        (i, i + 1)
+        for i in naming
+        if named.intersection(around[i : i + 2]) or words[i] == "first" and _has_a_first(index, question.stems[i + 1 :])
     ]
+
+
+def _superlatives_of_title(words: Sequence[str], title: Sequence[Token]) -> list[int]:
+    superlatives = {pair for pair in pairwise(fold(token.text) for token in title) if _is_superlative(*pair)}
+    return [i for i, pair in enumerate(pairwise(words)) if pair in superlatives]
 
 
 def _has_a_first(index: TableIndex, behind: Sequence[str]) -> bool:

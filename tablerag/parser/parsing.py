@@ -703,22 +703,28 @@ def _made_of(
 
 def _compose(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
     "Whether what the parts give can be composed as the question means it."
-    if composition.gives == SAME:
-        return True
-    if composition.gives == IN_ORDER:
-        return parts[0].likelihood >= _LEAST_PART
-    if composition.gives in MOVED:
-        return all(each.likelihood >= (_LEAST_MOVED if each.unexplained else _LEAST_PART) for each in parts)
-    if composition.gives == BOTH:
-        return not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
+    if composition.gives in (SAME, IN_ORDER, BOTH, *MOVED):
+        return _may_give_labels(parts, composition.gives, index)
     if not all(each.likelihood >= _LEAST_PART and len(each.values) == 1 for each in parts):
         return False
     if composition.gives == LIST:
         return len({each.query.label for each in parts}) == 1  # the same is asked of each
     if composition.gives in COMPARED:
-        kinds = {index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}
-        return len(kinds) == 1 and not any(each.unexplained for each in parts)
+        return _are_of_one_kind(parts, index) and not any(each.unexplained for each in parts)
     return all(map(_is_number, parts)) and _compute(parts, composition, index)
+
+
+def _may_give_labels(parts: Sequence[Parse], gives: str, index: TableIndex) -> bool:
+    if gives == IN_ORDER:
+        return parts[0].likelihood >= _LEAST_PART
+    if gives in MOVED:
+        return all(each.likelihood >= (_LEAST_MOVED if each.unexplained else _LEAST_PART) for each in parts)
+    return gives == SAME or not any(index.columns[at].is_number for each in parts for at in each.query.asked_columns)
+
+
+def _are_of_one_kind(parts: Sequence[Parse], index: TableIndex) -> bool:
+    "Whether what ranks the rows of each part can be compared: two amounts, or two dates."
+    return len({index.columns[each.query.key].type[0] for each in parts if each.query.key is not None}) == 1
 
 
 _DIFFERENCES = ("difference", "first less second", "second less first")

@@ -154,14 +154,17 @@ class Runner:
                 values = dict(zip(rows, self._of_row(by, rows), strict=True))
                 known = [row for row in rows if values[row] is not None]
                 return sorted(known, key=values.__getitem__, reverse=descending)
-            case Compared(source=inner, left=left, op=op, right=right):
-                rows = self._top_to_bottom(inner)
-                sides = self._side_by_side((left, right), rows)
-                return [row for row, (a, b) in zip(rows, sides, strict=True) if b is not None and _compares(a, op, b)]
+            case Compared():
+                return self._compared(source)
             case Neighbours(anchor=anchor, by=by, sign=sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []
         raise QueryError("these rows cannot be run", where=repr(source))
+
+    def _compared(self, source: Compared) -> list[int]:
+        rows = self._top_to_bottom(source.source)
+        sides = zip(rows, self._side_by_side((source.left, source.right), rows), strict=True)
+        return [row for row, (a, b) in sides if b is not None and _compares(a, source.op, b)]
 
     def _top_to_bottom(self, source: RowSource) -> Sequence[int]:
         rows = self.rows(source)

@@ -208,7 +208,7 @@ class _Stored(NamedTuple):
     telling: bool  # they are texts, and enough of them to speak for themselves
 
     def share(self, other: _Stored) -> float:
-        "The largest share of the values that can be found in another column."
+        "Return the largest share of the values that can be found in another column."
         return len(self.values & other.values) / self.distinct if self.distinct else 0.0
 
 

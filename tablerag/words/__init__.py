@@ -11,9 +11,9 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "stems": ["tokens", "stem", "form", "Token"],
+        "stems": ["tokens", "stem", "stem_in", "form", "Token"],
         "cues": ["find_cues", "language", "gloss"],
-        "wording": ["Wording"],
+        "wording": ["Wording", "wording_of"],
         "dates": ["find_dates", "notation_of"],
         "units": ["conversion", "unit", "header_unit", "told_unit"],
         "spans": ["replace_pieces"],
