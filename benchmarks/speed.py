@@ -141,7 +141,7 @@ def cold(repeats: int) -> dict[str, object]:
 
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled
-    program = "import sys; from tablerag.cli import main; sys.exit(main())"
+    program = "import sys; from tablerag.cli.kept import start; sys.exit(start())"
     seconds: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as place:
         environment["XDG_CACHE_HOME"] = os.environ["XDG_CACHE_HOME"] = f"{place}/cache"

@@ -12,7 +12,7 @@ import pytest
 
 from tablerag.retrieval.index import build_index
 
-PROGRAM = "import sys; from tablerag.cli import main; sys.exit(main())"
+PROGRAM = "import sys; from tablerag.cli.kept import start; sys.exit(start())"
 QUESTION = "How high is K2?"
 KEPT = "kept answer of "
 

@@ -640,7 +640,7 @@ def code() -> int:
     found, package = 0, Path(tablerag.__file__).parent
     for path in (
         *sorted(package.rglob("*.py")),
-        *sorted((package / "assets" / "language").iterdir()),
+        *sorted((package / "assets" / "language").glob("*.toml")),
         *sorted((ROOT / "benchmarks").glob("untidy/[dt][er]*.jsonl")),
         *(ROOT / "training" / name for name in ("examples.py", "material.py")),
         *(ROOT / "benchmarks" / name for name in ("parsing.py", "hierarchical.py")),

@@ -9,5 +9,5 @@ __all__ = []
 import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
-    __name__, submod_attrs={"kept": ["main"], "lab": ["lab_notebook"], "shown": ["show"]}
+    __name__, submod_attrs={"commands": ["main"], "lab": ["lab_notebook"], "shown": ["show"]}
 )

@@ -134,7 +134,7 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 # %% ../../nbs/96_cli/10_commands.ipynb #624d01e5
-def run_command(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     "Run the `tablerag` command. Returns the exit code."
     words = sys.argv[1:] if argv is None else argv
     if argv is None:  # a process of its own: at its end a search for garbage would take a fifth of the time

@@ -18,7 +18,7 @@ from pathlib import Path
 import lazy_loader
 
 # %% auto #0
-__all__ = ['main']
+__all__ = ['start']
 
 # %% ../../nbs/96_cli/15_kept.ipynb #585235d0
 _FILE = "answers.sqlite"
@@ -140,13 +140,13 @@ def keep_answer(
         os.unlink(file)
 
 # %% ../../nbs/96_cli/15_kept.ipynb #c01d0a7e
-def main(argv: Sequence[str] | None = None) -> int:
-    "Run the `tablerag` command. Returns the exit code. An answer that was given before needs no other module."
-    told = kept_answer(sys.argv[1:]) if argv is None else ""  # of a process of its own
+def start() -> int:
+    "Run the `tablerag` command as a process. Returns the exit code. An answer that is kept needs no other module."
+    told = kept_answer(sys.argv[1:])
     if not told:
-        from tablerag.cli.commands import run_command
+        from tablerag.cli.commands import main
 
-        return run_command(argv)
+        return main()
     try:
         print(told, end="", flush=True)
     except BrokenPipeError:  # `tablerag ask ... | head`

@@ -156,7 +156,6 @@ class EmbeddedModel:
         "What a skill is asked, with the settings of this model."
         return replace(ask, threshold=self.threshold, risk=self.risk, marks=self.marks)
 
-    @gc_paused()  # one short computation: what it makes is freed by its counts
     def reply(
         self,
         messages: Sequence[AnyMessage],
@@ -177,7 +176,8 @@ class EmbeddedModel:
                 ),
             )
         start = max(i for i, message in enumerate(messages) if "prompt" in message.additional_kwargs)
-        reply = answer(self._set(Ask(*prompt, messages[start + 1 :], tools)))
+        with gc_paused():  # one short computation: what it makes is freed by its counts
+            reply = answer(self._set(Ask(*prompt, messages[start + 1 :], tools)))
         return replace(
             reply,
             response_metadata={"model_name": self.name, "model_provider": "tablerag", **reply.response_metadata},

@@ -197,10 +197,10 @@ _PLAIN_ERRORS = (
 
 def _missing(text: str, sql: str, columns: Columns) -> QueryError | None:
     "The error of a column, table or function that does not exist; None where it is another."
-    if match := _NO_COLUMN.search(text) or _UNGROUPED.search(text):
-        name = next(filter(None, match.groups()), '""')
-        if match.re is _NO_COLUMN or not _is_column(name, columns):
-            return _no_column(name, sql, columns)
+    if match := _NO_COLUMN.search(text):
+        return _no_column(next(filter(None, match.groups()), '""'), sql, columns)
+    if (match := _UNGROUPED.search(text)) and not _is_column(match[1], columns):
+        return _no_column(match[1], sql, columns)
     if match := _NO_TABLE.search(text):
         return _no_table(next(filter(None, match.groups())), sql, columns)
     if match := _NO_FUNCTION.search(text):

@@ -14,6 +14,7 @@ from servers import LONG, PASSWORD, RESERVED, WRITTEN
 
 from tablerag.core import MissingExtra, QueryError, SourceError, TableragError
 from tablerag.ground.processes import Workers
+from tablerag.sandbox import remote
 from tablerag.sandbox.engines import Limits
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import profile_database
@@ -101,8 +102,14 @@ def _is_there(path):
 
 def test_what_was_known_is_neither_listed_nor_read_again(place, known, monkeypatch):
     matches, keys = known.find_values("zoe 7"), known.joins.keys
-    for module in ("profiles", "keys", "values"):
-        monkeypatch.setattr(f"tablerag.schema.{module}.connect_apart", None)
+    connect = remote.connect_apart
+
+    def connect_for_queries(*given, **named):
+        caller = sys._getframe(1).f_globals["__name__"]
+        assert not caller.startswith("tablerag.schema."), f"{caller} reads what is known"
+        return connect(*given, **named)
+
+    monkeypatch.setattr(remote, "connect_apart", connect_for_queries)
     with KnownDatabase(place.guarded, folder=known.folder) as again:
         assert again.profile == known.profile and again.joins.keys == keys
         assert again.find_values("zoe 7") == matches
