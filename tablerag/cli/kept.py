@@ -18,7 +18,7 @@ from pathlib import Path
 import lazy_loader
 
 # %% auto #0
-__all__ = ['start']
+__all__ = []
 
 # %% ../../nbs/96_cli/15_kept.ipynb #585235d0
 _FILE = "answers.sqlite"
