@@ -25,7 +25,7 @@ from ..core import TableragError, UsageError, VisibleStream, gc_paused, visible
 from ..name_hints import choose_one, did_you_mean
 
 # %% auto #0
-__all__ = []
+__all__ = ['main']
 
 # %% ../../nbs/96_cli/10_commands.ipynb #1b6ca0bc
 _COMMANDS = {  # the module of each, which holds `NAME_command` and `NAME_options`; that of the one called is imported
