@@ -131,7 +131,7 @@ def measure_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -
         texts = [value.texts[0] for value in values]
         behind = {text: match[1] for text in texts if (match := _UNIT_BEHIND.search(text))}
         units = {written for text, written in behind.items() if _says_a_unit(text, written)}
-        headed = not _MEASURES.isdisjoint(index.columns[at].stems)
+        headed = bool(index.columns[at].stems) and _MEASURES.issuperset(index.columns[at].stems)
         if len(texts) > 1 and (headed or len(units) > 1 and 2 * len(behind) >= len(texts)):
             found[at] = frozenset(word for written in units for word in form(written).split())
     return found

@@ -126,9 +126,10 @@ class QuestionFacts:
     def unasked_codes(self) -> frozenset[int]:
         "Columns of codes beside a column of names: *Member ID* beside *Name*, if no word asks for a code."
         entity = self.index.fact("entity column", entity_column)
-        if entity is None or not is_name(self.index.columns[entity]):
+        linked = self.interpretation.linked
+        if linked.language or entity is None or not is_name(self.index.columns[entity]):
             return frozenset()
-        said = set(self.interpretation.linked.stems)
+        said = set(linked.stems)
         return frozenset(at for at, words in self.index.fact("coded", coded_columns).items() if said.isdisjoint(words))
 
     @cached_property
@@ -178,12 +179,18 @@ class QuestionFacts:
         return any(not _PIECES.isdisjoint(counted_by(column)) for column in self.index.columns)
 
     @cached_property
+    def span(self) -> tuple[int, int] | None:
+        "The years from one to another that are asked for; None where none are."
+        found = _SPAN.search(self.interpretation.linked.cue_gloss)
+        first, last = sorted(map(int, filter(None, found.groups()))) if found else (0, 0)
+        return (first, last) if found else None
+
+    @cached_property
     def years_asked(self) -> frozenset[int]:
         "The columns of the years that are asked for, from one to another or all; none where these are not two."
-        span = _SPAN.search(self.interpretation.linked.cue_gloss)
-        if not span and not self.says("every_year"):
+        if not self.span and not self.says("every_year"):
             return frozenset()
-        first, last = sorted(map(int, filter(None, span.groups()))) if span else (0, 9999)
+        first, last = self.span or (0, 9999)
         headers = self.index.fact("headers with years", _headers_with_years)
         found = frozenset(at for at, (_, year) in headers.items() if first <= int(year) <= last)
         return found if len(found) > 1 else frozenset()
@@ -549,6 +556,16 @@ def _weighs_numbers(facts: QuestionFacts, query: Query) -> bool:
 def _one_of_several_years(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the column of one year where the years from one to another are asked for."
     return len(facts.years_asked & query.columns_in) == 1
+
+
+@_objection
+def _other_years(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the column of a year that is not among those from one to another that are asked for."
+    if not facts.span:
+        return False
+    headers = facts.index.fact("headers with years", _headers_with_years)
+    used = [int(headers[at][1]) for at in query.columns_in if at in headers]
+    return any(not facts.span[0] <= year <= facts.span[1] for year in used)
 
 
 @_objection
