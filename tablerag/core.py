@@ -1471,7 +1471,7 @@ class Closable:
     "What has to be closed: a `with` block does so at its end."
 
     def close(self) -> None:
-        "Release what it holds."
+        "Release its files, connections and processes."
         raise NotImplementedError
 
     def __enter__(self) -> Self:

@@ -365,7 +365,7 @@ for name in {names!r}:
     assert run_python(code) == ""
 
 
-BRANCHING = 9  # functions of a complexity over 15 that are left: lower it, never raise it
+BRANCHING = 8
 
 
 def test_functions_branch_little():

@@ -279,7 +279,7 @@ def test_what_cannot_be_proved_says_so(tmp_path):
     plain = tmp_path / "peaks.csv"
     plain.write_text(PEAKS)
     tables = opened(plain)
-    with pytest.raises(UsageError, match="no answer to prove"):
+    with pytest.raises(UsageError, match="without an answer has no proof"):
         tables.ask("Who won the cup?").proof()
 
 

@@ -100,6 +100,11 @@ def joins_tables(query: Select | SetQuery) -> bool:
     return len({table for part in query.each(Select) for table in part.tables}) > 1
 
 # %% ../../nbs/43_joins/09_answering.ipynb #c6d222db
+def _given_figures(tried: Sequence[Tried], ranker: JoinRanker) -> np.ndarray:
+    "The figures of the results of candidates, one row each."
+    return np.array([result_figures(each.rows) if each.known else ranker.unknown_result for each in tried])
+
+
 @one_blas_thread
 def read_question(
     question: str,
@@ -127,8 +132,7 @@ def read_question(
         return []
     chosen = order[places]
     keys, alike = _result_keys(tried)
-    given = [result_figures(each.rows) if each.known else ranker.unknown_result for each in tried]
-    run = run_figures(np.array(given), scores[chosen], keys)
+    run = run_figures(_given_figures(tried, ranker), scores[chosen], keys)
     final = ranker.rank_again(figures[chosen], run, scores[chosen])
     seen, share = certainty_figures(
         question_figures(parts, ranker.meanings),

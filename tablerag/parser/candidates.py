@@ -151,6 +151,15 @@ def _loosened(sets: dict[tuple, ConditionSet], scores: Scores, ranges: list[_Ran
             sets.setdefault(found.conditions, found)
 
 
+def _spans(scores: Scores) -> list[ValueLink]:
+    "The links to all months from one to another; none where their difference is asked for, which means the two ends."
+    interpretation = scores.interpretation
+    if interpretation.cues["change"] or interpretation.plain.difference:
+        return []
+    links = interpretation.linked.values
+    return [link for link in links if link.how == "range" and len(link.condition.values) > 2]
+
+
 def _is_an_end(link: ValueLink, span: ValueLink) -> bool:
     "Whether a link is one end of `from January to April` alone."
     inside = span.start <= link.start and link.end <= span.end and link.end - link.start < span.end - span.start
@@ -208,8 +217,7 @@ def link_sets(
     plain = _plainly_compared(linked)
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     negated = _surely_left_out(linked)
-    two = scores.interpretation.cues["change"] or scores.interpretation.plain.difference  # the ends alone are meant
-    spans = [] if two else [link for link in linked.values if link.how == "range" and len(link.condition.values) > 2]
+    spans = _spans(scores)
 
     def contradicts(link: ValueLink) -> bool:
         left_out = link.condition.op == "=" and (link.start, link.condition.column) in negated  # `not in Nepal`

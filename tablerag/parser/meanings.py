@@ -118,7 +118,7 @@ _MEASURES = frozenset(form(language_table("synonyms")["entities"]["measures"]).s
 
 
 def _says_a_unit(label: str, written: str) -> bool:
-    "Whether what stands in brackets behind a label is a unit, a currency, a scale or a percentage."
+    "Whether the text in brackets after a label is a unit, a currency, a scale or a percent sign."
     words = fold(written).split()
     return bool(header_unit(label)) or not _SCALES.isdisjoint(words) or bool(set("%$€£¥") & set(written))
 

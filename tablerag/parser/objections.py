@@ -70,10 +70,18 @@ class QuestionFacts:
     def __init__(self, interpretation: Interpretation, runner: Runner):
         self.interpretation, self.runner, self.index = interpretation, runner, interpretation.index
         self.plain, self.total = interpretation.plain, interpretation.without_total
+        self._said: dict[str, bool] = {}  # asked for each of some hundred queries
 
     def says(self, what: str) -> bool:
         "Return whether the question has plain words of a kind."
-        return has_plain_words(self.interpretation.linked.cue_gloss, what)
+        if what not in self._said:
+            self._said[what] = has_plain_words(self.interpretation.linked.cue_gloss, what)
+        return self._said[what]
+
+    @cached_property
+    def asks_money(self) -> bool:
+        "Whether a word of the question measures in money."
+        return "money" in measured_in(fold(token.text) for token in self.interpretation.linked.tokens)
 
     def rows(self, query: Query) -> Sequence[int]:
         "Return the rows that meet the conditions of a query."
@@ -476,9 +484,8 @@ def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
         return False
     if query.column in facts.index.fact("no amounts", no_amounts):
         return not facts.plain.count
-    asked = measured_in(fold(token.text) for token in facts.interpretation.linked.tokens)
     measured = facts.index.fact("measured in headers", measured_in_headers)
-    return "money" in measured[query.column] and "money" not in asked
+    return "money" in measured[query.column] and not facts.asks_money
 
 
 @_objection

@@ -211,18 +211,23 @@ def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> l
     names = [f'"{column.name}"' for column in stored_columns(made.table) if column.source >= period]
     moved = any(isinstance(each.query, Query) and compares_columns(each.query) for each in found)
 
-    def ranks_by_period(query: object) -> bool:
-        if not isinstance(query, Query) or not query.is_extreme or period not in (query.key, query.column):
+    def ranks_in_vain(query: object) -> bool:
+        if not isinstance(query, Query) or not query.is_extreme:
             return False
-        return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
+        return moved or _ranks_by_period(query, period)
 
-    return [
-        replace(each, table_id=made.table.id)
-        for each in over
-        if not ranks_by_period(each.query)
-        and not (moved and isinstance(each.query, Query) and each.query.is_extreme)
-        and (each.values in same or any(name in each.sql for name in names))
-    ]
+    def says_more(each: Parse) -> bool:
+        return each.values in same or any(name in each.sql for name in names)
+
+    kept = [each for each in over if not ranks_in_vain(each.query) and says_more(each)]
+    return [replace(each, table_id=made.table.id) for each in kept]
+
+
+def _ranks_by_period(query: Query, period: int) -> bool:
+    "Whether the most or the least is found by the period of a long view alone."
+    if period not in (query.key, query.column):
+        return False
+    return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
 
 def _in_english(question: str, table: Table) -> InEnglish:

@@ -56,7 +56,7 @@ def checked_answer(
 ) -> tuple[str, str]:  # its query, and the table or database that it is over
     "Return what can be proved of an answer. Raises `UsageError` where nothing can."
     if not answer.answered:
-        raise UsageError(f"there is no answer to prove: {answer.reason}")
+        raise UsageError(f"a question without an answer has no proof: {answer.reason}")
     if answer.language != "sql" or not answer.query or answer.result is None or answer.table_id is None:
         raise UsageError("this answer cannot be proved: it does not rest on an SQL query", to_do="Ask system='mixed'")
     if not says_result(answer):

@@ -173,7 +173,7 @@ def _head_of_large(source: SourceFile, text: str, delimiter: str, quotes: dict[s
         rows = list(reader)[:-1]  # the last one may be cut
     except csv.Error:
         return []
-    if len(rows) < _CODE_LINES or len(rows) + MOST_BREAKS < reader.line_num:  # some lines may stand in one cell
+    if len(rows) < _CODE_LINES or len(rows) + MOST_BREAKS < reader.line_num:  # a cell may contain several lines
         return []
     cells = sum(map(len, rows)) * (source.path.stat().st_size // len(text))
     rows[0] = [cell.lstrip("\ufeff") for cell in rows[0][:1]] + rows[0][1:]
