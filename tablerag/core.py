@@ -665,8 +665,8 @@ class Parse:
 
     def to_dict(self) -> dict[str, Any]:
         "Return JSON values."
-        data = asdict(replace(self, query=None))
-        return {key: value for key, value in data.items() if key != "query"}
+        data = {key: value for key, value in vars(self).items() if key != "query"}
+        return data | {"links": tuple(dict(vars(link)) for link in self.links)}
 
     @classmethod
     def from_dict(cls, data: Any) -> Parse | None:  # None where the data holds no query

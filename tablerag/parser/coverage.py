@@ -183,7 +183,7 @@ class CoverageOfWords:
         "Tokens that need no explanation."
         linked, marks = self.linked, self.interpretation.marks
         limit, written = row_limit(linked.folded)
-        found = marks.cue | self._around()
+        found = marks.cue | self._around
         found |= _joined(linked.span(*match.span(1)) for match in _PER.finditer(linked.question))
         for i, token in enumerate(linked.tokens):
             is_limit = limit > 1 and fold(token.text) == written
@@ -191,6 +191,7 @@ class CoverageOfWords:
                 found |= 1 << i
         return found
 
+    @cached_property
     def _around(self) -> int:
         "Tokens that stand around the table, under this or another name or as initials, and years within its years."
         linked, around, found = self.linked, self.around, 0
@@ -244,7 +245,7 @@ class CoverageOfWords:
     def _of_page(self) -> int:
         """Tokens of names that may tell of the table's page: beside a number, or beside what stands around the table
         (`1955 NBA draft`)."""
-        known, found, joints = self.numbers | self._around(), 0, 0
+        known, found, joints = self.numbers | self._around, 0, 0
         for i, token in enumerate(self.linked.tokens):
             joins = token.text[:1].isupper() or fold(token.text) in ("the", "and")
             joints |= (i > 0 and joins and not self.linked.content >> i & 1) << i
@@ -466,7 +467,7 @@ class CoverageOfWords:
         """Whether the asked noun is what the table says it is about, and names no column: *which truck* of `trucks.csv`
         asks for what stands for a row, and not for its driver."""
         asked, columns = self.asked_nouns, self.interpretation.index.columns
-        if not asked or self._is_counted or asked & ~self._around():
+        if not asked or self._is_counted or asked & ~self._around:
             return False
         return not any(self._of_column(column.index) & asked for column in columns)
 

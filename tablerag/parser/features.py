@@ -317,13 +317,16 @@ def _result(interpretation: Interpretation, values: list) -> _Result:
     )
 
 # %% ../../nbs/24_parser/11_features.ipynb #bc30e316
-class _Suits(NamedTuple):
+class _SharesSuit(NamedTuple):
     share_held: float  # a share is asked for, and given by a column: how surely it holds shares
     share_not_held: float  # the same of a column that holds none
     share_beside: float  # a share is asked for and worked out: how surely a column holds shares
     share_counted: float  # a share is asked for, and a number or a sum given
     share_without: float  # a share is asked for and worked out, and no column holds shares
     share_for_number: float  # a number is asked for, and a column of shares given
+
+
+class _CountsSuit(NamedTuple):
     count_of_one: float  # one row is counted
     count_of_key: float  # the rows of a label that stands in one row, as all of its column do
     count_beside: float  # rows are counted, and a column of counts is named
@@ -331,6 +334,9 @@ class _Suits(NamedTuple):
     different_counts: float  # how many different numbers a column of counts has
     number_of_counts: float  # a number is asked for, and a column that is named and counts is given
     number_of_any_counts: float  # and one that is not named
+
+
+class _ColumnSuits(NamedTuple):
     code_given: float  # ids, codes or flags, and the question does not name them
     number_for_name: float  # `who`, `which`: and a number that is not named
     measured: float  # what the question measures
@@ -338,6 +344,9 @@ class _Suits(NamedTuple):
     asked_given: float  # share of the asked noun that names the column given
     asked_another: float  # the same of the column that it names best, where another is given
     year_free: float  # a year is left, and a column of years or dates has it
+
+
+class _Nearness(NamedTuple):
     near: float  # words left, by how near they are to the query's columns
     nearest: float  # the nearest of them
     farthest: float
@@ -345,6 +354,7 @@ class _Suits(NamedTuple):
 
 _NAMES_ASKED = re.compile(r"(?<![a-z])(?:who|whom|which|where|whose)(?![a-z])")
 _MOST_NEAR = 24  # words
+_NOT_NEAR = _Nearness(0.0, 0.0, 0.0)
 
 
 def _gives_cells(query: Query) -> bool:
@@ -376,7 +386,9 @@ class _Kinds:
         }
         self.held_years = self._held_years() if self.years else 0
         self._near: dict[int, list[float]] = {}  # column -> by token
-        self._nearness: dict[tuple, tuple[float, float, float]] = {}
+        self._shares: dict[tuple, _SharesSuit] = {}
+        self._columns: dict[tuple, _ColumnSuits] = {}
+        self._nearness: dict[tuple, _Nearness] = {}
 
     def _of(self, name: str, column: int) -> float:
         return self.rows[column][self.place[name]]
@@ -387,62 +399,65 @@ class _Kinds:
                 for i in range(link.start, link.end)}  # fmt: skip
         return sum(1 << i for i, _ in self.years if i in sure)
 
-    def _named(self, column: int, each: ConditionSet) -> bool:
+    def _named(self, column: int, taken: int) -> bool:
         header = self.interpretation.headers[column]
-        return bool((header.same | header.like) & ~each.mask & ~self.interpretation.marks.cue)
+        return bool((header.same | header.like) & ~taken & ~self.interpretation.marks.cue)
 
-    def of(self, query: Query, each: ConditionSet, account: QuestionCoverage, values: list) -> _Suits:
+    def of(
+        self, query: Query, each: ConditionSet, account: QuestionCoverage, values: list
+    ) -> tuple[_SharesSuit, _CountsSuit, _ColumnSuits, _Nearness]:
         "Compare the kind of thing that a query gives with what is asked for."
-        near = dict(zip(("near", "nearest", "farthest"), self._nearness_of(query, account), strict=True))
-        year_free = float(bool(self.held_years & ~each.mask))
-        return _Suits(
-            **self._shares_suit(query), **self._counts_suit(query, each, values), **self._column_suits(query, each),
-            **near, year_free=year_free,
-        )  # fmt: skip
+        op, given, cells = query.label, query.column, _gives_cells(query)
+        of_shares, of_column = (op, given, cells), (given, cells, query.gives_cells, each.mask)
+        if of_shares not in self._shares:
+            self._shares[of_shares] = self._shares_suit(*of_shares)
+        if of_column not in self._columns:
+            self._columns[of_column] = self._column_suits(*of_column)
+        counts = self._counts_suit(query, each, values)
+        return self._shares[of_shares], counts, self._columns[of_column], self._nearness_of(query, account)
 
-    def _shares_suit(self, query: Query) -> dict[str, float]:
-        op = query.label
-        cells = _gives_cells(query)
-        share = self.shares[query.column] if cells and query.column is not None else 0.0
+    def _shares_suit(self, op: str, given: int | None, cells: bool) -> _SharesSuit:
+        share = self.shares[given] if cells and given is not None else 0.0
         worked_out = self.asks_share and op in ("share", "ratio", "percent_change")
-        return {
-            "share_held": self.asks_share * share,
-            "share_not_held": float(self.asks_share and cells and not share),
-            "share_beside": worked_out * self.most,
-            "share_counted": float(self.asks_share and op in ("count", "count_distinct", "sum")),
-            "share_without": float(worked_out and self.most < 0.7),
-            "share_for_number": self.number * share,
-        }
+        return _SharesSuit(
+            share_held=self.asks_share * share,
+            share_not_held=float(self.asks_share and cells and not share),
+            share_beside=worked_out * self.most,
+            share_counted=float(self.asks_share and op in ("count", "count_distinct", "sum")),
+            share_without=float(worked_out and self.most < 0.7),
+            share_for_number=self.number * share,
+        )
 
-    def _counts_suit(self, query: Query, each: ConditionSet, values: list) -> dict[str, float]:
+    def _counts_suit(self, query: Query, each: ConditionSet, values: list) -> _CountsSuit:
         op, given = query.label, query.column
         counts, one = op in ("count", "count_distinct"), op == "count" and values == [1]
         named, unnamed = given in self.named_counts, given in self.any_counts - self.named_counts
         number = self.number and _gives_cells(query)
-        return {
-            "count_of_one": float(one and bool(each.conditions)),
-            "count_of_key": float(one and any(self._is_key(condition.column) for condition in each.conditions)),
-            "count_beside": float(counts and bool(self.named_counts)),
-            "count_beside_any": float(counts and bool(self.any_counts)),
-            "different_counts": float(op == "count_distinct" and given in self.any_counts),
-            "number_of_counts": float(number and named),
-            "number_of_any_counts": float(number and unnamed and self._is_number(given)),
-        }
+        return _CountsSuit(
+            count_of_one=float(one and bool(each.conditions)),
+            count_of_key=float(one and any(self._is_key(condition.column) for condition in each.conditions)),
+            count_beside=float(counts and bool(self.named_counts)),
+            count_beside_any=float(counts and bool(self.any_counts)),
+            different_counts=float(op == "count_distinct" and given in self.any_counts),
+            number_of_counts=float(number and named),
+            number_of_any_counts=float(number and unnamed and self._is_number(given)),
+        )
 
-    def _column_suits(self, query: Query, each: ConditionSet) -> dict[str, float]:
-        given, cells = query.column, _gives_cells(query)
-        another = max(map(self._asked_by, self._asked, repeat(each)), default=0.0)
-        found = {"asked_given": 0.0, "asked_another": another * (given not in self._asked)}
+    def _column_suits(self, given: int | None, cells: bool, gives_cells: bool, taken: int) -> _ColumnSuits:
+        another = max(map(self._asked_by, self._asked, repeat(taken)), default=0.0) * (given not in self._asked)
+        year_free = float(bool(self.held_years & ~taken))
         if given is None:
-            return found | dict.fromkeys(("code_given", "number_for_name", "measured", "measured_not"), 0.0)
-        named = self._named(given, each)
-        return found | {
-            "asked_given": self._asked_by(given, each),
-            "code_given": float(query.gives_cells and self._of("code", given) and not named),
-            "number_for_name": float(self.name and cells and self._is_number(given) and not named),
-            "measured": float(cells and self._of("measures", given)),
-            "measured_not": float(cells and self._of("measures_not", given)),
-        }
+            return _ColumnSuits(0.0, 0.0, 0.0, 0.0, 0.0, another, year_free)
+        named = self._named(given, taken)
+        return _ColumnSuits(
+            code_given=float(gives_cells and self._of("code", given) and not named),
+            number_for_name=float(self.name and cells and self._is_number(given) and not named),
+            measured=float(cells and self._of("measures", given)),
+            measured_not=float(cells and self._of("measures_not", given)),
+            asked_given=self._asked_by(given, taken),
+            asked_another=another,
+            year_free=year_free,
+        )
 
     def _is_number(self, at: int | None) -> bool:
         return at is not None and self.interpretation.index.columns[at].is_number
@@ -453,9 +468,9 @@ class _Kinds:
         asked = self.coverage.asked_nouns
         return [at for at, header in enumerate(self.interpretation.headers) if header.same & asked]
 
-    def _asked_by(self, at: int, each: ConditionSet) -> float:
-        "The share of the asked noun, outside of the conditions, that names a column."
-        asked = self.coverage.asked_nouns & ~each.mask
+    def _asked_by(self, at: int, taken: int) -> float:
+        "The share of the asked noun, outside of the tokens of conditions, that names a column."
+        asked = self.coverage.asked_nouns & ~taken
         if not asked:
             return 0.0
         return (self.interpretation.headers[at].same & asked).bit_count() / asked.bit_count()
@@ -465,10 +480,10 @@ class _Kinds:
         cells = self.interpretation.index.columns[at].cells
         return len(cells) > 2 and len(set(cells[:500])) == len(cells[:500])
 
-    def _nearness_of(self, query: Query, account: QuestionCoverage) -> tuple[float, float, float]:
+    def _nearness_of(self, query: Query, account: QuestionCoverage) -> _Nearness:
         "How near the words left are to a query's columns: on average, the nearest and the farthest of them."
         if not account.words or self.interpretation.linked.language:
-            return 0.0, 0.0, 0.0
+            return _NOT_NEAR
         key = account.words, query.columns_in
         if key not in self._nearness:
             near = [self._near_of(at) for at in query.columns_in]
@@ -477,7 +492,7 @@ class _Kinds:
                 for i in range(min(_MOST_NEAR, account.words.bit_length()))
                 if account.words >> i & 1
             ]
-            self._nearness[key] = (sum(found) / len(found), max(found), min(found)) if found else (0.0, 0.0, 0.0)
+            self._nearness[key] = _Nearness(sum(found) / len(found), max(found), min(found)) if found else _NOT_NEAR
         return self._nearness[key]
 
     @cached_property
@@ -518,7 +533,7 @@ FEATURES = (
     *(f"cover {name}" for name in _Cover._fields),
     *(f"left {name}" for name in Left._fields),
     *(f"result {name}" for name in _Result._fields),
-    *(f"suits {name}" for name in _Suits._fields),
+    *(f"suits {name}" for part in (_SharesSuit, _CountsSuit, _ColumnSuits, _Nearness) for name in part._fields),
     *(f"table {name}" for name in TableKind._fields),
 )
 
@@ -680,26 +695,14 @@ def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -
     return covered
 
 # %% ../../nbs/24_parser/11_features.ipynb #9073576f
-class _Block:
-    "Features of one kind: what candidates share is there once."
+def _block(parts: Sequence[Sequence[float]]) -> np.ndarray:  # candidate x feature
+    "The features of one kind of all candidates, of which many share theirs: each is turned into an array once."
+    import numpy as np
 
-    def __init__(self) -> None:
-        self.parts: list[Sequence[float]] = []
-        self.places: list[int] = []  # of each candidate's among them
-        self._place_of: dict[int, int] = {}
-
-    def append(self, part: Sequence[float]) -> None:
-        "Add the features of the next candidate."
-        place = self._place_of.setdefault(id(part), len(self.parts))
-        if place == len(self.parts):
-            self.parts.append(part)
-        self.places.append(place)
-
-    def array(self) -> np.ndarray:  # candidate x feature
-        "Return the features of all candidates."
-        import numpy as np
-
-        return np.array(self.parts, dtype=np.float32)[self.places]
+    ids = list(map(id, parts))
+    own = dict(zip(ids, parts, strict=True))
+    place = dict(zip(own, range(len(own)), strict=True))
+    return np.array(list(own.values()), dtype=np.float32)[[place[each] for each in ids]]
 
 
 class _Rows:
@@ -717,7 +720,7 @@ class _Rows:
         self.of_cues: dict[str, _Cues] = {}
         self.of_cover: dict[int, _Cover] = {}
         self.of_operation: dict[str, list[float]] = {}
-        self.blocks: list[_Block] = []
+        self.parts: list[tuple[Sequence[float], ...]] = []  # of each candidate, by kind
 
     def _operation(self, op: str) -> list[float]:
         if op not in self.of_operation:
@@ -769,20 +772,18 @@ class _Rows:
             self._cover(covered),
             self.coverage.left(account, lost, self.coverage.unfounded(query, each)),
             _result(self.interpretation, values),
-            self.kinds.of(query, each, account, values),
+            *self.kinds.of(query, each, account, values),
             self.table,
         )
-        self.blocks = self.blocks or [_Block() for _ in parts]
-        for block, part in zip(self.blocks, parts, strict=True):
-            block.append(part)
+        self.parts.append(parts)
 
     def array(self) -> np.ndarray:  # candidate x feature
         "Return the features of all candidates, by the names of `FEATURES`."
         import numpy as np
 
-        if not self.blocks:
+        if not self.parts:
             return np.zeros((0, len(FEATURES)), dtype=np.float32)
-        return np.concatenate([block.array() for block in self.blocks], axis=1)
+        return np.concatenate([*map(_block, zip(*self.parts, strict=True))], axis=1)
 
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e
 def features(

@@ -269,18 +269,23 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
 _MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* are said of much else
 
 
+@lru_cache(maxsize=64)  # the words of a question are the same over each table
+def _measures_said(words: tuple[str, ...]) -> list[tuple[int, int, frozenset[str]]]:
+    "Runs of words that measure something, with what they measure."
+    runs = [(i, i + 1, measured_in([word]).intersection(_MEASURED)) for i, word in enumerate(words)]
+    pairs = ((i, unit(" ".join(pair))) for i, pair in enumerate(pairwise(words)))
+    runs += [(i, i + 2, frozenset((own.dimension,))) for i, own in pairs if own]
+    return [run for run in runs if run[2]]
+
+
 def _measuring(linked: LinkedQuestion, links: Sequence[HeaderLink]) -> dict[int, int]:
     "The columns in the unit of a word that names no other column: *cheapest*, over *Rent (EUR)*."
     named, found = 0, dict[int, int]()
     for link in links:
         named |= link.same | link.like
     measures = linked.index.fact("measured in headers", measured_in_headers)
-    words = [fold(token.text) for token in linked.tokens]
-    runs = [(i, i + 1, measured_in([word]).intersection(_MEASURED)) for i, word in enumerate(words)]
-    pairs = ((i, unit(" ".join(pair))) for i, pair in enumerate(pairwise(words)))
-    runs += [(i, i + 2, frozenset((own.dimension,))) for i, own in pairs if own]
-    for start, end, kinds in runs:
-        for at, held in enumerate(measures) if kinds and not named & mask(start, end) else ():
+    for start, end, kinds in _measures_said(tuple(fold(token.text) for token in linked.tokens)) if any(measures) else ():
+        for at, held in enumerate(measures) if not named & mask(start, end) else ():
             if not held.isdisjoint(kinds):
                 found[at] = found.get(at, 0) | mask(start, end)
     return found

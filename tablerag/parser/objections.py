@@ -187,6 +187,12 @@ class QuestionFacts:
         return any(not _PIECES.isdisjoint(counted_by(column)) for column in self.index.columns)
 
     @cached_property
+    def measure(self) -> Column | None:
+        "The column that says what a row measures, where the question does not name it."
+        at = next(iter(self.index.fact("measure columns", measure_columns)), None)
+        return None if at is None or self.interpretation.headers[at].same else self.index.columns[at]
+
+    @cached_property
     def span(self) -> tuple[int, int] | None:
         "The years from one to another that are asked for; None where none are."
         found = _SPAN.search(self.interpretation.linked.cue_gloss)
@@ -363,15 +369,20 @@ class QueryRule(NamedTuple):
 
     name: str
     why: str
+    applies: Callable[[QuestionFacts], object]  # False: it rules out no query of the question
     holds: Callable[[QuestionFacts, Query], bool]
 
 
+_Holds = Callable[[QuestionFacts, Query], bool]
 QUERY_RULES: list[QueryRule] = []
 
 
-def _objection(holds: Callable[[QuestionFacts, Query], bool]) -> Callable[[QuestionFacts, Query], bool]:
-    QUERY_RULES.append(QueryRule(holds.__name__.strip("_").replace("_", " "), holds.__doc__ or "", holds))
-    return holds
+def _objection(applies: Callable[[QuestionFacts], object] = lambda _: True) -> Callable[[_Holds], _Holds]:
+    def keep(holds: _Holds) -> _Holds:
+        QUERY_RULES.append(QueryRule(holds.__name__.strip("_").replace("_", " "), holds.__doc__ or "", applies, holds))
+        return holds
+
+    return keep
 
 
 _SINGLE = frozenset("select min max sum avg first last next previous range".split())
@@ -390,28 +401,26 @@ def _compares(query: Query) -> bool:
     return any(condition.op in _COMPARED for condition in query.conditions)
 
 
-@_objection
+@_objection(lambda facts: facts.interpretation.opposed)
 def _opposite_column(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the end date where the start date is asked for."
     return query.column in facts.interpretation.opposed
 
 
-@_objection
+@_objection(lambda facts: facts.plain.suitable)
 def _unsuitable_column(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a column without times for *when*, and one without names for *who*."
-    wanted, of_column = facts.plain.suitable, query.gives_cells or query.label in _ENDS
-    return of_column and bool(wanted) and wanted.isdisjoint(query.asked_columns)
+    of_column = query.gives_cells or query.label in _ENDS
+    return of_column and facts.plain.suitable.isdisjoint(query.asked_columns)
 
 
-@_objection
+@_objection(lambda facts: facts.plain.single)
 def _several_values(facts: QuestionFacts, query: Query) -> bool:
     "Rule out several values where one is asked for."
-    if not facts.plain.single or query.label != "select":
-        return False
-    return len(set(facts.runner.run(query))) > len(query.asked_columns)
+    return query.label == "select" and len(set(facts.runner.run(query))) > len(query.asked_columns)
 
 
-@_objection
+@_objection()
 def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
     "Rule out sums and means of ids, codes and years, and sums of rates."
     if query.label in _OF_GROUPS and query.key is not None:
@@ -421,7 +430,7 @@ def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
     return query.column in facts.no_amounts or query.label == "sum" and is_rate(facts.index.columns[query.column])
 
 
-@_objection
+@_objection()
 def _frequency_of_unique_values(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the most frequent of values that occur once each."
     if query.label not in _FREQUENT or query.column is None or query.limit != 1:
@@ -430,31 +439,32 @@ def _frequency_of_unique_values(facts: QuestionFacts, query: Query) -> bool:
     return bool(values) and len(set(values)) == len(values)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #b34019c5
-@_objection
+@_objection(lambda facts: facts.counted_labels)
 def _rows_of_repeated_labels(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the number of rows where labels are counted that repeat."
     cells = (facts.cells(query, column) for column in facts.counted_labels if query.label == "count")
     return any(len(set(each)) < len(each) for each in cells)
 
 
-@_objection
+@_objection(lambda facts: facts.asks_pieces)
 def _rows_for_pieces(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the number of rows where pieces are asked for that a column holds."
-    return query.label in _COUNTS and facts.asks_pieces
+    return query.label in _COUNTS
 
 # %% ../../nbs/24_parser/16_objections.ipynb #0fd7d8e6
-@_objection
+@_objection(lambda facts: facts.total)
 def _total_among_rows(facts: QuestionFacts, query: Query) -> bool:
     "Rule out rows that are weighed against each other where one of them is their total."
-    if not facts.total or facts.total in query.conditions:
+    total = facts.total
+    if total is None or total in query.conditions:
         return False
     if not (query.weighs_rows or query.label in _OVER_ROWS or query.label == "select" and _compares(query)):
         return False
     rows = facts.rows(query)
-    return len(rows) > 1 and not facts.total.rows.issuperset(rows) and not facts.total.rows.isdisjoint(rows)
+    return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
 
 
-@_objection
+@_objection(lambda facts: facts.total)
 def _mean_of_totals(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a mean of rows of totals alone."
     if not facts.total or not (query.label == "avg" or facts.plain.average):
@@ -463,7 +473,7 @@ def _mean_of_totals(facts: QuestionFacts, query: Query) -> bool:
     return bool(rows) and facts.total.rows.isdisjoint(rows)
 
 
-@_objection
+@_objection(lambda facts: any(column.bounds for column in facts.index.columns))
 def _skipped_bounds(facts: QuestionFacts, query: Query) -> bool:
     "Rule out figures and comparisons that cells such as `<5`, which are no number, might change."
     columns, at = facts.index.columns, _ranking_column(query)
@@ -477,10 +487,10 @@ def _skipped_bounds(facts: QuestionFacts, query: Query) -> bool:
     return bool(columns[at].bounds & set(telling))
 
 # %% ../../nbs/24_parser/16_objections.ipynb #ob7e0002
-@_objection
+@_objection(lambda facts: facts.counted_words)
 def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
     "Rule out an amount of money, and the number of a row, for *how many*."
-    if not facts.counted_words or query.label not in _SINGLE or query.column is None:
+    if query.label not in _SINGLE or query.column is None:
         return False
     if query.column in facts.index.fact("no amounts", no_amounts):
         return not facts.plain.count
@@ -488,10 +498,10 @@ def _price_for_a_number(facts: QuestionFacts, query: Query) -> bool:
     return "money" in measured[query.column] and not facts.asks_money
 
 
-@_objection
+@_objection(lambda facts: facts.says("how_much"))
 def _name_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a name, and the number of a row, for *how much*."
-    if not query.gives_cells or query.column is None or not facts.says("how_much"):
+    if not query.gives_cells or query.column is None:
         return False
     if query.column in facts.index.fact("no amounts", no_amounts):
         return True
@@ -499,53 +509,47 @@ def _name_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
     return not (column.is_ordered or column.is_leading or facts.interpretation.headers[query.column].same)
 
 
-@_objection
+@_objection(lambda facts: facts.unasked_codes)
 def _code_for_a_name(facts: QuestionFacts, query: Query) -> bool:
     "Rule out codes where things have a name, and no code is asked for."
     return query.gives_cells and not facts.unasked_codes.isdisjoint(query.asked_columns)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #ob7e0005
-@_objection
+@_objection(lambda facts: facts.durations)
 def _time_for_a_duration(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a time of day and a date where a duration is asked for that a column holds."
     at = _ranking_column(query) if query.is_extreme else query.column
-    if not facts.durations or at is None or at in facts.durations:
-        return False
-    return holds_times(facts.index.columns[at])
+    return at is not None and at not in facts.durations and holds_times(facts.index.columns[at])
 
 
-@_objection
+@_objection(lambda facts: facts.says("longer"))
 def _late_for_long(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the latest date for *the longest*: who is a member for the longest time joined first."
-    dated = query.label == "top" and query.key is not None and facts.index.columns[query.key].type == "date"
-    return dated and facts.says("longer")
+    return query.label == "top" and query.key is not None and facts.index.columns[query.key].type == "date"
 
 
-@_objection
+@_objection(lambda facts: facts.says("of_all_rows"))
 def _one_row_of_many(facts: QuestionFacts, query: Query) -> bool:
     "Rule out one row for who earned the most where several rows have the same name."
-    if query.label not in ("top", "bottom") or query.column is None or not facts.says("of_all_rows"):
+    if query.label not in ("top", "bottom") or query.column is None:
         return False
     cells = facts.cells(query, query.column)
     return len(set(cells)) < len(cells)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #ob7e0008
-@_objection
+@_objection(lambda facts: facts.says("degree") and not facts.says("number_of_rows"))
 def _counts_for_degrees(facts: QuestionFacts, query: Query) -> bool:
     "Rule out numbers of rows where a degree is compared: *higher*, and not *more*."
     match query.target:
         case Holds(left=Query(target=Count()), right=Query(target=Count())):
-            return facts.says("degree") and not facts.says("number_of_rows")
+            return True
     return False
 
 
-@_objection
+@_objection(lambda facts: facts.measure is not None)
 def _different_measures(facts: QuestionFacts, query: Query) -> bool:
     "Rule out numbers that are added up or compared of rows that measure different things: people, and percent."
-    at = next(iter(facts.index.fact("measure columns", measure_columns)), None)
-    if at is None or facts.interpretation.headers[at].same:
-        return False
-    cells = facts.index.columns[at].cells
+    cells = facts.measure.cells if facts.measure else []
     weighed = (each for each in query.each(Query) if each.rows is not None and _weighs_numbers(facts, each))
     return any(len({cells[row] for row in facts.rows(each)}) > 1 for each in weighed)
 
@@ -559,23 +563,21 @@ def _weighs_numbers(facts: QuestionFacts, query: Query) -> bool:
     return weighs and (at is None or facts.index.columns[at].is_number and at not in times)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #e48aa214
-@_objection
+@_objection(lambda facts: facts.years_asked)
 def _one_of_several_years(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the column of one year where the years from one to another are asked for."
     return len(facts.years_asked & query.columns_in) == 1
 
 
-@_objection
+@_objection(lambda facts: facts.span)
 def _other_years(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the column of a year that is not among those from one to another that are asked for."
-    if not facts.span:
-        return False
+    first, last = facts.span or (0, 9999)
     headers = facts.index.fact("headers with years", _headers_with_years)
-    used = [int(headers[at][1]) for at in query.columns_in if at in headers]
-    return any(not facts.span[0] <= year <= facts.span[1] for year in used)
+    return any(not first <= int(headers[at][1]) <= last for at in query.columns_in if at in headers)
 
 
-@_objection
+@_objection(lambda facts: facts.index.fact("headers with years", _headers_with_years))
 def _kinds_over_years(facts: QuestionFacts, query: Query) -> bool:
     "Rule out *Plan 2024* with *Actual 2023* where *Plan 2023* or *Actual 2024* is there, too."
     headers = facts.index.fact("headers with years", _headers_with_years)
@@ -586,7 +588,7 @@ def _kinds_over_years(facts: QuestionFacts, query: Query) -> bool:
     return not {(kind, then), (other, year)}.isdisjoint(headers.values())
 
 
-@_objection
+@_objection()
 def _difference_of_kinds(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the difference of two cells of other rows and other columns."
     match query.target:
@@ -608,7 +610,7 @@ def _other_sides(index: TableIndex, key: Set[str]) -> Iterator[Column]:
             yield from index.fact(f"labels of column {side.index}", partial(_sharing_labels, column=side))
 
 
-@_objection
+@_objection()
 def _other_side(facts: QuestionFacts, query: Query) -> bool:
     "Rule out *Home*, or what nothing names, where *Away goals* decide and *Away* has such labels."
     if not query.is_extreme or query.key is None or query.column is None or query.key == query.column:
@@ -628,7 +630,7 @@ def _summed_columns(sides: Iterable[Term]) -> frozenset[int]:
     return frozenset[int]().union(*(term.columns_in for term in terms))
 
 
-@_objection
+@_objection()
 def _share_of_no_whole(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a share of shares, whose sum is nothing, and that of one row where a column holds what is asked for."
     if query.label != "share" or not isinstance(query.target, Calculation):
@@ -667,13 +669,18 @@ class Objections:
                 found.setdefault(column, []).append(rule.name)
         return found
 
+    @cached_property
+    def _rules(self) -> list[QueryRule]:
+        "The tests that may rule out a query of the question."
+        return [rule for rule in QUERY_RULES if rule.applies(self._facts)]
+
     def against(self, query: Query) -> Iterator[str]:
         "Yield the names of the rules that rule out a query."
         yield from self._operations.get(query.label, ())
         column = _ranking_column(query)
         if query.is_extreme and column is not None:
             yield from self._rankings.get(column, ())
-        yield from (rule.name for rule in QUERY_RULES if rule.holds(self._facts, query))
+        yield from (rule.name for rule in self._rules if rule.holds(self._facts, query))
 
     def allow(self, query: Query) -> bool:
         "Return whether no rule rules out a query."

@@ -585,6 +585,8 @@ class Query(Term):
     conditions: tuple[Condition, ...] = field(init=False, repr=False, compare=False)  # of the rows
     other: tuple[Condition, ...] = field(init=False, repr=False, compare=False)  # of the second rows of a difference
     limit: int = field(init=False, repr=False, compare=False)  # so many rows are taken
+    # whether it gives cells of the rows that were asked about (not of those that compare with them)
+    gives_cells: bool = field(init=False, repr=False, compare=False)
     of = "nothing"
 
     def __post_init__(self) -> None:
@@ -607,6 +609,8 @@ class Query(Term):
         keep(self, "conditions", conditions)
         keep(self, "other", other)
         keep(self, "limit", limit)
+        cells = of == "row" and isinstance(_unconverted(self.target), (Cell, Key, Month, Several))
+        keep(self, "gives_cells", cells and (rows is None or _neighbours(rows) is None))
 
     @property
     def is_amount(self) -> bool:  # type: ignore[override]
@@ -764,12 +768,6 @@ class Query(Term):
             )
 
         return self.rewrite(change)
-
-    @property
-    def gives_cells(self) -> bool:
-        "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
-        cells = isinstance(_unconverted(self.target), (Cell, Key, Month, Several))
-        return cells and self.target.of == "row" and (self.rows is None or _neighbours(self.rows) is None)
 
     @property
     def asked_columns(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 
 from ..notation import fold, language_table
@@ -38,6 +38,7 @@ def _named() -> dict[str, Unit]:
     }
 
 
+@lru_cache(maxsize=4096)  # each word of a question is asked for over each table
 def unit(
     text: str,  # one word or symbol: "feet", "km²", "mph"
 ) -> Unit | None:
