@@ -217,7 +217,7 @@ def _behind(trace: Trace, answer: Answer, start: float) -> Answer:
 def _changed_answer(reading: Parse, table: Table, last: Answer, trace: Trace) -> Answer:
     "What a changed query gives, as an answer."
     with Database.from_tables([table], inside=True) as database:
-        run = TableRun(database, table, trace)
+        run = TableRun(lambda: database, table, trace)
         _, result = run.run_sql(reading.sql)
         hits = tuple(hit for hit in last.hits if hit.table_id == table.id)
         values = value_texts(result.rows) if result else ()

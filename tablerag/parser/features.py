@@ -564,10 +564,13 @@ def _begun(name: str) -> int:
 
 
 @lru_cache(maxsize=2_000)
-def _paired(name: str, words: tuple[bytes, ...]) -> tuple[int, ...]:
-    "The hashes of a part's name with each word of a question: the tables of a question have operations in common."
-    begun = _begun(name)
-    return tuple([zlib.crc32(word, begun) & (_HALF - 1) for word in words])
+def _paired(names: tuple[str, ...], words: tuple[bytes, ...]) -> np.ndarray:
+    """The hashes of the names of a part with each word of a question, and of the names alone: the tables of a question
+    have operations in common."""
+    import numpy as np
+
+    pairs = [zlib.crc32(word, begun) & (_HALF - 1) for begun in map(_begun, names) for word in words]
+    return np.array([*pairs, *map(_hash, names)], dtype=np.int64)
 
 # %% ../../nbs/24_parser/11_features.ipynb #b21fc752
 class WordPairs:
@@ -575,7 +578,7 @@ class WordPairs:
 
     def __init__(self, interpretation: Interpretation):
         self.interpretation = interpretation
-        self.parts: list[list[int]] = []  # hashes of each part
+        self.parts: list[Sequence[int] | np.ndarray] = []  # hashes of each part
         self._of: dict[tuple, int] = {}  # part -> its place in `parts`
         self._words = self._question_words()
         self._written = tuple(word.encode("utf-8", "replace") for word in self._words)
@@ -636,10 +639,8 @@ class WordPairs:
                 names = [f"{kind} {word}" for word in head[:5]] + [f"{kind} {' '.join(map(str, more))}"]
                 if kind == "key":
                     names += [f"key {word} {more[0]}" for word in head[:3]]
-            ids = [id for name in names for id in _paired(name, self._written)]
-            ids += [_hash(name) for name in names]
             self._of[key] = len(self.parts)
-            self.parts.append(ids)
+            self.parts.append(_paired(tuple(names), self._written))
         return self._of[key]
 
     def _left_part(self, left: int) -> int:
@@ -680,7 +681,7 @@ class Features:
 
     dense: np.ndarray  # one row a candidate
     results: list[list]  # the values each gives
-    parts: list[list[int]]  # hashed word pairs, shared between candidates
+    parts: list[Sequence[int] | np.ndarray]  # hashed word pairs, shared between candidates
     of: list[tuple[int, ...]]  # each candidate's parts
     coverage: CoverageOfWords  # of the question's words
     accounts: list[tuple[QuestionCoverage, bool]]  # what each leaves of them, and whether that makes it no answer

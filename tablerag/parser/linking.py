@@ -130,26 +130,43 @@ def _other_numerals(question: Wording, start: int, end: int) -> str:
     return form(changed) if changed != text else ""
 
 
-def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
-    "Runs of tokens that are a whole value, under this or another name; behind `not` also its negation."
-    forms, stems = index.forms, question.stems
+class _Run(NamedTuple):
+    "A run of tokens as the form of a value that it may be."
+
+    form: str
+    start: int
+    end: int
+    how: str  # "stem", "alias"; empty where it is written so
+
+
+def _runs_written(question: Wording) -> list[_Run]:
+    "The runs of tokens that may be a whole value, under this or another name."
+    stems, found = question.stems, list[_Run]()
     for start in range(len(stems)):
         for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
             if end == start + 1 and stems[start] in STOP_STEMS and not question.tokens[start].text[:1].isupper():
                 continue
             run = " ".join(stems[start:end])
-            for value in forms.get(run, ()):
-                listing = index.fact("lists", _lists).get(value.column, {}).get(run, ())
-                link = _value_link(question, index, start, end, [value, *listing], "stem" if listing else "")
-                yield link
-                if question.is_negated(start, end, frozenset(index.columns[value.column].stems)):
-                    yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
+            found.append(_Run(run, start, end, ""))
             if other := _other_numerals(question, start, end):
-                for value in forms.get(other, ()):
-                    yield _value_link(question, index, start, end, [value], "stem")
-            for other in SAME_NAMES.get(run, ()) if end - start < 4 else ():
-                for value in forms.get(other, ()):
-                    yield _value_link(question, index, start, end, [value], "alias")
+                found.append(_Run(other, start, end, "stem"))
+            found += [_Run(other, start, end, "alias") for other in SAME_NAMES.get(run, ()) if end - start < 4]
+    return found
+
+
+def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "Runs of tokens that are a whole value, under this or another name; behind `not` also its negation."
+    forms = index.forms
+    for run, start, end, how in question.fact("runs", _runs_written):
+        for value in forms.get(run, ()):
+            if how:
+                yield _value_link(question, index, start, end, [value], how)
+                continue
+            listing = index.fact("lists", _lists).get(value.column, {}).get(run, ())
+            link = _value_link(question, index, start, end, [value, *listing], "stem" if listing else "")
+            yield link
+            if question.is_negated(start, end, frozenset(index.columns[value.column].stems)):
+                yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
 
 # %% ../../nbs/24_parser/02_linking.ipynb #6f3ac0d7
 def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
@@ -452,17 +469,18 @@ def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Itera
     stems, words = question.stems, index.words
     titled = _title_bits(question, index)
     dated = [(a, b) for a, b, date in question.date_spans if date.full]
+    unknown = sum(1 << i for i, word in enumerate(stems) if word not in words)
     for length in range(min(_LONGEST_PART, len(stems)), 0, -1):
         for start in range(len(stems) - length + 1):
             end = start + length
+            if mask(start, end) & unknown:
+                continue
             run = stems[start:end]
             if any(a <= start and end <= b and length < b - a for a, b in dated):
                 continue  # 03-04 of 2015-03-04 is no day of another year
             in_title = titled and not mask(start, end) & ~titled
             letter = length == 1 == len(run[0]) and not lenient
-            if in_title or letter or STOP_STEMS.intersection((run[0], run[-1])):
-                continue
-            if words.keys() >= set(run):
+            if not (in_title or letter or STOP_STEMS.intersection((run[0], run[-1]))):
                 yield start, end
 
 # %% ../../nbs/24_parser/02_linking.ipynb #a5a0729f

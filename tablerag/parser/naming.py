@@ -32,7 +32,7 @@ from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
 from ..words.units import unit
 from ..words.vectors import mean_vectors
-from ..words.wording import mask
+from ..words.wording import Wording, mask
 
 # %% auto #0
 __all__ = []
@@ -269,9 +269,9 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
 _MEASURED = ("money", "mass", "speed", "temperature")  # *high* and *long* are said of much else
 
 
-@lru_cache(maxsize=64)  # the words of a question are the same over each table
-def _measures_said(words: tuple[str, ...]) -> list[tuple[int, int, frozenset[str]]]:
+def _measures_said(question: Wording) -> list[tuple[int, int, frozenset[str]]]:
     "Runs of words that measure something, with what they measure."
+    words = [fold(token.text) for token in question.tokens]
     runs = [(i, i + 1, measured_in([word]).intersection(_MEASURED)) for i, word in enumerate(words)]
     pairs = ((i, unit(" ".join(pair))) for i, pair in enumerate(pairwise(words)))
     runs += [(i, i + 2, frozenset((own.dimension,))) for i, own in pairs if own]
@@ -284,7 +284,7 @@ def _measuring(linked: LinkedQuestion, links: Sequence[HeaderLink]) -> dict[int,
     for link in links:
         named |= link.same | link.like
     measures = linked.index.fact("measured in headers", measured_in_headers)
-    for start, end, kinds in _measures_said(tuple(fold(token.text) for token in linked.tokens)) if any(measures) else ():
+    for start, end, kinds in linked.fact("measures", _measures_said) if any(measures) else ():
         for at, held in enumerate(measures) if not named & mask(start, end) else ():
             if not held.isdisjoint(kinds):
                 found[at] = found.get(at, 0) | mask(start, end)

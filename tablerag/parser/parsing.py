@@ -135,7 +135,7 @@ class Ranker:
         # over weigh less
         scores = (hidden @ w1 + b1)[:, int(given) if w1.shape[1] > 1 else 0]
         lengths = np.array([len(part) for part in inputs.parts])
-        flat = np.fromiter(chain.from_iterable(inputs.parts), dtype=np.int64, count=int(lengths.sum()))
+        flat = np.concatenate(inputs.parts)
         sums = np.add.reduceat(self.sparse[flat], np.concatenate([[0], np.cumsum(lengths)[:-1]])) / np.sqrt(lengths)
         return scores + np.array([sum(sums[i] for i in part) for part in inputs.of], dtype=np.float32)
 

@@ -332,7 +332,7 @@ def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
 
 _CACHE: OrderedDict[str, TableIndex] = OrderedDict()
 _CACHE_LOCK = threading.Lock()
-_CACHE_CELLS = 3_000_000  # cells kept in all, some 300 bytes each
+_CACHE_TABLES, _CACHE_CELLS = 256, 3_000_000  # kept in all; some 300 bytes a cell
 
 
 def analyse(
@@ -349,7 +349,7 @@ def analyse(
     with _CACHE_LOCK:
         _CACHE[key] = index
         while len(_CACHE) > 1 and (
-            len(_CACHE) > 64 or sum(each.size * len(each.columns) for each in _CACHE.values()) > _CACHE_CELLS
+            len(_CACHE) > _CACHE_TABLES or sum(each.size * len(each.columns) for each in _CACHE.values()) > _CACHE_CELLS
         ):
             _CACHE.popitem(last=False)
     return index

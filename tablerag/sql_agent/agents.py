@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
@@ -93,22 +94,26 @@ class SQLAgent(TableByTable):
                 room = min(room // 2, budget_for(self.model))
                 trace.add(Step("repair", self.prompt.name, error.what, f"the table shown in {room:,} tokens"))
 
-    def _messages(self, question: str, table: Table, trace: Trace, found: Found, database: Database) -> list[Message]:
+    def _messages(
+        self, question: str, table: Table, trace: Trace, found: Found, database: Callable[[], Database]
+    ) -> list[Message]:
         "The prompt for a model that reads no text: its schema is what a person sees of it, written once for a table."
         key = f"schema {self.samples} {self.limits}"
-        schema = table.derive(key, lambda: database.schema(samples=self.samples))
+        schema = table.derive(key, lambda: database().schema(samples=self.samples))
         images, cargo = self._images(table, trace), self._cargo(table, trace, found)
         return self.prompt.fill(images, cargo, question=question, schema=schema)
 
     def solve_table(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
         "Answer from the queries that the model writes over a table."
-        with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
+        with ExitStack() as opened:
+            load = partial(Database.from_tables, [table], self.limits, inside=self.profile.composes_queries)
+            database = cache(lambda: opened.enter_context(load()))
             try:
                 if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
                     messages = self._messages(question, table, trace, found, database)
                     last = converse(self.model, messages, TableRun(database, table, trace), self.calls)
                 else:
-                    last = self._ask(question, table, trace, found, database)
+                    last = self._ask(question, table, trace, found, database())
             except CallsUsedUp:
                 return Answer.none(f"no result after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given
@@ -120,7 +125,7 @@ class SQLAgent(TableByTable):
                 query=given.query,
                 result=value_texts(given.result.rows),
                 table_id=table.id,
-                evidence=database.evidence(given.query),
+                evidence=database().evidence(given.query),
                 trace=trace,
                 usage=trace.usage,
                 probability=last.probability,

@@ -47,9 +47,14 @@ class TableRun:
 
     hinted = False  # whether the model reads hints
 
-    def __init__(self, database: Database, table: Table, trace: Trace):
-        self.database, self.table, self.trace = database, table, trace
+    def __init__(self, database: Callable[[], Database], table: Table, trace: Trace):
+        self._open, self.table, self.trace = database, table, trace
         self.results: list[Given] = []  # those that gave something
+
+    @property
+    def database(self) -> Database:  # asked for where a query runs: most tables that are tried are asked none
+        "The database that holds the table."
+        return self._open()
 
     def run_sql(self, query: str) -> tuple[str, Result | None]:
         "Run SQL; return what the model reads, and the result itself."
@@ -187,7 +192,7 @@ class Conversation(TableRun):
     def __init__(
         self, model: Model, question: str, prompt: Prompt, calls: int, database: Database, table: Table, trace: Trace
     ):
-        super().__init__(database, table, trace)
+        super().__init__(lambda: database, table, trace)
         self.model, self.question, self.prompt, self.left = model, question, prompt, calls
         self.last = LastWord()
         self._called = 0

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import Any, TypeVar
 
 from tablerag.notation import (
     Date,
@@ -106,6 +107,9 @@ _STEERING = late_pattern(  # of terminals, as ECMA-48 has them: what a string of
 _ASIDE = late_pattern(language_table("questions")["demands"]["aside"], re.IGNORECASE)
 
 
+_T = TypeVar("_T")
+
+
 class Wording:
     "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
 
@@ -113,6 +117,7 @@ class Wording:
         # neither the 31m of a colour nor how the answer is to be written is asked; places stay what they are
         for said in (_STEERING, _ASIDE):
             question = said.sub(lambda match: " " * len(match[0]), question)
+        self._facts: dict[str, Any] = {}
         self.question = question
         self.folded = fold(question)
         self.language = language(question)
@@ -122,6 +127,16 @@ class Wording:
         self.content = sum(
             1 << i for i, word in enumerate(self.stems) if word not in STOP_STEMS and not _HIRAGANA.match(word)
         )
+
+    def fact(
+        self,
+        name: str,
+        find: Callable[[Wording], _T],
+    ) -> _T:
+        "Return what `find` says of the question's tokens, computed once for all tables and kept under a name."
+        if name not in self._facts:
+            self._facts[name] = find(self)
+        return self._facts[name]
 
     def char_span(self, start: int, end: int) -> tuple[int, int]:
         "Return where a run of tokens stands in the question."
