@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -45,6 +45,7 @@ _NO_DEGREE = _whole_words([*_TABLE["words"]["no_superlatives"].split(), *_TABLE[
 _NAMED_NUMBERS = re.compile(rf"(?<![a-z])({_NAMES}) numbers?(?![a-z])")
 
 
+@lru_cache(maxsize=64)  # a question says mostly the same over each table
 def opened_operations(
     spoken: str,  # a question in English, or its gloss, folded
 ) -> dict[str, bool]:  # operation -> whether a word speaks for it
@@ -69,6 +70,7 @@ _NO_SUPERLATIVES = frozenset(_TABLE["words"]["no_superlatives"].split())
 _HURRIED = re.compile(r"(?<![a-z])(?:fast|quick|slow)(?:est|er)(?![a-z])")
 
 
+@lru_cache(maxsize=2048)  # likewise
 def has_plain_words(spoken: str, what: str) -> bool:
     "Return whether a question has one of the plain words for something."
     return _PLAIN[what].search(spoken) is not None
@@ -520,6 +522,8 @@ class Interpretation:
 
     def _drop_numbers_of_headers(self) -> None:
         "`Murders in 2016` over *2016 murders*, `aged 25 to 34` over *all_2534*: that column is meant, and no amount."
+        if not self.marks.number:
+            return
         columns, ages = self.index.columns, self.index.fact("ages in headers", ages_in_headers)
         numbered = (
             at

@@ -750,15 +750,23 @@ def _repeated_plurals(question: Wording, title: Sequence[Token]) -> list[tuple[i
     return [(i, i + 1) for i, token in plural if token.stem in stems]
 
 
+def _title(index: TableIndex) -> list[Token]:
+    return tokens(f"{index.table.title} {index.table.section}")
+
+
+def _pairs_in_names(index: TableIndex) -> set[tuple[str, str]]:
+    "Stems that stand side by side in the table's title or in a header."
+    names = [[token.stem for token in index.fact("title", _title)], *(column.stems for column in index.columns)]
+    return {pair for name in names for pair in pairwise(name)}
+
+
 def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int]]:
     "Runs of tokens that are cue words by their look, and part of the table's title or a header by their meaning."
-    title = tokens(f"{index.table.title} {index.table.section}")
     if question.language == "ru":
-        return _repeated_plurals(question, title)
+        return _repeated_plurals(question, index.fact("title", _title))
     words = [fold(token.text) for token in question.tokens]
-    runs = [(i, i + 1) for i in _superlatives_of_title(words, title)]
-    names = [[token.stem for token in title], *(column.stems for column in index.columns)]
-    named = {pair for name in names for pair in pairwise(name)}
+    runs = [(i, i + 1) for i in _superlatives_of_title(words, index.fact("title", _title))]
+    named = index.fact("pairs in names", _pairs_in_names)
     around = list(pairwise([None, *question.stems, None]))
     naming = (i for i, word in enumerate(words) if word in _NAMING)
     return runs + [

@@ -384,8 +384,6 @@ class _Reading(NamedTuple):
     probability: float
     candidate: int  # the one that is shown for them
     values: tuple[str, ...]
-    unexplained: tuple[str, ...]  # words of the question
-    in_part: bool  # the question asks for something beside it, which is not among the values
 
 
 def _weighed(
@@ -401,16 +399,16 @@ def _weighed(
         # among values row by row nobody would see which is missing
         if values and not (None in results and len(parser.candidates[i][0].asked_columns) > 1):
             held.setdefault(values, []).append((float(share[i]), int(i)))
-    found = []
-    for values, parts in held.items():
-        i = _plainest(parser, parts)
-        account, _ = inputs.accounts[i]
-        query, _ = parser.candidates[i]
-        words = inputs.coverage.texts(account.all)
-        in_part = bool(inputs.coverage.unread(query)) or is_incomplete(parser.linked, query, values)
-        in_part = in_part or not _RESTRICTING.isdisjoint(form(" ".join(words)).split())
-        found.append(_Reading(sum(each for each, _ in parts), i, values, words, in_part))
+    found = [
+        _Reading(sum(each for each, _ in parts), _plainest(parser, parts), values) for values, parts in held.items()
+    ]
     return sorted(found, key=lambda reading: -reading.probability)
+
+
+def _unexplained(inputs: Features, reading: _Reading) -> tuple[str, ...]:
+    "The words of the question that an interpretation leaves over."
+    account, _ = inputs.accounts[reading.candidate]
+    return inputs.coverage.texts(account.all)
 
 
 _RESTRICTING = frozenset(form(language_table("questions")["words"]["restricting"]).split())
@@ -430,13 +428,23 @@ def _plainest(
 _IN_PART = 0.05  # a probability: an answer to half of a question is none
 
 
-def _looked_at_again(ranked: list[_Reading], certainty: Certainty, given: bool) -> list[_Reading]:
+def _is_in_part(parser: Parser, inputs: Features, reading: _Reading) -> bool:
+    "Whether the question asks for something beside an interpretation, which is not among its values."
+    query, _ = parser.candidates[reading.candidate]
+    if inputs.coverage.unread(query) or is_incomplete(parser.linked, query, reading.values):
+        return True
+    return not _RESTRICTING.isdisjoint(form(" ".join(_unexplained(inputs, reading))).split())
+
+
+def _looked_at_again(
+    ranked: list[_Reading], parser: Parser, inputs: Features, certainty: Certainty, given: bool
+) -> list[_Reading]:
     "The readings, with the probability that the best one has on its own account."
     if not ranked:
         return ranked
     shares = [reading.probability for reading in ranked]
     certain = certainty.of(shares, given)
-    if ranked[0].in_part:
+    if _is_in_part(parser, inputs, ranked[0]):
         certain = min(certain, _IN_PART)
     return [
         reading._replace(probability=probability)
@@ -531,12 +539,12 @@ def _parse(
     if table.whole:
         inputs = _over_all_rows(parser, table, inputs, share)
     ranked = _weighed(parser, inputs, share)
-    ranked = _looked_at_again(ranked, ranker.certainty, given)
+    ranked = _looked_at_again(ranked, parser, inputs, ranker.certainty, given)
     if reasons:
         ranked = [each for each in ranked if reasons.intersection(parser.candidates[each.candidate][0].asked_columns)]
     least = ranker.thresholds[given] if threshold is None else threshold
     if not ranked or ranked[0].probability < least:
-        return [], _why_not(parser, ranked[0] if ranked else None)
+        return [], _why_not(parser, _unexplained(inputs, ranked[0]), ranked[0].probability) if ranked else _why_not(parser)
     name = name or table_names([table])[0]
     parses = []
     for reading in ranked[:limit]:
@@ -549,7 +557,7 @@ def _parse(
                 _links(parser, query, each),
                 _meaning(parser, query),
                 query,
-                unexplained=reading.unexplained,
+                unexplained=_unexplained(inputs, reading),
             )
         )
     return parses, ""
@@ -773,22 +781,24 @@ def _meaning(parser: Parser, query: Query) -> str:
     return in_words(query, parser.index) + (f" ({level}-way tie)" if level > 1 else "")
 
 
-def _why_not(parser: Parser, best: _Reading | None = None) -> str:  # None: there is none
+def _why_not(
+    parser: Parser,
+    words: Sequence[str] = (),  # that the best interpretation leaves over
+    best: float | None = None,  # its probability; None: there is none
+) -> str:
     if best is None:
         linked, marks = parser.linked, parser.interpretation.marks
         left = linked.content & ~marks.header & ~marks.title & ~marks.cue
         for link in linked.values:
             left &= ~link.mask
         words = CoverageOfWords(parser.interpretation).texts(left)
-    else:
-        words = best.unexplained
     if parser.failed:
         return f"A likely query gave nothing over all rows: {next(iter(parser.failed.values()))}."
     if words:
         return f"The table does not explain: {', '.join(words[:8])}."
     if best is None:
         return "No word of the question names a value or a column of the table."
-    return f"No query is likely enough: the best has a probability of {best.probability:.2f}."
+    return f"No query is likely enough: the best has a probability of {best:.2f}."
 
 
 def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import UsageError
@@ -27,6 +27,7 @@ from .linking import ValueLink
 from .naming import HeaderLink, counting_columns, header_vectors, told_vectors, word_vector
 from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, tokens
+from ..words.wording import Wording
 
 if TYPE_CHECKING:
     import numpy as np
@@ -93,6 +94,12 @@ QUESTION_FEATURES = (
 )
 
 
+@lru_cache(maxsize=64)  # a question says mostly the same over each table
+def _asks(spoken: str) -> tuple[float, ...]:
+    "Whether each of the words of `_WH` is said."
+    return tuple(float(pattern.search(spoken) is not None) for pattern in _WH_PATTERNS)
+
+
 def question_features(interpretation: Interpretation) -> list[float]:
     "Compute the features of a question by the names of `QUESTION_FEATURES`."
     linked, direction, marks = interpretation.linked, interpretation.direction, interpretation.marks
@@ -113,8 +120,7 @@ def question_features(interpretation: Interpretation) -> list[float]:
         superlative_free=float(bool(superlative & ~marks.title & ~marks.header)),
         altogether=float(interpretation.plain.altogether),
     )
-    asks = [float(pattern.search(spoken) is not None) for pattern in _WH_PATTERNS]
-    return [*asks, *map(float, interpretation.cues.values()), *shape]
+    return [*_asks(spoken), *map(float, interpretation.cues.values()), *shape]
 
 # %% ../../nbs/24_parser/07_scoring.ipynb #89ce9ef4
 HOWS = (
@@ -499,6 +505,12 @@ def _column_words(interpretation: Interpretation, column: Column, link: HeaderLi
 _OVERALL = frozenset(("all", "total", "overal", "everyon"))
 
 
+def _measured(question: Wording) -> frozenset[str]:
+    "What the words and signs of a question measure."
+    words = [fold(token.text) for token in question.tokens]
+    return measured_in([*words, *(mark for mark in "$€£¥" if mark in question.question)])
+
+
 def _columns_suit(interpretation: Interpretation, values: int) -> list[_ColumnSuits]:
     "Whether each column holds the kind of thing that is asked for."
     index, linked, cues = interpretation.index, interpretation.linked, interpretation.cues
@@ -507,8 +519,7 @@ def _columns_suit(interpretation: Interpretation, values: int) -> list[_ColumnSu
     codes, counting = index.fact("codes", _codes), index.fact("counting something", _counting)
     asks_share = cues["share"]
     asks_number = not asks_share and ("how many" in linked.cue_gloss or "number of" in linked.cue_gloss)
-    words = [fold(token.text) for token in linked.tokens] + linked.cue_gloss.split() * bool(linked.language)
-    wanted = measured_in([*words, *(mark for mark in "$€£¥" if mark in linked.question)])
+    wanted = linked.fact("measured", _measured) | measured_in(linked.cue_gloss.split() * bool(linked.language))
     suited, most = any(wanted & held for held in measures), max(shares, default=0.0)
     told = _told_near(interpretation, values)
     return [

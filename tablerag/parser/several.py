@@ -14,6 +14,7 @@ from ..notation import fold, language_table, late_pattern
 from .linking import LinkedQuestion
 from .naming import HeaderLink
 from ..query.grammar import Count, Figure, Query
+from ..query.table_index import TableIndex
 from ..words.stems import form
 from ..words.wording import mask
 
@@ -45,6 +46,10 @@ def _joints(linked: LinkedQuestion) -> Iterator[tuple[int, int]]:
         at = max(at, begin + 1)
 
 # %% ../../nbs/24_parser/05_several.ipynb #c009d391
+def _forms_of_headers(index: TableIndex) -> list[frozenset[str]]:
+    return [frozenset(form(column.header).split()) for column in index.columns]
+
+
 class Nouns:
     "The columns that runs of tokens name."
 
@@ -54,7 +59,7 @@ class Nouns:
         for start, end in linked.targets:
             wanted |= mask(start, end)
         self.like = [link.like & ~wanted for link in headers]
-        self.words = [frozenset(form(column.header).split()) for column in linked.index.columns]
+        self.words = linked.index.fact("forms of headers", _forms_of_headers)
 
     def _named(self, at: int, start: int, end: int) -> float:
         "How much of a column's header a run names; 0 where a word of the run says something else."
@@ -198,7 +203,7 @@ def is_incomplete(
 
 def _misses_choice(linked: LinkedQuestion, asked: Set[str], values: Sequence[str]) -> bool:
     "Whether yes or no, or one of the things that a question names, is asked for, and values are none of these."
-    said = [fold(value) in _YES_NO for value in values]
+    said = (fold(value) in _YES_NO for value in values)
     if "yes_no" in asked:
         return not all(said)
     if "choice" in asked:

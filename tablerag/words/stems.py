@@ -113,6 +113,7 @@ def tokens(
 _JOINT = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[a-z]{3})(?=\d)")
 
 
+@lru_cache(maxsize=4096)  # headers are split for each question
 def spaced(
     header: str,
 ) -> str:  # the header itself where it has spaces
