@@ -117,7 +117,8 @@ class SchemaNames:
         written = [words if text == name else name_words(name) for words, text, name in split]
         every = list(dict.fromkeys(chain.from_iterable([*self.of_tables, *self.of_columns, *written])))
         self.words, self.place = every, {word: at for at, word in enumerate(every)}
-        self.vectors = unit_vectors([_said(word, [*texts, *names]) for word in every] or ["?"])
+        spelled = _spellings([*texts, *names])
+        self.vectors = unit_vectors([spelled.get(word, word) for word in every] or ["?"])
         held = Counter(chain.from_iterable(map(set, self.of_columns)))
         self.idf = np.array([np.log((2 + len(self.refs)) / (0.5 + held[word])) for word in every])
         return written
@@ -230,14 +231,13 @@ def schema_names(database: KnownDatabase) -> SchemaNames:
     return _KNOWN[database]
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #03a24a5e
-def _said(word: str, names: Sequence[str]) -> str:
-    "A word as a name writes it: vectors know words, not stems."
-    for name in names:
-        for part in name.split("_"):
-            for token in tokens(spaced(part)):
-                if token.stem == word:
-                    return token.text.lower()
-    return word
+def _spellings(names: Sequence[str]) -> dict[str, str]:
+    "Stems of names, as the first name that has one writes it: vectors know words, not stems."
+    found: dict[str, str] = {}
+    for part in chain.from_iterable(name.split("_") for name in names):
+        for token in tokens(spaced(part)):
+            found.setdefault(token.stem, token.text.lower())
+    return found
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #ead1fd81
 _LETTERS, _NEAR, _HEARD, _EXACT = 3, 0.42, 1.0, 0.99

@@ -487,11 +487,8 @@ class _Kinds:
         key = account.words, query.columns_in
         if key not in self._nearness:
             near = [self._near_of(at) for at in query.columns_in]
-            found = [
-                max((each[i] for each in near), default=0.0)
-                for i in range(min(_MOST_NEAR, account.words.bit_length()))
-                if account.words >> i & 1
-            ]
+            best = list(map(max, zip(*near, strict=True))) if near else [0.0] * _MOST_NEAR
+            found = [best[i] for i in range(min(_MOST_NEAR, account.words.bit_length())) if account.words >> i & 1]
             self._nearness[key] = _Nearness(sum(found) / len(found), max(found), min(found)) if found else _NOT_NEAR
         return self._nearness[key]
 
