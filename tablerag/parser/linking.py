@@ -464,24 +464,30 @@ def _title_bits(question: Wording, index: TableIndex) -> int:
     return bits
 
 
-def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Iterator[tuple[int, int]]:
-    "Runs of tokens that may be part of a value, longest first."
-    stems, words = question.stems, index.words
-    titled = _title_bits(question, index)
+def _runs_by_length(question: Wording) -> list[tuple[int, int]]:
+    "Runs of tokens that begin and end with a word that says something, longest first; none of them a part of a date."
+    stems, found = question.stems, list[tuple[int, int]]()
     dated = [(a, b) for a, b, date in question.date_spans if date.full]
-    unknown = sum(1 << i for i, word in enumerate(stems) if word not in words)
     for length in range(min(_LONGEST_PART, len(stems)), 0, -1):
         for start in range(len(stems) - length + 1):
             end = start + length
-            if mask(start, end) & unknown:
-                continue
-            run = stems[start:end]
             if any(a <= start and end <= b and length < b - a for a, b in dated):
                 continue  # 03-04 of 2015-03-04 is no day of another year
-            in_title = titled and not mask(start, end) & ~titled
-            letter = length == 1 == len(run[0]) and not lenient
-            if not (in_title or letter or STOP_STEMS.intersection((run[0], run[-1]))):
-                yield start, end
+            if STOP_STEMS.isdisjoint((stems[start], stems[end - 1])):
+                found.append((start, end))
+    return found
+
+
+def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Iterator[tuple[int, int]]:
+    "Runs of tokens that may be part of a value, longest first."
+    stems, titled = question.stems, _title_bits(question, index)
+    unknown = sum(1 << i for i, word in enumerate(stems) if word not in index.words)
+    for start, end in question.fact("runs by length", _runs_by_length):
+        run = mask(start, end)
+        in_title = titled and not run & ~titled
+        letter = end - start == 1 == len(stems[start]) and not lenient
+        if not (run & unknown or in_title or letter):
+            yield start, end
 
 # %% ../../nbs/24_parser/02_linking.ipynb #a5a0729f
 def _longer_values(question: Wording, index: TableIndex, start: int, end: int) -> dict[int, list[Value]]:
