@@ -543,8 +543,10 @@ def _parse(
     if reasons:
         ranked = [each for each in ranked if reasons.intersection(parser.candidates[each.candidate][0].asked_columns)]
     least = ranker.thresholds[given] if threshold is None else threshold
-    if not ranked or ranked[0].probability < least:
-        return [], _why_not(parser, _unexplained(inputs, ranked[0]), ranked[0].probability) if ranked else _why_not(parser)
+    if not ranked:
+        return [], _why_not(parser)
+    if ranked[0].probability < least:
+        return [], _why_not(parser, _unexplained(inputs, ranked[0]), ranked[0].probability)
     name = name or table_names([table])[0]
     parses = []
     for reading in ranked[:limit]:
