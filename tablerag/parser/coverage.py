@@ -28,7 +28,7 @@ from ..words.stems import form
 from ..words.synonyms import SAME_NAMES
 from ..words.units import unit
 from ..words.vectors import pieces, unit_vectors
-from ..words.wording import mask
+from ..words.wording import Wording, mask
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,6 +45,7 @@ class Surroundings(NamedTuple):
 
     text: str  # as one form, with a blank at both ends
     stems: frozenset[str]
+    by_letter: dict[str, list[str]]  # the stems by their first letter
     initials: str  # of its words: `nba` stands for `national basketball association`
     years: frozenset[int]
     numbers: frozenset[float]  # in words: `formula one`
@@ -60,9 +61,13 @@ def surroundings(index: TableIndex) -> Surroundings:
     said = form(written)
     words = re.findall(r"[^\W\d_]+", fold(written))
     numbers = {number for word in words if (number := read_number_word(word)) is not None}
+    stems, by_letter = frozenset(said.split()), dict[str, list[str]]()
+    for word in stems:
+        by_letter.setdefault(word[0], []).append(word)
     return Surroundings(
         f" {said} ",
-        frozenset(said.split()),
+        stems,
+        by_letter,
         "".join(word[0] for word in words),
         _years(about) or _years(written),  # a folder of several years says less than a file's name
         frozenset(numbers),
@@ -163,6 +168,16 @@ def _joined(runs: Iterable[tuple[int, int] | None]) -> int:
     return found
 
 
+def _other_names(question: Wording) -> dict[int, list[tuple[int, Sequence[str]]]]:
+    "The other names of runs of up to four tokens, each with the end of its run, by the first token."
+    found: dict[int, list[tuple[int, Sequence[str]]]] = {}
+    for start in range(len(question.stems)):
+        for end in range(start + 1, min(start + 4, len(question.stems)) + 1):
+            if names := SAME_NAMES.get(" ".join(question.stems[start:end])):
+                found.setdefault(start, []).append((end, names))
+    return found
+
+
 class CoverageOfWords:
     "What the words of one question are over one table, and what each query over it leaves of them."
 
@@ -195,13 +210,13 @@ class CoverageOfWords:
     def _around(self) -> int:
         "Tokens that stand around the table, under this or another name or as initials, and years within its years."
         linked, around, found = self.linked, self.around, 0
+        other_names = linked.fact("other names", _other_names)
         for i, word in enumerate(linked.stems):
             if self._stands_around(word, linked.tokens[i].text):
                 found |= 1 << i
             elif around.years and word.isdigit() and 1500 <= int(word) <= 2100:
                 continue
-            for end in range(i + 1, min(i + 4, len(linked.stems)) + 1):
-                names = SAME_NAMES.get(" ".join(linked.stems[i:end]), ())
+            for end, names in other_names.get(i, ()):
                 if any(f" {name} " in around.text for name in names):
                     found |= mask(i, end)
         return found
@@ -215,7 +230,7 @@ class CoverageOfWords:
         if word.isdigit() and around.years and 1500 <= int(word) <= 2100:  # another year
             return False
         near = word in around.stems or not around.senses.isdisjoint(said_senses(word))
-        return near or any(_alike(word, other) for other in around.stems)
+        return near or any(_alike(word, other) for other in around.by_letter.get(word[:1], ()))
 
     @cached_property
     def numbers(self) -> int:

@@ -230,17 +230,23 @@ def _codes_of_sense(index: TableIndex, sense: Sense) -> list[Value]:
 
 def _thing_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     "English labels that a question of another language names: 小麦 over *Wheat*."
-    for start, end, english in things(question.question):
+    for start, end, english in question.fact("things", lambda asked: things(asked.question)):
         if span := question.span(start, end):
             for value in (value for name in english for value in index.forms.get(form(name), ())):
                 if index.columns[value.column].type == "text":
                     yield Meaning(*span, _equal(index, value), "sense", 0.9)
 
 
+def _senses_said(question: Wording) -> list[tuple[int, int, str, Sequence[Sense]]]:
+    "Runs of tokens that name senses, with what they are as a form."
+    runs = _runs(question, LONGEST_NAME)
+    return [(start, end, run, senses) for start, end, run in runs if (senses := said_senses(run))]
+
+
 def _sense_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     taken: list[tuple[int, int, str]] = []
-    for start, end, run in _runs(question, LONGEST_NAME):
-        for sense in said_senses(run):
+    for start, end, run, senses in question.fact("senses", _senses_said):
+        for sense in senses:
             if any(a <= start and end <= b and name == sense.family for a, b, name in taken):
                 continue  # `men and women` are both, and neither of them
             found = list(_of_sense(question, index, start, end, run, sense))

@@ -57,10 +57,9 @@ class Node:
         "Return the same composition with some of the nodes in it exchanged."
         return type(self)(**{name: _rewrite(getattr(self, name), change) for name in self.parts})
 
-    def _inner(self) -> Iterator[Node]:
+    def _inner(self) -> list[Node]:
         "The nodes it is made of."
-        for name in self.parts:
-            yield from _nodes_in(getattr(self, name))
+        return [each for name in self.parts for each in _nodes_in(getattr(self, name))]
 
     def nodes(
         self,
@@ -92,12 +91,10 @@ class Node:
         return known
 
 
-def _nodes_in(held: Any) -> Iterator[Node]:
+def _nodes_in(held: Any) -> Sequence[Node]:
     if isinstance(held, Node):
-        yield held
-    elif isinstance(held, tuple):
-        for each in held:
-            yield from _nodes_in(each)
+        return (held,)
+    return [node for each in held for node in _nodes_in(each)] if isinstance(held, tuple) else ()
 
 
 def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
