@@ -22,7 +22,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TextIO
 
 from .name_hints import Guided
-from .notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
+from tablerag.notation import (
+    column_type,
+    decimal_comma,
+    decimal_point,
+    is_missing,
+    late_pattern,
+    read_date,
+    read_number,
+)
 
 if TYPE_CHECKING:
     import pandas
@@ -46,7 +54,7 @@ FLAGS = "|".join(  # of England, Scotland and Wales: tags that are seen
     "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in name) + "\U000e007f"
     for name in ("gbeng", "gbsct", "gbwls")
 )
-_SEEN_AS = re.compile(f"({FLAGS})|[\t\xad\u061c\u180e\u200e\u200f{STEERING}]")  # and marks that turn nothing round
+_SEEN_AS = late_pattern(f"({FLAGS})|[\t\xad\u061c\u180e\u200e\u200f{STEERING}]")  # and marks that turn nothing round
 _WRITING = "\t\n\u2028\u2029\xad\u061c\u200b\u200e\u200f\u2060\ufeff"  # of these, what ordinary writing holds
 
 
@@ -65,7 +73,7 @@ def readable(text: str) -> str:
     return visible(text.replace("\r\n", "\n"), _WRITING)
 
 
-_TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_TURNED = late_pattern("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 
 def isolated(text: str) -> str:
@@ -101,23 +109,25 @@ _SECRET_NAME = (
 )
 _NO_SECRET = r"(?!\*{3}|(?:True|False|None)\b)"  # hidden already, or code: `hide_password=False`
 _SECRET_VALUE = _NO_SECRET + r"""(?:"(?:\\.|[^"\\\n])*"?|'(?:''|\\.|[^'\\\n])*'?|\{[^}\n]*\}?|[^\s&;]+)"""
-_ASSIGNED = re.compile(rf"((?:{_SECRET_NAME})\w{{0,30}}[\"']?\s*(?:=|%3D)\s*){_SECRET_VALUE}", re.IGNORECASE)
+_ASSIGNED = late_pattern(rf"((?:{_SECRET_NAME})\w{{0,30}}[\"']?\s*(?:=|%3D)\s*){_SECRET_VALUE}", re.IGNORECASE)
 _OF_PROSE = _SECRET_NAME.replace("token|", "[_-]token|")  # where a token may be one of SQL
-_TOLD = re.compile(rf"((?:{_OF_PROSE})\w{{0,30}}[\"']?\s*:[ \t]*|[\"']token[\"']\s*:\s*){_SECRET_VALUE}", re.IGNORECASE)
-_HEADER = re.compile(
+_TOLD = late_pattern(
+    rf"((?:{_OF_PROSE})\w{{0,30}}[\"']?\s*:[ \t]*|[\"']token[\"']\s*:\s*){_SECRET_VALUE}", re.IGNORECASE
+)
+_HEADER = late_pattern(
     r"(\bauthorization[\"']?\s*[:=]\s*)[^\n]+|(\b(?:bearer|basic) )[\w.~+/-]*[\d._~+/=-][\w.~+/=-]*", re.IGNORECASE
 )
-_TOKEN_SHAPES = re.compile(
+_TOKEN_SHAPES = late_pattern(
     r"\b(?:A[KS]IA[0-9A-Z]{12,}|gh[a-z]_\w{16,}|github_pat_\w+|gl[a-z]{2,4}-[\w-]{16,}|sk-[\w-]{16,}|hf_\w{16,}|"
     r"xox[a-z]-[\w-]{8,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]+)|"
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END[^-]*-*)?"
 )
-_SCHEME = re.compile(r"([A-Za-z][\w+.-]{0,40})?(?::/+|//+)")
-_SPACED = re.compile(r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@")
+_SCHEME = late_pattern(r"([A-Za-z][\w+.-]{0,40})?(?::/+|//+)")
+_SPACED = late_pattern(r"(\A\s*|[\"'])([A-Za-z][\w+.-]{0,40}:/+[^\s:/@\"']{0,100}:)[^\n\"']{0,200} [^\n\"']{0,200}@")
 _RUN = re.compile(r"\S+")
-_PARAMETER = re.compile(r"([?&;#])([^=&;#\s]*)=([^&;#\s]*)|(\?)[^=&;#\s?]{9,}(?![^&;#\s])")
-_PLAIN_VALUE = re.compile(r"[\d.-]{1,10}|[a-z]{1,5}", re.IGNORECASE)
-OF_SECRETS = re.compile(r"pass|pwd|secret|token|key|sig|cred|auth|jwt|code|cookie|session|hmac|sas|otp|\bp\b", re.I)
+_PARAMETER = late_pattern(r"([?&;#])([^=&;#\s]*)=([^&;#\s]*)|(\?)[^=&;#\s?]{9,}(?![^&;#\s])")
+_PLAIN_VALUE = late_pattern(r"[\d.-]{1,10}|[a-z]{1,5}", re.IGNORECASE)
+OF_SECRETS = late_pattern(r"pass|pwd|secret|token|key|sig|cred|auth|jwt|code|cookie|session|hmac|sas|otp|\bp\b", re.I)
 # services where who asks is named before the @, and no token; of a storage it is the container
 _DATABASES = ("postgres", "mysql", "mariadb", "sqlite", "duckdb", "milvus", "mssql", "oracle")
 _NAMED_USERS = (*_DATABASES, "sftp", "ssh", "ftp", "smb", "hdfs", "abfs", "wasb", "mailto")
@@ -175,8 +185,8 @@ def without_secrets(
     return _TOKEN_SHAPES.sub(HIDDEN, text)
 
 # %% ../nbs/01_core.ipynb #346724ac
-_ISOLATED = re.compile("\u2068([^\u2066-\u2069\n]*)\u2069")
-_BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
+_ISOLATED = late_pattern("\u2068([^\u2066-\u2069\n]*)\u2069")
+_BAR = late_pattern(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
 
 
 class VisibleStream(io.TextIOBase):
@@ -341,8 +351,8 @@ class Whole:
         return cls(data["rows"], data["file"], columns, data.get("folder", ""))
 
 # %% ../nbs/01_core.ipynb #b135e10d
-_DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d")
-_TIMED = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?")
+_DAY_FIRST = late_pattern(r"\s*(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d")
+_TIMED = late_pattern(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?")
 
 
 def _typed(cells: list[str], kind: str) -> pandas.Series:

@@ -457,14 +457,17 @@ _MAY_BE_DATE = re.compile(r"\d")
 
 # %% ../nbs/00_notation.ipynb #d5503803
 @cache
-def _date_patterns() -> list[re.Pattern[str]]:
-    "The notations of a date; the first that matches is believed."
-    month = "(?P<month>" + "|".join(sorted(_dated_months(), key=len, reverse=True)) + r")\.?"
+def _date_patterns() -> list[tuple[Sequence[str], list[re.Pattern[str]]]]:
+    "The notations of a date by folded texts, of which each holds one; the first that matches is believed."
+    months = sorted(_dated_months(), key=len, reverse=True)
+    month = rf"(?P<month>{'|'.join(months)})\.?"
     era = "|".join(each.name for each in eras())
     letter = "".join(each.letter for each in eras())
-    patterns = (
+    numbers = (
         r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})" + _TIME,
         r"(?P<a>\d{1,2})(?P<mark>[/.-])(?P<b>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})" + _TIME,
+    )
+    named = (
         _WEEKDAY + rf"{month}\s+{_DAY}(?:\s*,\s*|\s+){_YEAR}" + _TIME,
         _WEEKDAY + rf"{_DAY}(?:\s+(?:of|de|di))?[\s-]*{month}(?:\s+del?)?[\s,-]*{_YEAR}" + _TIME,
         rf"{_YEAR}[\s,-]+{month}[\s-]+{_DAY}",
@@ -472,12 +475,11 @@ def _date_patterns() -> list[re.Pattern[str]]:
         _WEEKDAY + rf"{_DAY}(?:\s+of)?[\s-]+{month}",
         rf"{month}(?:\s+(?:of|del?))?[\s,-]+{_YEAR}",
         rf"{_YEAR}[\s,-]+{month}",
-        r"(?P<year>\d{4})年" + _CJK_DAY,
-        rf"(?P<era>{era})(?P<era_year>\d{{1,2}}|元)年" + _CJK_DAY,
-        rf"(?P<era>[{letter}])\.?(?P<era_year>\d{{1,2}})[./](?P<month>\d{{1,2}})[./](?P<day>\d{{1,2}})",
-        _CJK_DAY,
     )
-    return [late_pattern(pattern + "$") for pattern in patterns]
+    years = (r"(?P<year>\d{4})年" + _CJK_DAY, rf"(?P<era>{era})(?P<era_year>\d{{1,2}}|元)年" + _CJK_DAY)
+    short = rf"(?P<era>[{letter}])\.?(?P<era_year>\d{{1,2}})[./](?P<month>\d{{1,2}})[./](?P<day>\d{{1,2}})"
+    groups = (([""], numbers), (months, named), ("年", years), ([""], (short,)), ("月", (_CJK_DAY,)))
+    return [(needs, [late_pattern(each + "$") for each in patterns]) for needs, patterns in groups]
 
 
 @lru_cache(maxsize=65536)
@@ -490,11 +492,10 @@ def read_date(
         return None
     text = fold(strip_footnote(text)).strip(" .,;")
     named = any(map(str.isalpha, text))  # all but the notations of numbers have letters
-    for pattern in _date_patterns()[: None if named else 2]:
-        match = pattern.match(text)
-        if match:
-            return _as_date(match.groupdict(), day_first)
-    return None
+    groups = _date_patterns()[: None if named else 1]
+    patterns = (each for needs, group in groups if any(map(text.__contains__, needs)) for each in group)
+    match = next(filter(None, (pattern.match(text) for pattern in patterns)), None)
+    return _as_date(match.groupdict(), day_first) if match else None
 
 # %% ../nbs/00_notation.ipynb #f4488ac3
 def _as_date(parts: dict[str, str | None], day_first: bool) -> Date | None:

@@ -103,6 +103,11 @@ def _values_of(answer: Answer) -> frozenset[Any]:
     return frozenset(map(normal_value, answer.values))
 
 
+def _different(found: Sequence[Answer]) -> list[Answer]:
+    "The answers, of those with the same values the last."
+    return list({_values_of(each): each for each in found}.values()) if len(found) > 1 else list(found)
+
+
 def _contradictions(answer: Answer, found: Sequence[Answer], tables: Sequence[Table]) -> str:
     "Which results of tables with the same columns differ from an answer, in words; empty where none does."
     header = {table.id: table.header for table in tables}
@@ -355,8 +360,7 @@ class Switch:
 
         Odds of equal values add up: the share is at most 1, grows with every table that agrees, and falls with every
         one that does not."""
-        different = found if len(found) < 2 else {_values_of(each): each for each in found}.values()
-        total = sum(self._agreed_odds(each, found) for each in different)
+        total = sum(self._agreed_odds(each, found) for each in _different(found))
         return self._agreed_odds(answer, found) / (self.doubt + total)
 
     def _beside_others(self, answer: Answer, end: _State) -> Answer:
@@ -371,7 +375,7 @@ class Switch:
         also = _contradictions(answer, found, end["tables"])
         if self.least is not None and probability < self.least():
             beside = self._interpretations(found, end["trace"])
-            if len(set(map(_values_of, found))) > 1:
+            if len(_different(found)) > 1:
                 reason = "the tables give different results, and none of these has enough confidence"
             else:
                 reason = missing_words(beside[0].unexplained if beside else ())
@@ -403,10 +407,9 @@ class Switch:
 
     def _interpretations(self, found: Sequence[Answer], trace: Trace) -> tuple[Parse, ...]:
         "The results of several tables as interpretations, each with its probability beside the others."
-        best = {_values_of(each): each for each in sorted(found, key=self._odds)}
         read = {
             self._probability(each, found): reading
-            for each in best.values()
+            for each in _different(sorted(found, key=self._odds))
             if (reading := replace(each, trace=trace).reading)
         }
         return tuple(replace(read[each], probability=each) for each in sorted(read, reverse=True)[:_MOST_SHOWN])

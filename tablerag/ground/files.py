@@ -11,7 +11,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import stat
 import threading
 import time
@@ -187,10 +186,12 @@ def lock_folder(
                     to_do="Wait for it to finish, or end it; its lock falls with it",
                 )
             time.sleep(0.1)
+        from socket import gethostname
+
         file.seek(0)
         file.truncate()
         since = datetime.now(UTC).isoformat(timespec="seconds")
-        file.write(f"{_HOLDER}{os.getpid()} on {socket.gethostname()}, since {since}")
+        file.write(f"{_HOLDER}{os.getpid()} on {gethostname()}, since {since}")
         file.flush()
         yield
 

@@ -367,7 +367,7 @@ def sketch_marks(seen: SchemaFeatures) -> np.ndarray:
     marks += [f"s {word}" for word in dict.fromkeys(seen.of.stems)]
     content = [word for word in words if word[:1] != "<" and word not in STOP_STEMS]
     marks += [f"p {one} {two}" for one, two in pairwise(content)]
-    return np.unique([bucket(mark, SKETCH_BUCKETS) for mark in marks])
+    return np.array(sorted({bucket(mark, SKETCH_BUCKETS) for mark in marks}))
 
 
 def sketch_figures(seen: SchemaFeatures) -> np.ndarray:

@@ -18,7 +18,7 @@ from .pipeline import finish, with_unit
 from ..models.chat import call
 from ..notation import value_text
 from ..recognition.changes import changes_path, load_keys
-from ..sandbox.conditions import parsed
+from ..sandbox.conditions import tables_in
 from ..sandbox.database import column_given
 from ..sandbox.engines import SQLiteEngine
 from ..sandbox.storage import table_names
@@ -98,10 +98,7 @@ _NUMBER = re.compile(r"_\d+$")
 
 def table_words(query: str) -> set[str]:
     "Return the names that a query uses as tables, in lower case."
-    from sqlglot import exp
-
-    tree = parsed(query, SQLiteEngine.dialect)
-    return {each.name.lower() for each in tree.find_all(exp.Table)} if tree else set()
+    return set(map(str.lower, tables_in(query, SQLiteEngine.dialect)))
 
 
 def joined_for_query(

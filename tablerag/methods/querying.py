@@ -26,7 +26,6 @@ from ..ground.layout import query_text
 from .database_steps import QueryCorrection, schema_left_whole, schema_that_fits
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER, Prompt, as_sample
-from ..models.refusals import ContextOverflow
 from ..models.replies import parse_final
 from tablerag.models.understanding import (
     TextTool,
@@ -429,8 +428,10 @@ class QueryWriter(Budgeted):
             messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), sample)
             try:
                 return written_by(self, prompt, messages, task.trace)
-            except ContextOverflow as error:
-                if room < 2 * _LEAST_SCHEMA:
+            except ModelError as error:
+                from tablerag.models.refusals import ContextOverflow  # with all that connects to models of others
+
+                if room < 2 * _LEAST_SCHEMA or not isinstance(error, ContextOverflow):
                     raise
                 room = min(room // 2, self.room)
                 task.trace.add(Step("repair", prompt.name, error.what, f"the schema shown in {room:,} tokens"))

@@ -5,6 +5,7 @@
 # %% ../../nbs/30_models/07_embedded.ipynb #3b00a73c
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -87,8 +88,9 @@ def find_skill(
     "Find the skill for a prompt; modules are imported until one of them has it."
     folder = package_folder() / "methods" / "skills"
     modules = [module.name for module in iter_modules([str(folder)])]
-    # the one that names the prompt first: the others may never be needed
-    modules.sort(key=lambda name: f'"{prompt}"' not in (folder / f"{name}.py").read_text(encoding="utf-8"))
+    # the one that has it first: the others may never be needed
+    named = re.compile(rf'@skill\([^)]*"{re.escape(prompt)}"')
+    modules.sort(key=lambda name: not named.search((folder / f"{name}.py").read_text(encoding="utf-8")))
     for module in modules:
         if prompt in SKILLS:
             break

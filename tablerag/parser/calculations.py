@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 from .interpretation import Interpretation
 from tablerag.query.grammar import (
     Calculation,
@@ -46,9 +46,9 @@ _NUMBERS = {"one": 1} | {word: n + 2 for n, word in enumerate(_TABLE["words"]["n
 _SIGNS = {word: sign for sign, words in _TABLE["thresholds"].items() for word in words}
 _SAID = "|".join(sorted(map(re.escape, _SIGNS), key=len, reverse=True))
 _NUMBER = rf"(\d[\d,]*(?:\.\d+)?|{'|'.join(_NUMBERS)})"
-_AMOUNT_SAID = re.compile(_NUMBER)
+_AMOUNT_SAID = late_pattern(_NUMBER)
 _BEHIND = "|".join(re.escape(word) for word in _SIGNS if word.startswith("or "))
-_THRESHOLD = re.compile(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}|{_NUMBER} ({_BEHIND}))(?![a-z\d])")
+_THRESHOLD = late_pattern(rf"(?<![a-z])(?:({_SAID}) {_NUMBER}|{_NUMBER} ({_BEHIND}))(?![a-z\d])")
 
 
 def threshold(
@@ -63,8 +63,8 @@ def threshold(
     return _SIGNS[word], float(number)
 
 
-_TIMES_SAID = re.compile(rf"(?<![a-z])(?:(twice|double)|(triple)|{_NUMBER} times)(?![a-z])")
-_OR_EQUAL = re.compile(r"(?<![a-z])(?:equal to or|or equal|at least|no (?:less|fewer|lower))(?![a-z])")
+_TIMES_SAID = late_pattern(rf"(?<![a-z])(?:(twice|double)|(triple)|{_NUMBER} times)(?![a-z])")
+_OR_EQUAL = late_pattern(r"(?<![a-z])(?:equal to or|or equal|at least|no (?:less|fewer|lower))(?![a-z])")
 
 
 def times_said(spoken: str) -> float:
@@ -101,13 +101,13 @@ def time_columns(
     return tuple(dict.fromkeys(dates + named))
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #749c14e9
-_EXTREME = re.compile(
+_EXTREME = late_pattern(
     r"(?<![a-z])(?:most(?! recent)|least|best|worst|top|bottom|maximum|minimum"
     r"|(?!latest|newest|earliest|oldest)[a-z]{3,}est)(?![a-z])"
 )
 _NO_SUPERLATIVES = frozenset(_TABLE["words"]["no_superlatives"].split())
 _TOTALS = frozenset(form(_TABLE["words"]["totals"]).split())
-_ASKS_LABEL = re.compile(r"^(?:(?:in|at|on|for|by|from|of) )?(?:which|who|whom|whose|where)(?![a-z])")
+_ASKS_LABEL = late_pattern(r"^(?:(?:in|at|on|for|by|from|of) )?(?:which|who|whom|whose|where)(?![a-z])")
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ def _beyond_a_number(asked: Wanted, each: Rows) -> Iterator[Query]:
                 )
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #ee44d050
-_JOINED = re.compile(r"(?: (?:of|in|for|the))*")
+_JOINED = late_pattern(r"(?: (?:of|in|for|the))*")
 
 
 def totals_of_columns(interpretation: Interpretation) -> frozenset[int]:
@@ -364,8 +364,8 @@ def _change(asked: Wanted, before: Term, after: Term) -> Calculation:
     return Calculation(sign="-", left=left, right=right)
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #00639e89
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_WHICH_YEAR = re.compile(r"(?<![a-z])(?:which|what)(?: fiscal| financial)? (?:year|period)(?![a-z])")
+_YEAR = late_pattern(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_WHICH_YEAR = late_pattern(r"(?<![a-z])(?:which|what)(?: fiscal| financial)? (?:year|period)(?![a-z])")
 _MOST_COLUMNS = 30  # that are weighed against each other
 
 
@@ -463,7 +463,7 @@ def _largest_changes(asked: Wanted, each: Rows, early: int, late: int) -> Iterat
         yield from (Query(rows=ends, target=target) for target in (*(Cell(column=i) for i in others), by))
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #becc9ae9
-_SINCE = re.compile(r"(?<![a-z])since ((?:1[89]|20)\d\d)(?!\d)")
+_SINCE = late_pattern(r"(?<![a-z])since ((?:1[89]|20)\d\d)(?!\d)")
 
 
 def _since_then(asked: Wanted, each: Rows) -> Iterator[Query]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..notation import fold, language_table, read_number_word
+from ..notation import fold, language_table, late_pattern, read_number_word
 from .candidates import ConditionSet
 from .headers import EVERYONE, columns_of_rows, shares_held
 from .interpretation import Interpretation, row_limit
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #10aa6158
-_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:\s*(?:-|–|—|_|to|through)+\s*(\d{4}|\d\d)(?!\d))?(?!\d)")
+_YEAR = late_pattern(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:\s*(?:-|–|—|_|to|through)+\s*(\d{4}|\d\d)(?!\d))?(?!\d)")
 
 
 class Surroundings(NamedTuple):
@@ -130,14 +130,14 @@ class Left(NamedTuple):
     risk_of_names: float
 
 # %% ../../nbs/24_parser/10_coverage.ipynb #014a7865
-_QUOTED = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{1,200})[\"”“»」』]")
-_PER = re.compile(r"\b(?:per|each) ([\d,. ]*\d)")
+_QUOTED = late_pattern(r"[\"“„«「『]([^\"“”„«»「」『』]{1,200})[\"”“»」』]")
+_PER = late_pattern(r"\b(?:per|each) ([\d,. ]*\d)")
 _SCOPE = frozenset(form("us usa u.s. america american nationwide national world earth".replace(".", "")).split())
 
 
 _ASKED = language_table("questions")["asked"]
 _LEADS, _BETWEEN = frozenset(_ASKED["leads"].split()), frozenset(_ASKED["between"].split())
-_NTH = re.compile(
+_NTH = late_pattern(
     r"(?<!\w)(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))"
     r"[- ](?:most|least|\w{3,}est)\b"
 )

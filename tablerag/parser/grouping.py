@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..core import QueryError
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 from .interpretation import Interpretation
 from .several import Nouns
 from ..query.grammar import Cell, Figure, Key, Order, Query, Take
@@ -22,9 +22,9 @@ __all__ = []
 
 # %% ../../nbs/24_parser/13_grouping.ipynb #c0a421d6
 _TABLE = language_table("questions")["grouping"]
-_BEFORE = re.compile(rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len, reverse=True))})\s*$")
-_BEHIND = re.compile(rf"\s*(?:{'|'.join(_TABLE['behind'])})")
-_SUBJECT = re.compile(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
+_BEFORE = late_pattern(rf"(?i)(?<![a-zа-я])(?:{'|'.join(sorted(_TABLE['before'], key=len, reverse=True))})\s*$")
+_BEHIND = late_pattern(rf"\s*(?:{'|'.join(_TABLE['behind'])})")
+_SUBJECT = late_pattern(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
 _LONGEST = 6  # tokens of a noun
 
 

@@ -5,14 +5,13 @@
 # %% ../../nbs/24_parser/03_headers.ipynb #87793830
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..notation import fold, is_cjk, language_table
+from ..notation import fold, is_cjk, language_table, late_pattern
 from ..query.table_index import Column, TableIndex
 from ..words.name_parts import LATIN, foreign_words, is_compound, is_word
 from ..words.senses import said_senses, same_words
@@ -24,7 +23,7 @@ from ..words.units import header_unit, unit
 __all__ = []
 
 # %% ../../nbs/24_parser/03_headers.ipynb #fdfc1580
-_FROM_TO, _OPEN = re.compile(r"(\d\d)(?:to)?(\d\d)"), re.compile(r"(?:(under|u)(\d\d?)|(\d\d)(plus|up|over|older))")
+_FROM_TO, _OPEN = late_pattern(r"(\d\d)(?:to)?(\d\d)"), late_pattern(r"(?:(under|u)(\d\d?)|(\d\d)(plus|up|over|older))")
 _AGE = frozenset(stem(word) for word in language_table("synonyms")["entities"]["ages"].split())
 _OF_ALL = frozenset(("all", "total", "everyon"))
 EVERYONE = frozenset(stem(word) for word in language_table("synonyms")["entities"]["everyone"].split())
@@ -67,7 +66,7 @@ class HeaderWords(NamedTuple):
 
 
 _MARKS = {mark: tuple(words.split()) for mark, words in language_table("synonyms")["marks"].items()}
-_CODE = re.compile("[a-z]?[A-Z]{4,10}")
+_CODE = late_pattern("[a-z]?[A-Z]{4,10}")
 _LEADING = {"m": "median", "p": "percent", "n": "number", "t": "total"}
 
 
@@ -195,8 +194,8 @@ _ENTITIES = {
     kind: frozenset(stem(word) for word in words.split())
     for kind, words in language_table("synonyms")["entities"].items()
 }
-_WORDY = re.compile(r"[^\W\d_]{2,}")
-_NO_NAME = re.compile(r"https?://|www\.|\S+@\S+\.|^[\d\W]+$|^POINT|\(?\d{3}\)?[- .]\d{3}[- .]\d{4}")
+_WORDY = late_pattern(r"[^\W\d_]{2,}")
+_NO_NAME = late_pattern(r"https?://|www\.|\S+@\S+\.|^[\d\W]+$|^POINT|\(?\d{3}\)?[- .]\d{3}[- .]\d{4}")
 
 
 def _entity_score(column: Column, english: Iterable[str] = ()) -> float:
@@ -268,10 +267,12 @@ def counted_by(column: Column) -> frozenset[str]:
     return frozenset(word for word in counted - _ENTITIES["amounts"] - STOP_STEMS if not word.isdigit())
 
 # %% ../../nbs/24_parser/03_headers.ipynb #78d25fdb
-_OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rates?(?![a-z])|ratio(?![a-z])|per (?:100|1,?000)")
-_NO_SHARE = re.compile(r"(?<![a-z])(?:year|date|id|rank|code|zip|sample|count|total|number|num|n|se|error)(?![a-z])")
+_OF_SHARES = late_pattern(
+    r"%|pct|percent|share|proportion|prevalence|rates?(?![a-z])|ratio(?![a-z])|per (?:100|1,?000)"
+)
+_NO_SHARE = late_pattern(r"(?<![a-z])(?:year|date|id|rank|code|zip|sample|count|total|number|num|n|se|error)(?![a-z])")
 
-_OF_DOUBT = re.compile(r"(?<![a-z])(?:standard error|std|se|sd|ci|confidence|limit|lower|upper|margin)(?![a-z])")
+_OF_DOUBT = late_pattern(r"(?<![a-z])(?:standard error|std|se|sd|ci|confidence|limit|lower|upper|margin)(?![a-z])")
 
 
 def _figures(column: Column) -> list[float]:

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 from .headers import ages_in_headers, are_years, is_ordinal, numbers_rows
 from .linking import LinkedQuestion, ValueLink
 from .meanings import measure_columns
@@ -36,13 +36,42 @@ _TABLE = language_table("questions")
 
 
 def _whole_words(patterns: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z])(?:{'|'.join(patterns)})(?![a-z])")
+    return late_pattern(rf"(?<![a-z])(?:{'|'.join(patterns)})(?![a-z])")
 
 
-_OPENING = {operation: _whole_words(patterns) for operation, patterns in _TABLE["operations"].items()}
+@lru_cache(maxsize=64)
+def _words_of(spoken: str) -> frozenset[str]:
+    return frozenset(re.findall("[a-z]+", spoken))
+
+
+class _Said:
+    "Words, and patterns of whole words. A pattern is compiled where a text holds the letters that it begins with."
+
+    def __init__(self, patterns: Sequence[str]):
+        self._words = frozenset(each for each in patterns if each.isascii() and each.isalpha())
+        others = [each for each in patterns if each not in self._words]
+        self._others = [(_beginning(each), _whole_words([each])) for each in others]
+
+    def is_in(self, spoken: str) -> bool:
+        "Return whether a folded text holds one of them."
+        said = not self._words.isdisjoint(_words_of(spoken))
+        return said or any(letters in spoken and pattern.search(spoken) for letters, pattern in self._others)
+
+    def holds(self, word: str) -> bool:
+        "Return whether a folded word is one of them."
+        return word in self._words or any(pattern.fullmatch(word) for _, pattern in self._others)
+
+
+def _beginning(pattern: str) -> str:
+    "The letters that each match of a pattern begins with."
+    found = re.match(r"\^?([a-z ]*)(?![?*{])", pattern)
+    return found[1] if found and "|" not in re.sub(r"\(.*\)", "", pattern) else ""
+
+
+_OPENING = {operation: _Said(patterns) for operation, patterns in _TABLE["operations"].items()}
 _NAMES = "|".join(_TABLE["words"]["named_numbers"].split())
 _NO_DEGREE = _whole_words([*_TABLE["words"]["no_superlatives"].split(), *_TABLE["words"]["no_comparatives"].split()])
-_NAMED_NUMBERS = re.compile(rf"(?<![a-z])({_NAMES}) numbers?(?![a-z])")
+_NAMED_NUMBERS = late_pattern(rf"(?<![a-z])({_NAMES}) numbers?(?![a-z])")
 
 
 @lru_cache(maxsize=64)  # a question says mostly the same over each table
@@ -53,8 +82,7 @@ def opened_operations(
     spoken = _NAMED_NUMBERS.sub(r"\1", spoken)
     degrees = _NO_DEGREE.sub("_", spoken)
     return {
-        operation: pattern.search(degrees if operation == "superlative" else spoken) is not None
-        for operation, pattern in _OPENING.items()
+        operation: said.is_in(degrees if operation == "superlative" else spoken) for operation, said in _OPENING.items()
     }
 
 
@@ -65,15 +93,15 @@ def _cue_stems() -> frozenset[str]:
     return frozenset(form(word) for word in re.findall(r"[^\W\d_]+", patterns) if len(word) > 2)
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #bb9454bf
-_PLAIN = {name: _whole_words(patterns) for name, patterns in _TABLE["plain"].items()}
+_PLAIN = {name: _Said(patterns) for name, patterns in _TABLE["plain"].items()}
 _NO_SUPERLATIVES = frozenset(_TABLE["words"]["no_superlatives"].split())
-_HURRIED = re.compile(r"(?<![a-z])(?:fast|quick|slow)(?:est|er)(?![a-z])")
+_HURRIED = late_pattern(r"(?<![a-z])(?:fast|quick|slow)(?:est|er)(?![a-z])")
 
 
 @lru_cache(maxsize=2048)  # likewise
 def has_plain_words(spoken: str, what: str) -> bool:
     "Return whether a question has one of the plain words for something."
-    return _PLAIN[what].search(spoken) is not None
+    return _PLAIN[what].is_in(spoken)
 
 
 def _is_up(spoken: str) -> bool:
@@ -229,7 +257,7 @@ def opposed_columns(
 _MOST_LISTED = 50  # rows of `the top ...`
 _NUMBER_WORDS = _TABLE["words"]["numbers"].split()
 _AMOUNT = rf"(\d+|{'|'.join(_NUMBER_WORDS)})"
-_SEVERAL = re.compile(
+_SEVERAL = late_pattern(
     r"(?<![a-z])(?<!in the )(?<!of the )(?<!reach the )(?<!into the )(?<!among the )(?<!within the )(?<!from the )"
     r"(?<!reach )"
     rf"(?:(?:top|bottom|first|last) {_AMOUNT}"
@@ -251,7 +279,7 @@ def row_limit(
 
 
 _ORDINALS = {word: n for n, words in enumerate(_TABLE["ordinals"]["words"]) for word in words.split()}
-_NTH = re.compile(
+_NTH = late_pattern(
     rf"(?<![a-z\d])({'|'.join(map(re.escape, _ORDINALS))})[ -](?:{'|'.join(_TABLE['ordinals']['ends'])})(?![a-z])"
 )
 
@@ -271,13 +299,13 @@ def _is_limit(linked: LinkedQuestion, written: str) -> set[int]:
 # %% ../../nbs/24_parser/06_interpretation.ipynb #1dcfcbe4
 _TIMES, _AMOUNTS = stems_of(_TABLE["words"]["times"]), stems_of(_TABLE["words"]["amounts"])
 _DURATIONS = stems_of(_TABLE["words"]["durations"])
-_CLOCK = re.compile(r"\d{1,2}:\d\d")
+_CLOCK = late_pattern(r"\d{1,2}:\d\d")
 _ASIDE = re.compile(r"\s*[(\[（,].*")  # a unit or a note behind a header
-_ASKS_TIME = re.compile(
+_ASKS_TIME = late_pattern(
     r"^(?:(?:in|on|during|since|by|until|from|for) )?(?:when|(?:what|which) (?:year|date|month)s?)(?![a-z])"
     r"(?!.* (?:what|who|whom|which|where|how) )"
 )
-_ASKS_NAME = re.compile(r"^(?:who|whom|whose|where)(?![a-z])")
+_ASKS_NAME = late_pattern(r"^(?:who|whom|whose|where)(?![a-z])")
 
 
 def holds_times(column: Column) -> bool:
@@ -449,7 +477,7 @@ def _bits_where(words: Iterable[str], holds: Callable[[str], bool]) -> int:
 
 
 def _is_extreme(word: str) -> bool:
-    return _PLAIN["up"].fullmatch(word) is not None or _PLAIN["down"].fullmatch(word) is not None
+    return _PLAIN["up"].holds(word) or _PLAIN["down"].holds(word)
 
 
 def _is_superlative(word: str) -> bool:

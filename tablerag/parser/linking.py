@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..notation import Date, eras, fold, is_cjk, language_table, months
+from ..notation import Date, eras, fold, is_cjk, language_table, late_pattern, months
 from .meanings import meanings, quiet_words, range_columns, share_said
 from ..query.grammar import Condition
 from ..query.table_index import Column, TableIndex, Value
-from ..tables.streams import FEW_VALUES
+from ..tables.grids import FEW_VALUES
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
 from ..words.senses import find_ranges, is_age
 from ..words.stems import Token, form, stem, tokens
@@ -54,7 +54,7 @@ class ValueLink:
         return self.how in _SURE or self.how in _MEANT and self.share >= 0.8
 
 # %% ../../nbs/24_parser/02_linking.ipynb #4c0ab5cb
-_BETWEEN_ITEMS = re.compile(r"\s*[,;，；、]\s+|[，；、]|\s+/\s+")
+_BETWEEN_ITEMS = late_pattern(r"\s*[,;，；、]\s+|[，；、]|\s+/\s+")
 _SEVERAL = 2  # cells that list, for a column of lists
 _KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too, or of its lists hold an item that is a cell
 _LOOKED_AT = 5000  # cells
@@ -187,8 +187,8 @@ def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
 _SCALES = language_table("numbers")["header_scales"]
 _WRITTEN = rf"(?<!\w)(?P<scale>{'|'.join(sorted(_SCALES, key=len, reverse=True))})(?![a-zа-я])"
 _BESIDE = r"(?:(?!per |par |pro )(?:[^\W\d]|[$€£'’.])+ ){0,2}?(?:US|[A-Z])?[$€£]? ?"  # a currency before its scale
-_SCALE = re.compile(rf"[(,（，] ?{_BESIDE}{_WRITTEN}", re.IGNORECASE)
-_SCALE_OF_ALL = re.compile(rf"(?:[(,（，] ?|(?<!\w)in ){_BESIDE}{_WRITTEN}", re.IGNORECASE)
+_SCALE = late_pattern(rf"[(,（，] ?{_BESIDE}{_WRITTEN}", re.IGNORECASE)
+_SCALE_OF_ALL = late_pattern(rf"(?:[(,（，] ?|(?<!\w)in ){_BESIDE}{_WRITTEN}", re.IGNORECASE)
 _DAYS = frozenset(stem(word) for word in "day date 日".split())
 _RANKS = frozenset(stem(word) for word in language_table("questions")["words"]["ranks"].split())
 
@@ -430,7 +430,7 @@ class _Texts(NamedTuple):
     links: frozenset[int]  # addresses of pages
 
 
-_URL = re.compile(r"https?://|www\.", re.IGNORECASE)
+_URL = late_pattern(r"https?://|www\.", re.IGNORECASE)
 _WORDY = 12  # words a cell, on average
 
 
@@ -652,8 +652,8 @@ def _listed_negations(question: Wording, index: TableIndex, links: Iterable[Valu
             yield left_out[-1]
 
 
-_FROM_TO = re.compile(r"(?<![a-z])(?:from|between) (?:the )?(?:end of )?$")
-_TO = re.compile(r"(?:to|through|until|till|and|-|–)(?: the)?(?: end of)?")
+_FROM_TO = late_pattern(r"(?<![a-z])(?:from|between) (?:the )?(?:end of )?$")
+_TO = late_pattern(r"(?:to|through|until|till|and|-|–)(?: the)?(?: end of)?")
 
 
 def _range_links(question: Wording, index: TableIndex, links: Sequence[ValueLink]) -> Iterator[ValueLink]:
@@ -746,7 +746,7 @@ def find_links(
 
 # %% ../../nbs/24_parser/02_linking.ipynb #dfcd0fc1
 _NAMING = frozenset(("first", "last", "final", "top"))  # words of order that often belong to a name
-_PLURAL = re.compile("(?:ейш|айш)(?:ие|их|им|ими)$")
+_PLURAL = late_pattern("(?:ейш|айш)(?:ие|их|им|ими)$")
 
 
 def _repeated_plurals(question: Wording, title: Sequence[Token]) -> list[tuple[int, int]]:

@@ -5,13 +5,12 @@
 # %% ../../nbs/24_parser/01_meanings.ipynb #9c481674
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from ..notation import fold, is_cjk, is_missing, language_table, months
+from ..notation import fold, is_cjk, is_missing, language_table, late_pattern, months
 from ..query.grammar import Condition
 from ..query.table_index import Column, TableIndex, Value
 from ..recognition.descriptions import codes
@@ -112,7 +111,7 @@ def quiet_words(index: TableIndex) -> dict[int, frozenset[str]]:  # by column
     return found
 
 
-_UNIT_BEHIND = re.compile(r"[(\[（]([^()\[\]（）]{1,30})[)\]）]\s*$")
+_UNIT_BEHIND = late_pattern(r"[(\[（]([^()\[\]（）]{1,30})[)\]）]\s*$")
 _SCALES = frozenset(language_table("numbers")["header_scales"])
 _MEASURES = frozenset(form(language_table("synonyms")["entities"]["measures"]).split())
 
@@ -283,7 +282,7 @@ class RangeLabels(NamedTuple):
     all: bool  # the column holds little else
 
 
-_FALLING = re.compile(r"(\d+)\s*[-–—]\s*(\d+)")
+_FALLING = late_pattern(r"(\d+)\s*[-–—]\s*(\d+)")
 _AGE = frozenset(form(word) for word in "age ages aged grade 年齢 年龄 年齡 возраст возрастная".split())
 
 
@@ -400,7 +399,7 @@ def _month_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
                 yield Meaning(i, i + 1, Condition.equal(at, values, rows), "code", 0.9)
 
 # %% ../../nbs/24_parser/01_meanings.ipynb #108246dd
-_WHETHER = re.compile("^(?:是否|有无)|(?:の有無|かどうか)$")
+_WHETHER = late_pattern("^(?:是否|有无)|(?:の有無|かどうか)$")
 _YES_NO = {word: said == "yes" for said, words in language_table("numbers")["yes_no"].items() for word in words}
 _NO_PREFIXES = ("un", "in", "non", "не")
 _NO = frozenset(word for word, yes in _YES_NO.items() if not yes)

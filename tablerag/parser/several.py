@@ -25,7 +25,7 @@ __all__ = []
 _TABLE = language_table("questions")["several"]
 _JOINTS = frozenset(fold(word) for word in _TABLE["joints"].split())
 _BESIDE = frozenset(_TABLE["beside"].split())
-_ASKED, _COUNTED = (re.compile(rf"(?<![^\W\d_])(?:{'|'.join(_TABLE[kind])})") for kind in ("asked", "counted"))
+_ASKED, _COUNTED = (late_pattern(rf"(?<![^\W\d_])(?:{'|'.join(_TABLE[kind])})") for kind in ("asked", "counted"))
 _NOUNS = "§"  # their place in a question
 _COMMA = late_pattern(r"\s*[,、，&]\s*")
 _NEVER = frozenset(_TABLE["never"].split())
@@ -161,7 +161,7 @@ def asked_together(
     return Together()
 
 # %% ../../nbs/24_parser/05_several.ipynb #deman002
-_DEMANDS = {kind: re.compile(said, re.IGNORECASE) for kind, said in language_table("questions")["demands"].items()}
+_DEMANDS = {kind: late_pattern(said, re.IGNORECASE) for kind, said in language_table("questions")["demands"].items()}
 _YES_NO = frozenset(fold(word) for words in language_table("numbers")["yes_no"].values() for word in words)
 
 

@@ -19,8 +19,7 @@ from .table_index import TableIndex
 from ..sandbox.engines import identifier
 from ..sandbox.storage import stored_columns, table_names
 from ..sandbox.wholes import run_over_whole
-from ..tables.grids import cell_text
-from ..tables.streams import FEW_VALUES
+from ..tables.grids import FEW_VALUES, cell_text
 from ..words.stems import form, spaced
 from ..words.wording import Wording
 

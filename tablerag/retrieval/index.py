@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import shlex
 import shutil
 import sys
@@ -48,9 +47,9 @@ from tablerag.retrieval.manifest import (
     unwritable,
 )
 from .retriever import HybridRetriever
+from ..tables.grids import WHOLE_FILE
 from ..tables.reading import Reading
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
-from ..tables.streams import WHOLE_FILE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -377,7 +376,9 @@ class _Build:
         if old and self._untouched(old):
             self.manifest = old
             return
-        data = self.folder / f"data-{secrets.token_hex(4)}"
+        from secrets import token_hex
+
+        data = self.folder / f"data-{token_hex(4)}"
         data.mkdir()
         try:
             new = self._write(data, old)

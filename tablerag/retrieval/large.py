@@ -34,9 +34,9 @@ from tablerag.retrieval.manifest import Manifest, build_command, check_files, fi
 from tablerag.retrieval.mirroring import mirror
 from tablerag.retrieval.records import Candidate, HashedTerms, Rarity, counted_rarity, table_records
 from tablerag.retrieval.served import ServedAsked, ServedSearch, ServedTables
+from tablerag.tables.grids import WHOLE_FILE
 from tablerag.tables.reading import Packed, unpack
 from tablerag.tables.store import OtherVersion
-from tablerag.tables.streams import WHOLE_FILE
 
 # %% auto #0
 __all__ = ['LargeEngine']

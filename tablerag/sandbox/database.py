@@ -24,7 +24,7 @@ from ..core import Closable, Evidence, QueryError, Table, gc_paused
 from ..ground.layout import one_line, row_line, wide
 from ..notation import fold
 from ..recognition.periods import LongView, view_of
-from .conditions import parsed
+from .conditions import SQL_NAME, parsed
 from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
 from tablerag.sandbox.storage import (
@@ -300,8 +300,9 @@ def _decimals_of_query(sql: str, dialect: str, own: tuple[tuple[str, int], ...])
     return tuple(_decimals_of(each, known) for each in getattr(tree, "selects", ()))
 
 
-_NAME = r'"((?:[^"]|"")+)"'
-_GIVES_ONE = re.compile(rf"SELECT (?:DISTINCT )?(?:{_NAME}|(?:SUM|AVG|MIN|MAX)\({_NAME}\)) FROM ")
+_OF_TABLE = rf"{SQL_NAME}\."
+_GIVEN = rf'(?:(?:{_OF_TABLE})?"((?:[^"]|"")+)"|{_OF_TABLE}([^\W\d]\w*))'
+_GIVES_ONE = re.compile(rf"SELECT (?:DISTINCT )?(?:{_GIVEN}|(?:SUM|AVG|MIN|MAX)\({_GIVEN}\)) FROM ")
 
 
 def column_given(
@@ -310,7 +311,7 @@ def column_given(
 ) -> str:  # empty where it gives several, or something else, such as a count
     "Return the column whose values a query gives, or their sum, average, least or greatest."
     if dialect == "sqlite" and (plain := _GIVES_ONE.match(sql)):  # importing sqlglot takes longer than many an answer
-        return (plain[1] or plain[2]).replace('""', '"')
+        return next(filter(None, plain.groups())).replace('""', '"')
     from sqlglot import exp
 
     tree = parsed(sql, dialect) if len(sql) <= _LONGEST else None

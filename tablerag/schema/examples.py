@@ -29,7 +29,6 @@ from tablerag.ground.files import (
 from ..models.chat import embedder_by_name
 from ..retrieval.embedding import WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
 from ..retrieval.index import Index, cache_folder
-from ..tables.questions import load_questions
 from ..words.cues import language
 from ..words.spans import overlaps, quotations
 from ..words.stems import form, tokens
@@ -59,6 +58,8 @@ def load_examples(
     path: str | Path,
 ) -> list[Question]:  # in the order they were kept first; [] where there is no file yet
     "Load the solved examples in a file. Raises `SourceError` that names a line it cannot read."
+    from tablerag.tables.questions import load_questions
+
     path = given_path(path)
     try:
         return load_questions(path) if kept_bytes(path).strip() else []

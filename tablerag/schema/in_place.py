@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core import Closable, Table
 from ..models.prompts import Cargo
@@ -17,11 +18,14 @@ from ..query.database_sql import Writer
 from ..query.joins import JoinKey, Joins
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from .glossary import Glossary, glossary_beside, load_glossary
 from .keys import known_keys
 from .profiles import DatabaseProfile, database_address, database_name, knowledge_folder, known_profile
-from .selection import SchemaWords, likely_tables
-from .values import Match, ValueIndex, aliases_beside, build_values, find_values
+
+# what reads a question is imported where it is read: of the tables of files most are joined by no key
+if TYPE_CHECKING:
+    from tablerag.schema.glossary import Glossary
+    from tablerag.schema.selection import SchemaWords
+    from tablerag.schema.values import Match, ValueIndex
 
 # %% auto #0
 __all__ = ['open_in_place', 'KnownDatabase']
@@ -58,6 +62,9 @@ class KnownDatabase(Closable):
         glossary: str | Path | None = None,  # a YAML file with the words of the house; None: the one beside it
         anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
     ):
+        from tablerag.schema.glossary import glossary_beside
+        from tablerag.schema.values import aliases_beside
+
         self._source, self.limits = source, limits  # the source may hold a password
         self._aliases = aliases or aliases_beside(database_address(source))
         self._glossary = glossary or glossary_beside(database_address(source))
@@ -74,6 +81,8 @@ class KnownDatabase(Closable):
     @cached_property
     def glossary(self) -> Glossary:
         "What the words of its house mean; empty where nobody has said it. Raises `SourceError` where it does not fit."
+        from tablerag.schema.glossary import Glossary, load_glossary
+
         return load_glossary(self._glossary, self.profile, self._keys) if self._glossary else Glossary()
 
     @cached_property
@@ -89,15 +98,21 @@ class KnownDatabase(Closable):
     @cached_property
     def words(self) -> SchemaWords:
         "What its names and descriptions say."
+        from tablerag.schema.selection import SchemaWords
+
         return SchemaWords(self.profile, self.joins)
 
     @cached_property
     def values(self) -> ValueIndex:
         "The index of its text values."
+        from tablerag.schema.values import build_values
+
         return build_values(self.profile, self.folder / "values", self._aliases, source=self._source)
 
     def values_at(self, threshold: float) -> ValueIndex:
         "Return the same index with another minimum Jaccard similarity of candidate values."
+        from tablerag.schema.values import build_values
+
         if threshold == self.values.threshold:
             return self.values
         folder = self.folder / f"values-{threshold:g}"
@@ -110,6 +125,8 @@ class KnownDatabase(Closable):
         most: int = 8,  # different values
     ) -> list[Match]:  # best first
         "Find the values that a question and its hints may mean."
+        from tablerag.schema.values import find_values
+
         return find_values(self.values, question, evidence, most, self.profile.names)
 
     def part(
@@ -128,6 +145,8 @@ class KnownDatabase(Closable):
         "Return the tables that a question is likely about, where there are many; else the database itself."
         if len(self.profile.tables) <= _MANY:
             return self
+        from tablerag.schema.selection import likely_tables
+
         return self.part(likely_tables(self.words, question, evidence, self.find_values(question, evidence)))
 
     @property

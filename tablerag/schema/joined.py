@@ -14,24 +14,26 @@ from functools import cached_property, partial
 from itertools import permutations
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import finalize
 
 from ..core import Evidence, Table, UsageError
 from ..notation import fold
 from ..query.joins import JoinKey
 from ..recognition.changes import KeyChange
-from ..sandbox.conditions import parsed
+from ..sandbox.conditions import tables_in
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..sandbox.storage import StoredColumn, column_names, companions, stored_columns, stored_values, table_names
-from .glossary import Glossary
 from .in_place import KnownDatabase
 from .keys import infer_keys, may_be_key, name_words, names_agree, value_share
 from .profiles import ColumnRef, DatabaseProfile, TableProfile, profile_connection
-from .values import ValueIndex, index_values
 from ..words.names import Names
 from ..words.units import header_unit
+
+if TYPE_CHECKING:
+    from tablerag.schema.glossary import Glossary
+    from tablerag.schema.values import ValueIndex
 
 # %% auto #0
 __all__ = ['TableKey', 'JoinedTables']
@@ -333,11 +335,15 @@ class JoinedTables(KnownDatabase):
     @cached_property
     def glossary(self) -> Glossary:
         "Nothing: files have none."
+        from tablerag.schema.glossary import Glossary
+
         return Glossary()
 
     @cached_property
     def values(self) -> ValueIndex:
         "The index of its text values."
+        from tablerag.schema.values import index_values
+
         return index_values(self.profile, self.database.connection, self.folder)
 
     @cached_property
@@ -431,10 +437,7 @@ class JoinedTables(KnownDatabase):
 
     def tables_in(self, sql: str) -> tuple[str, ...]:
         "Return the ids of the tables that a query names, in its order."
-        from sqlglot import exp
-
-        tree = parsed(sql, self.database.dialect)
-        names = [each.name for each in tree.find_all(exp.Table)] if tree else []
+        names = tables_in(sql, self.database.dialect)
         return tuple(dict.fromkeys(self.ids[name] for name in names if name in self.ids))
 
     def keys_between(self, tables: Iterable[str]) -> list[TableKey]:

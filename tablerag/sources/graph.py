@@ -17,7 +17,6 @@ from ..core import Hit, Question, Table, UsageError, visible
 from ..ground.files import DATABASES_MARK, given_path, is_address
 from ..methods.pipeline import GRAPHS
 from ..notation import value_text
-from ..recognition.official import official_folder
 from ..retrieval.index import is_index
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
@@ -40,6 +39,7 @@ def is_graph(
     source: str | Path,  # an address, a file or a folder
 ) -> bool:
     "Return whether a source is a graph: an endpoint, a file, or a folder of files of graphs and of no tables."
+    from tablerag.recognition.official import official_folder
     from tablerag.sandbox.graphs import graph_files, is_endpoint
 
     if is_address(source):

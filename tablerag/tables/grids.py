@@ -128,6 +128,8 @@ def _encodable(item: Item) -> Item:
     return replace(item, **clean)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
+FEW_VALUES = 200  # of a column: all of them are among the rows that a table of this size shows
+WHOLE_FILE = re.compile(r"whole-[0-9a-f]{16}\.duckdb")  # beside a store: a table that is not held in memory
 MAX_CELL = 100_000  # characters; a spreadsheet cell holds 32,767
 MAX_CELLS = 5_000_000  # of one table; about 500 MB in memory
 MAX_COLUMNS = 16_384  # of one table, as in a spreadsheet

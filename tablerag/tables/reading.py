@@ -25,8 +25,7 @@ from ..core import MissingExtra, SourceError, Table, TableragError, UsageError, 
 from ..ground.files import file_address, files_below
 from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
 from ..ground.validation import is_texts, json_of, misfit
-from .grids import MAX_CELLS, Item, Note, Skipped, SourceFile
-from .streams import WHOLE_FILE
+from .grids import MAX_CELLS, WHOLE_FILE, Item, Note, Skipped, SourceFile
 
 if TYPE_CHECKING:
     from tablerag.recognition.layouts import Layout

@@ -25,13 +25,12 @@ from typing import Any
 from ..core import SourceError, Table, Whole, WholeColumn, need
 from ..notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
 from ..recognition.thousands import DOTTED_OR_WHOLE, dots_told, dotted_thousands
-from .grids import Item, Note, cell_text, in_short
+from .grids import FEW_VALUES, Item, Note, cell_text, in_short
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/10_tables/14_streams.ipynb #e5d759af
-WHOLE_FILE = re.compile(r"whole-[0-9a-f]{16}\.duckdb")
 _READING_MB = 600  # that DuckDB may hold; what is more, it lays aside on disk
 
 
@@ -367,7 +366,6 @@ def _store_values(db: Any, column: _Column) -> None:
     db.execute(f"ALTER TABLE data RENAME COLUMN k{column.at} TO {c}")
 
 # %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
-FEW_VALUES = 200  # of a column: all of them are among the rows that a table of this size shows
 _FREQUENT = 5
 
 

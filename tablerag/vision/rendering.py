@@ -5,7 +5,6 @@
 # %% ../../nbs/12_vision/03_rendering.ipynb #849112e0
 from __future__ import annotations
 
-import html
 import io
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -53,6 +52,8 @@ class CanvasRenderer:
 
 def styled_frame(item: Sheet) -> Styler:
     "Style a sheet as pandas does, all text escaped."
+    import html
+
     import pandas as pd
 
     from tablerag.vision.browser import CELL_STYLE

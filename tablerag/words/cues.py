@@ -197,7 +197,7 @@ def _all_cues(level: str, lang: str) -> Iterator[tuple[int, Cue]]:
 
 # %% ../../nbs/08_words/03_cues.ipynb #eca3ff83
 _LABELS = language_table("cues")["labels"]
-_TERM, _QUARTER = re.compile(_LABELS["term"]), re.compile(_LABELS["quarter"])
+_TERM, _QUARTER = late_pattern(_LABELS["term"]), late_pattern(_LABELS["quarter"])
 
 
 def _terms(level: str) -> Iterator[Gloss]:

@@ -48,7 +48,9 @@ def is_word(
         return True
     if part in SHORTENED:
         return False
-    return stem(part) in _known_stems() or (len(part) >= _LEAST and part.isascii() and pieces(part) == 1)
+    return (
+        part in USUAL or stem(part) in _known_stems() or (len(part) >= _LEAST and part.isascii() and pieces(part) == 1)
+    )
 
 # %% ../../nbs/08_words/13_name_parts.ipynb #37b3da3f
 def _consonants(word: str) -> str:
@@ -172,7 +174,8 @@ def _foreign(lang: str) -> dict[str, Said]:
     for entry in re.split(r"[|\n]", _TABLE[lang]["words"]):
         word, _, english = entry.partition("=")
         if english:
-            for key in {fold(word.strip()), _plain(word.strip())}:
+            word = word.strip()
+            for key in {fold(word)} if word.isascii() else {fold(word), _plain(word)}:
                 found[key] = tuple(each.strip() for each in english.split(","))
     return found
 

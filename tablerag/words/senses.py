@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..notation import fold, language_table
-from .stems import form
+from .stems import form, stem
 
 # %% auto #0
 __all__ = []
@@ -78,18 +78,28 @@ def same_words(sense: Sense) -> tuple[str, ...]:
 
 # %% ../../nbs/08_words/09_senses.ipynb #e4697810
 @cache
-def _places() -> tuple[dict[str, tuple[Sense, ...]], dict[Sense, tuple[str, ...]]]:
-    "Senses by name or code, and the names and codes of each."
-    same: dict[Sense, tuple[str, ...]] = {}
-    for code, row in language_table("places")["countries"].items():
-        same[Sense("country", code)] = tuple(dict.fromkeys(_forms(row.replace(" -,", ""))))
-    for name, code in language_table("synonyms")["states"].items():
-        same[Sense("state", code.upper())] = (form(code), form(name))
-    said: dict[str, tuple[Sense, ...]] = {}
-    for sense, words in same.items():
-        for word in words:
-            said[word] = (*said.get(word, ()), sense)
-    return said, same
+def _places() -> dict[Sense, str]:
+    "The names and codes of each place, as they are written."
+    places = {
+        Sense("country", code): row.replace(" -,", "") for code, row in language_table("places")["countries"].items()
+    }
+    states = language_table("synonyms")["states"].items()
+    return places | {Sense("state", code.upper()): f"{code},{name}" for name, code in states}
+
+
+@cache
+def _forms_of(place: Sense) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_forms(_places()[place])))
+
+
+@cache
+def _places_by_initial() -> dict[str, dict[Sense, None]]:
+    "Places by the first character of their names and codes, which is that of a form: a question needs few forms."
+    found: dict[str, dict[Sense, None]] = {}
+    for place, names in _places().items():
+        for name in names.split(","):
+            found.setdefault(stem(name.strip()[:1]), {})[place] = None
+    return found
 
 
 def same_place(
@@ -97,20 +107,19 @@ def same_place(
     spelled: str,  # the run as it is written: `IN` is a state, `in` is none
 ) -> dict[str, tuple[str, ...]]:  # "country", "state" -> other forms of the same place
     "Return other names and codes of a place."
-    said, same = _places()
     short = len(spelled) < 4 and spelled.isascii()
     if short and not spelled.isupper():
         return {}
-    return {sense.family: tuple(word for word in same[sense] if word != words) for sense in said.get(words, ())}
+    named = [place for place in _places_by_initial().get(words[:1], ()) if words in _forms_of(place)]
+    return {place.family: tuple(word for word in _forms_of(place) if word != words) for place in named}
 
 
 @cache
 def place_codes() -> dict[str, frozenset[str]]:
     "Return the codes of each kind of place, folded."
-    _, same = _places()
     found: dict[str, set[str]] = {"country": set(), "state": set()}
-    for sense, words in same.items():
-        found[sense.family] |= {word for word in words if len(word) < 4 and word.isascii()}
+    for place in _places():
+        found[place.family] |= {word for word in _forms_of(place) if len(word) < 4 and word.isascii()}
     return {family: frozenset(codes) for family, codes in found.items()}
 
 # %% ../../nbs/08_words/09_senses.ipynb #e942e359

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ..notation import language_table
+from ..notation import language_table, late_pattern
 from .stems import form, stem
 
 # %% auto #0
@@ -28,7 +28,7 @@ STOP_STEMS = (
 )
 NONE_STEMS = stems_of(_TABLE["words"]["none"])
 WISH_STEMS = stems_of(_TABLE["words"]["asking"])  # they say how an answer is wanted
-WISHES = re.compile(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
+WISHES = late_pattern(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
 _PLURALS = {stem(many): stem(one) for many, one in _TABLE["plurals"].items()}
 OTHER_NUMBER = _PLURALS | {one: many for many, one in _PLURALS.items()}  # `people`: `person`, and the reverse
 # words of a question that change no answer where nothing explains them

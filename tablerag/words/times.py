@@ -55,7 +55,7 @@ def _century(digits: str) -> tuple[str, tuple]:
 class _Notation(NamedTuple):
     pattern: re.Pattern[str]
     said: _Said
-    needs: Sequence[str] = ("",)  # folded texts, of which a question that it matches holds one
+    needs: Sequence[str]  # folded texts, of which a question that it matches holds one
 
 
 @cache
@@ -68,16 +68,17 @@ def _notations() -> list[_Notation]:
         named = "|".join(each.replace("{n}", ordinal) for each in quarters["patterns"])
         for pattern in (f"{quarters['before']}(?:{named})", f"(?:{named})(?:{quarters['behind']})?"):
             found.append(_Notation(_whole(pattern), partial(_said_quarter, number), quarters["needs"]))
-    for pattern in words["decades"]["centuries"]:
-        found.append(_Notation(_whole(pattern), lambda match: _century(match[1])))
-    found += [_Notation(_whole(pattern), lambda match: _decade(match[1])) for pattern in words["decades"]["patterns"]]
-    found += [
-        _Notation(_whole(pattern), lambda match: ("day", (int(match[1]),))) for pattern in words["days"]["patterns"]
-    ]
-    for number, pattern in enumerate(words["weekdays"], 1):
-        found.append(_Notation(_whole(pattern), partial(_said_weekdays, (number,))))
-    found.append(_Notation(_whole(words["working_days"]), partial(_said_weekdays, (1, 2, 3, 4, 5))))
-    found.append(_Notation(_whole(words["weekend"]), partial(_said_weekdays, (6, 7))))
+    numbered: dict[str, _Said] = {
+        "centuries": lambda match: _century(match[1]),
+        "decades": lambda match: _decade(match[1]),
+        "days": lambda match: ("day", (int(match[1]),)),
+    }
+    for kind, said in numbered.items():
+        found += [_Notation(_whole(pattern), said, words[kind]["needs"]) for pattern in words[kind]["patterns"]]
+    week = words["week"]
+    weekdays = [(pattern, (number,)) for number, pattern in enumerate(week["days"], 1)]
+    for pattern, days in (*weekdays, (week["working_days"], (1, 2, 3, 4, 5)), (week["weekend"], (6, 7))):
+        found.append(_Notation(_whole(pattern), partial(_said_weekdays, days), week["needs"]))
     return found
 
 # %% ../../nbs/08_words/10_times.ipynb #47c5c782

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import takewhile
 
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 
 # %% auto #0
 __all__ = ['unit', 'header_unit', 'told_unit', 'conversion']
@@ -48,7 +48,7 @@ def unit(
     return _named().get(text) or (_named().get(text[:-1]) if text.endswith("s") and len(text) > 3 else None)
 
 # %% ../../nbs/08_words/02_units.ipynb #5ae7e524
-_BRACKETED = re.compile(
+_BRACKETED = late_pattern(
     r"[(\[（]\s*(?:in )?([^)\]）]{1,24}?)\s*[)\]）]"
     r"|(?:,| in )\s*([^\W\d_]{1,12}[²³23]?(?:/[a-z]+)?)$"
     r"|_(km2|km|mi|ft|kg|lbs?|mph|cm|mm|m)$"
@@ -78,10 +78,10 @@ def header_unit(
     return own
 
 
-_TOLD = re.compile(
+_TOLD = late_pattern(
     r"[(\[（]([^()\[\]（）]{1,40})[)\]）]|(?<!\w)(?:in|en|单位：|単位：)\s*([^()\[\],;:]{2,40})", re.IGNORECASE
 )
-_CHARACTERS = re.compile(r"(?:(?:单位|単位)[：:])?\s*([百千万億亿]*[円元])")
+_CHARACTERS = late_pattern(r"(?:(?:单位|単位)[：:])?\s*([百千万億亿]*[円元])")
 _BETWEEN = ("in", "of", "us")
 
 

@@ -32,20 +32,23 @@ __all__ = ['Wording', 'wording_of']
 
 # %% ../../nbs/08_words/05_wording.ipynb #ab187b31
 _BETWEEN = [  # both ends belong to the range
-    ("<=", re.compile(r"(?:between|from) (?:[^.?!]|\.(?=\d)){1,30} (?:and|to|until|till|through)(?: the)?\s*[$€£¥]?$")),
-    (">=", re.compile(r"between(?: the)?(?: years?)?\s*[$€£¥]?$")),
+    (
+        "<=",
+        late_pattern(r"(?:between|from) (?:[^.?!]|\.(?=\d)){1,30} (?:and|to|until|till|through)(?: the)?\s*[$€£¥]?$"),
+    ),
+    (">=", late_pattern(r"between(?: the)?(?: years?)?\s*[$€£¥]?$")),
 ]
 _TABLE = language_table("comparisons")
 _BEFORE = [  # words of a script with spaces, between the word and the number at most an article
     (
         each["operator"],
-        re.compile(rf"(?:^|[^\w])(?:{'|'.join(each['words'])})(?: a| an| the| of| in| on)*[\s\"'$€£¥]*$"),
+        late_pattern(rf"(?:^|[^\w])(?:{'|'.join(each['words'])})(?: a| an| the| of| in| on)*[\s\"'$€£¥]*$"),
     )
     for each in _TABLE["before"]
 ]
-_BEFORE_CJK = [(each["operator"], re.compile(rf"(?:{'|'.join(each['words'])})\s*$")) for each in _TABLE["before"]]
+_BEFORE_CJK = [(each["operator"], late_pattern(rf"(?:{'|'.join(each['words'])})\s*$")) for each in _TABLE["before"]]
 _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a number and the comparison behind it
-_BEHIND = [(each["operator"], re.compile(rf"^{_UNIT}(?:{'|'.join(each['words'])})")) for each in _TABLE["behind"]]
+_BEHIND = [(each["operator"], late_pattern(rf"^{_UNIT}(?:{'|'.join(each['words'])})")) for each in _TABLE["behind"]]
 _SIGN = late_pattern(r"(?<=\s)[-−–+]$")  # of the number itself: `above -20`
 _HOLDING = frozenset(stem(word) for word in _TABLE["negation"]["holding"].split())
 _NEGATION_CJK = late_pattern(f"(?:{'|'.join(_TABLE['negation']['spaceless'])})$")

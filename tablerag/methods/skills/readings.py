@@ -16,7 +16,6 @@ from weakref import WeakKeyDictionary
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
 from ...notation import fold, read_number
-from ...query.selections import Select
 from ...vision import recognition
 
 if TYPE_CHECKING:
@@ -104,6 +103,8 @@ _COUNTS, _PERSON = re.compile(r"\W*(?:how many|number of)\b", re.I), re.compile(
 
 def _can_be_meant(asked: str, reading: Parse) -> bool:
     "Whether values are of the kind that a question in English asks for: a number for *how many*, none for *who*."
+    from tablerag.query.selections import Select
+
     numbers = [read_number(value) is not None for value in reading.values]
     if _COUNTS.match(asked) and not any(part.group for part in reading.query.each(Select)):
         return numbers == [True]
