@@ -141,3 +141,38 @@ def test_a_kept_answer_takes_little_more_than_the_interpreter(folder):
     asked = command("ask", folder / "index", QUESTION)
     kept = min(processor(asked) for _ in range(5))
     assert kept < 0.5 * min(processor([*asked, "--fresh"]) for _ in range(2))
+
+
+SEEN = "import sys; from tablerag.cli.kept import start; start(); print(*sys.modules, file=sys.stderr)"
+ONE_TABLE_NEEDS_NOT = {  # what connects, joins tables, or reads files
+    "tablerag.evaluation", "tablerag.joins", "tablerag.models.refusals", "tablerag.query.selections",
+    "tablerag.recognition.official", "tablerag.schema.joined", "tablerag.tables.questions", "tablerag.tables.streams",
+    "duckdb", "http", "pandas", "rapidfuzz", "secrets", "socket", "sqlglot", "ssl", "tokenizers", "wordllama",
+}  # fmt: skip
+JOINED_NEED_NOT = {"numpy.ma", "sqlglot", "ssl", "tablerag.models.refusals", "tablerag.methods.text_to_sql_agent"}
+
+
+def imported(*words):
+    done = subprocess.run([sys.executable, "-c", SEEN, *map(str, words)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.split()), done.stdout
+
+
+def test_a_question_of_one_table_imports_nothing_that_joins_or_connects(folder):
+    seen, answer = imported("ask", folder / "index", QUESTION)
+    assert "8611" in answer and "tablerag.parser.parsing" in seen
+    assert sorted(seen & ONE_TABLE_NEEDS_NOT) == []
+    seen, answer = imported("ask", folder / "index", QUESTION)
+    assert KEPT in answer
+    assert {each for each in seen if each.startswith("tablerag.")} == {"tablerag.cli", "tablerag.cli.kept"}
+
+
+def test_joined_tables_that_give_no_answer_are_read_without_a_parser_of_sql(folder):
+    (folder / "tables").mkdir()
+    (folder / "tables" / "clubs.csv").write_text("club_id,club,town\nC1,Alpina,Chur\nC2,Corda,Zug\nC3,Nord,Thun\n")
+    climbers = "climber,club_id,age\nAnn,C1,31\nBob,C2,40\nEve,C3,28\nIda,C1,35\n"
+    (folder / "tables" / "climbers.csv").write_text(climbers)
+    build_index(folder / "tables", folder / "joined", progress=False)
+    seen, answer = imported("ask", folder / "joined", "Which club from Bern has the most climbers?")
+    assert "no answer" in answer and "tablerag.joins.answering" in seen
+    assert sorted(seen & JOINED_NEED_NOT) == []

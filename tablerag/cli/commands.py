@@ -144,8 +144,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             try:
                 with gc_paused():
                     arguments = _parsed(words)
-                    if argv is None:  # what is imported stays
-                        gc.freeze()
                 arguments.command_line = words if argv is None else ()
             except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
                 return int(stop.code or 0)

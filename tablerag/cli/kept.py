@@ -5,6 +5,7 @@
 # %% ../../nbs/96_cli/15_kept.ipynb #b9796b8f
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import os
@@ -144,6 +145,8 @@ def start() -> int:
     "Run the `tablerag` command as a process. Returns the exit code. An answer that is kept needs no other module."
     told = kept_answer(sys.argv[1:])
     if not told:
+        if sys.argv[1:2] == ["ask"] and "-" not in sys.argv:  # it ends with its answers, before garbage counts
+            gc.disable()
         from tablerag.cli.commands import main
 
         return main()

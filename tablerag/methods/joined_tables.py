@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -21,7 +22,7 @@ from ..recognition.changes import changes_path, load_keys
 from ..sandbox.conditions import tables_in
 from ..sandbox.database import column_given
 from ..sandbox.engines import SQLiteEngine
-from ..sandbox.storage import table_names
+from ..sandbox.storage import stored_columns, table_names
 from ..words.stems import spaced, tokens
 from ..words.synonyms import STOP_STEMS
 
@@ -137,6 +138,14 @@ def _called(table: Table) -> set[str]:
     return _nouns((table.section or table.title or table.id).replace("_", " ")) or {table.id}
 
 
+def _may_hold_ids(table: Table, column: str) -> bool:
+    "Whether each cell of a column, as SQL names it, has a digit, as numbers and codes have."
+    source = next((each.source for each in stored_columns(table) if each.name == column), None)
+    cells = () if source is None else table.column(source)
+    kept = (cell for cell, role in zip_longest(cells, table.roles) if role != "total" and cell.strip())
+    return source is not None and all(any(map(str.isdecimal, cell)) for cell in kept)
+
+
 @dataclass(frozen=True)
 class JoinSolver:
     "Answers from two and more tables of an index that keys join."
@@ -152,6 +161,8 @@ class JoinSolver:
 
         Without an answer the reason says what is too large to be joined, and nothing else."""
         trace, start = Trace(), time.perf_counter()
+        if len(self.index) < 2 and not any(too_large(self.index.table(hit.table_id)) for hit in hits):
+            return None
         joined, left_out = joined_tables(self.index, [hit.table_id for hit in hits])
         near = joined.linked(hit.table_id for hit in hits if hit.table_id in joined.given)
         if not joined.keys_between(near):
@@ -171,15 +182,18 @@ class JoinSolver:
 
         It is less where the question names such a table, and where the answer only names rows of one by their ids."""
         told = answer.probability or 0.0
-        if len(self.index) > MOST_JOINED:
+        place, given = answer.table_id or "", column_given(answer.query or "")
+        if not 1 < len(self.index) <= MOST_JOINED or place not in (ids := self.index.ids()):
+            return told
+        table, asked = self.index.table(place), _nouns(question)
+        own = _nouns(" ".join((table.name, *table.header)))
+        others = {id: _called(self.index.table(id)) for id in ids if id != place}
+        named = {id for id, name in others.items() if name <= asked and not name & own}
+        if not named and not _may_hold_ids(table, given):
             return told
         joined, _ = joined_tables(self.index, [])
-        place, given = answer.table_id or "", column_given(answer.query or "")
         near = joined.linked([place]) - {place} if place in joined.given else set()
-        own = _nouns(" ".join((joined.given[place].name, *joined.given[place].header))) if near else set()
-        asked = _nouns(question)
-        named = any(name <= asked and not name & own for name in map(_called, (joined.given[id] for id in near)))
-        return told * _DOUBTED if named or (near and joined.holds_ids(place, given)) else told
+        return told * _DOUBTED if near & named or (near and joined.holds_ids(place, given)) else told
 
     def _written(self, question: str, database: KnownDatabase, trace: Trace) -> Written:
         "The query that the model writes over several tables."

@@ -22,7 +22,7 @@ from typing import Any, Self
 
 from ..core import Closable, Evidence, QueryError, Table, gc_paused
 from ..ground.layout import one_line, row_line, wide
-from ..notation import fold
+from ..notation import fold, late_pattern
 from ..recognition.periods import LongView, view_of
 from .conditions import SQL_NAME, parsed
 from .connection import Asked, Columns, Connection, Result
@@ -303,6 +303,8 @@ def _decimals_of_query(sql: str, dialect: str, own: tuple[tuple[str, int], ...])
 _OF_TABLE = rf"{SQL_NAME}\."
 _GIVEN = rf'(?:(?:{_OF_TABLE})?"((?:[^"]|"")+)"|{_OF_TABLE}([^\W\d]\w*))'
 _GIVES_ONE = re.compile(rf"SELECT (?:DISTINCT )?(?:{_GIVEN}|(?:SUM|AVG|MIN|MAX)\({_GIVEN}\)) FROM ")
+_ITEM = rf"(?:{SQL_NAME}(?:\.{SQL_NAME})?|[A-Z]+\((?:DISTINCT )?(?:\*|{SQL_NAME}(?:\.{SQL_NAME})?)\))"
+_GIVES_OTHERS = late_pattern(rf"SELECT (?:DISTINCT )?(?:COUNT\([^()]*\)|{_ITEM}(?:, {_ITEM})+) FROM ")
 
 
 def column_given(
@@ -312,6 +314,8 @@ def column_given(
     "Return the column whose values a query gives, or their sum, average, least or greatest."
     if dialect == "sqlite" and (plain := _GIVES_ONE.match(sql)):  # importing sqlglot takes longer than many an answer
         return next(filter(None, plain.groups())).replace('""', '"')
+    if _GIVES_OTHERS.match(sql):
+        return ""
     from sqlglot import exp
 
     tree = parsed(sql, dialect) if len(sql) <= _LONGEST else None

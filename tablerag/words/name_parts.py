@@ -31,12 +31,22 @@ _ASCII = re.compile("[a-z]+")
 
 
 @cache
-def _known_stems() -> frozenset[str]:
-    "Stems of the English words that our tables hold."
-    said = frozenset(
-        map(stem, (*USUAL, *(word for words in SHORTENED.values() for each in words for word in each.split())))
-    )
-    return said | frozenset(map(stem, english_words())) | frozenset(SYNONYMS) | frozenset(HEADED_BY)
+def _known_words() -> dict[str, list[str]]:
+    "The English words that our tables hold, by their initial, which is that of their stem."
+    shortened = (word for words in SHORTENED.values() for each in words for word in each.split())
+    found: dict[str, list[str]] = {}
+    for word in (*USUAL, *shortened, *english_words()):
+        found.setdefault(word[:1].lower(), []).append(word)
+    return found
+
+
+@cache
+def _known_stems(initial: str) -> frozenset[str]:
+    return frozenset(map(stem, _known_words().get(initial, ())))
+
+
+def _is_known(word: str) -> bool:
+    return word in SYNONYMS or word in HEADED_BY or word in _known_stems(word[:1])
 
 
 @lru_cache(maxsize=20_000)
@@ -48,9 +58,8 @@ def is_word(
         return True
     if part in SHORTENED:
         return False
-    return (
-        part in USUAL or stem(part) in _known_stems() or (len(part) >= _LEAST and part.isascii() and pieces(part) == 1)
-    )
+    known = part in USUAL or _is_known(stem(part))
+    return known or (len(part) >= _LEAST and part.isascii() and pieces(part) == 1)
 
 # %% ../../nbs/08_words/13_name_parts.ipynb #37b3da3f
 def _consonants(word: str) -> str:

@@ -1,7 +1,7 @@
 "Questions whose parts are questions: what the parts are, and what is made of what they give."
 
 from itertools import product
-from re._constants import BRANCH, LITERAL, MAX_REPEAT, MIN_REPEAT, SUBPATTERN
+from re._constants import BRANCH, IN, LITERAL, MAX_REPEAT, MIN_REPEAT, SUBPATTERN
 from re._parser import parse as parsed
 
 import pytest
@@ -312,7 +312,18 @@ def _held(items):
             found += [set().union(*each) for each in product(*parts)]
         elif operation in (MAX_REPEAT, MIN_REPEAT) and given[0]:
             found += _held(given[-1])
+        elif operation is IN and all(kind is LITERAL for kind, _ in given):
+            found.append({chr(one) for _, one in given})
     return found
+
+
+@pytest.mark.parametrize("kind", ["week", "decades", "centuries", "days", "quarters"])
+def test_what_a_notation_of_times_needs_is_in_everything_that_it_matches(kind):
+    table = language_table("calendar")[kind]
+    patterns = table["patterns"] if "patterns" in table else [*table["days"], table["working_days"], table["weekend"]]
+    for pattern in patterns:
+        found = _held(parsed(pattern.replace("{n}", "x")))
+        assert any(all(any(text in held for text in table["needs"]) for held in each) for each in found), pattern
 
 
 @pytest.mark.parametrize("number", range(1, len(language_table("composed")["question"]) + 1))

@@ -1,9 +1,14 @@
 "Fourth stage: question and table -> what was interpreted. Cues, direction, plain words, limit, unit, marks."
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 from stage_tables import TABLES
 
-from tablerag.parser.interpretation import Interpretation
+from tablerag.notation import fold, language_table
+from tablerag.parser.interpretation import Interpretation, has_plain_words
 from tablerag.query.table_index import analyse
 from tablerag.words.units import unit
 
@@ -91,3 +96,17 @@ def test_facts_of_the_table():
     assert Interpretation("How many nations?", medals).without_total.rows == {0, 1, 2, 3}
     asked = Interpretation("Which peak was climbed first?", peaks)
     assert asked.without_total is None and asked.direction.newest_first == -1.0
+
+
+@pytest.mark.parametrize("what", language_table("questions")["plain"])
+def test_plain_words_are_those_that_one_pattern_of_all_finds(what):
+    patterns = language_table("questions")["plain"][what]
+    whole = re.compile(rf"(?<![a-z])(?:{'|'.join(patterns)})(?![a-z])")
+    data = Path(__file__).parents[2] / "data"
+    lines = [line for file in data.glob("questions*.jsonl") for line in file.read_text(encoding="utf-8").splitlines()]
+    written = [re.sub(r"\(\?[:!<=]+|[\^$?()\\{}|*]", " ", pattern).strip() for pattern in patterns]
+    asked = [fold(json.loads(line)["question"]) for line in lines] + [
+        fold(f"a {each}s {each}, {each}") for each in written
+    ]
+    assert len(asked) > 500
+    assert [each for each in asked if has_plain_words(each, what) != bool(whole.search(each))] == []

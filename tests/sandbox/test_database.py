@@ -9,7 +9,8 @@ import pytest
 from tablerag.core import Evidence, QueryError, Table, UsageError, encodable
 from tablerag.notation import is_missing
 from tablerag.sandbox import connection
-from tablerag.sandbox.database import Database
+from tablerag.sandbox.conditions import parsed, tables_in
+from tablerag.sandbox.database import Database, column_given
 from tablerag.sandbox.engines import Limits
 from tablerag.sandbox.evidence import rows_behind
 from tablerag.sandbox.storage import column_names, companions, table_names
@@ -825,3 +826,26 @@ def test_what_is_worked_out_from_a_table_stays_with_it_and_in_this_process():
     assert b"stored_values" not in pickle.dumps(table)
     with Database.from_tables(again) as database:
         assert database.run("SELECT MAX(points) FROM big").rows == [(49,)]
+
+
+@pytest.mark.parametrize(
+    ("sql", "tables", "column"),
+    [
+        ("SELECT a.b FROM a JOIN c ON a.x = c.y WHERE a.z = 'JOIN d'", ["a", "c"], "b"),
+        ('SELECT MAX(a."b c") FROM a JOIN "d e" ON a.x = "d e".y AND a.z = "d e".w GROUP BY a.f', ["a", "d e"], "b c"),
+        ("SELECT DISTINCT a.b FROM a JOIN a AS c ON a.x = c.y", ["a", "a"], "b"),
+        ("SELECT a.b FROM a WHERE a.b IN (SELECT c.d FROM c)", ["a", "c"], "b"),
+        ("SELECT a.from_town FROM a JOIN c ON a.x = c.y LIMIT 1", ["a", "c"], "from_town"),
+        ("SELECT a.b FROM a, c", ["a", "c"], "b"),
+        ("SELECT b FROM main.a LEFT JOIN c ON a.x = c.y", ["a", "c"], "b"),
+        ("SELECT a.b, a.c FROM a", ["a"], ""),
+        ("SELECT NULL FROM a", ["a"], ""),
+        ("no query", [], ""),
+    ],
+)
+def test_tables_and_the_column_of_a_query_are_those_of_its_tree(sql, tables, column):
+    from sqlglot import exp
+
+    tree = parsed(sql, "sqlite")
+    assert [each.name for each in tree.find_all(exp.Table)] == tables if tables else True
+    assert tables_in(sql, "sqlite") == tables and column_given(sql) == column

@@ -2,7 +2,17 @@
 
 import pytest
 
-from tablerag.words.name_parts import character_words, expansions, foreign_words, is_word, parted, shortens, stands_for
+from tablerag.words.glossary import english_words
+from tablerag.words.name_parts import (
+    USUAL,
+    character_words,
+    expansions,
+    foreign_words,
+    is_word,
+    parted,
+    shortens,
+    stands_for,
+)
 from tablerag.words.names import Names, heard
 from tablerag.words.stems import stem
 
@@ -134,3 +144,10 @@ def test_parts():
 def test_any_name_is_read(name):
     names = Names({name: [name, "x"]})
     assert isinstance(names.text(name), str) and (names.text(name) or not name.strip("_ "))
+
+
+def test_the_words_of_the_tables_are_known():
+    "They are looked up by the initial of a stem."
+    assert len(USUAL) > 800 and [word for word in USUAL if not is_word(word)] == []
+    assert [word for word in USUAL if stem(word)[:1] != word[:1]] == []
+    assert [word for word in english_words() if stem(word)[:1] != word[:1].lower()] == []

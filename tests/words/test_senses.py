@@ -55,6 +55,14 @@ def test_places():
     assert not same_place("in", "in") and not same_place(form("Mount Everest"), "Mount Everest")
 
 
+def test_every_name_of_a_place_is_found():
+    "Places are looked up by the initial of a form."
+    rows = [row.replace(" -,", "") for row in language_table("places")["countries"].values()]
+    names = [name.strip().upper() for row in rows for name in row.split(",")]
+    names += [name.upper() for state in language_table("synonyms")["states"].items() for name in state]
+    assert len(names) > 1000 and [name for name in names if not same_place(form(name), name)] == []
+
+
 @pytest.mark.parametrize(
     ("text", "low", "high"),
     [
