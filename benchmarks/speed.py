@@ -8,12 +8,12 @@ Seconds on the wall, median of the repeats. `limits`: queries that would never e
 the sandbox's limits (of SQLite, and of DuckDB where it is installed); the limit of time stands beside each. `parser`:
 a question too long to be parsed, a table of 4,000 columns, cells of a million characters, each table looked at before.
 `imports`: processor seconds of importing a module in a fresh process. With `--cold`: processor seconds of whole
-processes, in turns: a question over the index of data/ answered anew, the same question whose answer is kept, the
-import of duckdb and pandas, and the interpreter alone; ratios are of the same turn. With `--folder`: seconds, on the
-wall and of the processor, of the development questions of benchmarks/untidy over a folder of untidy files, when they
-are asked for the first time and when the tables are known, and of the first question in a new process. With
-`--before`, another checkout is asked the same, turn by turn, so that both meet the same load; of the turns at a
-question the least counts.
+processes, in turns: a question over an index (of data/, and of 20 small CSV files) answered anew, the same question
+whose answer is kept, the import of duckdb and pandas, and the interpreter alone; ratios are of the same turn. With
+`--folder`: seconds, on the wall and of the processor, of the development questions of benchmarks/untidy over a folder
+of untidy files, when they are asked for the first time and when the tables are known, and of the first question in a
+new process. With `--before`, another checkout is asked the same, turn by turn, so that both meet the same load; of the
+turns at a question the least counts.
 The tests hold what happens in these cases, and leave the clock to this script.
 """
 
@@ -23,6 +23,7 @@ import math
 import os
 import platform
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -132,11 +133,36 @@ def _processor(command: list[str], environment: dict[str, str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-COLD = ("How high is K2?", "Who won the Nobel Prize in Physics in 1921?", "Which planet has the most moons?")
+COLD = {  # folder -> questions: answered, and not
+    "data": ("How high is K2?", "Who won the Nobel Prize in Physics in 1921?", "Which planet has the most moons?"),
+    "20 small CSV files": (
+        "What is the capital of Laos?",
+        "Which planet has the longest orbital period?",
+        "Which planet has the most moons?",
+    ),
+}
+
+
+def small_files(place: Path) -> Path:
+    "A folder of the 20 smallest CSV files of the sample tables in English."
+    place.mkdir()
+    found = (each for each in (ROOT / "data").glob("*/*.csv") if each.parent.name not in ("databases", "graphs"))
+    for file in sorted(found, key=lambda each: (each.stat().st_size, each.name))[:20]:
+        shutil.copy(file, place)
+    return place
 
 
 def cold(repeats: int) -> dict[str, object]:
     "Processor seconds of `tablerag ask` in a new process over an index, beside importing duckdb and pandas."
+    with tempfile.TemporaryDirectory() as place:
+        folders = {"data": ROOT / "data", "20 small CSV files": small_files(Path(place) / "files")}
+        found: dict[str, object] = {name: cold_over(folders[name], asked, repeats) for name, asked in COLD.items()}
+    command = f"python benchmarks/speed.py --cold --repeats {repeats}"
+    return found | {"command": command, "load": round(os.getloadavg()[0], 1)}
+
+
+def cold_over(folder: Path, questions: tuple[str, ...], repeats: int) -> dict[str, object]:
+    "The same over the index of a folder: medians of turns, in which all are run one after the other."
     from tablerag.retrieval.index import build_index
 
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -145,9 +171,9 @@ def cold(repeats: int) -> dict[str, object]:
     seconds: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as place:
         environment["XDG_CACHE_HOME"] = os.environ["XDG_CACHE_HOME"] = f"{place}/cache"
-        build_index(ROOT / "data", f"{place}/index", progress=False).close()
-        for turn in range(-len(COLD), repeats):
-            ask = [sys.executable, "-c", program, "ask", f"{place}/index", COLD[turn % len(COLD)]]
+        build_index(folder, f"{place}/index", progress=False).close()
+        for turn in range(-len(questions), repeats):
+            ask = [sys.executable, "-c", program, "ask", f"{place}/index", questions[turn % len(questions)]]
             asked = {
                 "import duckdb, pandas": [sys.executable, "-c", "import duckdb, pandas"],
                 "answered": [*ask, "--fresh"],
@@ -163,10 +189,13 @@ def cold(repeats: int) -> dict[str, object]:
     for name in ("answered", "kept"):
         ratios = [own / other for own, other in zip(seconds[name], imported, strict=True)]
         found[f"{name} / imports"] = round(statistics.median(ratios), 2)
+        if name == "answered":
+            each = {question: ratios[at :: len(questions)] for at, question in enumerate(questions)}
+            found["by question"] = {question: round(statistics.median(own), 2) for question, own in each.items() if own}
     found["kept / interpreter"] = round(
         statistics.median(own / other for own, other in zip(seconds["kept"], seconds["interpreter"], strict=True)), 1
     )
-    return found | {"repeats": repeats, "load": round(os.getloadavg()[0], 1)}
+    return found | {"turns": repeats}
 
 
 _FIRST = """
