@@ -183,17 +183,21 @@ class JoinSolver:
         It is less where the question names such a table, and where the answer only names rows of one by their ids."""
         told = answer.probability or 0.0
         place, given = answer.table_id or "", column_given(answer.query or "")
-        if not 1 < len(self.index) <= MOST_JOINED or place not in (ids := self.index.ids()):
+        if not 1 < len(self.index) <= MOST_JOINED or place not in self.index.ids():
             return told
-        table, asked = self.index.table(place), _nouns(question)
-        own = _nouns(" ".join((table.name, *table.header)))
-        others = {id: _called(self.index.table(id)) for id in ids if id != place}
-        named = {id for id, name in others.items() if name <= asked and not name & own}
-        if not named and not _may_hold_ids(table, given):
+        named = self._named_beside(question, place)
+        if not named and not _may_hold_ids(self.index.table(place), given):
             return told
         joined, _ = joined_tables(self.index, [])
         near = joined.linked([place]) - {place} if place in joined.given else set()
         return told * _DOUBTED if near & named or (near and joined.holds_ids(place, given)) else told
+
+    def _named_beside(self, question: str, id: str) -> set[str]:
+        "The tables that a question names by words which one table has not, by their ids."
+        table, asked = self.index.table(id), _nouns(question)
+        own = _nouns(" ".join((table.name, *table.header)))
+        called = {other: _called(self.index.table(other)) for other in self.index.ids() if other != id}
+        return {other for other, name in called.items() if name <= asked and not name & own}
 
     def _written(self, question: str, database: KnownDatabase, trace: Trace) -> Written:
         "The query that the model writes over several tables."
