@@ -15,7 +15,7 @@ from ..core import Evidence, QueryError, Table
 from .conditions import parsed
 from .connection import Columns, Result
 from .engines import Limits, identifier
-from .evidence import columns_used, numbering_queries
+from .evidence import columns_used, numbering_queries, rows_behind
 from .storage import stored_columns, table_names
 from ..tables.grids import cell_text
 
@@ -116,12 +116,19 @@ def rows_of_whole(
 _MOST_NAMED = 100  # rows
 
 
-def _numbered(table: Table, tree: Any) -> str:
-    "A query for the numbers of the rows that another rests on; empty where there is none."
-    columns = {column.name for column in stored_columns(table)}
-    queries = numbering_queries(tree, {table_names([table])[0].lower(): columns})
-    every = " UNION ".join(f"SELECT * FROM ({each.sql(_DIALECT)})" for _, each in queries)
-    return f"SELECT number FROM ({every}) AS behind(number) WHERE number IS NOT NULL" if every else ""
+def _numbered(table: Table, sql: str) -> tuple[str, set[str]]:
+    "A query for the numbers of the rows that another rests on, and the columns that it uses; empty: there is none."
+    name = table_names([table])[0].lower()
+    stored = {name: {column.name for column in stored_columns(table)}}
+    if plain := rows_behind(sql, stored):  # importing sqlglot takes longer than many an answer
+        queries, used = [each for _, each in plain.queries], plain.columns.get(name, set())
+    elif (tree := parsed(sql, _DIALECT)) is None:
+        return "", set()
+    else:
+        queries = [each.sql(_DIALECT) for _, each in numbering_queries(tree, stored)]
+        used = columns_used(tree, name, stored[name])
+    every = " UNION ".join(f"SELECT * FROM ({each})" for each in queries)
+    return f"SELECT number FROM ({every}) AS behind(number) WHERE number IS NOT NULL" if every else "", used
 
 
 def evidence_of_whole(
@@ -129,18 +136,16 @@ def evidence_of_whole(
     sql: str,  # over the table under the name it has alone
 ) -> tuple[Evidence, ...]:  # one, or none where it cannot be told
     "Return the rows that a query's result rests on, and the columns that it uses."
-    name = table_names([table])[0]
     columns = {column.name: column.source for column in stored_columns(table)}
-    if (tree := parsed(sql, _DIALECT)) is None:
-        return ()
     try:
-        if not (numbered := _numbered(table, tree)):
+        numbered, names = _numbered(table, sql)
+        if not numbered:
             return ()
         counted = f"SELECT number, COUNT(*) OVER () FROM ({numbered})"
         rows = run_over_whole(table, f"{counted} ORDER BY number LIMIT {_MOST_NAMED}").rows
     except (QueryError, RecursionError):
         return ()
-    used = sorted({columns[each] for each in columns_used(tree, name.lower(), set(columns))})
+    used = sorted({columns[each] for each in names})
     named = tuple(number - 1 for number, _ in rows)
     return (Evidence(table.id, named, tuple(used), rows[0][1] - len(rows)),) if rows else ()
 
@@ -150,6 +155,5 @@ def query_for_evidence(
     sql: str,  # over it, alone
 ) -> str:  # number of the row, from 1, and its cells; empty where it cannot be told
     "Return a query for every row that the result of another rests on."
-    tree = parsed(sql, _DIALECT)
-    numbered = _numbered(table, tree) if tree is not None else ""
+    numbered, _ = _numbered(table, sql)
     return f"{_select_rows(table)} WHERE rowid IN ({numbered}) ORDER BY rowid" if numbered else ""

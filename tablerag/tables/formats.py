@@ -160,6 +160,7 @@ def _held_csv(source: SourceFile, encoding: str, delimiter: str, quotes: dict[st
 _HEAD_LINES = 200  # that tell of titles and header
 _CODE_LINES = 2000  # that tell whether all cells of a column differ
 _MOST_CODE = 40  # characters; of longer texts parts recur, and they are worth compressing
+_PLAIN_NUMBER = re.compile(r"-?[0-9]{0,18}(\.[0-9]{1,18})?")
 
 
 def _head_of_large(source: SourceFile, text: str, delimiter: str, quotes: dict[str, Any]) -> list[list[str]]:
@@ -180,16 +181,17 @@ def _head_of_large(source: SourceFile, text: str, delimiter: str, quotes: dict[s
     return rows[:_CODE_LINES] if source.stores(cells // 2) else []
 
 
-def _columns_of_codes(rows: list[list[str]], width: int) -> frozenset[int]:
-    "The columns of short texts of which no two are the same."
+def _costly_columns(rows: list[list[str]], width: int) -> frozenset[int]:
+    "The columns of short texts of which no two are the same, and of plain numbers of which most differ."
     columns = [[row[at] for row in rows if len(row) == width] for at in range(width)]
-    return frozenset(
-        at
-        for at, cells in enumerate(columns)
-        if len(set(cells)) == len(cells) >= _HEAD_LINES
-        and max(map(len, cells)) <= _MOST_CODE
-        and column_type(cells[:_HEAD_LINES]) == "text"
-    )
+    return frozenset(at for at, cells in enumerate(columns) if len(cells) >= _HEAD_LINES and _is_costly(cells))
+
+
+def _is_costly(cells: list[str]) -> bool:
+    different, kind = len(set(cells)), column_type(cells[:_HEAD_LINES])
+    if kind == "text":
+        return different == len(cells) and max(map(len, cells)) <= _MOST_CODE
+    return kind in ("integer", "real") and 2 * different > len(cells) and all(map(_PLAIN_NUMBER.fullmatch, cells))
 
 
 def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
@@ -205,8 +207,8 @@ def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, deli
     stream = Stream(
         source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
     )
-    codes = _columns_of_codes(head[found.first :], len(found.header))
-    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed, codes)
+    costly = _costly_columns(head[found.first :], len(found.header))
+    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed, costly)
     yield from stored_table(stream, source.room, lines.scan(len(found.header)))
 
 

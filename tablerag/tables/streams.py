@@ -98,10 +98,21 @@ _LONGEST = 200  # characters of a text that is found by its words, and of a valu
 def _note_cells(db: Any, columns: Iterable[int], rows: str = "data") -> None:
     "Note each different cell of each column: how often it occurs, and in which row first."
     for at in columns:
-        db.execute(
-            f"CREATE OR REPLACE TABLE reading.seen{at} AS SELECT c{at} AS value, COUNT(*) AS times,"
-            f" MIN(rowid) AS first FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
-        )
+        found = "COUNT(*) AS times, MIN(rowid) AS first"
+        grouped = f"SELECT c{at} AS value, {found} FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
+        once = f"SELECT c{at} AS value, CAST(1 AS BIGINT) AS times, rowid AS first FROM {rows}"
+        noted = once if _all_rise(db, at, rows) else grouped
+        db.execute(f"CREATE OR REPLACE TABLE reading.seen{at} AS {noted}")
+
+
+def _all_rise(db: Any, at: int, rows: str) -> bool:
+    "Whether no cell of a column is blank, and each is above the one before: to group them takes longest."
+    cells = f"SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM"
+    asked = (
+        f"SELECT COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({cells} {some})"
+        for some in (f"(FROM {rows} LIMIT {_LOOKED_AT})", rows)
+    )
+    return all(db.execute(each).fetchone()[0] for each in asked)
 
 
 def _trimmed(cell: str) -> str:
@@ -558,7 +569,7 @@ class TextLines:
     delimiter: str
     skip: int  # lines in front of the first row
     opened: Callable[[Path], Any]  # opens it for reading bytes, unpacked
-    codes: frozenset[int] = frozenset()  # columns of short texts that all differ: to compress them takes longest
+    costly: frozenset[int] = frozenset()  # columns of short cells that differ: to compress them takes longest
 
     def scan(self, width: int) -> Scan:
         "Return how DuckDB reads it."
@@ -625,7 +636,7 @@ class TextLines:
             f" max_line_size = {_MOST_LINE})"
         )
         cells = ", ".join(
-            f"c{at} VARCHAR{' USING COMPRESSION uncompressed' * (at in self.codes)}" for at in range(width)
+            f"c{at} VARCHAR{' USING COMPRESSION uncompressed' * (at in self.costly)}" for at in range(width)
         )
         filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(width))
         db.execute(f"CREATE TABLE {table} ({cells})")

@@ -600,6 +600,7 @@ PLAIN = [
     'SELECT "country" FROM "peaks" WHERE "peak" <> \'\' GROUP BY "country" ORDER BY COUNT(*) DESC, MIN(rowid) LIMIT 1',
     'SELECT "country" FROM "peaks" GROUP BY "country" HAVING COUNT(*) >= 3 ORDER BY MIN(rowid)',
     'SELECT "peak" FROM "peaks" WHERE "height_m" > (SELECT AVG("height_m") FROM "peaks")',
+    'SELECT MAX("height_m") FROM "peaks" WHERE "height_m" BETWEEN 8000 AND 8700 OR "peak" = \'K2\'',
     'SELECT (ABS((SELECT "height_m" FROM "peaks" WHERE "peak" = \'K2\') - (SELECT MIN("height_m") FROM "peaks")))',
     "SELECT CASE WHEN EXISTS (SELECT 1 FROM \"peaks\" WHERE \"peak\" = 'K2') THEN 'yes' ELSE 'no' END",
     'SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM "peaks" GROUP BY "country" HAVING COUNT(*) > 1))',

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import Answer, Evidence, Table
+from tablerag.sandbox import wholes
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.wholes import evidence_of_whole, rows_of_whole
 from tablerag.tables.streams import Stream, stored_table, text_rows
@@ -52,6 +53,24 @@ def test_the_rows_are_those_of_the_same_table_in_memory(whole, sql):
     for one, other in zip(found, expected, strict=True):
         assert (one.rows, one.columns) == (other.rows[:100], other.columns)
         assert one.count == len(other.rows)  # of a held table all are named
+
+
+PLAIN = [
+    """SELECT COUNT(*) FROM "orders" WHERE "day_date" BETWEEN '2022-03-05' AND '2022-03-10'""",
+    """SELECT MAX("sum") FROM "orders" WHERE "city" = 'Porto'""",
+    'SELECT "city" FROM "orders" WHERE "city" IS NOT NULL GROUP BY "city" ORDER BY COUNT(*) DESC, MIN(rowid) LIMIT 1',
+    'SELECT "order_" FROM "orders" ORDER BY rowid DESC LIMIT 1',
+    'SELECT (SELECT COUNT(*) FROM "orders" WHERE "sum" = 3) - (SELECT COUNT(*) FROM "orders" WHERE "sum" = 4)',
+]
+
+
+@pytest.mark.parametrize("sql", PLAIN)
+def test_a_plain_query_is_not_parsed_for_the_rows_that_the_library_finds(whole, sql, monkeypatch):
+    monkeypatch.setattr(wholes, "parsed", lambda sql, dialect: pytest.fail("parsed"))
+    plain = evidence_of_whole(whole, sql)
+    monkeypatch.undo()
+    monkeypatch.setattr(wholes, "rows_behind", lambda sql, stored: None)
+    assert plain and plain == evidence_of_whole(whole, sql)
 
 
 def test_rows_come_with_their_numbers(whole):

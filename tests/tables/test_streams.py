@@ -206,6 +206,25 @@ def test_types_are_those_of_all_rows(tmp_path, changes, kind, companion):
         assert numbers == wanted
 
 
+@pytest.mark.parametrize(
+    "last,empty,distinct,least,frequent",
+    [
+        ("N-0399", 0, 400, "N-0000", ("N-0000", 1)),
+        ("N-0007", 0, 399, "N-0000", ("N-0007", 2)),
+        ("M-0399", 0, 400, "M-0399", ("M-0399", 1)),
+        ("", 1, 399, "N-0000", ("N-0000", 1)),
+    ],
+    ids=["rising", "one twice", "falling at the end", "a blank"],
+)
+def test_cells_in_rising_order_are_counted_as_any_others(tmp_path, last, empty, distinct, least, frequent):
+    lines = rows()
+    lines[-1][0] = last
+    path = tmp_path / "a.csv"
+    path.write_text(csv_text(lines), encoding="utf-8")
+    column = the_table(path)[0].whole.columns[0]
+    assert (column.empty, column.distinct, column.least, column.frequent[0]) == (empty, distinct, least, frequent)
+
+
 DATES = {
     "iso": "2022-03-{:02d}",
     "time": "2022-03-{:02d} 10:20:30",
