@@ -246,16 +246,27 @@ PEERS = {  # a new process that imports the library and computes one aggregate o
 }
 
 
-def peers(path: Path, cache: str, repeats: int = 3) -> dict:
-    "Median cost of one aggregate by other libraries, where they are installed; on files that they read as text."
-    found = {}
-    for name, program in PEERS.items():
-        if importlib.util.find_spec(name) is None or path.suffix != ".csv":
-            continue
-        command = [sys.executable, "-c", f"import sys; {program}", AGGREGATE, str(path)]
-        costs = [ran_by_command(command, cache)[1] for _ in range(repeats)]
-        found[name] = {each: statistics.median(cost[each] for cost in costs) for each in costs[0]}
-    return found
+def first_beside_others(path: Path, question: str, repeats: int = 5) -> dict:
+    "Median costs of the first question and of one aggregate by other libraries, where they are installed, in turn."
+    asked, others = [], {name: [] for name in PEERS if path.suffix == ".csv" and importlib.util.find_spec(name)}
+    for _ in range(repeats):
+        with tempfile.TemporaryDirectory() as cache:
+            asked.append(asked_by_command(path, question, cache))
+            for name, costs in others.items():
+                command = [sys.executable, "-c", f"import sys; {PEERS[name]}", AGGREGATE, str(path)]
+                costs.append(ran_by_command(command, cache)[1])
+    first, others = medians(asked), {name: medians(costs) for name, costs in others.items()}
+    ratios = {name: round(first["processor_seconds"] / cost["processor_seconds"], 2) for name, cost in others.items()}
+    return {
+        "first_ask": {"answer": asked[0]["answer"], **first},
+        "one_aggregate_by_others": others,
+        "first_ask / one aggregate, processor": ratios,
+        "repeats": repeats,
+    }
+
+
+def medians(costs: list[dict]) -> dict:
+    return {name: statistics.median(cost[name] for cost in costs) for name in costs[0] if name != "answer"}
 
 
 def run(path: Path, name: str) -> dict:
@@ -267,10 +278,10 @@ def run(path: Path, name: str) -> dict:
     size = len(frame)
     del frame
     texts = list(questions)
+    first = first_beside_others(path, texts[0])
     with tempfile.TemporaryDirectory() as cache:
-        first = asked_by_command(path, texts[0], cache)
+        asked_by_command(path, texts[0], cache)
         later = [asked_by_command(path, text, cache) for text in texts[:6]]
-        others = peers(path, cache)
         os.environ["XDG_CACHE_HOME"] = cache
         session = open_session(path)
         session.ask("Which order has the largest quantity?")  # the worker starts
@@ -296,8 +307,7 @@ def run(path: Path, name: str) -> dict:
     return {
         "rows": size,
         "file_mb": path.stat().st_size >> 20,
-        "first_ask": first,
-        "one_aggregate_by_others": others,
+        **first,
         "later_ask_new_process": {
             "median_seconds": round(statistics.median(each["seconds"] for each in later), 2),
             "median_processor_seconds": round(statistics.median(each["processor_seconds"] for each in later), 2),
