@@ -95,24 +95,20 @@ _LOOKED_AT = 4000  # cells of a column that tell what it may be
 _LONGEST = 200  # characters of a text that is found by its words, and of a value in a profile
 
 
+def _holds(db: Any, asked: str, rows: str) -> bool:
+    "Whether a query says so of the first rows, and then of all."
+    return all(db.execute(asked.format(some)).fetchone()[0] for some in (f"(FROM {rows} LIMIT {_LOOKED_AT})", rows))
+
+
 def _note_cells(db: Any, columns: Iterable[int], rows: str = "data") -> None:
     "Note each different cell of each column: how often it occurs, and in which row first."
     for at in columns:
-        found = "COUNT(*) AS times, MIN(rowid) AS first"
-        grouped = f"SELECT c{at} AS value, {found} FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
-        once = f"SELECT c{at} AS value, CAST(1 AS BIGINT) AS times, rowid AS first FROM {rows}"
-        noted = once if _all_rise(db, at, rows) else grouped
-        db.execute(f"CREATE OR REPLACE TABLE reading.seen{at} AS {noted}")
-
-
-def _all_rise(db: Any, at: int, rows: str) -> bool:
-    "Whether no cell of a column is blank, and each is above the one before: to group them takes longest."
-    cells = f"SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM"
-    asked = (
-        f"SELECT COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({cells} {some})"
-        for some in (f"(FROM {rows} LIMIT {_LOOKED_AT})", rows)
-    )
-    return all(db.execute(each).fetchone()[0] for each in asked)
+        pairs = f"SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM {{}}"
+        if _holds(db, f"SELECT COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({pairs})", rows):
+            noted = f"CAST(1 AS BIGINT) AS times, rowid AS first FROM {rows}"  # all differ: to group them takes longest
+        else:
+            noted = f"COUNT(*) AS times, MIN(rowid) AS first FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
+        db.execute(f"CREATE OR REPLACE TABLE reading.seen{at} AS SELECT c{at} AS value, {noted}")
 
 
 def _trimmed(cell: str) -> str:
@@ -125,9 +121,7 @@ _CODES = f"LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '[0-9A-Za-z]
 
 def _are_codes(db: Any, at: int) -> bool:
     "Whether all cells of a column are one word each, in plain letters."
-    seen = f"reading.seen{at}"
-    asked = (f"SELECT BOOL_AND({_CODES}) FROM {rows}" for rows in (f"(FROM {seen} LIMIT {_LOOKED_AT})", seen))
-    return all(db.execute(each).fetchone()[0] for each in asked)
+    return _holds(db, f"SELECT BOOL_AND({_CODES}) FROM {{}}", f"reading.seen{at}")
 
 
 def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
