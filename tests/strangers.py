@@ -1,7 +1,6 @@
 "An index as a stranger may send it: what hostile tests and the fuzzer change, and what must not have changed after."
 
 import hashlib
-import io
 import json
 import os
 import shutil
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from safetensors.numpy import load_file, save
 
 from tablerag.core import IndexFolderError
 from tablerag.retrieval.index import Index, build_index, open_index
@@ -56,6 +56,14 @@ def untouched(folder: Path) -> Iterator[None]:
     assert tree(folder) == before
 
 
+def with_head(data: bytes, name: str, told: dict[str, Any]) -> bytes:
+    "A file of arrays whose head says something else of one of them."
+    start = 8 + int.from_bytes(data[:8], "little")
+    head = json.loads(data[8:start])
+    text = json.dumps({**head, name: {**head[name], **told}}).encode()
+    return len(text).to_bytes(8, "little") + text + data[start:]
+
+
 class Stranger:
     "A copy of a whole index, to be changed; its hashes are made right again, as a stranger would."
 
@@ -80,9 +88,15 @@ class Stranger:
         self.manifest(self.values)
 
     def array(self, name: str, change: Callable[[np.ndarray], Any]) -> None:
-        buffer = io.BytesIO()
-        np.save(buffer, change(np.load(self.data / name).copy()), allow_pickle=True)
-        self.put(name, buffer.getvalue())
+        "Change an array: `vectors:tables` is that of this name in `vectors.safetensors`."
+        file, part = name.split(":")
+        arrays = load_file(self.data / f"{file}.safetensors")
+        self.put(f"{file}.safetensors", save({**arrays, part: np.ascontiguousarray(change(arrays[part].copy()))}))
+
+    def head(self, name: str, **told: Any) -> None:
+        "Change what the head of its file says of an array."
+        file, part = name.split(":")
+        self.put(f"{file}.safetensors", with_head((self.data / f"{file}.safetensors").read_bytes(), part, told))
 
     def sql(self, script: str, *values: Any) -> None:
         "Change the table store."

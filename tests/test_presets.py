@@ -132,9 +132,7 @@ def test_the_nearest_chunk_is_the_one_with_the_largest_cosine(retriever):
     vector = question_vector(retriever.embedder, "colour number 7", 256)
     hit = retriever.searching(fusion="cosine").search("colour number 7", 1)[0]
     cosines = retriever.engine.dense.chunk_vectors @ vector
-    assert hit.chunk == retriever.engine.lexical.chunk(int(cosines.argmax())) and hit.score == pytest.approx(
-        cosines.max()
-    )
+    assert hit.chunk == retriever.engine.chunk(int(cosines.argmax())) and hit.score == pytest.approx(cosines.max())
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,7 @@ def _open_elsewhere(
 def _names(manifest: Manifest) -> list[str]:
     "The files of a data folder."
     whole = filter(WHOLE_FILE.fullmatch, manifest.files)
-    return ["tables.sqlite", *LocalEngine.files(manifest.settings["chunk_vectors"]), *whole]
+    return ["tables.sqlite", *LocalEngine.FILES, *whole]
 
 
 def _look_through(manifest: Manifest, engine: LocalEngine, store: TableStore) -> None:
@@ -493,7 +493,7 @@ class _Build:
             for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
                 link_or_copy(self.folder / old.data / name, data / name)
             if old.embedder["name"] == embedder_name(self.embedder):
-                known = load_vectors(self.folder / old.data)
+                known = load_vectors(self.folder / old.data, old.settings["chunk_vectors"])
         with TableStore(data / "tables.sqlite") as store:
             other = old is not None and old.settings.get("reading") != self._settings().get("reading")
             update = store.update(self.source, self.progress, self.reading, again=other, by_hand=self.by_hand)

@@ -29,7 +29,7 @@ from tablerag.ground.processes import Workers
 from tablerag.ground.validation import is_texts, json_of, misfit
 from tablerag.retrieval.embedding import embedder_name
 from tablerag.retrieval.engine import Built, Work
-from tablerag.retrieval.lexical import BM25_MODELS, Arrays, LexicalBuilder, load_array, within
+from tablerag.retrieval.lexical import BM25_MODELS, WHOLE, LexicalBuilder, load_arrays, save_arrays, within
 from tablerag.retrieval.manifest import Manifest, build_command, check_files, file_hashes, file_mark, load_manifest
 from tablerag.retrieval.mirroring import mirror
 from tablerag.retrieval.records import Candidate, HashedTerms, Rarity, counted_rarity, table_records
@@ -200,13 +200,12 @@ _BY_BYTES = 8  # as many times the vectors wanted are compared by bytes
 
 
 @dataclass
-class TableVectors(Arrays):
+class TableVectors:
     "Vectors of length one, in a byte a number."
 
-    FILES: ClassVar[dict[str, tuple[str, int]]] = {
-        **{"numbers": ("<i8", 1), "vectors": ("|i1", 2), "scales": ("<f4", 1), "center": ("<f4", 1)},
-        "codes": ("<u8", 2),
-    }
+    FILE: ClassVar[str] = "vectors.safetensors"
+    HELD: ClassVar[dict[str, tuple[str, int]]] = {"numbers": (WHOLE, 1), "vectors": ("|i1", 2), "scales": ("<f4", 1)}
+    KINDS: ClassVar[dict[str, tuple[str, int]]] = {**HELD, "center": ("<f4", 1), "codes": ("<u8", 2)}
 
     numbers: np.ndarray  # of the tables, ascending
     vectors: np.ndarray  # one a row
@@ -217,7 +216,8 @@ class TableVectors(Arrays):
     @classmethod
     def load(cls, folder: Path) -> Self:
         "Map them into memory. Raises `ValueError`."
-        return cls(**cls.load_files(f"{folder}/"))
+        held = load_arrays(folder / cls.FILE, cls.KINDS)
+        return cls(**{**held, "numbers": held["numbers"].astype(np.int64)})
 
     @classmethod
     def of(cls, numbers: np.ndarray, vectors: np.ndarray, scales: np.ndarray) -> Self:
@@ -318,7 +318,7 @@ def indexed(request: Any, data: bytes) -> Iterator[tuple[Any, bytes]]:
     for id, source, length in request:
         build.add(unpack(id, source, data[start : start + length]))
         start += length
-    said = {name: [" ".join(map(str, each)) for each in build.documents[name]] for name in BM25_MODELS}
+    said = {name: [" ".join(map(str, each.tolist())) for each in build.documents[name]] for name in BM25_MODELS}
     for at, record in enumerate(table_records(build)):
         kept = [record.terms]
         for content, terms in record.chunks:
@@ -355,7 +355,7 @@ class LargeTables(ServedTables):
         return self.holder.wholes()
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
-_FORMAT = 1  # of the data folder; another one is built again
+_FORMAT = 2  # of the data folder; another one is built again
 _ABOUT = {"format": int, "settings": {"embedder": str, "reading": {str: Any}}, "base": str}
 _STATE = (str, int, int, str, str)  # of a source: name, fingerprint, remarks
 _FILE = re.compile(r"(tables|chunks|rows)/([0-9a-f]{32}(\.\d+)?\.[a-z]+|meta\.json|\.managed\.json)")
@@ -490,7 +490,7 @@ class LargeEngine(ServedSearch):
         "Start the search for a question."
         if next(self._asked) == _READ_AHEAD:
             with suppress(OSError):  # a file that went: the search tells
-                into_memory([path for path in sorted(self.folder.glob("[!r]*/*")) + sorted(self.folder.glob("*.npy"))])
+                into_memory([*sorted(self.folder.glob("[!r]*/*")), self.folder / TableVectors.FILE])
         return super().ask(question, english, vector)
 
     def check(self) -> None:
@@ -506,7 +506,6 @@ class LargeEngine(ServedSearch):
 
     def _begin(self) -> None:
         "Take the folder on as the last builder left it: what it has not finished, or begun to remove, goes."
-        self._take_joined()
         self.read = self.sources()
         held = {number for number, *_ in self.rows.found(self.rows.tables_from(0))}
         self.next = 1 + max(held, default=-1)
@@ -520,7 +519,7 @@ class LargeEngine(ServedSearch):
 
     def _parts(self) -> list[tuple[int, Path]]:
         "Files of vectors that are not yet joined with the others, each with its first table."
-        return sorted((int(path.stem[5:]), path) for path in self.folder.glob("part-*.npy"))
+        return sorted((int(path.stem[5:]), path) for path in self.folder.glob("part-*.safetensors"))
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
         "Return the files that have been read, with remarks on them."
@@ -599,7 +598,9 @@ class LargeEngine(ServedSearch):
         for index in (self.chunks, self.tables):
             index.remove(gone)
         if len(tables):
-            np.save(self.folder / f"part-{self.next}.npy", vectors.astype(np.float16))
+            small, scales = compressed(vectors)
+            part = {"numbers": self.next + np.arange(len(small)), "vectors": small, "scales": scales}
+            save_arrays(self.folder / f"part-{self.next}.safetensors", part)
         for number, (each, (told, data)) in enumerate(zip(tables, items, strict=True), self.next):
             self._add(number, each, told, data)
         for index in (self.chunks, self.tables):
@@ -626,38 +627,21 @@ class LargeEngine(ServedSearch):
         self.rows.add(number=number, kind="table", source=source, data=packed.data)
 
     def _join_vectors(self) -> None:
-        "Put the vectors of all tables that are there into one place."
+        "Put the vectors of all tables that are there into one file."
         live = np.array([number for number, *_ in self._all()], np.int64)
-        numbers, vectors, scales = [], [], []
-        if (self.folder / "numbers.npy").exists():
-            old = TableVectors.load(self.folder)
-            numbers, vectors, scales = [old.numbers], [old.vectors], [old.scales]
-        for first, path in self._parts():
-            small, scale = compressed(load_array(path, "<f2", 2).astype(np.float32))
-            numbers.append(np.arange(first, first + len(small)))
-            vectors.append(small)
-            scales.append(scale)
-        kept = [np.isin(each, live) for each in numbers]
-        joined = [
-            np.concatenate([each[which] for each, which in zip(some, kept, strict=True)])
-            for some in (numbers, vectors, scales)
-        ]
+        parts, file = self._parts(), self.folder / TableVectors.FILE
+        held = [vars(TableVectors.load(self.folder))] if file.exists() else []
+        held += [load_arrays(path, TableVectors.HELD) for _, path in parts]
+        joined = [np.concatenate([each[name] for each in held]) for name in TableVectors.HELD]
+        # a builder that was ended here has joined some, and a number that came free may be given again: the last counts
+        _, from_end = np.unique(joined[0][::-1], return_index=True)
+        last = len(joined[0]) - 1 - from_end
+        last = last[np.isin(joined[0][last], live)]
         written = self.folder / "joining"
-        written.mkdir()
-        TableVectors.of(*joined).save(f"{written}/")
-        written.rename(self.folder / "joined")
-        self._take_joined()
-
-    def _take_joined(self) -> None:
-        "Put joined vectors, where they are complete, in the place of what they were joined of."
-        shutil.rmtree(self.folder / "joining", ignore_errors=True)
-        if not (joined := self.folder / "joined").is_dir():
-            return
-        for path in joined.iterdir():  # the old ones may be those of the index that is read: they stay as they are
-            os.replace(path, self.folder / path.name)
-        for _, path in self._parts():
+        save_arrays(written, vars(TableVectors.of(*(each[last] for each in joined))))
+        os.replace(written, file)  # the old one may be that of the index that is read: it stays as it is
+        for _, path in parts:
             path.unlink()
-        shutil.rmtree(joined)
 
     @classmethod
     def build(cls, work: Work) -> Built | None:  # None: nothing has changed
@@ -696,7 +680,7 @@ class LargeEngine(ServedSearch):
         if "about.json" not in manifest.files:
             raise OtherVersion("is of another format of the engine large", str(folder), to_do)
         more = [name for name in manifest.files if _FILE.fullmatch(name) or WHOLE_FILE.fullmatch(name)]
-        check_files(folder, manifest, ["about.json", *TableVectors.file_names(), *more], 0)
+        check_files(folder, manifest, ["about.json", TableVectors.FILE, *more], 0)
         found = cls(folder / manifest.data)
         found.about()
         known = manifest.known
@@ -713,7 +697,7 @@ class LargeEngine(ServedSearch):
 
     def _sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
-        kept = {table.whole.file for table in self.wholes() if table.whole} | {"about.json", *TableVectors.file_names()}
+        kept = {table.whole.file for table in self.wholes() if table.whole} | {"about.json", TableVectors.FILE}
         for left in self.folder.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)
         for left in self.folder.rglob("*"):

@@ -8,14 +8,14 @@ from __future__ import annotations
 import json
 import math
 import mmap
-import os
 import re
 import zlib
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import compress, pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -83,47 +83,63 @@ def characters(
     return [] if text.isascii() else _CHINESE.findall(fold(text))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #0fe1ff0c
-# Numbers, by rows. The general reader evaluates what stands there as Python
-_HEADER = re.compile(
-    rb"\{'descr': '([<|][fiu][1248])', 'fortran_order': False, 'shape': \((\d{1,15},(?: \d{1,15})?)\), \} *\n"
-)
+_DTYPES = {"U8": "|u1", "U16": "<u2", "U32": "<u4", "U64": "<u8", "I8": "|i1", "F16": "<f2", "F32": "<f4"}
+_NAMES = {dtype: name for name, dtype in _DTYPES.items()}
+_HEAD = {str: {"dtype": str, "shape": [int], "data_offsets": (int, int)}}
+_MOST_HEAD = 1 << 16  # bytes
+WHOLE = "|u1 <u2 <u4"  # whole numbers, in as many bytes as the largest takes
 
 
-def load_array(
-    path: str | Path,  # as `numpy.save` writes it
-    kinds: str,  # what its numbers may be: "<f4", "<i4 <i8"
-    dimensions: int = 1,
-) -> np.ndarray:
-    """Map an `.npy` file into memory. Raises `ValueError` where it is not the array it should be.
+def narrowed(values: np.ndarray) -> np.ndarray:
+    "Return numbers as they are saved: those from 0 on that are whole in as few bytes as the largest takes."
+    if values.dtype.kind == "f" or values.dtype in (np.int8, np.uint64):
+        return values
+    return values.astype(np.min_scalar_type(values.max(initial=0)))
 
-    Numbers only, and exactly as many as the file has room for: its header may say anything."""
+
+def save_arrays(path: str | Path, arrays: Mapping[str, np.ndarray]) -> None:
+    "Write arrays to one file in the format safetensors, whole numbers in as few bytes as the largest takes."
+    narrow = {name: narrowed(each) for name, each in arrays.items()}
+    order = sorted(narrow, key=lambda name: -narrow[name].itemsize)  # none lies askew
+    ends = np.cumsum([narrow[name].nbytes for name in order]).tolist()
+    head = {
+        name: {"dtype": _NAMES[narrow[name].dtype.str], "shape": narrow[name].shape, "data_offsets": span}
+        for name, span in zip(order, pairwise([0, *ends]), strict=True)
+    }
+    text = json.dumps(head).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(len(text).to_bytes(8, "little") + text)
+        for name in order:
+            file.write(np.ascontiguousarray(narrow[name]).data)
+
+
+def load_arrays(
+    path: str | Path,  # as `save_arrays` writes it
+    kinds: Mapping[str, tuple[str, int]],  # name of each array -> what its numbers may be, dimensions
+) -> dict[str, np.ndarray]:
+    """Map the arrays of a file into memory. Raises `ValueError` where they are not those that should be there.
+
+    Each has exactly as many numbers as the file says it has room for, and lies in it."""
     with open_ordinary(path) as file:
-        head = file.read(10)
-        found = file.read(int.from_bytes(head[8:], "little"))
-        start, size = file.tell(), os.fstat(file.fileno()).st_size
-        if b"'|O'" in found:
-            raise ValueError(f"{Path(path).name} contains Python objects")
-        match = _HEADER.fullmatch(found) if head[:8] == b"\x93NUMPY\x01\x00" else None
-        kind = np.dtype(match[1].decode() if match else "<f4")
-        shape = [int(length) for length in match[2].split(b",") if length] if match else []
-        count = math.prod(shape)
-        if kind.str not in kinds.split() or len(shape) != dimensions or start + count * kind.itemsize != size:
-            raise ValueError(f"{Path(path).name} is not an array of {kinds} in {dimensions} dimensions")
-        if not count:
-            return np.zeros(shape, kind)
-        # a plain view: every access to a memmap costs microseconds of Python
-        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    return np.frombuffer(mapped, kind, count, start).reshape(shape)
-
-
-def ascending(
-    starts: np.ndarray,
-    last: int,
-    strictly: bool = False,
-) -> bool:
-    "Return whether these are the starts of lists, end to end, in an array of a length: from 0 to it, ascending."
-    steps = starts[1:] > starts[:-1] if strictly else starts[1:] >= starts[:-1]
-    return bool(len(starts) and starts[0] == 0 and starts[-1] == last and steps.all())
+        try:
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except ValueError:  # it is empty
+            mapped = b""
+    start = 8 + int.from_bytes(mapped[:8], "little")
+    head = json_of(mapped[8:start]) if start <= min(len(mapped), _MOST_HEAD) else None
+    if misfit(head, _HEAD) or head.keys() != kinds.keys():
+        raise ValueError(f"{Path(path).name} does not have the arrays {', '.join(kinds)}")
+    found = {}
+    for name, (dtypes, dimensions) in kinds.items():
+        (first, last), shape = head[name]["data_offsets"], head[name]["shape"]
+        dtype, count = np.dtype(_DTYPES.get(head[name]["dtype"], object)), math.prod(shape)
+        fits = dtype.str in dtypes.split() and len(shape) == dimensions and min(shape) >= 0
+        if not fits or not 0 <= first <= last <= len(mapped) - start or last - first != count * dtype.itemsize:
+            raise ValueError(f"{Path(path).name}: {name} is not an array of {dtypes} in {dimensions} dimensions")
+        values = np.frombuffer(mapped, dtype, count, start + first) if count else np.zeros(0, dtype)
+        found[name] = values.reshape(shape)
+    return found
 
 
 def within(
@@ -145,6 +161,11 @@ def number_spans(
     return np.arange(len(owner)) + np.repeat(first - (np.cumsum(lengths) - lengths), lengths), owner
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a12f9cf8
+def starts_of(lengths: np.ndarray | Sequence[int]) -> np.ndarray:  # one more than there are lists
+    "Return where each of some lists starts that lie end to end, and the end of the last."
+    return np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
+
+
 @dataclass
 class Ragged:
     "Many lists of numbers in one array."
@@ -163,86 +184,61 @@ class Ragged:
         which: np.ndarray,  # numbers of the lists wanted
     ) -> Ragged:
         "Return some of the lists, as lists of their own."
-        places, _ = number_spans(self.starts[which], self.starts[which + 1])
-        lengths = self.starts[which + 1] - self.starts[which]
-        return Ragged(self.values[places], np.concatenate(([0], np.cumsum(lengths))))
+        first, last = self.starts[which], self.starts[which + 1]
+        return Ragged(self.values[number_spans(first, last)[0]], starts_of(last - first))
 
     def owners(self) -> np.ndarray:
         "Return for each value the number of its list."
         return np.repeat(np.arange(len(self)), np.diff(self.starts))
 
-    def save(self, path: Path) -> None:
-        "Write `<path>.values.npy` and `<path>.starts.npy`."
-        np.save(f"{path}.values.npy", self.values)
-        np.save(f"{path}.starts.npy", self.starts)
+    def arrays(self, name: str) -> dict[str, np.ndarray]:
+        "Return what is saved of it, under names that begin so."
+        return {f"{name}.values": self.values, f"{name}.lengths": np.diff(self.starts)}
 
     @classmethod
-    def load(cls, path: Path, kinds: str) -> Ragged:  # kinds: of the values
-        "Map the two files into memory. Raises `ValueError`."
-        return cls(load_array(f"{path}.values.npy", kinds), load_array(f"{path}.starts.npy", "<i8"))
+    def of(cls, arrays: Mapping[str, np.ndarray], name: str) -> Ragged:
+        "Make it from what was saved."
+        return cls(arrays[f"{name}.values"], starts_of(arrays[f"{name}.lengths"]))
 
     def holds(
         self,
         lists: int,
         most: float = math.inf,  # the largest value there may be
     ) -> bool:
-        "Return whether it has as many lists, all of them in the array, and no value below 0 or too large."
-        return len(self) == lists and ascending(self.starts, len(self.values)) and within(self.values, 0, most)
+        "Return whether it has as many lists, end to end in the array, and no value too large."
+        return len(self) == lists and self.starts[-1] == len(self.values) and within(self.values, 0, most)
 
 
 class Packer:
-    "Makes a `Ragged` one list at a time, without holding the lists."
+    "Makes a `Ragged` of lists that come one after the other, without holding the lists."
 
-    def __init__(self, code: str):
-        self.values, self.starts = array(code), array("q", [0])  # code: I for 32-bit numbers, B for bytes
+    def __init__(self, code: str = "I"):  # I for 32-bit numbers, B for bytes
+        self.values, self.lengths = array(code), array("I")
 
-    def add(self, some: list[int] | bytes) -> None:
-        "Append one list."
-        if isinstance(some, bytes):  # extend would take them one by one
-            self.values.frombytes(some)
-        else:
-            self.values.fromlist(some)
-        self.starts.append(len(self.values))
+    def add(self, values: bytes | np.ndarray, lengths: Iterable[int] | None = None) -> None:
+        "Append lists of these lengths, end to end; None: one list."
+        self.values.frombytes(values if isinstance(values, bytes) else values.astype(np.uint32).tobytes())
+        self.lengths.extend((len(values),) if lengths is None else lengths)
 
     def pack(self) -> Ragged:
         "Pack all lists added so far."
-        return Ragged(np.array(self.values), np.array(self.starts))
-
-# %% ../../nbs/20_retrieval/03_lexical.ipynb #5d1f0a02
-class Arrays:
-    "Arrays in files beside each other."
-
-    FILES: ClassVar[dict[str, tuple[str, int]]]  # name of each -> what its numbers may be, dimensions
-
-    def save(self, path: str | Path) -> None:  # with the beginning of their names
-        "Write them."
-        for name in self.FILES:
-            np.save(f"{path}{name}.npy", getattr(self, name), allow_pickle=False)
-
-    @classmethod
-    def load_files(cls, path: str | Path) -> dict[str, Any]:
-        "Map them into memory. Raises `ValueError`."
-        return {name: load_array(f"{path}{name}.npy", *kind) for name, kind in cls.FILES.items()}
-
-    @classmethod
-    def file_names(cls, prefix: str = "") -> list[str]:
-        "Name the files that `save` writes."
-        return [f"{prefix}{name}.npy" for name in cls.FILES]
+        return Ragged(np.array(self.values), starts_of(np.array(self.lengths)))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
 BM25_MODELS = ("title", "table", "chunk")
 MOST_TEXT = 128 << 20  # bytes of a file of words or names: those of a million tables
 K1, B = 1.5, 0.75  # of BM25
-_BM25 = {"k1": K1, "b": B, "method": "lucene"}
+_BM25: dict[str, Any] = {"k1": K1, "b": B, "method": "lucene"}
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
 _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
 _LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a whole
 _LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
 _ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
 CHUNKS_READ = 2  # chunks of a table whose rows are looked at
-_LARGEST = 1e6  # of scores
-_MOST_CHUNK = 1 << 26  # bytes
+_BLOCK = 16  # chunks that are compressed together
+_MOST_BLOCK = 1 << 28  # bytes
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
 
@@ -267,64 +263,64 @@ def saturation(
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de12
 @dataclass
 class Postings:
-    "The positions of terms in documents."
+    "The distinct terms of documents: one entry for each of each document, by term."
 
-    terms: np.ndarray  # numbers, ascending
-    starts: np.ndarray  # term -> its first posting; one more than there are terms
+    terms: np.ndarray  # ascending
     documents: np.ndarray  # ascending for each term
     times: np.ndarray  # how often
-    lengths: np.ndarray  # terms of each document
+    lengths: np.ndarray  # terms of each document, with repetitions
 
     @classmethod
-    def of(cls, documents: Sequence[array]) -> Self:  # one term at least in each
+    def of(cls, documents: Sequence[Any]) -> Postings:  # one term at least in each
         "Make postings from the numbers of their terms."
         lengths = np.array([len(each) for each in documents], np.uint32)
-        keys = np.concatenate([np.frombuffer(each, np.uint32) for each in documents]).astype(np.uint64) << np.uint64(32)
+        keys = np.concatenate([np.asarray(each, np.uint32) for each in documents]).astype(np.uint64) << np.uint64(32)
         keys |= np.repeat(np.arange(len(documents), dtype=np.uint64), lengths)
         keys.sort()
-        keys, starts = distinct_runs(keys)
-        terms, first = distinct_runs((keys >> np.uint64(32)).astype(np.uint32))
-        return cls(terms, first, (keys & np.uint64(0xFFFFFFFF)).astype(np.uint32), np.diff(starts), lengths)
-
-    def frequencies(self) -> np.ndarray:
-        "Count the documents that contain each term."
-        return np.diff(self.starts)
+        keys, times = distinct(keys)
+        return cls((keys >> np.uint64(32)).astype(np.int64), keys.astype(np.uint32), times, lengths)
 
 
-def distinct_runs(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "Find the distinct values of an ascending array, and where each begins, with the end of the last."
-    first = np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1])))
-    return values[first], np.append(first, len(values))
+def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "Return the distinct values of an ascending array, and how often each stands there; `unique` imports numpy.ma."
+    first = np.flatnonzero(np.concatenate((np.ones(min(len(values), 1), bool), values[1:] != values[:-1])))
+    return values[first], np.concatenate((first[1:], [len(values)][: len(first)])) - first
 
 
-@dataclass
-class TermScores(Arrays):
-    "BM25 scores of every term in every document, worked out when they are indexed: a question only adds them up."
+class TermScores:
+    "BM25 scores of documents: where each term stands, of which a question adds up what it is worth."
 
-    FILES: ClassVar[dict[str, tuple[str, int]]] = {"data": ("<f4", 1), "indices": ("<i4", 1), "indptr": ("<i8", 1)}
+    KINDS: ClassVar[dict[str, tuple[str, int]]] = dict.fromkeys(
+        ("documents.values", "documents.lengths", "times", "lengths"), (WHOLE, 1)
+    )
 
-    data: np.ndarray  # scores, term after term
-    indices: np.ndarray  # the document of each
-    indptr: np.ndarray  # term -> where its scores begin; one more than there are terms
-    documents: int  # how many there are
+    def __init__(
+        self,
+        documents: Ragged,  # term -> the documents that contain it
+        times: np.ndarray,  # for each of these how often
+        lengths: np.ndarray,  # terms of each document
+        k1: float = K1,  # of `saturation`
+        most: float = 1.0,
+    ):
+        self.documents, self.times, self.lengths, self._most = documents, times, lengths, most
+        mean = float(lengths.mean()) if len(lengths) else 1.0
+        self._damping = (k1 * (1 - B + B * lengths / mean)).astype(np.float32)
 
     @classmethod
-    def of(
-        cls,
-        documents: Sequence[array],
-        terms: int,  # that there are
-        **settings: float,  # of `saturation`, where they are not those of tables
-    ) -> Self:
-        "Score the terms of documents."
+    def of(cls, documents: Sequence[Any], terms: int, **settings: float) -> Self:  # terms: that there are
+        "Index documents by the numbers of their terms."
         found = Postings.of(documents)
-        times, counts = found.frequencies(), np.zeros(terms + 1, np.int64)
-        counts[found.terms + 1] = times
-        rarity = np.repeat(term_rarity(len(documents), times).astype(np.float32), times)
-        lengths = found.lengths.astype(np.int64)
-        mean = float(lengths.mean())
-        worth = saturation(found.times.astype(np.float32), lengths[found.documents], mean, **settings)
-        data, indices = (rarity * worth).astype(np.float32), found.documents.astype(np.int32)
-        return cls(data, indices, np.cumsum(counts), len(documents))
+        held = Ragged(found.documents, starts_of(np.bincount(found.terms, minlength=terms)))
+        return cls(held, narrowed(found.times), found.lengths, **settings)
+
+    def arrays(self, name: str) -> dict[str, np.ndarray]:
+        "Return what is saved of it, under names that begin so."
+        saved = {**self.documents.arrays("documents"), "times": self.times, "lengths": self.lengths}
+        return {f"{name}.{part}": each for part, each in saved.items()}
+
+    def rarity(self, terms: np.ndarray) -> np.ndarray:  # terms: by number
+        "Return how rare each of some terms is."
+        return term_rarity(len(self.lengths), self.documents.starts[terms + 1] - self.documents.starts[terms])
 
     def total(
         self,
@@ -332,17 +328,17 @@ class TermScores(Arrays):
         shares: np.ndarray,  # how much of each counts, from 0 to 1
     ) -> np.ndarray:  # one score a document
         "Compute the score of each document for a question of these terms."
-        scores = np.zeros(self.documents, dtype=np.float32)
-        for term, share in zip(terms.tolist(), shares.tolist(), strict=True):
-            span = slice(self.indptr[term], self.indptr[term + 1])
-            scores[self.indices[span]] += self.data[span] if share == 1 else share * self.data[span]
+        scores = np.zeros(len(self.lengths), dtype=np.float32)
+        for term, weight in zip(terms.tolist(), (self._most * self.rarity(terms) * shares).tolist(), strict=True):
+            span = slice(self.documents.starts[term], self.documents.starts[term + 1])
+            documents, times = self.documents.values[span], self.times[span]
+            scores[documents] += weight * (times / (times + self._damping[documents]))
         return scores
 
-    def fits(self, terms: int) -> bool:
-        "Return whether it is about so many terms, and refers to no document that is not there."
-        counts = len(self.indptr) == terms + 1 and len(self.data) == len(self.indices)
-        places = ascending(self.indptr, len(self.data)) and within(self.indices, 0, self.documents - 1)
-        return counts and places and within(self.data, 0, _LARGEST)
+    def fits(self, terms: int, documents: int) -> bool:
+        "Return whether it is about so many terms and documents, and refers to no document that is not there."
+        held = len(self.lengths) == documents and self.documents.holds(terms, documents - 1)
+        return held and len(self.times) == len(self.documents.values)
 
 
 class WordScores:
@@ -366,6 +362,11 @@ class WordScores:
         return self._scores.total(numbers, np.ones(len(numbers)))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
+def chunk_json(chunk: Chunk) -> str:
+    "Write a chunk as JSON, as a server keeps it."
+    return _encode(vars(chunk))
+
+
 def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> Chunk:
     "Read a chunk from its JSON. Raises `IndexFolderError`."
     try:
@@ -378,7 +379,7 @@ def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> C
     return Chunk(**{name: record[name] for name in _CHUNK})
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de02
-ASKING = tuple(sorted({found for stem in STOP_STEMS | DEGREES if (found := term(stem))}))
+ASKING = frozenset(filter(None, map(term, STOP_STEMS | DEGREES)))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de03
 @lru_cache(maxsize=1)
@@ -447,7 +448,7 @@ class LexicalQuery:
         named = [(word, place[number]) for word, number in said if number]
         meant = _meant(_distinct(question, english), place, known, idf)
         shares = np.ones(len(numbers))
-        shares[[place[number] for one in ASKING if (number := known.get(one, 0)) in place]] = _ASKED
+        shares[[place[number] for word, number in said if number and term(word) in ASKING]] = _ASKED
         return cls(numbers, idf(numbers) * shares, shares, phrases, phrase_terms, named, *meant)
 
 
@@ -461,7 +462,7 @@ def terms_asked(
 ) -> list[str]:  # distinct: its own, its characters, and what else a header may say for them
     "List all terms that `LexicalQuery.of` looks up."
     own = _distinct(question, english)
-    return list(dict.fromkeys([*own, *characters(question), *ASKING, *(other for one in own for other in others(one))]))
+    return list(dict.fromkeys([*own, *characters(question), *(other for one in own for other in others(one))]))
 
 
 def _meant(
@@ -534,19 +535,22 @@ def coverage(
     about = titles | _says(said.sections, query)
 
     cells = np.zeros_like(rows)
-    place, hit = _find(query.phrases, said.cells.values)
-    np.logical_or.at(cells, said.cells.owners()[hit], query.phrase_terms[place[hit]])
+    row, phrase = _find(query.phrases, said.cells)
+    found, held = np.nonzero(query.phrase_terms[phrase])
+    cells[row[found], held] = True
 
-    best_row, best_cell = np.zeros(count), np.zeros(count)
+    best_row, best_cell, whole = np.zeros(count), np.zeros(count), np.zeros(count)
+    whole[_find(query.phrases, Ragged(said.title_phrases, np.arange(count + 1)))[0]] = 1
     beyond = ~about[said.row_tables]
     np.maximum.at(best_row, said.row_tables, (rows & beyond) @ query.weights / total)
     np.maximum.at(best_cell, said.row_tables, (cells & beyond) @ query.weights / total)
     everything = about | headers
     meant = _header_means(query, said.headers, everything)
-    np.logical_or.at(everything, said.row_tables, rows)
+    row, found = np.nonzero(rows)
+    everything[said.row_tables[row], found] = True
     return Coverage(
         named=named,
-        phrase=np.isin(said.title_phrases, query.phrases).astype(float),
+        phrase=whole,
         header=(headers & ~about) @ query.weights / total,
         meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
         row=best_row,
@@ -558,9 +562,10 @@ def coverage(
 
 def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.ndarray:
     "The weight of the words that a table does not say outside its rows, but whose others stand in its header."
-    place, hit = _find(query.meant, headers.values)
+    header, place = _find(query.meant, headers)
     meant = np.zeros((len(headers), len(query.meant_weights)), dtype=bool)
-    np.logical_or.at(meant, headers.owners()[hit], query.meant_for[place[hit]])
+    found, word = np.nonzero(query.meant_for[place])
+    meant[header[found], word] = True
     own = query.meant_places >= 0
     meant[:, own] &= ~said[:, query.meant_places[own]]
     return meant @ query.meant_weights
@@ -568,35 +573,34 @@ def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.
 
 def _says(lists: Ragged, query: LexicalQuery) -> np.ndarray:
     "list x term of the question: is it there."
-    place, hit = _find(query.numbers, lists.values)
     said = np.zeros((len(lists), len(query.numbers)), dtype=bool)
-    said[lists.owners()[hit], place[hit]] = True
+    said[_find(query.numbers, lists)] = True
     return said
 
 
-def _find(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "For each value its place in an ascending array, and whether it is there at all."
-    if not len(known):
-        return np.zeros(len(values), dtype=np.int64), np.zeros(len(values), dtype=bool)
-    place = np.minimum(np.searchsorted(known, values), len(known) - 1)
-    return place, known[place] == values
+def _find(known: np.ndarray, lists: Ragged) -> tuple[np.ndarray, np.ndarray]:
+    "Find the values that stand in an ascending array: for each its list, and its place in the array."
+    near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
+    near[known & 0xFFFF] = True
+    at = np.flatnonzero(near[lists.values & np.uint16(0xFFFF)])
+    values = lists.values[at]
+    place = np.searchsorted(known, values)
+    hit = np.append(known, -1)[place] == values
+    return np.searchsorted(lists.starts, at[hit], side="right") - 1, place[hit]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26111989
 @dataclass(kw_only=True)
-class Lexical(Arrays):
+class Lexical:
     """What tables say, and BM25 models over it: scores of all tables, and how well some of them cover a question.
 
     Tables, rows and chunks go by number, in build order."""
 
-    FILES: ClassVar[dict[str, tuple[str, int]]] = {
-        "title_phrases": ("<u4", 1),
-        "row_starts": ("<i8", 1),
-        "chunk_starts": ("<i8", 1),
-        "chunk_rows": ("<i8", 2),
-    }
-    LISTS: ClassVar[dict[str, str]] = {
-        **dict.fromkeys(("titles", "sections", "headers", "rows", "cells"), "<u4"),
-        "chunks": "|u1",
+    FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json")
+    LISTS: ClassVar[tuple[str, ...]] = ("titles", "sections", "headers", "rows", "cells", "chunks")
+    KINDS: ClassVar[dict[str, tuple[str, int]]] = {
+        **{"title_phrases": (WHOLE, 1), "rows_of": (WHOLE, 1), "chunks_of": (WHOLE, 1), "chunk_rows": (WHOLE, 2)},
+        **{f"{name}.{part}": (WHOLE, 1) for name in LISTS for part in ("values", "lengths")},
+        **{f"{name}.{part}": kind for name in BM25_MODELS for part, kind in TermScores.KINDS.items()},
     }
 
     title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
@@ -608,7 +612,7 @@ class Lexical(Arrays):
     headers: Ragged
     rows: Ragged  # distinct terms of each row
     cells: Ragged  # names of each row's short cells
-    chunks: Ragged  # chunk -> the `Chunk` as JSON, compressed
+    chunks: Ragged  # the texts of each `_BLOCK` chunks as JSON, compressed
 
     vocabulary: dict[str, int]
     models: dict[str, TermScores]  # one for each of `BM25_MODELS`
@@ -616,10 +620,9 @@ class Lexical(Arrays):
     def __len__(self) -> int:
         return len(self.chunk_starts) - 1
 
-    @cached_property
-    def idf(self) -> np.ndarray:  # by term
-        "How rare each term is; a table counts as one document."
-        return term_rarity(len(self), np.diff(self.models["table"].indptr))
+    def idf(self, terms: np.ndarray) -> np.ndarray:
+        "Return how rare each term is; a table counts as one document."
+        return self.models["table"].rarity(terms)
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the scores, as JSON values."
@@ -632,76 +635,76 @@ class Lexical(Arrays):
             "chunks_read": CHUNKS_READ,
         }
 
-    def save(self, path: str | Path) -> None:  # made; nothing in it is a pickle
-        "Write everything to a folder."
-        folder = Path(path)
-        folder.mkdir()
-        super().save(f"{folder}/")
+    def save(self, folder: Path) -> None:
+        "Write everything to two files of a folder; nothing in them is a pickle."
+        arrays = {"title_phrases": self.title_phrases, "chunk_rows": self.chunk_rows}
+        arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
         for name in self.LISTS:
-            getattr(self, name).save(folder / name)
+            arrays |= getattr(self, name).arrays(name)
         for name, model in self.models.items():
-            model.save(folder / f"{name}.")
-        (folder / "vocabulary.json").write_text(json.dumps(list(self.vocabulary)), encoding="utf-8")
+            arrays |= model.arrays(name)
+        save_arrays(folder / self.FILES[0], arrays)
+        (folder / self.FILES[1]).write_text(json.dumps(list(self.vocabulary)), encoding="utf-8")
 
     @classmethod
     def load(cls, folder: Path) -> Self:
         "Map a saved index into memory. Raises `ValueError`."
-        vocabulary = json_of(read_ordinary(folder / "vocabulary.json", MOST_TEXT))
+        vocabulary = json_of(read_ordinary(folder / cls.FILES[1], MOST_TEXT))
         if not is_texts(vocabulary):
             raise ValueError("vocabulary.json is not a list of words")
-        lists = super().load_files(f"{folder}/")
-        lists |= {name: Ragged.load(folder / name, kind) for name, kind in cls.LISTS.items()}
-        counts = {"chunk": len(lists["chunk_rows"])}
+        held = load_arrays(folder / cls.FILES[0], cls.KINDS)
         models = {
-            name: TermScores(
-                **TermScores.load_files(folder / f"{name}."), documents=counts.get(name, len(lists["title_phrases"]))
-            )
+            name: TermScores(Ragged.of(held, f"{name}.documents"), held[f"{name}.times"], held[f"{name}.lengths"])
             for name in BM25_MODELS
         }
-        return cls(vocabulary={name: at for at, name in enumerate(vocabulary)}, models=models, **lists)
+        return cls(
+            title_phrases=held["title_phrases"],
+            row_starts=starts_of(held["rows_of"]),
+            chunk_starts=starts_of(held["chunks_of"]),
+            chunk_rows=held["chunk_rows"].astype(np.int64),
+            vocabulary={name: at for at, name in enumerate(vocabulary)},
+            models=models,
+            **{name: Ragged.of(held, name) for name in cls.LISTS},
+        )
 
-    @classmethod
-    def file_names(cls, prefix: str = "") -> list[str]:
-        "Name the files that `save` writes, as paths in its folder."
-        lists = [f"{prefix}{name}.{part}.npy" for name in cls.LISTS for part in ("values", "starts")]
-        models = [name for model in BM25_MODELS for name in TermScores.file_names(f"{prefix}{model}.")]
-        return [f"{prefix}vocabulary.json", *super().file_names(prefix), *lists, *models]
-
-    def misfits(
+    def check(
         self,
-        most: float = math.inf,  # the largest number of a term
-    ) -> list[str]:  # names of parts
-        "Return the parts that do not fit the others."
-        tables, chunks, rows = len(self), len(self.chunk_rows), int(self.row_starts[-1]) if len(self.row_starts) else 0
+        tables: int,  # how many there are
+    ) -> None:
+        "Check that every number refers to something that is there. Raises `ValueError` that names what does not."
+        terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
         fits = {
-            "row_starts": len(self.row_starts) == tables + 1 and ascending(self.row_starts, rows),
-            "chunk_starts": ascending(self.chunk_starts, chunks, strictly=True),
+            "rows_of": len(self.row_starts) == tables + 1,
+            "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks and np.diff(self.chunk_starts).all(),
             "chunk_rows": self.chunk_rows.shape[1] == 2,
             "title_phrases": len(self.title_phrases) == tables,
-            **{name: getattr(self, name).holds(tables, most) for name in ("titles", "sections", "headers")},
-            "rows": self.rows.holds(rows, most),
+            **{name: getattr(self, name).holds(tables, terms - 1) for name in ("titles", "sections", "headers")},
+            "rows": self.rows.holds(rows, terms - 1),
             "cells": self.cells.holds(rows),
-            "chunks": self.chunks.holds(chunks),
+            "chunks": self.chunks.holds(-(-chunks // _BLOCK)),
+            **{name: self.models[name].fits(terms, tables) for name in ("title", "table")},
+            "chunk": self.models["chunk"].fits(terms, chunks),
         }
         if all(fits.values()):  # only now does each chunk have a table with rows
             owner = np.repeat(np.arange(tables), np.diff(self.chunk_starts))
             first, last = self.chunk_rows.T
             inside = (self.row_starts[owner] <= first) & (first <= last) & (last <= self.row_starts[owner + 1])
             fits["chunk_rows"] = bool(inside.all())
-        return [name for name, good in fits.items() if not good]
+        if wrong := [name for name, good in fits.items() if not good]:
+            raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
-    def chunk(self, number: int, where: str = "") -> Chunk:
-        "Return a chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
-        what = f"chunk {number}"
+    def chunk_text(self, number: int, where: str = "") -> str:
+        "Return the text of a chunk by its number. Raises `IndexFolderError`."
+        block, at = divmod(number, _BLOCK)
         try:
-            text = zlib.decompressobj().decompress(self.chunks[number].tobytes(), _MOST_CHUNK)
-        except zlib.error as error:
-            raise IndexFolderError(f"is damaged ({what}: {error})", where, "Build the index again") from error
-        chunk = stored_chunk(text, what, where)
-        table = int(np.searchsorted(self.chunk_starts, number, side="right")) - 1
-        if [chunk.first_row, chunk.last_row + 1] != (self.chunk_rows[number] - self.row_starts[table]).tolist():
-            raise IndexFolderError(f"is damaged ({what} moved)", where, "Build the index again")
-        return chunk
+            data = zlib.decompressobj().decompress(self.chunks[block].tobytes(), _MOST_BLOCK)
+            texts = json_of(data.decode("utf-8", "surrogatepass"))
+            if is_texts(texts) and at < len(texts):
+                return texts[at]
+            wrong = "no list of texts"
+        except (zlib.error, ValueError) as error:
+            wrong = str(error)
+        raise IndexFolderError(f"is damaged (chunk {number}: {wrong})", where, "Build the index again")
 
     def best_chunks(
         self,
@@ -731,24 +734,13 @@ class Lexical(Arrays):
         phrases, rare = self.title_phrases[tables], idf(lists["titles"].values)
         return TableWords(title_phrases=phrases, title_idf=rare, row_tables=owner[row_chunk], **lists)
 
-    def check(
-        self,
-        tables: int,  # how many there are
-    ) -> None:
-        "Check that every number refers to something that is there. Raises `ValueError` that names what does not."
-        terms = len(self.vocabulary)
-        wrong = self.misfits(terms - 1) if len(self) == tables else ["chunk_starts"]
-        wrong += [name for name, model in self.models.items() if not model.fits(terms)]
-        if wrong:
-            raise ValueError(f"{', '.join(wrong)} do not fit the rest")
-
     def query(
         self,
         question: str,
         english: Sequence[str] = (),  # what words of another language mean
     ) -> LexicalQuery:
         "Look up the terms and runs of a question, and of what it means."
-        return LexicalQuery.of(question, english, self.vocabulary, self.idf.__getitem__)
+        return LexicalQuery.of(question, english, self.vocabulary, self.idf)
 
     def scores(
         self,
@@ -766,7 +758,7 @@ class Lexical(Arrays):
         owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
     ) -> Coverage:
         "Measure how tables cover a question."
-        return coverage(query, self.said(tables, chunks, owner, self.idf.__getitem__))
+        return coverage(query, self.said(tables, chunks, owner, self.idf))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class _WordNumbers(dict[str, int]):
@@ -781,7 +773,31 @@ class _WordNumbers(dict[str, int]):
         return number
 
 
-_encode = json.JSONEncoder(ensure_ascii=False).encode
+_CELL, _SINGLE = "\x1f", "\x1e"  # stand in front of each cell, and between its words and its single characters
+_MARKS = {_CELL: -1, _SINGLE: -2}
+_TOKEN = re.compile(rf"[^\W_]+(?:'[^\W\d_]+)?|[{_CELL}{_SINGLE}]")  # words as `words` finds them in ASCII, and marks
+_ROWS = 10_000  # that are split at a time
+
+
+def _tokens(cells: Sequence[str]) -> list[str]:
+    "The words of cells, each cell behind a mark; behind its words, and another mark, the Chinese characters of one."
+    odd = [not (cell.isascii() and cell.isprintable()) or len(cell) > _LONGEST_CELL for cell in cells]
+    plain = (_SINGLE if other else cell for cell, other in zip(cells, odd, strict=True))
+    tokens = _TOKEN.findall("".join([_CELL + cell for cell in plain]).lower())
+    if not any(odd):
+        return tokens
+    others = (cell[:_LONGEST_CELL] for cell in compress(cells, odd))
+    split = ((*words(cell), _SINGLE, *characters(cell)) for cell in others)
+    return [part for token in tokens for part in (next(split) if token == _SINGLE else (token,))]
+
+
+_NONE = np.zeros(0, np.int64)
+
+
+def _document(*parts: Sequence[int] | np.ndarray) -> np.ndarray:
+    "The terms of a document, one at least."
+    found = np.concatenate([np.asarray(each, np.uint32) for each in parts])
+    return found if len(found) else np.zeros(1, np.uint32)
 
 
 class LexicalBuilder:
@@ -792,85 +808,84 @@ class LexicalBuilder:
         vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
     ):
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
-        self.packers = {name: Packer("B" if kind == "|u1" else "I") for name, kind in Lexical.LISTS.items()}
-        self.documents: dict[str, list[array]] = {name: [] for name in BM25_MODELS}
+        self.packers = {name: Packer() for name in Lexical.LISTS if name != "chunks"}
+        self.documents: dict[str, list[np.ndarray]] = {name: [] for name in BM25_MODELS}
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self.title_phrases = array("I")
-        self.numbers = lru_cache(maxsize=1 << 16)(self._numbers)  # cells repeat
+        self.parts: list[Chunk] = []  # that nobody has taken
         self._words = _WordNumbers(self.vocabulary)
+        self._words |= _MARKS
+        self._numbers = lru_cache(maxsize=1 << 14)(self._numbers_of)  # headers repeat
 
-    def _numbers(self, text: str) -> tuple[array, array]:
-        "Numbers of a text's terms, and of its terms and characters. Neither is to be changed."
-        known, numbered = self.vocabulary, self._words
-        phrase = array("I", [number for word in words(text) if (number := numbered[word])])
-        if text.isascii():
-            return phrase, phrase
-        return phrase, phrase + array("I", [known.setdefault(found, len(known)) for found in characters(text)])
+    def _numbers_of(self, text: str) -> list[int]:
+        "Numbers of a text's terms and characters; not to be changed."
+        text, known = text[:_LONGEST_CELL], self.vocabulary
+        numbers = [number for word in words(text) if (number := self._words[word])]
+        return numbers + [known.setdefault(one, len(known)) for one in characters(text)]
 
     def add(self, table: Table) -> None:
         "Take in a table."
-        title_terms, title = self.numbers(table.title[:_LONGEST_CELL])
-        section = self.numbers(f"{table.section} {table.caption}"[:_LONGEST_CELL])[1]
+        title = self._numbers(table.title)
+        section = self._numbers(f"{table.section} {table.caption}")
         names = (split for cell in table.header for split in dict.fromkeys((cell, spaced(cell[:_LONGEST_CELL]))))
-        header = array("I", (number for name in names for number in self.numbers(name[:_LONGEST_CELL])[1]))
-        said = self.numbers(" ".join((*table.notes, *table.descriptions))[:_LONGEST_CELL])[1][:_LONGEST_HEADER]
-        front = (title + section + header[:_LONGEST_HEADER]) * FIELD_WEIGHT + said
-        body, row_ends = self._add_rows(table)
+        header = [number for name in names for number in self._numbers(name)]
+        said = self._numbers(" ".join((*table.notes, *table.descriptions)))[:_LONGEST_HEADER]
+        front = np.array((title + section + header[:_LONGEST_HEADER]) * FIELD_WEIGHT + said, np.uint32)
         for name, field in (("titles", title), ("sections", section), ("headers", header)):
-            self.packers[name].add(sorted(set(field)))
-        self.title_phrases.append(_phrase(title_terms) if title_terms else 0)
-        nothing = array("I", [0])  # a document needs a term
-        self.documents["title"].append(title + section or nothing)
-        self.documents["table"].append(front + body or nothing)
+            self.packers[name].add(np.array(sorted(set(field)), np.int64))
+        phrase = title[: len(title) - len(characters(table.title[:_LONGEST_CELL]))]
+        self.title_phrases.append(_phrase(phrase) if phrase else 0)
+        added = [self._add_rows(table.rows[at : at + _ROWS]) for at in range(0, len(table.rows), _ROWS)]
+        body = np.concatenate([_NONE, *(terms for terms, _ in added)])
+        row_ends = starts_of(np.concatenate([_NONE, *(lengths for _, lengths in added)]))
         parts = chunks(table)
-        for part, part_terms in zip(parts, self._terms_of_chunks(parts, body, row_ends), strict=True):
-            self.documents["chunk"].append(front + part_terms or nothing)
+        self.documents["title"].append(_document(title + section))
+        self.documents["table"].append(_document(front, body))
+        for part, said in zip(parts, self._terms_of_chunks(parts, body, row_ends), strict=True):
+            self.documents["chunk"].append(_document(front, said))
             self.chunk_rows.extend((self.row_starts[-1] + part.first_row, self.row_starts[-1] + part.last_row + 1))
-            self.packers["chunks"].add(_encode(vars(part)).encode("utf-8", "surrogatepass"))
+        self.parts += parts
         self.row_starts.append(self.row_starts[-1] + len(table.rows))
         self.chunk_starts.append(self.chunk_starts[-1] + len(parts))
 
-    def _add_rows(self, table: Table) -> tuple[array, list[int]]:
-        "The terms of all rows, end to end, and where each row ends."
-        body, row_ends = array("I"), [0]
-        for row in table.rows:
-            phrases, labels = [], set[int]()
-            for cell in row:
-                phrase, everything = self.numbers(cell[:_LONGEST_CELL])
-                body.extend(everything)
-                labels.update(everything if len(everything) <= _LABEL else everything[:_LABEL])
-                if 0 < len(phrase) <= _LONGEST_PHRASE:
-                    phrases.append(zlib.crc32(phrase))
-            self.packers["rows"].add(sorted(labels))
-            self.packers["cells"].add(phrases)
-            row_ends.append(len(body))
-        return body, row_ends
+    def _add_rows(self, rows: Sequence[Sequence[str]]) -> tuple[np.ndarray, np.ndarray]:
+        "Take in some rows, and return their terms, end to end, and how many each has."
+        cells, count = [cell for row in rows for cell in row], len(rows)
+        row_of = np.repeat(np.arange(count), np.fromiter(map(len, rows), np.int64, count))
+        tokens = _tokens(cells)
+        numbers = np.fromiter(map(self._words.__getitem__, tokens), np.int64, len(tokens))
+        said = numbers > 0
+        terms, cell_of = numbers[said], np.cumsum(numbers == _MARKS[_CELL])[said] - 1
+        row_of_term, starts = row_of[cell_of], starts_of(np.bincount(cell_of, minlength=len(cells)))
+        labels = np.arange(len(terms)) - starts[cell_of] < _LABEL
+        keys, _ = distinct(np.sort((row_of_term << 32 | terms)[labels]))
+        self.packers["rows"].add(keys, np.bincount(keys >> 32, minlength=count).tolist())
+        marks = np.maximum.accumulate(np.where(numbers < 0, np.arange(len(numbers)), 0))  # the last one before each
+        in_words = np.bincount(cell_of, numbers[marks][said] == _MARKS[_CELL], len(cells)).astype(np.int64)
+        short = np.flatnonzero((in_words > 0) & (in_words <= _LONGEST_PHRASE))
+        data, first = terms.astype(np.uint32).tobytes(), 4 * starts[short]
+        spans = zip(first.tolist(), (first + 4 * in_words[short]).tolist(), strict=True)
+        names = np.array([zlib.crc32(data[start:end]) for start, end in spans], np.uint32)
+        self.packers["cells"].add(names, np.bincount(row_of[short], minlength=count).tolist())
+        return terms, np.bincount(row_of_term, minlength=count)
 
-    def _terms_of_chunks(self, parts: Sequence[Chunk], body: array, row_ends: list[int]) -> Iterator[array]:
+    def _terms_of_chunks(self, parts: Sequence[Chunk], body: np.ndarray, row_ends: np.ndarray) -> Iterator[np.ndarray]:
         "The terms of each chunk's rows."
         sharing = Counter(part.first_row for part in parts)
         for part in parts:
             if sharing[part.first_row] == 1:
                 yield body[row_ends[part.first_row] : row_ends[part.last_row + 1]]
             else:  # a long row is cut into several chunks, each with its own piece of the text
-                yield self.numbers(part.text.rsplit("\n", 1)[-1])[1]
-
-    def chunk_texts(self) -> Ragged:
-        "Return the chunks as JSON."
-        return self.packers["chunks"].pack()
+                yield np.array(self._numbers(part.text.rsplit("\n", 1)[-1]), np.int64)
 
     def lists(self) -> dict[str, Any]:
-        "Return the arrays and lists of `Lexical`, by name."
-        chunks, written = Packer("B"), self.chunk_texts()
-        for number in range(len(written)):
-            chunks.add(zlib.compress(written[number].tobytes(), 1))
+        "Return the arrays and lists of `Lexical`, by name, but for the chunks."
         return {
             "title_phrases": np.array(self.title_phrases, np.uint32),
             "row_starts": np.array(self.row_starts, np.int64),
             "chunk_starts": np.array(self.chunk_starts, np.int64),
             "chunk_rows": np.array(self.chunk_rows, np.int64).reshape(-1, 2),
-            **{name: packer.pack() for name, packer in self.packers.items() if name != "chunks"},
-            "chunks": chunks.pack(),
+            **{name: packer.pack() for name, packer in self.packers.items()},
         }
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
@@ -878,10 +893,19 @@ def build_lexical(
     tables: Iterable[Table],
 ) -> Lexical:
     "Index tables. Raises `SourceError` where there are none."
-    build = LexicalBuilder()
+    build, blocks = LexicalBuilder(), Packer("B")
+
+    def put(least: int) -> None:
+        while len(build.parts) >= least:
+            texts = [part.text for part in build.parts[:_BLOCK]]
+            blocks.add(zlib.compress(_encode(texts).encode("utf-8", "surrogatepass"), 1))
+            del build.parts[:_BLOCK]
+
     for table in tables:
         build.add(table)
+        put(_BLOCK)
+    put(1)
     if not build.documents["table"]:
         raise SourceError("there are no tables to index")
     models = {name: TermScores.of(build.documents.pop(name), len(build.vocabulary)) for name in BM25_MODELS}
-    return Lexical(vocabulary=build.vocabulary, models=models, **build.lists())
+    return Lexical(vocabulary=build.vocabulary, models=models, chunks=blocks.pack(), **build.lists())

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -18,7 +18,16 @@ from tablerag.ground.files import read_ordinary
 from tablerag.ground.validation import is_texts, json_of
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embed, embed_new
 from tablerag.retrieval.engine import Measured, dense_text
-from tablerag.retrieval.lexical import BM25_MODELS, MOST_TEXT, Lexical, LexicalQuery, build_lexical, load_array, within
+from tablerag.retrieval.lexical import (
+    BM25_MODELS,
+    MOST_TEXT,
+    Lexical,
+    LexicalQuery,
+    build_lexical,
+    load_arrays,
+    save_arrays,
+    within,
+)
 
 # %% auto #0
 __all__ = ['LocalEngine']
@@ -175,7 +184,7 @@ class _LocalAsked:
             names=[engine.all_names[table] for table in tables],
             scores=scores,
             coverage=lexical.coverage(self.query, tables, chunks, owner),
-            chunk=lambda place: lexical.chunk(int(best[place])),
+            chunk=lambda place: engine.chunk(int(best[place])),
         )
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #31e8d08d
@@ -183,6 +192,7 @@ class LocalEngine:
     "Tables by number, their words and vectors in arrays."
 
     name = "local"
+    FILES: ClassVar[tuple[str, ...]] = ("names.json", "vectors.safetensors", *Lexical.FILES)
 
     def __init__(
         self,
@@ -221,6 +231,14 @@ class LocalEngine:
         number = self.number_of.get(id)
         return None if number is None else int(np.diff(self.lexical.row_starts[number : number + 2])[0])
 
+    def chunk(self, number: int) -> Chunk:
+        "Return a chunk by its number among all. Raises `IndexFolderError`."
+        lexical = self.lexical
+        table = int(np.searchsorted(lexical.chunk_starts, number, side="right")) - 1
+        first, end = (lexical.chunk_rows[number] - lexical.row_starts[table]).tolist()
+        id, place = self.all_ids[table], number - int(lexical.chunk_starts[table]) + 1
+        return Chunk(f"{id}:{place}", id, lexical.chunk_text(number), first, end - 1)
+
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _LocalAsked:
         "Start the search for a question."
         return _LocalAsked(self, self.lexical.query(question, english), vector)
@@ -228,7 +246,7 @@ class LocalEngine:
     def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
         "Return so many tables by their nearest chunk alone."
         return [
-            (self.all_ids[table], self.all_names[table], self.lexical.chunk(chunk), cosine)
+            (self.all_ids[table], self.all_names[table], self.chunk(chunk), cosine)
             for table, chunk, cosine in self.dense.nearest_chunks(vector, tables)
         ]
 
@@ -242,37 +260,26 @@ class LocalEngine:
     def save(self, folder: Path) -> None:
         "Write to a folder: plain arrays and JSON, nothing that is unpickled."
         folder.mkdir(parents=True, exist_ok=True)
-        self.lexical.save(folder / "lexical")
-        np.save(folder / "vectors.npy", np.ascontiguousarray(self.dense.vectors, np.float32))
-        if self.dense.chunk_vectors is not None:
-            np.save(folder / "chunk_vectors.npy", np.ascontiguousarray(self.dense.chunk_vectors, np.float32))
+        self.lexical.save(folder)
+        vectors = {"tables": self.dense.vectors, "chunks": self.dense.chunk_vectors}
+        kept = {name: each.astype(np.float16) for name, each in vectors.items() if each is not None}
+        save_arrays(folder / "vectors.safetensors", kept)
         names = {"ids": self.all_ids, "names": self.all_names, "fingerprints": self._fingerprints}
         (folder / "names.json").write_text(json.dumps(names), encoding="utf-8")
-
-    @classmethod
-    def files(cls, chunk_vectors: bool) -> list[str]:
-        "Name the files that `save` writes, as paths in its folder."
-        more = ["chunk_vectors.npy"] if chunk_vectors else []
-        return ["names.json", "vectors.npy", *more, *Lexical.file_names("lexical/")]
 
     @classmethod
     def load(
         cls,
         folder: Path,
-        chunk_vectors: bool | None = None,  # whether chunks have vectors; None: if there is a file of them
+        chunk_vectors: bool = False,  # whether chunks have vectors
     ) -> LocalEngine:
         "Map a saved engine into memory. Raises `IndexFolderError` where files are damaged."
         try:
-            names = _names(folder)
-            chunk_file = folder / "chunk_vectors.npy"
-            with_chunks = chunk_file.exists() if chunk_vectors is None else chunk_vectors
-            lexical = Lexical.load(folder / "lexical")
-            by_chunk = load_array(chunk_file, "<f4", 2) if with_chunks else None
-            dense = DenseIndex(load_array(folder / "vectors.npy", "<f4", 2), by_chunk, lexical.chunk_starts)
-            engine = cls(*names, lexical, dense)
+            names, lexical, vectors = _names(folder), Lexical.load(folder), _vectors(folder, chunk_vectors)
+            engine = cls(*names, lexical, DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts))
         except (OSError, ValueError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
-        if not len(engine) == len(dense.vectors) == len(lexical.titles):
+        if not len(engine) == len(engine.dense.vectors) == len(lexical.titles):
             raise IndexFolderError(
                 "is damaged (its parts have different numbers of tables)",
                 where=str(folder),
@@ -288,13 +295,20 @@ class LocalEngine:
                 raise ValueError("names.json does not fit the rest")
             self.lexical.check(tables)
             if not within(vectors, -1.01, 1.01) or not vectors.shape[1]:
-                raise ValueError("vectors.npy contains vectors that are not of length one")
+                raise ValueError("vectors.safetensors contains vectors that are not of length one")
             if by_chunk is not None and (
                 by_chunk.shape != (len(self.lexical.chunk_rows), vectors.shape[1]) or not within(by_chunk, -1.01, 1.01)
             ):
-                raise ValueError("chunk_vectors.npy does not fit the rest")
+                raise ValueError("the vectors of chunks do not fit the rest")
         except ValueError as error:
             raise IndexFolderError(f"is damaged ({error})", to_do="Build the index again") from error
+
+
+def _vectors(folder: Path, chunk_vectors: bool) -> dict[str, np.ndarray]:
+    "Vectors of tables, and of chunks. Raises `OSError`, `ValueError`."
+    kinds = dict.fromkeys(("tables", "chunks") if chunk_vectors else ("tables",), ("<f2", 2))
+    held = load_arrays(folder / "vectors.safetensors", kinds)
+    return {name: each.astype(np.float32) for name, each in held.items()}
 
 
 def _names(folder: Path) -> tuple[list[str], list[str], list[str]]:
@@ -329,16 +343,21 @@ def build_local(
             yield table
 
     lexical = build_lexical(observed())
-    vectors = embed_new(embedder, texts, fingerprints, known, progress)
-    by_chunk = None
+    vectors, by_chunk = _rounded(embed_new(embedder, texts, fingerprints, known, progress)), None
     if chunk_vectors:
-        chunk_texts = [lexical.chunk(number).text for number in range(int(lexical.chunk_starts[-1]))]
-        by_chunk = embed(embedder, chunk_texts, progress)
+        chunk_texts = [lexical.chunk_text(number) for number in range(int(lexical.chunk_starts[-1]))]
+        by_chunk = _rounded(embed(embedder, chunk_texts, progress))
     return LocalEngine(ids, names, fingerprints, lexical, DenseIndex(vectors, by_chunk, lexical.chunk_starts))
+
+
+def _rounded(vectors: np.ndarray) -> np.ndarray:
+    "Vectors as they are saved, in two bytes a number: those of an index that is built are those of one that is opened."
+    return vectors.astype(np.float16).astype(np.float32)
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #1a840de4
 def load_vectors(
     folder: Path,  # as `LocalEngine.save` filled it
+    chunk_vectors: bool,  # whether chunks have vectors there
 ) -> dict[str, np.ndarray]:  # table fingerprint -> vector
     "Load the vectors of an earlier build."
-    return dict(zip(_names(folder)[2], load_array(folder / "vectors.npy", "<f4", 2), strict=True))
+    return dict(zip(_names(folder)[2], _vectors(folder, chunk_vectors)["tables"], strict=True))

@@ -22,8 +22,10 @@ from tablerag.retrieval.lexical import (
     Postings,
     Ragged,
     TableWords,
+    chunk_json,
     coverage,
     number_spans,
+    starts_of,
     stored_chunk,
     term_rarity,
 )
@@ -77,7 +79,7 @@ def joined_lists(records: Iterable[bytes]) -> tuple[Ragged, np.ndarray]:
     if (np.bincount(owners, lengths, len(found)) != sizes - counts - 1).any():
         raise _damaged()
     values = numbers[number_spans(first + 1 + counts, ends)[0]]
-    return Ragged(values, np.concatenate(([0], np.cumsum(lengths)))), counts
+    return Ragged(values, starts_of(lengths)), counts
 
 
 def _damaged() -> IndexFolderError:
@@ -106,12 +108,12 @@ class TermEntries:
     length: int  # of all documents
 
     @classmethod
-    def of(cls, documents: Sequence[array], numbers: np.ndarray) -> TermEntries:
+    def of(cls, documents: Sequence[np.ndarray], numbers: np.ndarray) -> TermEntries:
         "Collect the postings of documents with some numbers."
         found = Postings.of(documents)
-        lengths, terms = found.lengths.astype(np.int64), np.repeat(found.terms.astype(np.int64), found.frequencies())
-        of_each = lengths[found.documents]
-        return cls(terms, numbers[found.documents], found.times, of_each, len(documents), int(lengths.sum()))
+        lengths = found.lengths.astype(np.int64)
+        of_each, length = lengths[found.documents], int(lengths.sum())
+        return cls(found.terms, numbers[found.documents], found.times, of_each, len(documents), length)
 
 
 @dataclass
@@ -131,7 +133,7 @@ def table_records(build: LexicalBuilder) -> list[TableRecord]:
         fields = (packed[name][place] for name in ("titles", "sections", "headers"))
         chunks = [
             (
-                packed["chunks"][chunk].tobytes().decode("utf-8", "surrogatepass"),
+                chunk_json(build.parts[chunk]),
                 pack_lists(packed[name][row] for row in range(*spans[chunk]) for name in ("rows", "cells")),
             )
             for chunk in range(build.chunk_starts[place], build.chunk_starts[place + 1])

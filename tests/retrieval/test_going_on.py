@@ -11,7 +11,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from forked import Builders
@@ -195,14 +194,9 @@ def test_documents_are_removed_by_number_by_source_and_from_a_number_on(tmp_path
     assert sorted(number for number, *_ in held.found(held.query.all_query())) == [1, 3, 4]
 
 
-def test_joined_vectors_are_taken_where_they_are_complete(source, out):
-    "A builder that ended while it wrote them, or put them in place, leaves the next one what it needs."
+def test_vectors_that_were_not_joined_are_joined_by_the_next(source, out):
+    "A builder that ended while it wrote them leaves what it had."
     data = out / build(source, out).manifest.data
     put(source, 1)
-    for name in ("joining", "joined"):
-        (data / name).mkdir()
-    (data / "joining" / "center.npy").write_bytes(b"torn")
-    os.link(data / "center.npy", data / "joined" / "center.npy")
-    LargeEngine(data, SimpleNamespace())
-    assert not (data / "joining").exists() and not (data / "joined").exists()
-    assert state(build(source, out)) == {"1"}
+    (data / "joining").write_bytes(b"torn")
+    assert state(build(source, out)) == {"1"} and not list(out.glob("data-*/joining"))

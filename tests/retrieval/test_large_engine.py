@@ -238,7 +238,7 @@ def builders():
     [
         ("large", "link_or_copy", 5),  # the folder is not begun
         ("large", "_whole", 8),  # in the second batch
-        ("large", "compressed", 1),  # all batches are written
+        ("large", "save_arrays", 3),  # all batches are written
         ("large", "file_hashes", 1),
         ("index", "replace_file", 1),
     ],

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import memory
+from safetensors.numpy import save
 from strangers import QUESTION, Stranger, ask, make_outside, make_source, mended, refused, tree, untouched
 
 import tablerag
@@ -186,11 +187,10 @@ PLACES = [
     ".tablerag",
     "DATA",
     "DATA/tables.sqlite",
-    "DATA/vectors.npy",
+    "DATA/vectors.safetensors",
     "DATA/names.json",
-    "DATA/lexical",
-    "DATA/lexical/vocabulary.json",
-    "DATA/lexical/rows.starts.npy",
+    "DATA/vocabulary.json",
+    "DATA/lexical.safetensors",
 ]
 
 
@@ -214,7 +214,7 @@ def test_what_is_no_file(place, kind, whole, stranger, outside):
             mended(whole / "tables", stranger.path)
 
 
-@pytest.mark.parametrize("place", ["tables.sqlite", "vectors.npy", "lexical", "lexical/table.data.npy"])
+@pytest.mark.parametrize("place", ["tables.sqlite", "vectors.safetensors", "lexical.safetensors"])
 def test_a_link_to_the_very_same_content_is_refused(place, stranger, outside):
     shutil.move(stranger.data / place, outside / "moved")
     (stranger.data / place).symlink_to(outside / "moved")
@@ -263,15 +263,6 @@ def test_somebodys_file_is_not_taken_for_the_lock(whole, stranger):
 # data files, with the right hashes
 
 
-def header(text: str, more: bytes = b"") -> bytes:
-    data = text.encode() + b" " * (-(len(text) + 11) % 64) + b"\n"
-    return b"\x93NUMPY\x01\x00" + len(data).to_bytes(2, "little") + data + more
-
-
-def npy(name: str, text: str, more: bytes = b"\0" * 64):
-    return lambda s: s.put(name, header(text, more))
-
-
 def set_at(place, value):
     def change(array):
         array[place] = value
@@ -281,12 +272,12 @@ def set_at(place, value):
 
 
 def chunks_of(text: bytes):
-    "Every chunk says the same."
+    "All texts of chunks say the same."
     packed = np.frombuffer(zlib.compress(text), np.uint8)
 
     def change(s) -> None:
-        s.array(LEX + "chunks.starts.npy", lambda a: np.arange(len(a)) * len(packed))
-        s.array(LEX + "chunks.values.npy", lambda a: np.tile(packed, len(np.load(s.data / LEX / "chunk_rows.npy"))))
+        s.array(LEX + "chunks.lengths", lambda a: np.array([len(packed)], np.uint8))
+        s.array(LEX + "chunks.values", lambda a: packed)
 
     return change
 
@@ -310,57 +301,59 @@ def gigabyte_of_spaces() -> bytes:
 
 STORE = "UPDATE tables SET data = ?"
 SOUND = ("", "", "", ["a", "b"], [["1", "2"], ["3", "4"]], [])
-V, LEX, T = "vectors.npy", "lexical/", "lexical/table."
-SHAPE = "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }"
+V, LEX, T = "vectors:tables", "lexical:", "lexical:table."
+FILE_V = "vectors.safetensors"
 DATA = {
-    "an array of 10^12": npy(V, SHAPE % "1000000000000, 256"),
-    "an array of 10^12 in a small file": npy(LEX + "row_starts.npy", SHAPE.replace("f4", "i8") % "1000000000000,"),
-    "an array below 0": npy(V, SHAPE % "-2, 256"),
-    "an array of nothing, endlessly": npy(V, SHAPE % "0, 100000000000000", b""),
+    "an array of 10^12": lambda s: s.head(V, shape=[10**12, 256]),
+    "an array of 10^12 in a small file": lambda s: s.head(LEX + "rows_of", shape=[10**12], data_offsets=[0, 10**12]),
+    "an array of 10^40": lambda s: s.head(V, shape=[10**20, 10**20]),
+    "an array below 0": lambda s: s.head(V, shape=[-2, -256]),
+    "an array of nothing, endlessly": lambda s: s.head(V, shape=[0, 10**14], data_offsets=[0, 0]),
+    "an array in front of the file": lambda s: s.head(V, data_offsets=[-1024, 0]),
+    "an array behind the file": lambda s: s.head(V, data_offsets=[1 << 40, (1 << 40) + 1024]),
     "an array of one direction": lambda s: s.array(V, np.ravel),
-    "an array by columns": lambda s: s.array(V, np.asfortranarray),
     "an array of doubles": lambda s: s.array(V, np.float64),
-    "an array of records": npy(V, "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2, 256), }"),
-    "an array of texts": lambda s: s.array(V, lambda a: a.astype(str)),
-    "a deep header": npy(V, "{'descr': " + "-" * 9000 + "1}"),
-    "a header of brackets": npy(V, "(" * 9000),
-    "no header": lambda s: s.put(V, b"\x93NUMPY\x01\x00\xff\xff"),
-    "a header of another version": lambda s: s.put(V, header(SHAPE % "2, 256").replace(b"\x01\x00", b"\x09\x00", 1)),
-    "a pickle": lambda s: s.put(V, pickle.dumps(print)),
-    "an empty file": lambda s: s.put(V, b""),
+    "an array of truths": lambda s: s.array(V, lambda a: a > 0),
+    "an array of objects": lambda s: s.head(V, dtype="O"),
+    "an array of a list": lambda s: s.head(V, dtype=["F16"]),
+    "another array": lambda s: s.put(FILE_V, save({"more": np.zeros((2, 256), np.float16)})),
+    "a deep header": lambda s: s.put(FILE_V, (100_000).to_bytes(8, "little") + deep(50_000)),
+    "a header that is a list": lambda s: s.put(FILE_V, (2).to_bytes(8, "little") + b"[]"),
+    "a header longer than the file": lambda s: s.put(FILE_V, b"\xff" * 8 + b"{}"),
+    "no header": lambda s: s.put(FILE_V, b"{}"),
+    "a pickle": lambda s: s.put(FILE_V, pickle.dumps(print)),
+    "an empty file": lambda s: s.put(FILE_V, b""),
     "one vector less": lambda s: s.array(V, lambda a: a[:-1]),
     "short vectors": lambda s: s.array(V, lambda a: a[:, :3].copy()),
     "vectors that are no numbers": lambda s: s.array(V, set_at((0, 0), np.nan)),
     "vectors without end": lambda s: s.array(V, set_at((1, 7), np.inf)),
-    "long vectors": lambda s: s.array(V, lambda a: a * 1e30),
-    "terms beyond": lambda s: s.array(LEX + "titles.values.npy", lambda a: a + 10_000),
-    "terms far beyond": lambda s: s.array(LEX + "rows.values.npy", set_at(0, 2**32 - 1)),
-    "lists beyond": lambda s: s.array(LEX + "rows.starts.npy", set_at(-1, 2**60)),
-    "lists that go back": lambda s: s.array(LEX + "rows.starts.npy", set_at(1, 2**40)),
-    "lists from below 0": lambda s: s.array(LEX + "headers.starts.npy", set_at(0, -5)),
-    "fewer lists": lambda s: s.array(LEX + "cells.starts.npy", lambda a: a[:-1]),
-    "no lists": lambda s: s.array(LEX + "sections.starts.npy", lambda a: a[:0]),
-    "rows beyond": lambda s: s.array(LEX + "row_starts.npy", lambda a: a * 2**50),
-    "no rows": lambda s: s.array(LEX + "row_starts.npy", lambda a: a[:0]),
-    "chunks beyond": lambda s: s.array(LEX + "chunk_starts.npy", set_at(-1, 2**62)),
-    "a table without chunks": lambda s: s.array(LEX + "chunk_starts.npy", set_at(1, 0)),
-    "chunks of rows beyond": lambda s: s.array(LEX + "chunk_rows.npy", set_at((0, 1), 2**45)),
-    "chunks of rows that end before they start": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: a[:, ::-1].copy()),
-    "chunks of three rows": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: np.zeros((2, 3), a.dtype)),
-    "chunks of another table": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: a[::-1].copy()),
-    "fewer phrases": lambda s: s.array(LEX + "title_phrases.npy", lambda a: a[1:]),
-    "documents beyond": lambda s: s.array(T + "indices.npy", set_at(0, 2**31 - 1)),
-    "documents below 0": lambda s: s.array(T + "indices.npy", set_at(0, -1)),
-    "scores beyond": lambda s: s.array(T + "indptr.npy", set_at(-1, 2**31 - 1)),
-    "scores without end": lambda s: s.array(T + "data.npy", set_at(0, np.inf)),
-    "fewer scores": lambda s: s.array(T + "data.npy", lambda a: a[1:]),
-    "scores that are no numbers": lambda s: s.array(T + "data.npy", lambda a: a * np.nan),
-    "a vocabulary of numbers": lambda s: s.put(LEX + "vocabulary.json", b"[1, 2]"),
-    "a vocabulary of lists": lambda s: s.put(LEX + "vocabulary.json", b"[[], []]"),
-    "a vocabulary that is an object": lambda s: s.put(LEX + "vocabulary.json", b'{"a": 1}'),
-    "a short vocabulary": lambda s: s.put(LEX + "vocabulary.json", b'["", "nile"]'),
-    "a deep vocabulary": lambda s: s.put(LEX + "vocabulary.json", deep(100_000)),
-    "a vocabulary that is no text": lambda s: s.put(LEX + "vocabulary.json", b'["\xff\xff"]'),
+    "long vectors": lambda s: s.array(V, lambda a: a * np.float16(100)),
+    "terms beyond": lambda s: s.array(LEX + "titles.values", lambda a: a + np.uint16(10_000)),
+    "terms far beyond": lambda s: s.array(LEX + "rows.values", lambda a: set_at(0, 2**32 - 1)(a.astype(np.uint32))),
+    "lists beyond": lambda s: s.array(LEX + "rows.lengths", set_at(-1, 255)),
+    "fewer lists": lambda s: s.array(LEX + "cells.lengths", lambda a: a[:-1]),
+    "no lists": lambda s: s.array(LEX + "sections.lengths", lambda a: a[:0]),
+    "rows beyond": lambda s: s.array(LEX + "rows_of", lambda a: a * 50),
+    "no rows": lambda s: s.array(LEX + "rows_of", lambda a: a[:0]),
+    "no numbers of rows": lambda s: s.array(LEX + "rows_of", np.float32),
+    "chunks beyond": lambda s: s.array(LEX + "chunks_of", set_at(-1, 200)),
+    "a table without chunks": lambda s: s.array(LEX + "chunks_of", lambda a: np.array([0, 2], np.uint8)),
+    "chunks of rows beyond": lambda s: s.array(LEX + "chunk_rows", set_at((0, 1), 245)),
+    "chunks of rows that end before they start": lambda s: s.array(LEX + "chunk_rows", lambda a: a[:, ::-1].copy()),
+    "chunks of three rows": lambda s: s.array(LEX + "chunk_rows", lambda a: np.zeros((2, 3), a.dtype)),
+    "chunks of another table": lambda s: s.array(LEX + "chunk_rows", lambda a: a[::-1].copy()),
+    "fewer phrases": lambda s: s.array(LEX + "title_phrases", lambda a: a[1:]),
+    "documents beyond": lambda s: s.array(T + "documents.values", set_at(0, 255)),
+    "fewer documents": lambda s: s.array(T + "lengths", lambda a: a[1:]),
+    "terms of no documents": lambda s: s.array(T + "documents.lengths", lambda a: a * 0),
+    "fewer times": lambda s: s.array(T + "times", lambda a: a[1:]),
+    "times that are no numbers": lambda s: s.array(T + "times", lambda a: a * np.float32(np.nan)),
+    "a vocabulary of numbers": lambda s: s.put("vocabulary.json", b"[1, 2]"),
+    "a vocabulary of lists": lambda s: s.put("vocabulary.json", b"[[], []]"),
+    "a vocabulary that is an object": lambda s: s.put("vocabulary.json", b'{"a": 1}'),
+    "a short vocabulary": lambda s: s.put("vocabulary.json", b'["", "nile"]'),
+    "a deep vocabulary": lambda s: s.put("vocabulary.json", deep(100_000)),
+    "a vocabulary that is no text": lambda s: s.put("vocabulary.json", b'["\xff\xff"]'),
     "names that are a list": lambda s: s.put("names.json", b"[]"),
     "names that are deep": lambda s: s.put("names.json", deep(100_000)),
     "names of numbers": lambda s: s.put(
@@ -378,11 +371,13 @@ DATA = {
     "more in the names": lambda s: s.put(
         "names.json", b'{"ids": ["a"], "names": ["a"], "fingerprints": [""], "lexical": 1}'
     ),
-    "chunks that are not compressed": lambda s: s.array(LEX + "chunks.values.npy", lambda a: a * 0),
+    "chunks that are not compressed": lambda s: s.array(LEX + "chunks.values", lambda a: a * 0),
     "chunks that are no JSON": chunks_of(b"\0" * 40),
     "chunks that are no text": chunks_of(b"\xff" * 40),
     "chunks that are deep": chunks_of(b"[" * 100_000),
-    "chunks of another row": chunks_of(b'{"id": "a", "table_id": "a", "text": "", "first_row": 7, "last_row": 8}'),
+    "chunks that are no list": chunks_of(b'{"text": "a"}'),
+    "chunks that are numbers": chunks_of(b"[1, 2]"),
+    "fewer chunks": chunks_of(b'["a"]'),
     "no database": lambda s: s.put("tables.sqlite", b"no database" * 1000),
     "an empty database": lambda s: s.put("tables.sqlite", b""),
     "a trigger": lambda s: s.sql("CREATE TRIGGER t AFTER DELETE ON tables BEGIN DELETE FROM sources; END"),
@@ -458,7 +453,7 @@ def test_a_broken_page_is_told(stranger):
 
 def test_files_that_the_manifest_does_not_name_are_not_opened(stranger):
     before = {hit.table_id: hit.score for hit in open_index(stranger.path).retriever.search(QUESTION)}
-    (stranger.data / "chunk_vectors.npy").write_bytes(b"junk")
+    (stranger.data / "vectors.npy").write_bytes(b"junk")
     (stranger.data / "tables.sqlite-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + b"\xff" * 600)
     (stranger.data / "tables.sqlite-wal").write_bytes(b"junk" * 100)
     with untouched(stranger.path):
@@ -592,19 +587,19 @@ def test_a_large_file_is_hashed_once_and_again_when_it_changed(stranger, monkeyp
     monkeypatch.setattr(manifest, "_LARGE", 1000)
     ask(stranger.path)
     ask(stranger.path)
-    assert hashed.count("vectors.npy") == 2, "changed a moment ago, it may change again without another time"
+    assert hashed.count(FILE_V) == 2, "changed a moment ago, it may change again without another time"
     monkeypatch.setattr(manifest, "_SETTLED", -1)
     ask(stranger.path)
     hashed.clear()
     ask(stranger.path)
-    assert "vectors.npy" not in hashed and "tables.sqlite" not in hashed and "names.json" in hashed
-    data = bytearray((stranger.data / "vectors.npy").read_bytes())
+    assert FILE_V not in hashed and "tables.sqlite" not in hashed and "names.json" in hashed
+    data = bytearray((stranger.data / FILE_V).read_bytes())
     data[-1] ^= 1
-    times = (stranger.data / "vectors.npy").stat()
-    (stranger.data / "vectors.npy").write_bytes(data)
-    os.utime(stranger.data / "vectors.npy", ns=(times.st_atime_ns, times.st_mtime_ns))
+    times = (stranger.data / FILE_V).stat()
+    (stranger.data / FILE_V).write_bytes(data)
+    os.utime(stranger.data / FILE_V, ns=(times.st_atime_ns, times.st_mtime_ns))
     error = refused(stranger.path)
-    assert error is not None and "vectors.npy was changed" in str(error)
+    assert error is not None and "vectors.safetensors was changed" in str(error)
 
 
 def test_without_a_cache_all_is_looked_through_each_time(stranger, monkeypatch, tmp_path):
