@@ -352,7 +352,9 @@ class LargeTables(ServedTables):
 
     def wholes(self) -> list[Table]:
         "Return the tables that are not held: those that have a file beside the index."
-        return self.holder.wholes()
+        if not any(self.holder.folder.glob("whole-*")):
+            return []
+        return [table for table in self if table.whole and table.whole.file]
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
 _FORMAT = 2  # of the data folder; another one is built again
@@ -689,15 +691,12 @@ class LargeEngine(ServedSearch):
             replace(known, checked=True).keep(manifest.digest)
         return found, LargeTables(found)
 
-    def wholes(self) -> list[Table]:
-        "Return the tables that are not held: those that have a file beside the index."
-        if not any(self.folder.glob("whole-*")):
-            return []
-        return [table for table in LargeTables(self) if table.whole and table.whole.file]
-
     def _sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
-        kept = {table.whole.file for table in self.wholes() if table.whole} | {"about.json", TableVectors.FILE}
+        kept = {table.whole.file for table in LargeTables(self).wholes() if table.whole} | {
+            "about.json",
+            TableVectors.FILE,
+        }
         for left in self.folder.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)
         for left in self.folder.rglob("*"):

@@ -303,7 +303,7 @@ class TermScores:
         most: float = 1.0,
     ):
         self.documents, self.times, self.lengths, self._most = documents, times, lengths, most
-        mean = float(lengths.mean()) if len(lengths) else 1.0
+        mean = float(lengths.sum()) / max(1, len(lengths)) or 1.0
         self._damping = (k1 * (1 - B + B * lengths / mean)).astype(np.float32)
 
     @classmethod
@@ -338,7 +338,7 @@ class TermScores:
     def fits(self, terms: int, documents: int) -> bool:
         "Return whether it is about so many terms and documents, and refers to no document that is not there."
         held = len(self.lengths) == documents and self.documents.holds(terms, documents - 1)
-        return held and len(self.times) == len(self.documents.values)
+        return held and len(self.times) == len(self.documents.values) and within(self.lengths, 1, math.inf)
 
 
 class WordScores:
@@ -448,7 +448,7 @@ class LexicalQuery:
         named = [(word, place[number]) for word, number in said if number]
         meant = _meant(_distinct(question, english), place, known, idf)
         shares = np.ones(len(numbers))
-        shares[[place[number] for word, number in said if number and term(word) in ASKING]] = _ASKED
+        shares[[at for word, at in named if term(word) in ASKING]] = _ASKED
         return cls(numbers, idf(numbers) * shares, shares, phrases, phrase_terms, named, *meant)
 
 

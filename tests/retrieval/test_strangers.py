@@ -345,6 +345,7 @@ DATA = {
     "fewer phrases": lambda s: s.array(LEX + "title_phrases", lambda a: a[1:]),
     "documents beyond": lambda s: s.array(T + "documents.values", set_at(0, 255)),
     "fewer documents": lambda s: s.array(T + "lengths", lambda a: a[1:]),
+    "documents without terms": lambda s: s.array(T + "lengths", lambda a: a * 0),
     "terms of no documents": lambda s: s.array(T + "documents.lengths", lambda a: a * 0),
     "fewer times": lambda s: s.array(T + "times", lambda a: a[1:]),
     "times that are no numbers": lambda s: s.array(T + "times", lambda a: a * np.float32(np.nan)),
