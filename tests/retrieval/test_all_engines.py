@@ -174,7 +174,7 @@ def test_hits_are_those_of_a_folder(question, engine, here, there):
     assert len({hit.table_id for hit in found} & {hit.table_id for hit in wanted}) >= 4
     if engine.kind in EXACT:
         assert [hit.table_id for hit in found] == [hit.table_id for hit in wanted]
-        assert [hit.score for hit in found] == pytest.approx([hit.score for hit in wanted], abs=1e-4)
+        assert [hit.score for hit in found] == pytest.approx([hit.score for hit in wanted], abs=3e-4)
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -187,8 +187,9 @@ def test_candidates_are_measured_alike(question, engine, here, there):
     )
     for id in ids:
         one, other = wanted[""].measures[wanted[id]], found[""].measures[found[id]]
-        # large keeps vectors in bytes, and the k1 of its BM25 is 1.2 where ours is 1.5: its scores are up to 1.25 times
-        near = {"rel": 1.5 / 1.2 - 1, "abs": 0.05} if engine.kind == "large" else {"abs": 1e-4}
+        # a folder keeps vectors in two bytes a number, large in one; and the k1 of its BM25 is 1.2 where ours is 1.5: its
+        # scores are up to 1.25 times
+        near = {"rel": 1.5 / 1.2 - 1, "abs": 0.05} if engine.kind == "large" else {"abs": 5e-4}
         assert other == pytest.approx(one, **near), id
         assert found[""].chunk(found[id]) == wanted[""].chunk(wanted[id])
 
