@@ -187,8 +187,8 @@ def test_candidates_are_measured_alike(question, engine, here, there):
     )
     for id in ids:
         one, other = wanted[""].measures[wanted[id]], found[""].measures[found[id]]
-        # a folder keeps vectors in two bytes a number, large in one; and the k1 of its BM25 is 1.2 where ours is 1.5: its
-        # scores are up to 1.25 times
+        # a folder keeps vectors in two bytes a number, large in one; the k1 of large is 1.2 where ours is 1.5
+        # (its scores are up to 1.25 times those of a folder)
         near = {"rel": 1.5 / 1.2 - 1, "abs": 0.05} if engine.kind == "large" else {"abs": 5e-4}
         assert other == pytest.approx(one, **near), id
         assert found[""].chunk(found[id]) == wanted[""].chunk(wanted[id])
