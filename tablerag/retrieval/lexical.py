@@ -236,7 +236,7 @@ _LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a wh
 _LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
 _ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
 CHUNKS_READ = 2  # chunks of a table whose rows are looked at
-_BLOCK = 16  # chunks that are compressed together
+_BLOCK = 8  # chunks that are compressed together
 _MOST_BLOCK = 1 << 28  # bytes
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
