@@ -47,7 +47,7 @@ from .sources.opening import adapter_of, indexed_kind, source_kind, source_of
 from .sources.source import Source
 from .workbench.answer_views import SessionAnswer, hits_html
 from .workbench.trace_views import trace_page_html  # noqa: F401 so that traces show themselves
-from .workbench.views import escape, page_html, plural, result_html
+from .workbench.views import escape, folded_html, page_html, plural, rest_html, result_html
 
 if TYPE_CHECKING:
     import pandas
@@ -85,18 +85,10 @@ class Hits(HitList, Guided):
         "Return one row per table: rank, table_id, title, score, and each ranker's rank: rank_title, rank_table ..."
         import pandas as pd
 
-        return pd.DataFrame(
-            [
-                {
-                    "rank": hit.rank,
-                    "table_id": hit.table_id,
-                    "title": hit.title,
-                    "score": hit.score,
-                    **{f"rank_{ranker}": rank for ranker, rank in hit.ranks.items()},
-                }
-                for hit in self
-            ]
-        )
+        names = ("rank", "table_id", "title", "score")
+        own = ({name: getattr(hit, name) for name in names} for hit in self)
+        ranks = ({f"rank_{ranker}": rank for ranker, rank in hit.ranks.items()} for hit in self)
+        return pd.DataFrame([each | others for each, others in zip(own, ranks, strict=True)])
 
     def _repr_html_(self) -> str:
         return page_html(hits_html(self))
@@ -138,18 +130,11 @@ class Answers(list[SessionAnswer], Guided):
         return f"Answers({plural(len(self), 'question')}, {answered} answered{failed})"
 
     def _repr_html_(self) -> str:
-        shown = [
-            (each.question, str(each), each.level, None if each.probability is None else round(each.probability, 2))
-            for each in self[:200]
-        ]
-        return page_html(
-            result_html(("question", "answer", "level", "probability"), shown, limit=200) + _more(self, 200)
-        )
-
-
-def _more(things: Sequence[Any], shown: int) -> str:
-    left = len(things) - shown
-    return f'<p class="quiet">{plural(left, "further one")} not shown.</p>' if left > 0 else ""
+        first = self[:200]
+        sure = (None if each.probability is None else round(each.probability, 2) for each in first)
+        shown = [(each.question, str(each), each.level, share) for each, share in zip(first, sure, strict=True)]
+        table = result_html(("question", "answer", "level", "probability"), shown, limit=200)
+        return page_html(table + rest_html(len(self) - 200, "one"))
 
 
 def one_question(question: Any) -> str:
@@ -448,13 +433,8 @@ class SessionContents(SessionSettings, Closable, Guided):
         """Correct what was recognised in the file of a table. It is kept beside the index, for later sessions too.
 
         Raises `UsageError` for lines, columns or a scope that there are not, and where the file is not available."""
-        said: dict[str, Any] = {
-            "roles": roles,
-            "header_lines": header_lines,
-            "descriptions": descriptions,
-            "view": view,
-        }
-        said |= {"totals": totals, "scope": scope}
+        said: dict[str, Any] = {"roles": roles, "header_lines": header_lines, "descriptions": descriptions}
+        said |= {"view": view, "totals": totals, "scope": scope}
         return self._take(self.opened.changed(table_id, **said)).table(table_id)
 
     def forget_changes(self, table_id: str) -> Table:  # as it is read now
@@ -529,9 +509,8 @@ class SessionContents(SessionSettings, Closable, Guided):
     def _rules(self) -> TaughtRules:
         rules = self.opened.rules
         if rules is None:
-            raise UsageError(
-                "rules are kept beside an index of tables that you built", to_do="Write a glossary instead"
-            )
+            what = "rules are kept beside an index of tables that you built"
+            raise UsageError(what, to_do="Write a glossary instead")
         return rules
 
     def rules(self) -> pandas.DataFrame:  # id, kind, scope, of, name, means, why
@@ -610,14 +589,16 @@ class SessionContents(SessionSettings, Closable, Guided):
         frame = self.overview(_FIRST)
         rows = [tuple(row) for row in frame.itertuples(index=False)]
         head = f"<p><b>{escape(repr(self), 300)}</b></p>"
-        left = "".join(
-            f"<details><summary>{plural(len(said), what)}</summary><ul>"
-            + "".join(f"<li>{escape(each, 300)}</li>" for each in said[: 5 * _FIRST])
-            + f"</ul>{_more(said, 5 * _FIRST)}</details>"
-            for what, said in (("file left out", self.skipped), ("note", self.notes))
-            if said
-        )
-        return page_html(head + result_html(tuple(frame.columns), rows, limit=_FIRST) + left)
+        table = result_html(tuple(frame.columns), rows, limit=_FIRST)
+        return page_html(head + table + _folded("file left out", self.skipped) + _folded("note", self.notes))
+
+
+def _folded(what: str, said: Sequence[str]) -> str:
+    "Lines of a kind, counted; empty where there are none."
+    most = 5 * _FIRST
+    lines = "".join(f"<li>{escape(each, 300)}</li>" for each in said[:most])
+    rest = rest_html(len(said) - most, "one")
+    return folded_html(plural(len(said), what), f"<ul>{lines}</ul>{rest}") if said else ""
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 class AnySession(SessionContents):
@@ -780,9 +761,8 @@ class AnySession(SessionContents):
             raise UsageError("this is one question", to_do="Write tables.ask('...'), or give a list of questions")
         answers, errors, over = [], {}, ""
         wanted = [each.text if isinstance(each, Question) else each for each in questions]
-        for at, question in enumerate(
-            tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question", leave=False)
-        ):
+        bar = tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question", leave=False)
+        for at, question in enumerate(bar):
             answer, failed = None, over
             try:
                 answer = None if over else self.ask(question, **how)
@@ -933,9 +913,8 @@ def open(
     changed in them later is not seen, and what could not be kept as it was is a warning and stands in `notes`.
     Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
     for name in options:
-        if (
-            name.lower() in _KEYS or name in _MEANT or get_close_matches(name, _OPENED_WITH, 1, 0.9)
-        ):  # `mode` and `grading` are options
+        near = get_close_matches(name, _OPENED_WITH, 1, 0.9)  # `mode` and `grading` are options
+        if name.lower() in _KEYS or name in _MEANT or near:
             raise UsageError(f"there is no {name!r}", to_do=meant(name, _OPENED_WITH))
     settings = {"embeddings": embeddings, "reading": reading, "engine": engine}
     if any(each is not None for each in settings.values()):

@@ -16,14 +16,24 @@ from ..ground.files import DATABASE_ENDINGS, DATABASES_MARK, database_files, fil
 from ..ground.remote import is_remote
 from ..methods.follow_ups import Askable
 from ..methods.pipeline import DATABASES
-from ..notation import value_text
+from ..recognition.official import official_folder
 from ..retrieval.index import is_index
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, table_identifier
 from ..sandbox.feedback import closest
 from ..schema.examples import database_examples_path
 from .listing import Listed
-from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
+from tablerag.sources.source import (
+    WHOLE_RESULT,
+    Run,
+    Source,
+    SourceWords,
+    TablePage,
+    cells_of_rows,
+    cut_rows,
+    part_of,
+    source_adapter,
+)
 
 if TYPE_CHECKING:
     from tablerag.evaluation.database_sets import DatabaseSet
@@ -53,8 +63,6 @@ def only_databases(
     path = given_path(source)
     if not path.is_dir():
         return [path] if path.suffix.lower() in DATABASE_ENDINGS and path.is_file() else []
-    from tablerag.recognition.official import official_folder
-
     found = set(database_files(path).values())
     benchmark = official_folder(path)
     if not found or (path / DATABASES_MARK).is_file() or benchmark and benchmark.layout.over == DATABASES:
@@ -69,9 +77,7 @@ def only_databases(
 _SMALL = 16 << 20  # bytes of a database that may be read into an index unasked
 
 
-def is_one_small_table(
-    databases: Iterable[str | Path],
-) -> bool:
+def is_one_small_table(databases: Iterable[str | Path]) -> bool:
     "Return whether the source is one table of a small file."
     from tablerag.sandbox.remote import connect_apart
     from tablerag.schema.profiles import database_address
@@ -184,21 +190,17 @@ class DatabaseViews(Source):
         profile = known.profile.table(name.partition("/")[2])
         own = table_identifier(profile.name, known.profile.dialect)
         found = known.database.run(f"SELECT * FROM {own} LIMIT {int(size)} OFFSET {int(start)}")
-        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
         columns = {column.name: (column.type, column.description) for column in profile.columns}
         names = tuple(map(str, found.columns))
         known_columns = [columns.get(each, ("", "")) for each in names]
         notes = [f"key: {', '.join(profile.key)}"] if profile.key else []
         notes += [key_text(key) for key in known.joins.keys if profile.name in (key.table, key.other)]
-        table = Table(name, names, rows, title=f"{known.name} › {profile.name}")
+        table = Table(name, names, cells_of_rows(found.rows), title=f"{known.name} › {profile.name}")
         said = tuple(filter(None, [profile.description, *notes]))
         types, meanings = (tuple(each[at] for each in known_columns) for at in (0, 1))
         return TablePage(table, start, profile.rows, types, meanings, said)
 
 # %% ../../nbs/72_sources/09_databases.ipynb #10c984a3
-_WHOLE = Limits(seconds=60.0, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
-
-
 @source_adapter(DATABASES, "text_to_sql", place=30)
 class DatabaseSource(DatabaseViews):
     "Databases, queried in place."
@@ -224,11 +226,8 @@ class DatabaseSource(DatabaseViews):
         if isinstance(address, DatabaseCollection):
             return cls(address)
         if isinstance(address, str | Path) and not is_address(address) and is_index(address):
-            raise UsageError(
-                "this is an index of tables, not a database",
-                where=str(address),
-                to_do="Open the databases themselves, or use a system over tables such as mixed",
-            )
+            to_do = "Open the databases themselves, or use a system over tables such as mixed"
+            raise UsageError("this is an index of tables, not a database", str(address), to_do)
         return cls(DatabaseCollection.of(address))
 
     @property
@@ -266,9 +265,8 @@ class DatabaseSource(DatabaseViews):
             tables = profile.tables
             rows = [table.rows for table in tables]
             counted = None if None in rows else sum(row or 0 for row in rows)
-            yield Listed(
-                name, name, tuple(table.name for table in tables), counted, name, "", profile.notes, "database"
-            )
+            names = tuple(table.name for table in tables)
+            yield Listed(name, name, names, counted, name, "", profile.notes, "database")
             for table in tables:
                 keys = [f"key: {', '.join(table.key)}"] if table.key else []
                 keys += [key_text(key) for key in profile.keys if key.table == table.name]
@@ -368,7 +366,7 @@ class DatabaseSource(DatabaseViews):
         from tablerag.schema.in_place import open_in_place
 
         name = place.partition("/")[0]
-        opened, _ = open_in_place(self.held.sources[name], _WHOLE, self.held.database(name).folder)
+        opened, _ = open_in_place(self.held.sources[name], WHOLE_RESULT, self.held.database(name).folder)
         with opened as database:
             return database.run(query)
 
@@ -388,9 +386,8 @@ class DatabaseSource(DatabaseViews):
         "Return the first rows that the query of an answer gives."
         known = self.held.database(name)
         found = known.database.run(query or "SELECT 1")
-        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows[:50])
         columns = tuple(map(str, found.columns))
-        return Table(known.name, columns, rows, title=known.name, section="query result")
+        return Table(known.name, columns, cells_of_rows(found.rows[:50]), title=known.name, section="query result")
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
         "Return the proof of an answer from an SQLite file. Raises `UsageError` where there is none."
@@ -417,8 +414,5 @@ class DatabaseSource(DatabaseViews):
     def files(self) -> tuple[Path | None, list[Path]]:
         "Return the files of the databases; a server has none."
         named = {each: file_address(str(each)) for each in self.held.sources.values()}
-        return None, [
-            address[1] if address else given_path(each)
-            for each, address in named.items()
-            if address or not is_address(each)
-        ]
+        files = ((each, address) for each, address in named.items() if address or not is_address(each))
+        return None, [address[1] if address else given_path(each) for each, address in files]

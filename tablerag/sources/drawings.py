@@ -57,9 +57,8 @@ def _svg(body: str, high: float, title: str) -> str:
 
 # %% ../../nbs/72_sources/10_drawings.ipynb #95bc1f38
 def _bars(chart: Chart, frame: pandas.DataFrame) -> str:
-    kept = [
-        (name, float(value)) for name, value in zip(frame[chart.x], frame[chart.y], strict=True) if _is_number(value)
-    ]
+    pairs = zip(frame[chart.x], frame[chart.y], strict=True)
+    kept = [(name, float(value)) for name, value in pairs if _is_number(value)]
     left, step = 200, 24
     low, high = _span([value for _, value in kept], zero=True)
 

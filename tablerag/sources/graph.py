@@ -23,7 +23,17 @@ from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
 from .databases import tells_of_databases
 from .listing import Listed
-from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
+from tablerag.sources.source import (
+    WHOLE_RESULT,
+    Run,
+    Source,
+    SourceWords,
+    TablePage,
+    cells_of_rows,
+    cut_rows,
+    part_of,
+    source_adapter,
+)
 from ..words.cues import language
 
 if TYPE_CHECKING:
@@ -91,7 +101,6 @@ def value_result(result: GraphResult) -> Result:
     return Result(result.columns, list(result.plain), result.truncated)
 
 # %% ../../nbs/72_sources/13_graph.ipynb #4e2c8b20
-_WHOLE = Limits(seconds=60, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
 _CLASSES = 20  # that the query editor shows
 
 
@@ -116,7 +125,7 @@ class GraphViews(Source):
 
     def run(self, place: str, query: str) -> GraphResult:
         "Run a query over the graph; return all its rows up to a million."
-        return self.held.run(query, _WHOLE)
+        return self.held.run(query, WHOLE_RESULT)
 
     def values(self, place: str, query: str) -> Result:
         "Run a query over the graph; return its rows as values."
@@ -143,12 +152,11 @@ class GraphViews(Source):
         part = f"?value {{ ?thing <{name}> ?value }}" if prop else f"{{ ?thing a <{name}> }}"
         asked = f"SELECT ?thing {part} LIMIT {int(size)} OFFSET {int(start)}"
         found = with_labels(value_result(self.held.run(asked)), self.held)
-        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
         total = prop.triples if prop else of_class.count if of_class else None
         comment = getattr(prop or of_class, "comment", "")
         uses = () if prop else profile.of_class.get(name, ())
         notes = [f"{profile.short(use.property)}: {use.things:,} thing{'s' * (use.things != 1)}" for use in uses]
-        table = Table(name, tuple(found.columns), rows, title=profile.short(name))
+        table = Table(name, tuple(found.columns), cells_of_rows(found.rows), title=profile.short(name))
         return TablePage(table, start, total, notes=(*filter(None, [comment]), *notes))
 
     def places(self, hits: Sequence[Hit]) -> dict[str, str]:

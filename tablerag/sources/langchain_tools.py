@@ -38,10 +38,10 @@ _COLUMNS = 50  # of a table of a database, that are described
 
 def _described(told: Mapping[str, Any]) -> str:
     "A table that is not read: its columns with values of each."
-    lines = [
-        f"{each['name']} ({each['type']}): {', '.join(filter(None, [each['description'], *each['examples']]))}"
-        for each in told["columns"]
-    ]
+    lines = []
+    for each in told["columns"]:
+        said = ", ".join(filter(None, [each["description"], *each["examples"]]))
+        lines.append(f"{each['name']} ({each['type']}): {said}")
     return "\n".join([f"{told['table']}, {told['rows']} rows", told["description"], *lines])
 
 

@@ -136,10 +136,8 @@ class Listing:
             for part, before, count in ((0, 0, there), (1, there, lost)):
                 room, behind = size - len(lines), max(0, start - before)
                 if room and behind < count:
-                    asked = (
-                        f"SELECT {_FIELDS} FROM {place} WHERE listed.lost = {part} ORDER BY {order} LIMIT ? OFFSET ?"
-                    )
-                    lines += map(_line, self._all(asked, [room, behind]))
+                    asked = f"SELECT {_FIELDS} FROM {place} WHERE listed.lost = {part} ORDER BY {order}"
+                    lines += map(_line, self._all(f"{asked} LIMIT ? OFFSET ?", [room, behind]))
         return ListingPage(tuple(lines), there + lost, start)
 
     def ids(
@@ -206,9 +204,8 @@ def _fill(database: sqlite3.Connection, lines: Iterable[Listed]) -> None:
 
 def _opened(path: Path) -> sqlite3.Connection:
     "Raises `sqlite3.Error` or `ValueError` for a file that is no list of this program."
-    database = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
-    )
+    address = f"{path.absolute().as_uri()}?mode=ro"
+    database = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
     if database.execute("PRAGMA user_version").fetchone() != (_VERSION,):
         database.close()
         raise ValueError("made by another version")

@@ -59,10 +59,8 @@ class Mark:
         if marked is None:
             raise UsageError("there is nothing to mark: the answer has no values and no interpretation")
         if marked.probability is None:
-            raise UsageError(
-                "this answer has no confidence, so a mark would have no effect",
-                to_do="Mark answers of the built-in model that were not chosen by hand",
-            )
+            to_do = "Mark answers of the built-in model that were not chosen by hand"
+            raise UsageError("this answer has no confidence, so a mark would have no effect", to_do=to_do)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         told = question.strip(), tuple(marked.values), float(marked.probability), right, now
         return cls(*told, _sql_of(marked), marked.table_id or "", _ignored_by(marked))

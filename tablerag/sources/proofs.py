@@ -168,13 +168,10 @@ class Aligned:
         "Return what a proof says of the long view of a table before anything is recomputed."
         found = period_columns(table)
         assert found
-        periods = [
-            {
-                "text": period.text,
-                "columns": [self.columns.get(each.get(period, -1), 0) for each in found.measures.values()],
-            }
-            for period in found.periods
-        ]
+        periods = []
+        for period in found.periods:
+            places = [self.columns.get(each.get(period, -1), 0) for each in found.measures.values()]
+            periods.append({"text": period.text, "columns": places})
         columns = []
         for each in used:
             if each.source < len(view.stub):
@@ -264,9 +261,8 @@ def _header_lines(
 ) -> list[int] | None:
     "The lines above the rows that make the names of the columns; empty where these are numbered, None for none."
     above = [line for line in range(max(1, first - 40), first) if grid.filled(line, left, right)]
-    runs = [
-        above[start : end + 1] for end in range(len(above) - 1, -1, -1) for start in range(end, max(-1, end - 9), -1)
-    ]
+    ends = ((start, end) for end in range(len(above) - 1, -1, -1) for start in range(end, max(-1, end - 9), -1))
+    runs = [above[start : end + 1] for start, end in ends]
     for lines in [*runs, []]:
         if all(table.header[at].strip() == column_name(grid, lines, left, column)[0] for at, column in columns.items()):
             return lines
@@ -469,11 +465,8 @@ def _date_steps(raw: str) -> Iterator[list[list[str]]]:
     for label in re.findall(r"(?<=\d)(?:st|nd|rd|th|er)\b|\bof\b|\bг\.?$|\bгода$|\.$", text, re.IGNORECASE):
         for part in [".", "г"] if label == "г." else [label]:
             steps.append(["label", part.casefold()])
-            at = (
-                text.casefold().rindex(part.casefold())
-                if part in (".", "г")
-                else text.casefold().index(part.casefold())
-            )
+            low = text.casefold()
+            at = low.rindex(part.casefold()) if part in (".", "г") else low.index(part.casefold())
             text = " ".join(f"{text[:at]} {text[at + len(part) :]}".split())
     for named in (text, *_with_month(text)):
         own = list(steps)
@@ -499,16 +492,10 @@ def _formats(text: str) -> Iterator[str]:
     time = re.sub(r":\d\d", ":%M", time, count=1)
     time = re.sub(r":\d\d", ":%S", time, count=1)
     time = re.sub("[AaPp][Mm]", "%p", time.replace("%H", "%I") if re.search("[AaPp][Mm]", time) else time)
-    words = (
-        [re.sub(r"[^\W\d_]{3,}", form, day, count=1) for form in ("%B", "%b")]
-        if re.search(r"[A-Za-z]{3}", day)
-        else [day]
-    )
-    words += [
-        re.sub(r"^[A-Za-z]+", form, re.sub(r"(?<=\s)[A-Za-z]{3,}", name, day))
-        for form in ("%A", "%a")
-        for name in ("%B", "%b")
-    ]
+    months, names = ("%B", "%b"), re.search(r"[A-Za-z]{3}", day)
+    words = [re.sub(r"[^\W\d_]{3,}", form, day, count=1) for form in months] if names else [day]
+    dated = [re.sub(r"(?<=\s)[A-Za-z]{3,}", name, day) for name in months]
+    words += [re.sub(r"^[A-Za-z]+", form, each) for form in ("%A", "%a") for each in dated]
     for form in words:
         runs = list(re.finditer(r"\d+", form))
         for parts in product(*(["%Y"] if len(run[0]) == 4 else ["%d", "%m", "%y"] for run in runs)):

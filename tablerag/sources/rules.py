@@ -91,11 +91,8 @@ class Rule:
             raise ValueError(f"a rule{wrong}")
         if data["kind"] not in ("column", "word", "total", "answer"):
             raise ValueError(f"a rule of the kind {data['kind']!r} cannot be taken from a file")
-        if (
-            scope_of(data["of"]) != data["scope"]
-            or not data["name"].strip()
-            or max(map(len, map(data.get, texts))) > LONGEST
-        ):
+        too_long = max(map(len, map(data.get, texts))) > LONGEST
+        if scope_of(data["of"]) != data["scope"] or not data["name"].strip() or too_long:
             raise ValueError("a rule has no name, a text that is too long, or a scope that is not that of its place")
         mark = Mark.from_dict(data.get("mark")) if data["kind"] == "answer" else None
         if mark and not (mark.right and mark.query and mark.table_id == data["of"] and mark.question == data["name"]):
@@ -116,19 +113,11 @@ def rules_of(
         found += [Rule("total", scope, of, label, "sums up other rows", "by hand") for label in each.totals]
         if each.layout or not each.view:
             found.append(Rule("lines", scope, of, of, "roles of lines, or the view", "by hand"))
-    right = (mark for mark in marks if mark.right and mark.query)
-    return found + [
-        Rule(
-            "answer",
-            "file",
-            mark.table_id,
-            mark.question,
-            ", ".join(mark.values)[:LONGEST],
-            f"marked right on {mark.time[:10]}",
-            mark,
-        )
-        for mark in right
-    ]
+    for mark in marks:
+        if mark.right and mark.query:
+            told = ", ".join(mark.values)[:LONGEST], f"marked right on {mark.time[:10]}"
+            found.append(Rule("answer", "file", mark.table_id, mark.question, *told, mark))
+    return found
 
 # %% ../../nbs/72_sources/18_rules.ipynb #71a60003
 _TELLING = frozenset(
@@ -169,11 +158,8 @@ def _same_word(one: str, other: str) -> bool:
     "Whether two stems are one word, or synonyms; degrees are never: the tallest is not the shortest."
     if one == other or {one, other} & (DEGREES | NONE_STEMS | _TELLING):
         return one == other
-    return (
-        other in SYNONYMS.get(one, ())
-        or one in SYNONYMS.get(other, ())
-        or bool({*said_senses(one)} & {*said_senses(other)})
-    )
+    synonyms = other in SYNONYMS.get(one, ()) or one in SYNONYMS.get(other, ())
+    return synonyms or bool({*said_senses(one)} & {*said_senses(other)})
 
 
 def _left_over(words: Iterable[str], others: Sequence[str]) -> list[str]:
@@ -274,11 +260,8 @@ def used_by(
         return []
     headers = {column.name.lower(): table.header[column.source] for column in stored_columns(table)}
     cells = [each.this.strip("%") for each in tree.find_all(exp.Literal) if each.is_string]
-    columns = [
-        headers.get(each.name.lower(), "")
-        for each in tree.find_all(exp.Column)
-        if not each.find_ancestor(exp.Predicate)
-    ]
+    shown = (each for each in tree.find_all(exp.Column) if not each.find_ancestor(exp.Predicate))
+    columns = [headers.get(each.name.lower(), "") for each in shown]
     return [each for each in dict.fromkeys([*cells, *columns]) if each]
 
 # %% ../../nbs/72_sources/18_rules.ipynb #71a60005
@@ -339,9 +322,8 @@ class TaughtRules:
         from tablerag.retrieval.by_hand import scope_id
 
         said = why or f"by hand on {datetime.now(UTC).date().isoformat()}"
-        rule = Rule(
-            "word", scope, scope_id(table, scope), word.strip()[:LONGEST], means.strip()[:LONGEST], said[:LONGEST]
-        )
+        short, meant, reason = (text[:LONGEST] for text in (word.strip(), means.strip(), said))
+        rule = Rule("word", scope, scope_id(table, scope), short, meant, reason)
         self._keep([rule])
         return rule
 
@@ -447,9 +429,8 @@ class TaughtRules:
         if answer.answered and answer.values in wrong:
             others = tuple(each for each in answer.weighed(answer.interpretations) if each.values not in wrong)
             reason = "you marked this answer wrong"
-            return replace(
-                answer, answered=False, text="", values=(), result=None, query=None, reason=reason, proposals=others[:5]
-            )
+            none: dict[str, Any] = {"answered": False, "text": "", "values": (), "result": None, "query": None}
+            return replace(answer, **none, reason=reason, proposals=others[:5])
         return answer
 
     def _asked_alike(self, question: str, best: Parse | None, mark: Mark) -> bool:

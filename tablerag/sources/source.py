@@ -28,7 +28,8 @@ from tablerag.core import (
 )
 from ..ground.files import file_address, given_path, is_address, text_digest
 from ..methods.follow_ups import Askable
-from ..notation import fold, value_texts
+from ..notation import fold, value_text, value_texts
+from ..recognition.official import official_folder, official_split
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
@@ -87,6 +88,14 @@ def cut_rows(
     return {"columns": list(result.columns), "rows": [list(row) for row in rows[:limit]], "truncated": cut}
 
 # %% ../../nbs/72_sources/03_source.ipynb #783d466d
+WHOLE_RESULT = Limits(seconds=60.0, rows=1_000_000, result_bytes=200_000_000)  # of a result that is given whole
+
+
+def cells_of_rows(rows: Iterable[Sequence[Any]]) -> tuple[tuple[str, ...], ...]:
+    "Write the rows of a result as those of a table."
+    return tuple(tuple("" if value is None else value_text(value) for value in row) for row in rows)
+
+
 class SourceWatch:
     "The files of a source as they were when it was opened."
 
@@ -512,8 +521,6 @@ class Source(SourceViews):
 
     def questions_files(self) -> list[Path]:
         "List the questions files beside the source; none beside an address."
-        from tablerag.recognition.official import official_split
-
         given = self.address
         named = file_address(str(given))
         if not given or is_address(given) and not named:
@@ -528,17 +535,13 @@ class Source(SourceViews):
         named: str,  # a file of questions, or the name of a split: "dev"
     ) -> str | Path:  # the file
         "Return the file of a split of the opened benchmark; other names are files themselves."
-        from tablerag.recognition.official import official_folder, official_split
-
         if not self.address or is_address(self.address) or given_path(named).exists():
             return named
         files = official_split(self.address, named)
         if not files and (benchmark := official_folder(self.address)):
-            raise UsageError(
-                f"{benchmark.layout.name} has no split {named!r} here",
-                where=visible(str(self.address)),
-                to_do=f"Choose one of: {', '.join(benchmark.splits)}; or give a file of questions",
-            )
+            to_do = f"Choose one of: {', '.join(benchmark.splits)}; or give a file of questions"
+            what = f"{benchmark.layout.name} has no split {named!r} here"
+            raise UsageError(what, visible(str(self.address)), to_do)
         return next(iter(files), named)
 
     @property

@@ -475,9 +475,8 @@ class TableSource(TableViews):
             raise UsageError(left_out[0], to_do="Join tables that are small enough")
         key = joined.check(change)
         if said != "rejected" and not key.share:
-            raise UsageError(
-                f"no value of {column!r} is among those of {other_column!r}", str(key), "Name other columns"
-            )
+            what = f"no value of {column!r} is among those of {other_column!r}"
+            raise UsageError(what, str(key), "Name other columns")
         path = changes_path(self.held.path)
         kept = [each for each in load_keys(path) if each.ends != change.ends]
         keep_keys(path, [*kept, change] if said else kept)
@@ -490,10 +489,8 @@ class TableSource(TableViews):
         from tablerag.sandbox.database import Database
 
         if not 1 <= len(tables) <= _MOST_TABLES:
-            raise UsageError(
-                f"the query names no tables to run over, or more than {_MOST_TABLES}",
-                to_do="Give `tables`, a list of names that find_tables or describe has shown",
-            )
+            to_do = "Give `tables`, a list of names that find_tables or describe has shown"
+            raise UsageError(f"the query names no tables to run over, or more than {_MOST_TABLES}", to_do=to_do)
         known = [self._table(each) for each in dict.fromkeys(tables)]
         with Database.from_tables(known, Limits(rows=limit)) as database:
             result = database.run(query)

@@ -33,13 +33,16 @@ from tablerag.sources.trust import (
 )
 from ..tables.grids import cell_text
 from tablerag.workbench.views import (
+    bar_html,
     classes,
     code_html,
     escape,
+    folded_html,
     mark_words,
     message_html,
     page_html,
     plural,
+    rest_html,
     result_html,
     scroll_box,
     sql_html,
@@ -78,11 +81,8 @@ def trust_html(answer: Answer) -> str:
     "Show the level of an answer, how likely it is right, and why it is no more than a guess."
     likely = likely_words(answer)
     told = f"<span>{escape(likely)}</span>" if likely else ""
-    means = (
-        f'<details class="means"><summary>What does this number mean?</summary><p>{escape(NUMBER_MEANS)}</p></details>'
-        if likely
-        else ""
-    )
+    means = f"<summary>What does this number mean?</summary><p>{escape(NUMBER_MEANS)}</p>"
+    means = f'<details class="means">{means}</details>' if likely else ""
     why = "".join(f'<p class="doubt">{escape(why, 900)}</p>' for why in (doubts(answer), part_words(answer)) if why)
     return f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span>{told}{means}</div>{why}'
 
@@ -93,10 +93,7 @@ def _values_html(values: Sequence[str], limit: int = 50) -> str:
         f"<li><bdi>{escape(value, 200)}</bdi>{f' <span class=quiet>×&nbsp;{count}</span>' if count > 1 else ''}</li>"
         for value, count in counts.items()
     ]
-    more = (
-        f'<p class="quiet">{plural(len(lines) - limit, "further value")} not shown.</p>' if len(lines) > limit else ""
-    )
-    return f'<ul class="values">{"".join(lines[:limit])}</ul>{more}'
+    return f'<ul class="values">{"".join(lines[:limit])}</ul>{rest_html(len(lines) - limit, "value")}'
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #5b0887a7
 def query_html(query: str, language: str) -> str:
@@ -106,9 +103,7 @@ def query_html(query: str, language: str) -> str:
     return code_html(escape(query, 20_000))
 
 
-def words_differ(
-    answer: Answer,
-) -> str:  # empty where they say the same, and where there is no query
+def words_differ(answer: Answer) -> str:  # empty where they say the same, and where there is no query
     "Say how the words of an answer differ from what its final query gave."
     if answer.result is None or says_result(answer):
         return ""
@@ -135,10 +130,8 @@ def final_query_html(
     tabular = rows is not None and len(rows.columns) > 1  # it stands there as a table
     gave = "" if answer.result is None or tabular else f'<p class="quiet">gives</p>{_values_html(answer.result)}'
     title = "Query" if answer.language != "operations" else "Operations"
-    return (
-        f"{message_html(differ, 'differ') if differ else ''}<details{' open' if differ or unfolded else ''}>"
-        f"<summary>{title}</summary>{query_html(answer.query, answer.language)}{gave}</details>"
-    )
+    shown = folded_html(title, query_html(answer.query, answer.language) + gave, bool(differ) or unfolded)
+    return (message_html(differ, "differ") if differ else "") + shown
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #3037099f
 def proposal_html(
@@ -149,9 +142,8 @@ def proposal_html(
     "Show an interpretation that was not taken: what it means, what it gives, and which words it leaves over."
     left, lead = ignored_words(reading.unexplained), "Best" if best else "Another"
     leaves = f'<p class="doubt">{escape(left, 300)}</p>' if left else ""
-    sure = (
-        "" if reading.probability is None else f' <span class="quiet">confidence {percent(reading.probability)}</span>'
-    )
+    likely = percent(reading.probability)
+    sure = "" if reading.probability is None else f' <span class="quiet">confidence {likely}</span>'
     place = f' <span class="quiet">from {escape(name, 120)}</span>' if name else ""
     return (
         f'<div class="proposal">{lead} interpretation: <b>{escape(reading.reason or reading.sql, 300)}</b>{place}{sure}'
@@ -267,12 +259,10 @@ def looked_at_html(answer: Answer) -> str:
     "Show the tables that were looked at, folded."
     looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
     at = f"Checked {plural(min(10, len(answer.hits)), 'table')}"
-    return f'<details><summary>{at}</summary><ol class="quiet">{looked}</ol></details>' if looked else ""
+    return folded_html(at, f'<ol class="quiet">{looked}</ol>') if looked else ""
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #86fbd04a
-def is_over_database(
-    answer: Answer,
-) -> bool:
+def is_over_database(answer: Answer) -> bool:
     "Return whether an answer rests on a database or a graph that was queried in place: its rows are not available."
     if answer.language == "sparql":
         return True
@@ -282,11 +272,7 @@ def is_over_database(
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93de0
 def _bar(label: str, share: float, note: str, kind: str = "") -> str:
-    return (
-        f'<div class="bar {kind}"><span class="label">{escape(label, 30)}</span><span class="track">'
-        f'<span class="fill" style="width:{100 * min(max(share, 0.0), 1.0):.1f}%"></span></span>'
-        f'<span class="note">{note}</span></div>'
-    )
+    return bar_html(share, note, kind, f'<span class="label">{escape(label, 30)}</span>')
 
 
 def _ranker_bar(hit: Hit, ranker: str, low: float, high: float) -> str:
@@ -311,7 +297,7 @@ def _matched_html(hit: Hit) -> str:
     span = f"rows {hit.chunk.first_row + 1}–{hit.chunk.last_row + 1}"
     shown = scroll_box(lines, f"Best chunk, {span}", "chunk")
     none = '<p class="quiet">it contains no word of the question</p>'
-    return f"{matched or none}<details><summary>best chunk, {span}</summary>{shown}</details>"
+    return (matched or none) + folded_html(f"best chunk, {span}", shown)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93df4
 _SCORE_MEANS = {
@@ -578,9 +564,8 @@ class SessionAnswer(Answer):
     @property
     def _asked(self) -> AnswerSource:
         if self.session is None:
-            raise UsageError(
-                "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"
-            )
+            what = "this answer has no session to look its table up in"
+            raise UsageError(what, to_do="Ask through tablerag.open(...)")
         return self.session
 
     def _repr_html_(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from unicodedata import east_asian_width
@@ -39,12 +39,17 @@ from .panels import panel
 from .route import View
 from .tabs import Tab, tab
 from tablerag.workbench.views import (
+    bar_html,
     classes,
     escape,
+    folded_html,
+    form_field,
     label_text,
+    listed_html,
     message_html,
-    plain_html,
+    notes_html,
     plural,
+    rest_html,
     result_html,
     scroll_box,
     sql_html,
@@ -69,6 +74,11 @@ def outputs(
 def last_output(steps: Iterable[Step], kind: type[P]) -> P | None:
     "Return what the last such step gave."
     return next(reversed(outputs(steps, kind)), None)
+
+
+def counted(kind: type, part: str) -> Callable[[View], int]:
+    "Count what the last step of one kind gave, for the title of a panel."
+    return lambda view: len(getattr(last_output(view.steps, kind), part, ()))
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #37b192aa
 _TABLES, _BESIDE = 24, 10  # drawn at most: kept tables, and tables beside them
@@ -101,10 +111,7 @@ def _columns_of(schema: KeptSchema) -> dict[str, list[KeptColumn]]:
     return {name: [each for each in schema.columns if each.table == name] for name in schema.tables}
 
 
-def drawn_tables(
-    schema: KeptSchema,
-    noun: str = "column",
-) -> tuple[list[DrawnTable], list[KeptKey]]:
+def drawn_tables(schema: KeptSchema, noun: str = "column") -> tuple[list[DrawnTable], list[KeptKey]]:
     "Return the tables to draw, and the keys between them."
     of_table = _columns_of(schema)
     keyed = {end for key in schema.keys for end in _end_columns(key)}
@@ -143,10 +150,7 @@ def _ends(key: KeptKey) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[s
     return (key.table, key.columns), (key.other, key.others)
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #f5b7f555
-def profile_schema(
-    profile: DatabaseProfile,
-    joins: Joins,
-) -> KeptSchema:
+def profile_schema(profile: DatabaseProfile, joins: Joins) -> KeptSchema:
     "Return all tables of a database, as if all were kept."
     degree = Counter(name for key in joins.keys for name in (key.table, key.other))
     ordered = sorted(profile.tables, key=lambda table: -degree[table.name])
@@ -342,8 +346,7 @@ def schema_html(
     tables, keys = drawn_tables(schema, part)
     if not tables:
         return message_html(f"No {whole} was selected.", "empty")
-    left = schema.tables_of - len(tables)
-    more = f'<p class="quiet">{plural(left, f"further {whole}")} not drawn.</p>' if left > 0 else ""
+    more = rest_html(schema.tables_of - len(tables), whole, "drawn")
     title = "Schema: " + ", ".join(table.name for table in tables)
     return drawing_html(_in_columns(tables, keys), keys, title) + more
 
@@ -384,18 +387,19 @@ def kept_html(
     tables = f"{len(schema.tables)} of {plural(schema.tables_of, whole)}"
     tokens = f"; {schema.tokens_before:,} tokens became {schema.tokens_after:,}" if schema.tokens_before else ""
     fallback = message_html(schema.fallback, "hint") if schema.fallback else ""
-    rows = "".join(
-        f"<tr><td>{escape(each.table, 80)}</td><td>{escape(each.column, 80)}</td>"
-        f'<td class="reason">{escape(WHY.get(each.why, each.why), 120)}</td>'
-        f'<td class="num">{each.votes or ""}</td></tr>'
+    rows = (
+        (
+            escape(each.table, 80),
+            escape(each.column, 80),
+            f'<td class="reason">{escape(WHY.get(each.why, each.why), 120)}</td>',
+            f'<td class="num">{each.votes or ""}</td>',
+        )
         for each in schema.columns[:400]
     )
-    head = f"<tr><th>{whole}</th><th>{part}</th><th>selected because</th><th>votes</th></tr>"
-    listed = plain_html(f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", f"Every selected {part}")
-    return (
-        f"<p>Kept {columns} in {tables}{tokens}.</p>{fallback}{schema_html(schema, nouns)}"
-        f"{legend_html(schema.columns, part)}<details><summary>Every selected {part}</summary>{listed}</details>"
-    )
+    every = f"Every selected {part}"
+    listed = folded_html(every, listed_html((whole, part, "selected because", "votes"), rows, every))
+    drawn = f"{schema_html(schema, nouns)}{legend_html(schema.columns, part)}"
+    return f"<p>Kept {columns} in {tables}{tokens}.</p>{fallback}{drawn}{listed}"
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #52396914
 def _chosen_schema(view: View) -> KeptSchema | None:
@@ -403,12 +407,13 @@ def _chosen_schema(view: View) -> KeptSchema | None:
     return next((each for each in reversed(outputs(view.steps, KeptSchema)) if each.columns), None)
 
 
-def _kept_tables(view: View) -> int:
-    schema = _chosen_schema(view)
-    return len(schema.tables) if schema else 0
-
-
-@panel("Schema", count=_kept_tables, traced=True, place=34, over="databases")
+@panel(
+    "Schema",
+    count=lambda view: len(getattr(_chosen_schema(view), "tables", ())),
+    traced=True,
+    place=34,
+    over="databases",
+)
 def schema_panel(view: View) -> str:
     "Show the tables and columns that the query was written from, and why these."
     last, chosen = last_output(view.steps, KeptSchema), _chosen_schema(view)
@@ -418,22 +423,8 @@ def schema_panel(view: View) -> str:
     return whole + (kept_html(chosen) if chosen else "")
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #5154c532
-def share_bar(
-    share: float,  # 0 to 1
-    note: str,
-) -> str:
-    "Show a share as a bar with a figure."
-    width = 100 * min(max(share, 0.0), 1.0)
-    return (
-        f'<div class="bar"><span class="track"><span class="fill" style="width:{width:.1f}%"></span></span>'
-        f'<span class="note">{escape(note, 40)}</span></div>'
-    )
-
-
-def _match_row(phrase: str, *cells: str, score: float) -> str:
-    likeness = share_bar(score, f"{score:.2f}")
-    middle = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f"<tr><td><mark>{escape(phrase, 120)}</mark></td>{middle}<td>{likeness}</td></tr>"
+def _match_row(phrase: str, *cells: str, score: float) -> Sequence[str]:
+    return f"<mark>{escape(phrase, 120)}</mark>", *cells, bar_html(score, f"{score:.2f}")
 
 
 def things_html(value: FoundValue) -> str:
@@ -450,30 +441,23 @@ def matches_html(
     def column(each: FoundValue | FoundColumn) -> str:
         return f"{escape(each.table, 60)}.{escape(each.column, 60)}"
 
-    values = "".join(
+    values = [
         _match_row(each.phrase, f"<b>{escape(each.value, 120)}</b>{things_html(each)}", column(each), score=each.score)
         for each in matches.values[:200]
-    )
-    columns = "".join(
+    ]
+    columns = [
         _match_row(each.phrase, column(each), escape(each.description, 200), score=each.score)
         for each in matches.columns[:200]
-    )
-    parts = []
-    for title, heads, rows in (
+    ]
+    tables = (
         ("Values", ("words", "stored value", place, "likeness"), values),
         ("Columns by their description", ("words", "column", "description", "cosine"), columns),
-    ):
-        if rows:
-            head = "".join(f"<th>{name}</th>" for name in heads)
-            table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-            parts.append(f"<h4>{title}</h4>{plain_html(table, title, 'matches')}")
+    )
+    parts = (f"<h4>{title}</h4>{listed_html(heads, rows, title, 'matches')}" for title, heads, rows in tables if rows)
     return "".join(parts) or message_html("No stored value matches a word of the question.", "empty")
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #ab9d4d15
-def transformed_html(
-    question: str,
-    made: Transformed,
-) -> str:
+def transformed_html(question: str, made: Transformed) -> str:
     "Show the question with what was made explicit; empty where nothing was."
     if not made.changes:
         return ""
@@ -511,15 +495,10 @@ def _searched(steps: Sequence[Step], language: str) -> str:
     return f"{tables}<h4>Similar solved questions, compared by {escape(alike.by)}</h4>{remark}{solved}"
 
 
-def _matched_values(view: View) -> int:
-    matches = last_output(view.steps, Matches)
-    return len(matches.values) if matches else 0
-
-
 _PLACES = {"sparql": "class and property"}  # of a stored value, by the language of queries
 
 
-@panel("Words", count=_matched_values, traced=True, place=32, over=(DATABASES, GRAPHS))
+@panel("Words", count=counted(Matches, "values"), traced=True, place=32, over=(DATABASES, GRAPHS))
 def words_panel(view: View) -> str:
     "Show what the words of the question were taken for."
     keywords, matches = last_output(view.steps, Keywords), last_output(view.steps, Matches)
@@ -550,7 +529,8 @@ def candidate_html(
     facts.append(f"{candidate.passed} of {plural(tests, 'test')} passed" if candidate.passed is not None else "")
     facts.append(plural(candidate.rounds, "correction") if candidate.rounds else "")
     said = " · ".join(filter(None, facts))
-    sure = share_bar(candidate.probability, percent(candidate.probability)) if candidate.probability is not None else ""
+    likely = candidate.probability
+    sure = "" if likely is None else bar_html(likely, percent(likely))
     badge = '<span class="kind grade">chosen</span>' if chosen else ""
     rows = candidate.rows[:_SHOWN]
     if candidate.error:
@@ -560,12 +540,10 @@ def candidate_html(
         if 0 < len(rows) < candidate.count:
             gave += f'<p class="quiet">The first {len(rows)} of {plural(candidate.count, "row")}.</p>'
     query = sql_html(candidate.sql[:8000]) if candidate.sql else ""
-    plan = candidate.plan
-    reasoned = f"<details><summary>How it was reasoned</summary>{text_html(plan, 8000)}</details>" if plan else ""
+    reasoned = folded_html("How it was reasoned", text_html(candidate.plan, 8000)) if candidate.plan else ""
     return (
         f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><b>Query {number}</b>{badge}'
-        f'<span class="quiet">{escape(said)}</span>{sure}</div>{query}{gave}'
-        f"{reasoned}</section>"
+        f'<span class="quiet">{escape(said)}</span>{sure}</div>{query}{gave}{reasoned}</section>'
     )
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #93ba2e91
@@ -573,13 +551,12 @@ def tests_html(tests: UnitTests) -> str:
     "Show the tests that were made, and which of the judged queries passes each."
     if not tests.tests:
         return message_html(f"No tests were made: {tests.remark}", "hint") if tests.remark else ""
-    head = "".join(f"<th>query {at + 1}</th>" for at in tests.judged)
+    heads = ("a right query …", *(f"query {at + 1}" for at in tests.judged))
     rows = []
     for test in tests.tests[:50]:
-        marks = "".join(f'<td class="mark">{"✓" if at in test.passed else "–"}</td>' for at in tests.judged)
-        rows.append(f"<tr><td>{escape(test.text, 600)}</td>{marks}</tr>")
-    table = f"<table><thead><tr><th>a right query …</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-    return f"<h4>Unit tests</h4>{plain_html(table, 'Unit tests', 'tests')}"
+        marks = (f'<td class="mark">{"✓" if at in test.passed else "–"}</td>' for at in tests.judged)
+        rows.append((escape(test.text, 600), *marks))
+    return f"<h4>Unit tests</h4>{listed_html(heads, rows, 'Unit tests', 'tests')}"
 
 
 def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -> str:
@@ -587,11 +564,8 @@ def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -
     parts = []
     for each in rounds[:50]:
         hints = message_html(each.hints, "hint") if each.hints else ""
-        made = (
-            sql_html(each.corrected[:8000], language)
-            if each.corrected
-            else f'<p class="quiet">{escape(each.remark, 400)}</p>'
-        )
+        none = f'<p class="quiet">{escape(each.remark, 400)}</p>'
+        made = sql_html(each.corrected[:8000], language) if each.corrected else none
         parts.append(
             f'<section class="round"><div class="head"><b>Round {each.round}</b></div>'
             f"{sql_html(each.sql[:8000], language)}{message_html(each.wrong)}{hints}"
@@ -600,12 +574,7 @@ def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -
     return f"<h4>Corrections</h4>{''.join(parts)}" if parts else ""
 
 # %% ../../nbs/90_workbench/11_databases.ipynb #6217a64b
-def _tried(view: View) -> int:
-    found = last_output(view.steps, QueryCandidates)
-    return len(found.candidates) if found else 0
-
-
-@panel("Candidates", count=_tried, traced=True, place=36, over="databases")
+@panel("Candidates", count=counted(QueryCandidates, "candidates"), traced=True, place=36, over="databases")
 def candidates_panel(view: View) -> str:
     "Show the queries that were tried, the tests they were put to, and how errors were mended."
     found, tests = last_output(view.steps, QueryCandidates), last_output(view.steps, UnitTests)
@@ -629,22 +598,20 @@ def profile_html(known: KnownDatabase) -> str:
     views = sum(table.view for table in profile.tables)
     size = f"{plural(len(profile.tables) - views, 'table')}, {plural(views, 'view')}, {plural(rows, 'row')}"
     counts = ["?" if table.rows is None else f"{table.rows:,}" for table in profile.tables]
-    lines = "".join(
-        f"<tr><td>{escape(profile.names.reading(table.name).shown, 120)}</td><td class=num>{count}</td>"
-        f'<td class="reason">{escape(table.description, 300)}</td></tr>'
+    lines = (
+        (
+            escape(profile.names.reading(table.name).shown, 120),
+            f"<td class=num>{count}</td>",
+            f'<td class="reason">{escape(table.description, 300)}</td>',
+        )
         for table, count in list(zip(profile.tables, counts, strict=True))[:200]
     )
-    listed = f"<table><thead><tr><th>table</th><th>rows</th><th></th></tr></thead><tbody>{lines}</tbody></table>"
-    notes = "".join(f"<li>{escape(note, 300)}</li>" for note in profile.notes[:100])
+    listed = folded_html("Every table", listed_html(("table", "rows", ""), lines, "Every table"))
     read = [each.shown for each in profile.names if each.text != each.name]
-    guesses = f"<details><summary>Names read as words</summary><p>{escape('; '.join(read), 5000)}</p></details>"
-    unread = f"<details><summary>{plural(len(profile.notes), 'note')}</summary><ul>{notes}</ul></details>"
-    return (
-        f'<p><b>{escape(known.name, 80)}</b> <span class="quiet">{size}; {escape(profile.dialect)}</span></p>'
-        f"{schema_html(profile_schema(profile, known.joins))}"
-        f"<details><summary>Every table</summary>{plain_html(listed, 'Every table')}</details>{guesses if read else ''}"
-        f"{unread if notes else ''}"
-    )
+    guesses = folded_html("Names read as words", f"<p>{escape('; '.join(read), 5000)}</p>") if read else ""
+    about = f'<b>{escape(known.name, 80)}</b> <span class="quiet">{size}; {escape(profile.dialect)}</span>'
+    drawn = schema_html(profile_schema(profile, known.joins))
+    return f"<p>{about}</p>{drawn}{listed}{guesses}{notes_html(profile.notes)}"
 
 
 @tab("Schema")
@@ -664,11 +631,8 @@ class SchemaTab(Tab):
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
         names = self.names()
-        self.choice = w.Dropdown(
-            options=[("choose …", ""), *((label_text(name, 60), name) for name in names)],
-            description=self.whole_label,
-            style={"description_width": "initial"},
-        )
+        listed = [("choose …", ""), *((label_text(name, 60), name) for name in names)]
+        self.choice = form_field(w.Dropdown, self.whole_label, options=listed)
         self.whole = w.HTML(layout=wide)
         self.choice.observe(lambda change: self.look(change["new"]), "value")
         return w.VBox([self.html, self.choice, self.whole])

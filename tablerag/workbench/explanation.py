@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..core import Answer, Link, Parse, Reply, Step
 from ..sources.trust import percent
-from .views import classes, escape, plain_html, plural, sql_html
+from .views import bar_html, classes, escape, listed_html, plural, sql_html
 
 # %% auto #0
 __all__ = []
@@ -27,9 +27,8 @@ def readings_of(
     found: dict[tuple[str, str], Parse] = {}
     for step in steps:
         for reading in step.output.readings[:_MOST] if isinstance(step.output, Reply) else ():
-            found[reading.table_id, reading.sql] = replace(
-                reading, values=reading.values[:_MOST], links=reading.links[:_MOST]
-            )
+            short = replace(reading, values=reading.values[:_MOST], links=reading.links[:_MOST])
+            found[reading.table_id, reading.sql] = short
     places = {table_id: at for at, table_id in enumerate(dict.fromkeys(table_id for table_id, _ in found))}
     return sorted(found.values(), key=lambda reading: (places[reading.table_id], -(reading.probability or 0)))
 
@@ -115,15 +114,11 @@ def links_html(links: Sequence[Link]) -> str:
     lines = []
     for link in links:
         meaning, why = link_words(link)
-        lines.append(
-            f'<tr><td><span class="link {escape(link.kind)}">{escape(link.text, 80)}</span></td>'
-            f'<td>{escape(meaning, 200)}</td><td class="reason">{escape(why, 80)}</td></tr>'
-        )
+        words = f'<span class="link {escape(link.kind)}">{escape(link.text, 80)}</span>'
+        lines.append((words, escape(meaning, 200), f'<td class="reason">{escape(why, 80)}</td>'))
     if not lines:
         return '<p class="quiet">No word of the question was linked to the table.</p>'
-    head = "<tr><th>words</th><th>linked to</th><th>reason</th></tr>"
-    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
-    return plain_html(table, "Linked words", "links")
+    return listed_html(("words", "linked to", "reason"), lines, "Linked words", "links")
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #20cb1d50
 def reading_html(
@@ -154,12 +149,10 @@ def card_html(
     more = " …" if len(reading.values) == _MOST else ""
     badge = f'<span class="kind {"edit" if "hand" in state else "grade"}">{escape(state)}</span>' if state else ""
     place = f'<span class="quiet">{escape(name, 90)}</span>' if name else ""
-    share = 100 * (reading.probability or 0)
+    sure = bar_html(reading.probability or 0, percent(reading.probability))
     return (
         f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><span class="quiet">{number}</span>'
-        f"<b>{escape(reading.reason or 'interpretation', 300)}</b>{place}{badge}"
-        f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span>'
-        f'<span class="note">{percent(reading.probability)}</span></div></div>'
+        f"<b>{escape(reading.reason or 'interpretation', 300)}</b>{place}{badge}{sure}</div>"
         f'<p class="gives"><span class="quiet">result</span> {values}{more}</p>{sql_html(reading.sql[:4000])}</section>'
     )
 
@@ -174,13 +167,9 @@ def readings_html(
         return ""
     first = readings[chosen or 0]
     several = len({reading.table_id for reading in readings}) > 1
-    cards = "".join(
-        card_html(
-            reading, at + 1, reading.table_id if several else "", "the answer" if at == chosen else "", at == chosen
-        )
-        for at, reading in enumerate(readings)
-    )
-    return (
-        f"{reading_html(question, first, taken=chosen is not None)}{links_html(first.links)}"
-        f"<h4>All interpretations</h4>{cards}"
-    )
+    cards = []
+    for at, reading in enumerate(readings):
+        name, state = reading.table_id if several else "", "the answer" if at == chosen else ""
+        cards.append(card_html(reading, at + 1, name, state, at == chosen))
+    interpreted = f"{reading_html(question, first, taken=chosen is not None)}{links_html(first.links)}"
+    return f"{interpreted}<h4>All interpretations</h4>{''.join(cards)}"

@@ -23,6 +23,7 @@ from tablerag.workbench.databases import (
     DrawnTable,
     SchemaTab,
     corrections_html,
+    counted,
     drawing_html,
     kept_html,
     last_output,
@@ -32,7 +33,18 @@ from tablerag.workbench.databases import (
 from .panels import panel, source_html
 from .route import View, attempts_html
 from .tabs import TABS, QueryTab, Tab, tab
-from .views import escape, label_text, message_html, plain_html, plural
+from tablerag.workbench.views import (
+    escape,
+    folded_html,
+    form_field,
+    label_text,
+    listed_html,
+    message_html,
+    notes_html,
+    plain_html,
+    plural,
+    rest_html,
+)
 
 # %% auto #0
 __all__ = []
@@ -56,29 +68,22 @@ def graph_profile_html(graph: KnownGraph) -> str:
     "Show a graph as it is known: its classes drawn, how many things each has, its prefixes, what could not be read."
     profile = graph.profile
     whole = profile_part(profile, [each.iri for each in profile.classes])
-    lines = "".join(
-        f"<tr><td>{escape(profile.short(each.iri), 120)}</td><td>{escape(' / '.join(each.labels.values()), 120)}</td>"
-        f'<td class=num>{each.count:,}</td><td class="reason">{escape(each.comment, 300)}</td></tr>'
+    lines = (
+        (
+            escape(profile.short(each.iri), 120),
+            escape(" / ".join(each.labels.values()), 120),
+            f"<td class=num>{each.count:,}</td>",
+            f'<td class="reason">{escape(each.comment, 300)}</td>',
+        )
         for each in profile.classes[:200]
     )
-    head = "<tr><th>class</th><th>called</th><th>things</th><th></th></tr>"
-    listed = plain_html(f"<table><thead>{head}</thead><tbody>{lines}</tbody></table>", "Classes")
+    listed = folded_html("Every class", listed_html(("class", "called", "things", ""), lines, "Classes"))
     prefixes = "".join(f"<li>{escape(name, 40)}: {escape(start, 200)}</li>" for name, start in profile.prefixes.items())
-    notes = "".join(f"<li>{escape(note, 300)}</li>" for note in profile.notes[:100])
-    unread = f"<details><summary>{plural(len(profile.notes), 'note')}</summary><ul>{notes}</ul></details>"
-    return (
-        f"{source_html(source_of(graph))}{schema_html(whole, _NOUNS)}"
-        f"<details><summary>Every class</summary>{listed}</details>"
-        f"<details><summary>Prefixes</summary><ul>{prefixes}</ul></details>{unread if notes else ''}"
-    )
+    about = f"{source_html(source_of(graph))}{schema_html(whole, _NOUNS)}"
+    return f"{about}{listed}{folded_html('Prefixes', f'<ul>{prefixes}</ul>')}{notes_html(profile.notes)}"
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #6d28897e
-def _shown_classes(view: View) -> int:
-    schema = last_output(view.steps, KeptSchema)
-    return len(schema.tables) if schema else 0
-
-
-@panel("Profile", count=_shown_classes, traced=True, place=34, over=GRAPHS)
+@panel("Profile", count=counted(KeptSchema, "tables"), traced=True, place=34, over=GRAPHS)
 def profile_panel(view: View) -> str:
     "Show the part of the graph's profile that the query was written from."
     schema = last_output(view.steps, KeptSchema)
@@ -148,15 +153,12 @@ class _Picture:
         addresses = {name: thing for thing, name in self.names.items()}
         middle = set(self.sides["middle"])
         found = []
-        for side in self.sides.values():
-            boxes = [
-                DrawnTable(
-                    name, tuple(self.rows[name].values()), self.more.get(name, 0), name in middle,
-                    addresses.get(name, name), "property",
-                )
-                for name in side
-            ]  # fmt: skip
-            found += [boxes] if boxes else []
+        for side in filter(None, self.sides.values()):
+            boxes = []
+            for name in side:
+                rows, address = tuple(self.rows[name].values()), addresses.get(name, name)
+                boxes.append(DrawnTable(name, rows, self.more.get(name, 0), name in middle, address, "property"))
+            found.append(boxes)
         return found
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #9f1b300d
@@ -214,16 +216,14 @@ def _facts_html(around: Neighbourhood) -> str:
     "The same in words."
     lines = []
     for group in around.groups:
-        ends = ", ".join(
-            around.label(each.value) if each.kind == "iri" else value_text(each.plain) for each in group.ends
-        )
+        names = (around.label(each.value) if each.kind == "iri" else value_text(each.plain) for each in group.ends)
+        ends = ", ".join(names)
         more = f" and {group.count - len(group.ends):,} more" * (group.count > len(group.ends))
         cells = (around.label(group.thing), name_of(group.property), ends + more)
         cells = cells if group.leads else (cells[2], cells[1], cells[0])
         lines.append("<tr>" + "".join(f"<td>{escape(cell, 300)}</td>" for cell in cells) + "</tr>")
     table = plain_html(f"<table><tbody>{''.join(lines)}</tbody></table>", "The same in words")
-    more = f'<p class="quiet">{plural(around.more, "further property")} not shown.</p>' if around.more else ""
-    return f"{more}<details><summary>In words</summary>{table}</details>"
+    return rest_html(around.more, "property") + folded_html("In words", table)
 
 # %% ../../nbs/90_workbench/10_graphs.ipynb #cfa3c9ae
 @panel("Neighbourhood", stored=False, place=36, over=GRAPHS)
@@ -241,12 +241,8 @@ class NeighbourhoodTab(Tab):
         self._drawn: list[str] | None = None  # things that are drawn, or being drawn
         self._met: dict[str, str] = {}  # what may stand in the middle: its label -> its address
         # a field to write into: on a menu the notebook takes letters and arrows for its own commands
-        self.choice = w.Combobox(
-            description="Around",
-            continuous_update=False,
-            layout={"width": "60%", "display": "none"},
-            style={"description_width": "initial"},
-        )
+        self.choice = form_field(w.Combobox, "Around", "60%", continuous_update=False)
+        self.choice.layout.display = "none"
         self.choice.observe(self.on_open, "value")
         return w.VBox([self.choice, self.html])
 

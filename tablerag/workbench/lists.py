@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from ..core import TableragError, isolated, need, readable
@@ -22,13 +23,17 @@ from .databases import profile_html
 from .pages import frame_html, page_answer
 from .panels import lines_html, said_html
 from tablerag.workbench.views import (
+    classed,
     errors_in,
     escape,
+    folded_html,
     label_text,
+    listed_html,
     make_scroll,
     message_html,
-    plain_html,
+    notes_html,
     plural,
+    press_button,
     table_html,
 )
 
@@ -72,6 +77,12 @@ def _list_class() -> type:
 def shown_text(text: str) -> str:
     "Return a text for a cell of a list: what would control it is written out, right-to-left text is isolated."
     return isolated(readable(text[:_CELL].encode("utf-8", "replace").decode()))
+
+
+def list_row(id: str, cells: list[str], below: str, open: bool, **more: Any) -> dict[str, Any]:
+    "Make a line of a list as the browser takes it; `more` are its marks, and the buttons that it is `without`."
+    plain = {"ticked": False, "off": False, "without": []}
+    return {"id": id, "cells": cells, "below": below, "open": open, **plain, **more}
 
 
 class BrowseList:
@@ -140,14 +151,12 @@ def columns_html(page: TablePage) -> str:
     "Show the columns of a table: type and meaning of each."
     types = page.types or ("",) * len(page.table.header)
     meanings = page.meanings or ("",) * len(page.table.header)
-    lines = "".join(
-        f"<tr><td><b>{escape(name, 80)}</b></td><td>{escape(type, 40)}</td>"
-        f"<td class=reason>{escape(meaning, 400)}</td></tr>"
-        for name, type, meaning in list(zip(page.table.header, types, meanings, strict=True))[:200]
+    rows = (
+        (f"<b>{escape(name, 80)}</b>", escape(type, 40), f"<td class=reason>{escape(meaning, 400)}</td>")
+        for name, type, meaning in islice(zip(page.table.header, types, meanings, strict=True), 200)
     )
-    head = "<tr><th>column</th><th>type</th><th>meaning</th></tr>"
-    table = plain_html(f"<table><thead>{head}</thead><tbody>{lines}</tbody></table>", "Columns")
-    return f"<details><summary>{plural(len(page.table.header), 'column')}</summary>{table}</details>"
+    table = listed_html(("column", "type", "meaning"), rows, "Columns")
+    return folded_html(plural(len(page.table.header), "column"), table)
 
 
 def page_of_table_html(page: TablePage, line: Listed) -> str:
@@ -156,9 +165,7 @@ def page_of_table_html(page: TablePage, line: Listed) -> str:
     place = " › ".join(escape(part, 120) for part in _place_of(line))
     noun = {"class": "things", "property": "statements"}.get(line.kind, "rows")
     head = f'<div class="head"><b>{escape(line.title, 200)}</b><span class="quiet">{size} {noun}</span>'
-    said = list(dict.fromkeys((*page.notes, *line.notes)))
-    notes = "".join(f"<li>{escape(note, 400)}</li>" for note in said[:100])
-    beside = f"<details><summary>{plural(len(said), 'note')}</summary><ul>{notes}</ul></details>" if said else ""
+    beside = notes_html(list(dict.fromkeys((*page.notes, *line.notes))))
     rows = table_html(page.table, limit=_ROWS, first=page.start) if page.table.rows else "<p class=quiet>No rows.</p>"
     return f'{head}<span class="quiet">{place}</span></div>{rows}{columns_html(page)}{beside}'
 
@@ -166,29 +173,25 @@ def page_of_table_html(page: TablePage, line: Listed) -> str:
 class LookPart:
     "A look into one table: its rows a page at a time, the lines of its file, its picture."
 
-    def __init__(self, bench: Any):
+    def __init__(self, bench: Any, close: Callable[[], None]):
         w = need("ipywidgets", "lab", "The workbench")
         self.bench, self.state = bench, bench.state
         self.line: Listed | None = None  # what is looked at
         self.start, self.turn = 0, 0  # first row shown; which look is the last one asked for
-        self.views = w.ToggleButtons(options=["Rows", "Lines of the file", "Picture"], style={"button_width": "150px"})
-        self.views.add_class("tablerag-views")
+        looks = ["Rows", "Lines of the file", "Picture"]
+        self.views = classed(w.ToggleButtons(options=looks, style={"button_width": "150px"}), "tablerag-views")
         self.html = w.HTML(layout={"width": "auto"})
-        self.earlier = w.Button(description="Earlier rows", layout={"width": "110px"})
-        self.later = w.Button(description="Later rows", layout={"width": "110px"})
-        self.close = w.Button(description="Close", tooltip="Close this preview", layout={"width": "80px"})
+        self.earlier = press_button("Earlier rows", lambda: self.read(self.start - _ROWS), width="110px")
+        self.later = press_button("Later rows", lambda: self.read(self.start + _ROWS), width="110px")
+        close = press_button("Close", close, "Close this preview", "80px")
         self.picture = w.Image(format="png", layout={"max_width": "100%"})
-        self.picture.add_class("tablerag-says-The_table_as_a_picture")
-        self.drawn = w.Box([self.picture], layout={"display": "none"})
-        self.drawn.add_class("tablerag-picture")
+        picture = classed(self.picture, "tablerag-says-The_table_as_a_picture")
+        self.drawn = classed(w.Box([picture], layout={"display": "none"}), "tablerag-picture")
         make_scroll(self.drawn, "Picture")
-        self.turning = w.HBox([self.earlier, self.later, self.close])
-        self.turning.add_class("tablerag-buttons")
-        self.box = w.VBox([self.views, self.html, self.drawn, self.turning], layout={"display": "none"})
-        self.box.add_class("tablerag-look")
+        turning = classed(w.HBox([self.earlier, self.later, close]), "tablerag-buttons")
+        self.box = w.VBox([self.views, self.html, self.drawn, turning], layout={"display": "none"})
+        classed(self.box, "tablerag-look")
         self.views.observe(lambda _: self.read(), "value")
-        self.earlier.on_click(lambda _: self.read(self.start - _ROWS))
-        self.later.on_click(lambda _: self.read(self.start + _ROWS))
 
     def show(
         self,
@@ -276,22 +279,18 @@ class TablesPart:
             description=words.parts, icon="list", layout={"width": "100px"},
             tooltip="List of tables: search, preview, and choose the tables to ask",
         )  # fmt: skip
-        self.look = LookPart(bench)
-        self.look.close.on_click(lambda _: self._open(""))
+        self.look = LookPart(bench, lambda: self._open(""))
         self.list = BrowseList(
             self.show, self._act, self._open, self._tick, columns=_columns(words), ticks=self.can_choose,
             noun=list(words.lines),
             label="Search title, header, file", title="Tables",
         )  # fmt: skip
-        self.box = w.VBox([self.list.widget, self.look.box], layout={"display": "none"})
-        self.box.add_class("tablerag-list")
+        self.box = classed(w.VBox([self.list.widget, self.look.box], layout={"display": "none"}), "tablerag-list")
         self.said = w.HTML()
-        self.clear_button = w.Button(
-            description="Ask all again", tooltip="Clear the choice of tables", layout={"width": "120px"}
-        )
+        tip = "Clear the choice of tables"
+        self.clear_button = press_button("Ask all again", lambda: self.choose(()), tip, "120px")
         self.chosen = w.HBox([self.said, self.clear_button], layout={"display": "none"})
-        self.chosen.add_class("tablerag-chosen")
-        self.clear_button.on_click(lambda _: self.choose(()))
+        classed(self.chosen, "tablerag-chosen")
         self.toggle.observe(lambda _: self._fold(), "value")
         self.show_chosen()
 
@@ -351,15 +350,8 @@ class TablesPart:
         cells = [line.title or line.id, *counted, place, header]
         kind = "" if line.kind == "table" or line.reason else line.kind
         looked = self.look.line is not None and line.id == self.look.line.id and not line.reason
-        return {
-            "id": line.id,
-            "cells": list(map(shown_text, cells)),
-            "below": shown_text(line.reason or kind),
-            "ticked": line.id in chosen,
-            "open": looked,
-            "off": bool(line.reason),
-            "without": [],
-        }
+        below, marks = shown_text(line.reason or kind), {"ticked": line.id in chosen, "off": bool(line.reason)}
+        return list_row(line.id, list(map(shown_text, cells)), below, looked, **marks)
 
     def _open(self, id: str) -> None:
         "Look into a table; pressed again, the look is closed."
@@ -415,13 +407,10 @@ class SavedPart:
             tooltip="An HTML page written by Save or answer.save",
             layout={"width": "auto"},
         )
-        self.close = w.Button(description="Close", tooltip="Close the saved answer", layout={"width": "80px"})
+        self.close = press_button("Close", lambda: self.open(None), "Close the saved answer", "80px")
         self.html = w.HTML(layout={"width": "auto"})
-        buttons = w.HBox([self.upload, self.close])
-        buttons.add_class("tablerag-buttons")
-        self.box = w.VBox([buttons, self.html])
+        self.box = w.VBox([classed(w.HBox([self.upload, self.close]), "tablerag-buttons"), self.html])
         self.upload.observe(lambda change: self._given(change["new"]), "value")
-        self.close.on_click(lambda _: self.open(None))
         self.open(None)
 
     def _given(self, files: Sequence[Mapping[str, Any]]) -> None:
@@ -471,8 +460,7 @@ class HistoryPart:
             label="Search questions and answers", title="Questions asked",
         )  # fmt: skip
         self.saved = SavedPart()
-        self.box = w.VBox([self.list.widget, self.saved.box], layout={"display": "none"})
-        self.box.add_class("tablerag-list")
+        self.box = classed(w.VBox([self.list.widget, self.saved.box], layout={"display": "none"}), "tablerag-list")
         self.toggle.observe(lambda _: self._fold(), "value")
 
     def _fold(self) -> None:
@@ -505,15 +493,9 @@ class HistoryPart:
         whole = "" if self.state.history.is_whole(line.number) else "expired from history: ask again"
         full = f"understood as: {shown_text(line.read_as)}" if line.read_as else ""
         below = "; ".join(filter(None, [full, shown_text(line.hint), asked, chosen, whole]))
-        return {
-            "id": str(line.number),
-            "cells": [shown_text(line.question), answer, likely, duration(line.seconds)],
-            "below": below,
-            "ticked": False,
-            "open": line.number == self.state.line,
-            "off": False,
-            "without": [] if line.query and not whole else ["keep"],
-        }
+        cells = [shown_text(line.question), answer, likely, duration(line.seconds)]
+        without = [] if line.query and not whole else ["keep"]
+        return list_row(str(line.number), cells, below, line.number == self.state.line, without=without)
 
     def _open(self, id: str) -> None:
         if not self.bench.start(self._recall, int(id)):

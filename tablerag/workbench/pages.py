@@ -28,6 +28,7 @@ from tablerag.workbench.answer_views import (
     evidence_html,
     hits_html,
     looked_at_html,
+    no_table,
     proposals_html,
     query_html,
     result_part_html,
@@ -36,7 +37,17 @@ from tablerag.workbench.answer_views import (
 )
 from .explanation import reading_html
 from .trace_views import trace_html
-from .views import escape, message_html, plain_html, plural, result_html, style_html, visible_rows
+from tablerag.workbench.views import (
+    escape,
+    folded_html,
+    message_html,
+    plain_html,
+    plural,
+    rest_html,
+    result_html,
+    style_html,
+    visible_rows,
+)
 
 if TYPE_CHECKING:
     from tablerag.workbench.answer_views import AnswerSource
@@ -81,9 +92,8 @@ def _tables(answer: Answer, source: AnswerSource) -> list[dict[str, Any]]:
     if not source.keeps_tables or not answer.answered:
         return []
     table_of, found = source.table_behind(answer), []
-    resting = {item.table_id: item.rows for item in answer.evidence} or dict.fromkeys(
-        filter(None, [answer.table_id]), ()
-    )
+    named = {item.table_id: item.rows for item in answer.evidence}
+    resting = named or dict.fromkeys(filter(None, [answer.table_id]), ())
     for table_id, wanted in resting.items():
         try:
             table = table_of(table_id)
@@ -162,9 +172,8 @@ def _own_style() -> str:
 def _part(name: str, body: str, folded: bool = False) -> str:
     if not body:
         return ""
-    if folded:
-        return f"<section><details><summary>{escape(name)}</summary>{body}</details></section>"
-    return f"<section><h4>{escape(name)}</h4>{body}</section>"
+    shown = folded_html(escape(name), body) if folded else f"<h4>{escape(name)}</h4>{body}"
+    return f"<section>{shown}</section>"
 
 
 def _interpretation(answer: SessionAnswer) -> str:
@@ -210,8 +219,7 @@ def _evidence_part(answer: SessionAnswer, source: AnswerSource) -> str:
 def _pictures_part(answer: SessionAnswer) -> str:
     pictures = _pictures(answer)
     small = [each for each in pictures if len(each) <= _PICTURE_BYTES][:_PICTURES]
-    left = len(pictures) - len(small)
-    more = f'<p class="quiet">{plural(left, "further picture")} not shown.</p>' if left else ""
+    more = rest_html(len(pictures) - len(small), "picture")
     alt = "A table as the model saw it"
     return "".join(f'<p><img class="picture" alt="{alt}" src="{each}"></p>' for each in small) + more
 
@@ -232,6 +240,7 @@ def _about_part(case: Mapping[str, Any], answer: SessionAnswer) -> str:
 def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) -> str:
     "What a reader sees."
     hits, steps = answer.hits, answer.trace
+    found = hits_html(hits[:20], tables_behind(answer)) if hits else ""
     return "".join(
         (
             f'<p class="quiet">A question and its answer, by tablerag {escape(case["package"])}</p>',
@@ -243,9 +252,7 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             _part("Query", _query_part(answer)),
             _part("Evidence rows", _evidence_part(answer, source)),
             _part("Pictures", _pictures_part(answer)),
-            _part(
-                f"Tables found ({len(hits)})", hits_html(hits[:20], tables_behind(answer)) if hits else "", folded=True
-            ),
+            _part(f"Tables found ({len(hits)})", found, folded=True),
             "" if answer.answered else looked_at_html(answer),
             _part(f"Every step ({len(steps)})", trace_html(steps, answer=answer) if len(steps) else "", folded=True),
             _part("About this page", _about_part(case, answer)),
@@ -341,9 +348,8 @@ class SavedCase:
         "Return the result that the query had when the page was saved. Raises `QueryError` for any other query."
         result, answer = self.case["result"], self.case["answer"]
         if result is None or (name, query) != (answer["table_id"], answer["query"]):
-            raise QueryError(
-                "a saved page cannot run queries", name, "Open the source it came from: tablerag.open(...)"
-            )
+            to_do = "Open the source it came from: tablerag.open(...)"
+            raise QueryError("a saved page cannot run queries", name, to_do)
         return Result(tuple(result["columns"]), list(map(tuple, result["rows"])), result["cut"])
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
@@ -356,7 +362,7 @@ class SavedCase:
                 table, places = _table_of(each["table"]), tuple(each["places"])
                 all_there = places == tuple(range(each["rows"]))
                 return table if all_there else replace(table, whole=Whole(each["rows"], held=places))
-        return Table(name, (), ())  # a database's, or one that was not at hand
+        return no_table(name)  # a database's, or one that was not at hand
 
     def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
         "Refuse: a page does not hold the original file. Raises `UsageError`."
@@ -380,16 +386,16 @@ def page_answer(
     try:
         found = _BLOCK.findall(content.decode("utf-8"))
     except UnicodeDecodeError:
-        raise _no_page(path) from None
+        found = []
     if len(found) != 1:
-        raise _no_page(path)
+        to_do = 'Load what answer.save("case.html") has written'
+        raise SourceError("this is not a page of a saved answer", path, to_do)
     [(digest, data, end)] = found
     if not end:
-        raise SourceError("the page is truncated: its end is missing", str(path), "Get a complete copy")
+        raise SourceError("the page is truncated: its end is missing", path, "Get a complete copy")
     if _digest(data) != digest:
-        raise SourceError(
-            "the answer in this page was changed after it was saved", str(path), "Get the page as it was saved"
-        )
+        what = "the answer in this page was changed after it was saved"
+        raise SourceError(what, path, "Get the page as it was saved")
     return _loaded(data, path)
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #840adcbb
@@ -418,31 +424,22 @@ def _too_large(path: str | Path) -> SourceError:
     return SourceError(f"has more than {_MOST // 1_000_000} MB, which no saved answer has", str(path))
 
 
-def _no_page(path: str | Path) -> SourceError:
-    return SourceError(
-        "this is not a page of a saved answer", str(path), 'Load what answer.save("case.html") has written'
-    )
-
-
-def _loaded(data: str, path: str | Path) -> SessionAnswer:
+def _loaded(data: str, path: str) -> SessionAnswer:
     try:
         case = json_of(data)
     except ValueError as error:
-        raise SourceError(f"the answer in this page cannot be read ({error})", str(path)) from error
-    told = case.get("format") if isinstance(case, dict) else None
-    if isinstance(told, int) and told > _FORMAT:
-        by = str(case.get("package"))[:20]
-        raise SourceError(
-            f"was saved by a newer version ({by})", str(path), "Install that version: pip install -U tablerag"
-        )
-    wrong = misfit(case, _SHAPE) if told == _FORMAT else " has no known format"
+        raise SourceError(f"the answer in this page cannot be read ({error})", path) from error
+    form = case.get("format") if isinstance(case, dict) else None
+    if isinstance(form, int) and form > _FORMAT:
+        what = f"was saved by a newer version ({str(case.get('package'))[:20]})"
+        raise SourceError(what, path, "Install that version: pip install -U tablerag")
+    wrong = misfit(case, _SHAPE) if form == _FORMAT else " has no known format"
     wrong = wrong or (misfit(case.get("result"), _RESULT) if case.get("result") is not None else "")
     try:
         if wrong:
             raise ValueError(wrong)
-        answer = SessionAnswer.of(
-            Answer.from_dict({"result": None, **case["answer"]}), SavedCase(case), case["question"]
-        )
+        told = Answer.from_dict({"result": None, **case["answer"]})
+        answer = SessionAnswer.of(told, SavedCase(case), case["question"])
         for each in case["tables"]:
             if len(each["places"]) != len(each["table"]["rows"]):
                 raise ValueError("rows without a place")
@@ -450,7 +447,7 @@ def _loaded(data: str, path: str | Path) -> SessionAnswer:
         _check_result(case)
         answer.to_dict()
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError, SourceError) as error:
-        raise SourceError(f"the answer in this page is damaged ({str(error).strip()[:200]})", str(path)) from error
+        raise SourceError(f"the answer in this page is damaged ({str(error).strip()[:200]})", path) from error
     return answer
 
 

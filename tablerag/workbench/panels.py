@@ -27,8 +27,9 @@ from .state import WorkbenchState
 from .trace_views import trace_html
 from tablerag.workbench.views import (
     escape,
+    folded_html,
+    listed_html,
     message_html,
-    plain_html,
     plural,
     result_html,
     scroll_box,
@@ -53,9 +54,7 @@ class Panel:
     stored: bool = True  # shown of the cases of a study
     traced: bool = False  # reads the trace: where that is damaged, the panel says so instead
     place: int = 100  # tabs stand in this order, those of one place as they were registered
-    over: tuple[
-        str, ...
-    ] = ()  # "tables", "databases", "graphs": of answers over others it has nothing to say; (): of all
+    over: tuple[str, ...] = ()  # "tables", "databases" ...: of answers over others it has nothing to say; (): of all
 
     def title(self, view: View) -> str:
         "Return its name, with how many things it shows."
@@ -76,9 +75,8 @@ def guarded_html(make: Callable[[], str]) -> str:
     except TableragError as error:
         return message_html(str(error))
     except DAMAGE as error:
-        return message_html(
-            f"This part of the trace is damaged and cannot be shown ({type(error).__name__}: {str(error)[:200]})."
-        )
+        why = f"{type(error).__name__}: {str(error)[:200]}"
+        return message_html(f"This part of the trace is damaged and cannot be shown ({why}).")
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #200b5d21
 PANELS: dict[str, Panel] = {}
@@ -107,18 +105,18 @@ def live_panels(
     over: str = TABLES,  # or "databases", "graphs": what is asked
 ) -> list[Panel]:
     "List the tabs of the workbench, in order."
-    return sorted((each for each in PANELS.values() if each.live and over in (each.over or (over,))), key=_place)
+    return [each for each in _panels_over(over) if each.live]
 
 
 def stored_panels(
     over: str = TABLES,  # or "databases", "graphs": what was asked
 ) -> list[Panel]:
     "List the panels of a study's case, in order."
-    return sorted((each for each in PANELS.values() if each.stored and over in (each.over or (over,))), key=_place)
+    return [each for each in _panels_over(over) if each.stored]
 
 
-def _place(panel: Panel) -> int:
-    return panel.place
+def _panels_over(over: str) -> list[Panel]:
+    return sorted((each for each in PANELS.values() if over in (each.over or (over,))), key=lambda panel: panel.place)
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #cc3c00de
 def interpretation_html(
@@ -141,9 +139,8 @@ def interpretation_html(
 def answer_panel(view: View) -> str:
     "Show the head of the answer and its interpretation; result, query and rows are in separate boxes below."
     if view.answer is None:
-        return message_html(
-            "There is no answer: the message above gives the reason. The other tabs show the completed steps.", "hint"
-        )
+        text = "There is no answer: the message above gives the reason. The other tabs show the completed steps."
+        return message_html(text, "hint")
     proposed = bool(view.answer.offered)  # they stand below, each with a button
     reading = "" if proposed else interpretation_html(view)
     if view.answer.answered:
@@ -188,11 +185,8 @@ def readings_panel(view: View) -> str:
         )
         return message_html(text, "hint")
     links = links_html(readings[view.chosen_reading or 0].links)
-    return (
-        f"{interpretation_html(view, counted=False)}"
-        f"<details><summary>Links between question and table</summary>{links}</details>"
-        "<h4>Interpretations <span class=quiet>choose one to use its result</span></h4>"
-    )
+    title = "<h4>Interpretations <span class=quiet>choose one to use its result</span></h4>"
+    return interpretation_html(view, counted=False) + folded_html("Links between question and table", links) + title
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #974fc4a0
 @panel("Retrieved", count=lambda view: len(view.hits), place=30, over=(TABLES, DATABASES))
@@ -203,11 +197,8 @@ def retrieved_panel(view: View) -> str:
     gold = view.gold.table_id if view.gold else None
     place = next((hit.rank for hit in view.hits if hit.table_id == gold), None)
     text = f"The gold table is number {place}." if place else f"The gold table {gold} is not among these."
-    return (
-        (message_html(text, "hint") if gold else "")
-        + hits_html(view.hits, tables_behind(view.answer))
-        + told_html(view)
-    )
+    found = hits_html(view.hits, tables_behind(view.answer)) + told_html(view)
+    return (message_html(text, "hint") if gold else "") + found
 
 
 @panel("SQL", count=lambda view: len(view.attempts), place=40, over=(TABLES, DATABASES))
@@ -252,10 +243,9 @@ def told_table_html(told: ToldTable) -> str:
         marked = " ".join(f"<mark>{escape(each, 80)}</mark>" for each in queries[:60])
         listed = ", ".join(escape(each, 120) for each in found[:60])
         more = f" and {len(found) - 60:,} more" if len(found) > 60 else ""
-        rows.append(f"<tr><th>{name}</th><td>{marked}</td><td>{listed}{more}</td></tr>")
-    head = "<tr><th></th><th>searched for</th><th>found</th></tr>"
-    table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
-    return plain_html(table, "The table as given to the model") + f'<p class="quiet">{escape(told.text)}.</p>'
+        rows.append((f"<th>{name}</th>", marked, listed + more))
+    table = listed_html(("", "searched for", "found"), rows, "The table as given to the model")
+    return f'{table}<p class="quiet">{escape(told.text)}.</p>'
 
 
 def action_html(step: Step) -> str:
@@ -271,9 +261,8 @@ def action_html(step: Step) -> str:
 @panel("Imported file", stored=False, place=55, over=TABLES)
 def read_panel(view: View) -> str:
     "Say what the tab shows before a table is found; the workbench shows the files of the tables there."
-    return message_html(
-        "How the files of the retrieved tables were imported is shown here, and can be changed.", "hint"
-    )
+    text = "How the files of the retrieved tables were imported is shown here, and can be changed."
+    return message_html(text, "hint")
 
 
 @panel("Rules", stored=False, place=58, over=TABLES)
@@ -317,10 +306,8 @@ def lines_html(look: Look) -> str:
 
 def _interesting(look: Look) -> Sequence[int]:
     "The first lines, and of those behind them the ones that are no ordinary rows."
-    first = list(range(min(_SHOWN, len(look.lines))))
-    return first + [
-        number for number in range(len(first), len(look.lines)) if look.role(number) not in ("data", "blank")
-    ]
+    numbers = range(len(look.lines))
+    return [each for each in numbers if each < _SHOWN or look.role(each) not in ("data", "blank")]
 
 
 def said_html(table: Table) -> str:
@@ -357,10 +344,10 @@ def download_html(view: View) -> str:
     "Write a link that saves the trace as a file: the data is in the link itself."
     data = base64.b64encode(view.trace_json().encode()).decode()
     name = re.sub(r"[^a-z0-9]+", "-", view.question.lower()).strip("-")[:40] or "question"
+    size = f"{plural(len(view.steps), 'step')}, {duration(view.seconds)}"
     return (
         f'<p><a class="download" download="trace-{name}.json" href="data:application/json;base64,{data}">Download '
-        f"this trace (JSON)</a> "
-        f'<span class="quiet">{plural(len(view.steps), "step")}, {duration(view.seconds)}</span></p>'
+        f'this trace (JSON)</a> <span class="quiet">{size}</span></p>'
     )
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b239e333
@@ -369,8 +356,9 @@ def source_html(source: Source) -> str:
     before, behind, name, title = source.heading
     noun, what = source.words.left_out
     left = "".join(f"<li>{escape(name, 200)}: {escape(why, 400)}</li>" for name, why in source.left_out[:200])
-    opened = " open" if source.changes else ""  # what was opened may be gone by now
-    summary = f"<summary>{plural(len(source.left_out), noun)} {what}</summary>"
-    more = f"<details{opened}>{summary}<ul>{left}</ul></details>" if left else ""
+    summary = f"{plural(len(source.left_out), noun)} {what}"
+    more = (
+        folded_html(summary, f"<ul>{left}</ul>", source.changes) if left else ""
+    )  # what was opened may be gone by now
     named = f'<span title="{escape(title)}">{escape(name, 800)}</span>'
     return f'<div class="sources quiet">{before}{plural(len(source), source.noun)}{behind}{named}{more}</div>'

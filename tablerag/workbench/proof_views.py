@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from ..core import Answer, TableragError, json_text, need
 from ..notation import duration
 from ..source_cells import Place, ProofError, SourceGrid, source_grid
 from ..verifier import verify_proof
 from .answer_views import evidence_html
-from .views import classes, escape, message_html, plural, scroll_box
-
-if TYPE_CHECKING:
-    from tablerag.workbench.state import WorkbenchState
+from .views import classed, classes, escape, message_html, plural, press_button, scroll_box
 
 # %% auto #0
 __all__ = []
@@ -76,9 +75,8 @@ def _run_html(grid: SourceGrid, run: range, width: int, used: set[str]) -> Itera
             place = origin if origin in grid.merged else (line, column)
             text, address = grid.text(*place), grid.address(*place)
             shown = f"<mark>{escape(text, 80)}</mark>" if address in used else escape(text, 80)
-            cells.append(
-                f'<td class="{classes(used=address in used)}" title="{escape(address, 200)}"{span}>{shown}</td>'
-            )
+            title = f'title="{escape(address, 200)}"'
+            cells.append(f'<td class="{classes(used=address in used)}" {title}{span}>{shown}</td>')
         yield f"<tr>{''.join(cells)}</tr>"
 
 
@@ -89,18 +87,14 @@ def sheet_html(
 ) -> str:
     "Show a part of a file as it was published, with cells marked. Its texts are not trusted: they are escaped."
     width = min(grid.width, _MOST_COLUMNS)
-    marked = {
-        line
-        for line in range(1, grid.height + 1)
-        if any(grid.address(line, column) in used for column in range(1, grid.width + 1))
-    }
+    places = product(range(1, grid.height + 1), range(1, grid.width + 1))
+    marked = {line for line, column in places if grid.address(line, column) in used}
     heads = "".join(f"<th>{_letters(at) if '!' in grid.address(1, at) else at}</th>" for at in range(1, width + 1))
     body, last = [], 0
     for run in runs_of_lines(marked, grid.height):
         if run.start > last + 1:
-            body.append(
-                f'<tr class="gap"><td colspan="{width + 1}">{plural(run.start - last - 1, "line")} not shown</td></tr>'
-            )
+            left = f"{plural(run.start - last - 1, 'line')} not shown"
+            body.append(f'<tr class="gap"><td colspan="{width + 1}">{left}</td></tr>')
         body += _run_html(grid, run, width, used)
         last = run.stop - 1
     more = [plural(grid.height - last, "further line")] * (grid.height > last)
@@ -138,38 +132,29 @@ def beside_html(left: str, right: str) -> str:
     return f'<div class="sheets"><div>{left}</div><div>{right}</div></div>'
 
 # %% ../../nbs/90_workbench/19_proof_views.ipynb #3c19134a
-class _ProofBench(Protocol):
-    state: WorkbenchState
-
-    def start(self, work: Any, *arguments: Any) -> bool: ...
-    def download(self, name: str, data: bytes) -> None: ...
-
-
 class ProofRow:
     "Buttons that save the proof of an answer, verify it, and show its cells in the original sheet."
 
     def __init__(
         self,
-        bench: _ProofBench,
+        bench: Any,  # the workbench
         file_name: Callable[[str], str],  # a question as the name of a file
     ):
         w = need("ipywidgets", "lab", "The workbench")
         self.bench, self.state, self.file_name = bench, bench.state, file_name
-        told = {
-            "Save proof": "Download the proof as JSON: tablerag verify recomputes the answer from it",
-            "Verify": "Recompute the answer from the original file, with code that shares nothing with the import",
-            "Open in the sheet": "Show the original sheet with the cells that the answer rests on marked",
-        }
+        works = {"Save proof": self.save, "Verify": self.verify, "Open in the sheet": self.open_sheet}
+        tips = (
+            "Download the proof as JSON: tablerag verify recomputes the answer from it",
+            "Recompute the answer from the original file, with code that shares nothing with the import",
+            "Show the original sheet with the cells that the answer rests on marked",
+        )
         self.save_button, self.verify_button, self.sheet_button = (
-            w.Button(description=text, tooltip=tip, layout={"width": "max-content"}) for text, tip in told.items()
+            press_button(text, partial(bench.start, self._told, work), tip, "max-content")
+            for (text, work), tip in zip(works.items(), tips, strict=True)
         )
         self.note, self.sheet = w.HTML(), w.HTML(layout={"width": "auto"})
         buttons = w.HBox([self.save_button, self.verify_button, self.sheet_button, self.note])
-        buttons.add_class("tablerag-keep")
-        self.widget = w.VBox([buttons, self.sheet])
-        self.save_button.on_click(lambda _: bench.start(self._told, self.save))
-        self.verify_button.on_click(lambda _: bench.start(self._told, self.verify))
-        self.sheet_button.on_click(lambda _: bench.start(self._told, self.open_sheet))
+        self.widget = w.VBox([classed(buttons, "tablerag-keep"), self.sheet])
 
     def show(self) -> None:
         "Show the buttons where an answer rests on a query that can be proved."

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
 from ..studies.plots import path, route_svg
-from .views import classes, escape, message_html, plain_html, plural, scroll_box, sql_html
+from .views import classes, escape, listed_html, message_html, plural, scroll_box, sql_html
 
 # %% auto #0
 __all__ = []
@@ -37,9 +37,8 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
     for step in steps:
         if step.kind in ("sql", "sparql", "edit") and isinstance(step.input, str):
             rows = len(step.output.rows) if isinstance(step.output, ResultRows) else 0
-            outcome = step.error or (
-                "no rows" if not rows else plural(rows, "row") if rows < _SHOWN else f"{rows} rows or more"
-            )
+            found_rows = plural(rows, "row") if 0 < rows < _SHOWN else f"{rows} rows or more" if rows else "no rows"
+            outcome = step.error or found_rows
             key = step.name, step.input.strip()
             manual = step.kind == "edit" and (key not in found or found[key].by_hand)
             found[key] = Attempt(*key, outcome, bool(step.error), manual)
@@ -99,9 +98,7 @@ class View(Protocol):
 
 # %% ../../nbs/90_workbench/05_route.ipynb #9594ee18
 def _agent(stop: str) -> str:
-    return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V", "answer": "answer", "no answer": "no answer"}.get(
-        stop, stop
-    )
+    return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V"}.get(stop, stop)
 
 
 def route_html(view: View) -> str:
@@ -110,26 +107,19 @@ def route_html(view: View) -> str:
         return message_html("The route is drawn when there is an answer.", "hint")
     decisions = path(view.own)
     # the first decision is made after the search; every later one after the stop of the same number
-    lines: list[str] = []
+    told: list[tuple[str, str, str, str]] = []  # where, over which table, what was decided, why
     for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route), strict=False):
         table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
         name = view.name(table_id) if table_id else ""
-        title = f"<b>{escape(name, 90)}</b>" if name else ""
-        lines.append(
-            f'<tr><td class="nr">{len(lines) + 1}</td><td>{escape(_agent(at))}</td><td>{title}</td>'
-            f"<td>{escape(edge)} → {escape(_agent(to))}</td>"
-            f"<td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
-        )
+        told.append((_agent(at), name, f"{edge} → {_agent(to)}", reason.removeprefix(f"{name}: ")))
     if view.answer and view.answer.by_hand:
-        name = escape(view.name(view.answer.table_id or ""), 90)
-        lines.append(
-            f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer'
-            f"</td>"
-            f"<td class=reason>{escape(view.answer.reason, 600)}</td></tr>"
-        )
-    head = "<tr><td></td><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
-    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
-    listed = plain_html(table, "Decisions") if lines else ""
+        name = view.name(view.answer.table_id or "")
+        told.append(("you", name, "chosen by hand → answer", view.answer.reason))
+    lines: list[Sequence[str]] = []
+    for at, name, decision, why in told:
+        title, reason = f"<b>{escape(name, 90)}</b>" if name else "", f"<td class=reason>{escape(why, 600)}</td>"
+        lines.append((f'<td class="nr">{len(lines) + 1}</td>', escape(at), title, escape(decision), reason))
+    listed = listed_html(("<td></td>", "at", "table", "decision", "reason"), lines, "Decisions") if lines else ""
     alone = "" if decisions else '<p class="quiet">This system takes no decisions: it searches, then solves.</p>'
     return scroll_box(route_svg(view.own), "Route", "drawing") + listed + alone
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,17 @@ from .pages import whole_page
 from .state import WorkbenchState
 from .tabs import file_name
 from .trace_views import trace_html
-from .views import classes, escape, label_text, message_html, page_html, plural
+from tablerag.workbench.views import (
+    classed,
+    classes,
+    escape,
+    folded_html,
+    label_text,
+    message_html,
+    page_html,
+    plural,
+    press_button,
+)
 
 if TYPE_CHECKING:
     import pandas
@@ -46,11 +57,8 @@ def same_answers(
 
 
 def _same(one: Answer, other: Answer) -> bool:
-    return answer_matches(one, _values(other)) or answer_matches(other, _values(one))
-
-
-def _values(answer: Answer) -> Sequence[str]:
-    return answer.values or (answer.text,)
+    values, others = (each.values or (each.text,) for each in (one, other))
+    return answer_matches(one, others) or answer_matches(other, values)
 
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #86697dd9
 @dataclass(frozen=True)
@@ -125,6 +133,7 @@ class SideBySide:
     def _row(self, name: str, state: WorkbenchState) -> dict[str, Any]:
         answer = state.answer or Answer.none(state.error)
         used = answer.usage
+        spent = {each: getattr(used, each) for each in ("calls", "input_tokens", "output_tokens", "cost")}
         return {
             "system": name,
             "level": answer.level if state.answer else "error" if state.error else "",
@@ -134,10 +143,7 @@ class SideBySide:
             "table_id": answer.table_id,
             "query": answer.query,
             "seconds": state.seconds,
-            "calls": used.calls,
-            "input_tokens": used.input_tokens,
-            "output_tokens": used.output_tokens,
-            "cost": used.cost,
+            **spent,
             "error": state.error,
         }
 
@@ -156,11 +162,9 @@ class SideBySide:
 
     def page(self) -> str:
         "Write the comparison as one HTML page that needs nothing else: each answer, and every step to it."
-        ways = "".join(
-            f"<section><details><summary>Every step of {escape(name, 80)} ({len(state.steps)})</summary>"
-            f"{trace_html(state.steps)}</details></section>"
-            for name, state in zip(self.systems, self.states, strict=True)
-        )
+        told = ((escape(name, 80), state.steps) for name, state in zip(self.systems, self.states, strict=True))
+        folded = (folded_html(f"Every step of {name} ({len(steps)})", trace_html(steps)) for name, steps in told)
+        ways = "".join(f"<section>{each}</section>" for each in folded)
         return whole_page(self.question, f"<h1>{escape(self.question, 2000)}</h1>{_compared_html(self)}{ways}")
 
     def save(self, path: str | Path) -> Path:
@@ -227,16 +231,17 @@ def _body(state: WorkbenchState) -> str:
     if answer is None:
         said = "cancelled" if state.cancelled else f"working, {plural(len(state.steps), 'step')}"
         return f'<p class="quiet">{said if state.question else "not asked yet"}</p>'
-    likely = likely_words(answer)
-    trust = f'<span class="level {answer.level}">{level_name(answer)}</span><span>{escape(likely)}</span>'
-    if not answer.answered:
-        why = f'<p class="quiet">{escape(answer.reason, 300)}</p>'
-        return f'<div class="trust">{trust}</div>{why}{usage_html(answer, state.seconds)}'
-    place = escape(state.name(answer.table_id), 120) if answer.table_id else ""
-    way = f'<p class="quiet">{"from " + place if place else ""}</p>'
-    query = query_html(answer.query[:600], answer.language) if answer.query else '<p class="quiet">no query</p>'
-    said = f'<p class="said {answer.level}">{escape(headline(answer), 300)}</p>'
-    return f'<div class="trust">{trust}</div>{said}{way}{query}{usage_html(answer, state.seconds)}'
+    likely = escape(likely_words(answer))
+    trust = (
+        f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span><span>{likely}</span></div>'
+    )
+    told = f'<p class="quiet">{escape(answer.reason, 300)}</p>'
+    if answer.answered:
+        place = f"from {escape(state.name(answer.table_id), 120)}" if answer.table_id else ""
+        query = query_html(answer.query[:600], answer.language) if answer.query else '<p class="quiet">no query</p>'
+        said = f'<p class="said {answer.level}">{escape(headline(answer), 300)}</p>'
+        told = f'{said}<p class="quiet">{place}</p>{query}'
+    return f"{trust}{told}{usage_html(answer, state.seconds)}"
 
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #b88e9803
 def contenders(over: str) -> list[str]:
@@ -263,22 +268,13 @@ class SideBySidePart:
             description="Side by side", icon="columns", tooltip="Ask several systems at once", layout={"width": "auto"}
         )
         self.choice = w.Box(layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
-        self.choice.add_class("tablerag-settings")
-        self.add_button = w.Button(
-            description="Add these settings",
-            tooltip="Add the system with its options as set in the settings",
-            layout={"width": "auto"},
-        )
-        self.add_button.on_click(lambda _: self.add())
+        classed(self.choice, "tablerag-settings")
+        tip = "Add the system with its options as set in the settings"
+        self.add_button = press_button("Add these settings", self.add, tip)
         self.note, self.said = w.HTML(), ""  # who agrees, in a sentence
-        self.verdict, self.cards = w.HTML(), w.Box()
-        self.cards.add_class("beside-cards")
-        self.save_button = w.Button(
-            description="Save comparison",
-            tooltip="Download all of them as one page",
-            layout={"width": "auto", "align_self": "flex-start"},
-        )
-        self.save_button.on_click(lambda _: bench.start(self.save))
+        self.verdict, self.cards = w.HTML(), classed(w.Box(), "beside-cards")
+        tip, save = "Download all of them as one page", partial(bench.start, self.save)
+        self.save_button = press_button("Save comparison", save, tip, align_self="flex-start")
         self.box = w.VBox([self.verdict, self.cards, self.save_button], layout={"display": "none"})
         self.toggle.observe(lambda _: self._fold(), "value")
 
@@ -286,7 +282,6 @@ class SideBySidePart:
         if self.toggle.value and not self.ticks:
             for name in contenders(self.state.over):
                 self._tick(name, name == self.state.system)
-            self._list()
         self.choice.layout.display = "" if self.toggle.value else "none"
         self._say()
 
@@ -297,8 +292,6 @@ class SideBySidePart:
         )
         box.observe(lambda _: self._say(), "value")
         self.ticks[name] = box
-
-    def _list(self) -> None:
         self.choice.children = [*self.ticks.values(), self.add_button, self.note]
 
     def add(self) -> None:
@@ -310,7 +303,6 @@ class SideBySidePart:
             self.ticks[name].value = True
         else:
             self._tick(name, True)
-            self._list()
         self._say()
 
     def _say(self) -> None:
@@ -357,8 +349,7 @@ class SideBySidePart:
         self.bench.download(f"{file_name(shown.question)}-compared.html", shown.page().encode("utf-8", "replace"))
 
     def _card(self, at: int) -> Any:
-        button = self.w.Button(description="Show below", disabled=True, layout={"width": "120px"})
-        button.on_click(lambda _: self.bench.start(self._open, at))
+        button = press_button("Show below", partial(self.bench.start, self._open, at), width="120px", disabled=True)
         return self.w.VBox([self.w.HTML(layout={"width": "auto"}), button])
 
     def _open(self, at: int) -> None:

@@ -51,7 +51,7 @@ from ..sources.rules import Rule
 from ..sources.source import Run, Source, SourceWatch, TablePage
 from ..sources.trust import result_rows
 from ..studies.plans import SystemSpec
-from .answer_views import SessionAnswer
+from .answer_views import SessionAnswer, no_table
 from .explanation import reading_of, readings_of
 from .pages import answer_page
 from .route import Attempt, attempts, hits_of
@@ -67,17 +67,7 @@ class Cancelled(BaseException):
 _KEPT = 100  # rows of a result that a trace keeps
 
 
-_MOMENT = (
-    "question",
-    "typed",
-    "answer",
-    "own",
-    "error",
-    "steps",
-    "seconds",
-    "beside",
-    "opened",
-)  # what is shown of a question
+_MOMENT = "question typed answer own error steps seconds beside opened".split()  # what is shown of a question
 
 
 def save_failure(
@@ -86,9 +76,8 @@ def save_failure(
     "Keep what failed for whoever mends it."
     folder = Path(tempfile.mkdtemp(prefix="tablerag-error-"))
     name = f"{type(problem).__name__}: {problem}".splitlines()[0][:300]
-    (folder / "traceback.txt").write_text(
-        "".join(traceback.format_exception(problem)), encoding="utf-8", errors="replace"
-    )
+    text = "".join(traceback.format_exception(problem))
+    (folder / "traceback.txt").write_text(text, encoding="utf-8", errors="replace")
     return folder, f"Internal error ({name}). The traceback is saved in {folder}"
 
 # %% ../../nbs/90_workbench/06_state.ipynb #ed065c7e
@@ -310,26 +299,15 @@ class WorkbenchState:
         "Make a state over the same source, for another system. Raises `UsageError` where there is none of that name."
         spec = SystemSpec.parse(system, model=self.model, vision_model=self.vision_model or None, k=self.k)
         if spec.retrieval:
-            raise UsageError(
-                "systems with other retrieval settings cannot be compared here", system, "Compare it in a study"
-            )
-        return replace(
-            self,
-            system=spec.system,
-            model=spec.model,
-            vision_model=spec.vision_model or "",
-            k=spec.k,
-            options=spec.options,
-            beside=[],
-            history=History(),  # the question is asked once, however many answer
-            answer=None,
-            own=None,
-            steps=[],
-            question="",
-            typed="",
-            error="",
+            what = "systems with other retrieval settings cannot be compared here"
+            raise UsageError(what, system, "Compare it in a study")
+        other = replace(
+            self, system=spec.system, model=spec.model, vision_model=spec.vision_model or "", k=spec.k,
+            options=spec.options, history=History(),  # the question is asked once, however many answer
             _taken_back=threading.Event(),
-        )
+        )  # fmt: skip
+        other._begin("")
+        return other
 
     def open(
         self,
@@ -655,18 +633,8 @@ class WorkbenchState:
         if asked.risk is not None:
             settings["risk"] = asked.risk
         answer, chart = self.answer, self._chart_to_save()
-        outcome = (
-            {
-                "answer": answer.text,
-                "answered": answer.answered,
-                "level": answer.level,
-                "unexplained": answer.unexplained,
-                "reason": answer.reason,
-                "by_hand": answer.by_hand,
-            }
-            if answer
-            else None
-        )
+        names = ("answered", "level", "unexplained", "reason", "by_hand")
+        outcome = {"answer": answer.text, **{name: getattr(answer, name) for name in names}} if answer else None
         record = {
             "question": self.question,
             **settings,
@@ -704,7 +672,7 @@ class _Asked:
         return self.state.run_whole(name, query)
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
-        return self.state.table if self.keeps_tables else lambda name: Table(name, (), ())
+        return self.state.table if self.keeps_tables else no_table
 
     def proof_of(self, answer: SessionAnswer) -> dict[str, Any]:
         return self.state.source.proof(answer, answer.question)

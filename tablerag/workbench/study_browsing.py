@@ -26,7 +26,7 @@ from ..studies.matrix import OUTCOMES, outcome_codes
 from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError
 from .state import WorkbenchState
-from .study_cases import Case, case_of_row, with_evidence
+from .study_cases import Case, case_of_row, given_of, gold_of, with_evidence
 
 if TYPE_CHECKING:
     import numpy
@@ -56,10 +56,8 @@ class StudyResults:
             self.name, self._traces = self.results.path.name, None
         else:
             if missing := [name for name in _NEEDED if name not in source]:
-                raise UsageError(
-                    f"the frame has no column {', '.join(map(repr, missing))}",
-                    to_do="Give what `results.load` or `measures.results_frame` gives",
-                )
+                to_do = "Give what `results.load` or `measures.results_frame` gives"
+                raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}", to_do=to_do)
             self.frame = source.drop(columns=["trace"], errors="ignore").reset_index(drop=True)
             self.name, self._traces = "results", list(source["trace"]) if "trace" in source else None
 
@@ -79,10 +77,8 @@ class StudyResults:
         opened = source_of(source)
         if not opened.is_read or not tables or opened.fingerprint == tables.get("fingerprint"):
             return ""
-        return (
-            f"The study used other tables ({tables.get('n')}) than this index contains ({len(opened)}): "
-            "rows and queries may not match."
-        )
+        counts = f"({tables.get('n')}) than this index contains ({len(opened)})"
+        return f"The study used other tables {counts}: rows and queries may not match."
 
     @cached_property
     def _places(self) -> dict[tuple[str, str, int], int]:
@@ -99,18 +95,11 @@ class StudyResults:
         return row
 
     def _stored(self, system: str, id: str, attempt: int) -> str | None:
+        wanted = {"system": system, "question_id": id, "attempt": attempt}
         for part in self._parts():
-            keys = part.read(["system", "question_id", "attempt"])
-            wanted = (system, id, attempt)
-            at = next(
-                (
-                    at
-                    for at, key in enumerate(zip(*(keys[name].to_pylist() for name in keys.schema.names), strict=True))
-                    if key == wanted
-                ),
-                None,
-            )
-            if at is not None:
+            keys = part.read(list(wanted)).to_pylist()
+            if wanted in keys:
+                at = keys.index(wanted)
                 for batch in part.iter_batches(_BATCH, columns=["trace"]):
                     if at < len(batch):
                         return batch["trace"][at].as_py()
@@ -127,14 +116,11 @@ class StudyResults:
                     yield part
             except (
                 FileNotFoundError
-            ):  # joined with others by a study that is still running: its rows come with the new part
+            ):  # joined with others by a study that is still running: they come with the new part
                 continue
             except (pyarrow.ArrowException, OSError) as error:
-                raise ResultsFolderError(
-                    f"is damaged: {path.name} cannot be read ({error})",
-                    where=str(self.results.path),
-                    to_do=f"Delete {path.name} and run the study again",
-                ) from error
+                what, to_do = f"is damaged: {path.name} cannot be read ({error})", f"Delete {path.name}"
+                raise ResultsFolderError(what, str(self.results.path), f"{to_do} and run the study again") from error
 
     def batches(self) -> Iterator[tuple[list[int], pandas.DataFrame]]:
         "Yield all rows with their traces, a few at a time: their places in `frame`, and the rows."
@@ -143,10 +129,8 @@ class StudyResults:
         if self._traces is not None:
             for start in range(0, len(self.frame), _BATCH):
                 part = self.frame.iloc[start : start + _BATCH]
-                yield (
-                    list(range(start, start + len(part))),
-                    part.assign(trace=pd.Series(self._traces[start : start + _BATCH], part.index, dtype=object)),
-                )
+                traces = pd.Series(self._traces[start : start + _BATCH], part.index, dtype=object)
+                yield list(range(start, start + len(part))), part.assign(trace=traces)
         elif self.results is not None:
             seen: set[int] = set()
             for part in self._parts():
@@ -209,10 +193,6 @@ class SystemAccuracy:
         return self.right / self.judged if self.judged else None
 
 
-def _gold(value: Any) -> tuple[str, ...] | None:
-    return None if value is None or isinstance(value, float) else tuple(map(str, value))
-
-# %% ../../nbs/90_workbench/16_study_browsing.ipynb #a47bb34d
 _VALUES = 30  # a tag with more different values is no filter
 
 
@@ -260,11 +240,9 @@ class FilterColumns:
     @cached_property
     def texts(self) -> list[str]:
         "Question, id, answer and gold of each row, folded."
-        columns = (self.frame[name] for name in ("question", "question_id", "answer", "gold"))
-        return [
-            fold("\n".join((str(question), str(id), str(answer), *(_gold(gold) or ()))))
-            for question, id, answer, gold in zip(*columns, strict=True)
-        ]
+        names = ["question", "question_id", "answer"]
+        rows = self.frame[[*names, "gold"]].to_dict("records")
+        return [fold("\n".join((*(str(row[name]) for name in names), *(gold_of(row) or ())))) for row in rows]
 
     def of_system(self, label: str) -> numpy.ndarray:  # a mask; so below
         "Select the rows of a system; none for one that is not there."
@@ -322,9 +300,8 @@ class FilteredStudy:
         if measure not in self.measures and measure in self.study.frame and len(self.study):
             raise UsageError(f"these results have no {measure}", to_do=f"They have: {', '.join(self.measures)}")
         if measure not in self.study.frame:
-            raise UsageError(
-                f"these results have no column {measure!r}", to_do=f"They have: {', '.join(self.measures)}"
-            )
+            to_do = f"They have: {', '.join(self.measures)}"
+            raise UsageError(f"these results have no column {measure!r}", to_do=to_do)
         frame = self.study.frame
         score = frame[measure].to_numpy(dtype=float, na_value=float("nan"))
         with self._lock:
@@ -422,28 +399,17 @@ class FilteredStudy:
         errors = int((self._outcomes[own] == OUTCOMES.index("error")).sum())
         answered = frame["answered"].to_numpy(dtype=float, na_value=0.0)[own].tolist()
         seconds = [each for each in self._seconds[own].tolist() if not math.isnan(each)]
-        return SystemAccuracy(
-            label,
-            n_own,
-            n,
-            right,
-            interval.low if interval else 0.0,
-            interval.high if interval else 0.0,
-            sum(answered) / n_own if n_own else 0.0,
-            errors,
-            median(seconds) if seconds else None,
-        )
+        low, high = (interval.low, interval.high) if interval else (0.0, 0.0)
+        share, took = sum(answered) / n_own if n_own else 0.0, median(seconds) if seconds else None
+        return SystemAccuracy(label, n_own, n, right, low, high, share, errors, took)
 
     def kinds(self) -> list[tuple[str, int]]:
         "List the kinds of loss that occur, with how many rows they have under the filters of system, tag and text."
         import numpy as np
 
         mask = self._mask("system", "tag", "text")
-        return [
-            (kind, int((self._codes[mask] == code).sum()))
-            for kind, code in _CODES.items()
-            if np.any(self._codes == code)
-        ]
+        there = ((kind, code) for kind, code in _CODES.items() if np.any(self._codes == code))
+        return [(kind, int((self._codes[mask] == code).sum())) for kind, code in there]
 
     def outcomes(self) -> list[tuple[str, int]]:
         "List the outcomes with how many rows they have under the filters of system, tag and text."
@@ -492,18 +458,9 @@ class BrowserState(FilteredStudy):
     def row(self, at: int) -> CaseRow:
         "Return one row of the list."
         row = self.study.frame.iloc[at]
-        error = row["error"] if isinstance(row["error"], str) else ""
-        return CaseRow(
-            at,
-            str(row["system"]),
-            str(row["question_id"]),
-            str(row["question"]),
-            ", ".join(_gold(row["gold"]) or ()),
-            error or (str(row["answer"]) if row["answered"] == 1 else ""),
-            OUTCOMES[self._outcomes[at]],
-            self._kinds[at],
-            self._reasons[at],
-        )
+        system, id, question = (str(row[name]) for name in ("system", "question_id", "question"))
+        gold, why = ", ".join(gold_of(row) or ()), (OUTCOMES[self._outcomes[at]], self._kinds[at], self._reasons[at])
+        return CaseRow(at, system, id, question, gold, given_of(row), *why)
 
     def case(self, at: int | None = None) -> Case:
         """Return the case of a row; of the open one where none is named.

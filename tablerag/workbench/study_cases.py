@@ -24,13 +24,22 @@ from .explanation import question_html
 from .panels import PANELS, guarded_html, interpretation_html, panel, stored_panels
 from .route import View
 from .state import WorkbenchState
-from .views import escape, message_html, plural, sql_html, table_head_html, table_html
+from tablerag.workbench.views import (
+    escape,
+    folded_html,
+    message_html,
+    plural,
+    rest_html,
+    sql_html,
+    table_head_html,
+    table_html,
+)
 
 if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['Case', 'case_of_row']
+__all__ = ['Case', 'gold_of', 'given_of', 'case_of_row']
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #41165d6d
 @dataclass(frozen=True)
@@ -110,6 +119,18 @@ class CaseView(WorkbenchState):
         return self.offered
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #f7e40335
+def gold_of(row: Mapping[str, Any]) -> tuple[str, ...] | None:
+    "Return the gold values of a row of results; None where it has none."
+    gold = row["gold"]
+    return None if gold is None or isinstance(gold, float) else tuple(map(str, gold))
+
+
+def given_of(row: Mapping[str, Any]) -> str:
+    "Return what a system gave: its error or its answer; empty where it gave none."
+    error = row["error"] if isinstance(row["error"], str) else ""
+    return error or (str(row["answer"]) if row["answered"] == 1 else "")
+
+
 def case_of_row(
     row: Mapping[str, Any],  # of a results frame; without the column `trace` there is none
     stage: str = "",
@@ -118,22 +139,20 @@ def case_of_row(
 ) -> Case:
     "Return the case behind a row. What is damaged in its trace is reported in `trouble`."
     text = {name: row[name] if isinstance(row.get(name), str) else None for name in ("table_id", "gold_sql", "error")}
-    gold = None if row["gold"] is None or isinstance(row["gold"], float) else tuple(map(str, row["gold"]))
     tags = {name[4:]: value for name, value in row.items() if str(name).startswith("tag_")}
-    trouble = (
-        ""
-        if isinstance(row.get("trace"), str)
-        else "These results hold no traces: how the answer came about is not known."
-    )
+    without, trouble = {**row, "trace": "[]"}, ""
+    if not isinstance(row.get("trace"), str):
+        row, trouble = without, "These results hold no traces: how the answer came about is not known."
     try:
-        answer = answer_of({**row, "trace": "[]" if trouble else row["trace"]})
+        answer = answer_of(row)
     except DAMAGE as error:
-        answer = answer_of({**row, "trace": "[]"})
+        answer = answer_of(without)
         trouble = (
             f"The trace of this case is damaged and cannot be read ({type(error).__name__}: {str(error)[:200]}). "
             f"Asked again in this study's folder it is written again."
         )
-    question = Question(str(row["question_id"]), str(row["question"]), text["table_id"], gold, text["gold_sql"], tags)
+    asked = str(row["question_id"]), str(row["question"]), text["table_id"], gold_of(row), text["gold_sql"]
+    question = Question(*asked, tags)
     right = None if row[measure] is None or row[measure] != row[measure] else row[measure] == 1
     return Case(question, answer, str(row["system"]), text["error"] or "", right, stage, reason, trouble)
 
@@ -146,32 +165,22 @@ def case_of(
     "Return the case of one question and one system. Raises `UsageError` where there is no such row."
     rows = frame[(frame["system"] == system) & (frame["question_id"] == question_id)]
     if not len(rows):
-        raise UsageError(
-            f"there is no answer of {system!r} to question {question_id!r}",
-            to_do=f"Systems are: {', '.join(map(str, dict.fromkeys(frame['system'])))}",
-        )
+        to_do = f"Systems are: {', '.join(map(str, dict.fromkeys(frame['system'])))}"
+        raise UsageError(f"there is no answer of {system!r} to question {question_id!r}", to_do=to_do)
     return case_of_row(rows.iloc[0].to_dict())
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #de10d778
 def verdict_html(case: Case) -> str:
     "Say in one line that it is right, or where it was lost and why."
+    kind, word, more = "kind lost", "wrong" if case.answer.answered else "no answer", ""
+    reason = f' <span class="quiet">{escape(case.reason, 1000)}</span>' if case.reason else ""
     if case.stage and case.stage not in ("right", "no gold", "damaged"):  # a damaged trace is told beside it
-        meaning = STAGES.get(case.stage, "")
-        return (
-            f'<p class="verdict"><span class="kind lost">lost: {escape(case.stage, 40)}</span> {escape(meaning)} '
-            f'<span class="quiet">{escape(case.reason, 1000)}</span></p>'
-        )
-    if case.right is None:
-        return (
-            '<p class="verdict"><span class="kind">not judged</span> there is no gold answer, or the measure cannot '
-            "be taken</p>"
-        )
-    if case.right:
-        beside = f' <span class="quiet">{escape(case.reason, 1000)}</span>' if case.reason else ""
-        return f'<p class="verdict"><span class="kind won">right</span>{beside}</p>'
-    return (
-        f'<p class="verdict"><span class="kind lost">{"no answer" if not case.answer.answered else "wrong"}</span></p>'
-    )
+        word, more = f"lost: {escape(case.stage, 40)}", f" {escape(STAGES.get(case.stage, ''))}{reason}"
+    elif case.right is None:
+        kind, word, more = "kind", "not judged", " there is no gold answer, or the measure cannot be taken"
+    elif case.right:
+        kind, word, more = "kind won", "right", reason
+    return f'<p class="verdict"><span class="{kind}">{word}</span>{more}</p>'
 
 
 def _rests_on(sql: str, table: Table) -> tuple[Evidence | None, str]:
@@ -215,11 +224,9 @@ class _QueryTable:
 
     @property
     def key(self) -> tuple[str, tuple[int, ...], tuple[int, ...]] | None:
-        return (
-            None
-            if self.table is None or self.evidence is None
-            else (self.table.id, self.evidence.rows, self.evidence.columns)
-        )
+        if self.table is None or self.evidence is None:
+            return None
+        return self.table.id, self.evidence.rows, self.evidence.columns
 
 
 def _table_part(shown: _QueryTable, name: str) -> str:
@@ -238,12 +245,8 @@ def versus_html(
 ) -> str:
     "Show the answer on the left, the gold on the right, each with its query and the rows behind it."
     question, answer = case.question, case.answer
-    own = _QueryTable(
-        view,
-        answer.table_id if answer.answered else None,
-        answer.query if answer.language == "sql" else None,
-        gold=False,
-    )
+    query = answer.query if answer.language == "sql" else None
+    own = _QueryTable(view, answer.table_id if answer.answered else None, query, gold=False)
     gold = _QueryTable(view, question.table_id, question.sql, gold=True)
     if case.error:
         left = message_html(case.error)
@@ -313,11 +316,15 @@ def case_html(
     **more: Any,  # of `Case`: system, error, right, stage, reason
 ) -> str:
     "Show one case as a piece of a page."
-    case = Case(question, answer, **more)
+    return _case_html(Case(question, answer, **more), table, folded, parts)
+
+
+def _case_html(case: Case, table: Callable[[str], Table] | None, folded: bool, parts: Sequence[str] | None) -> str:
+    answer, question = case.answer, case.question
     over = case.view().over
     parts = [each.name for each in stored_panels(over) if each.name != "Case"] if parts is None else parts
     panels = case_panels(case, table, ("Case", *parts))
-    below = "".join(f"<details><summary>{name}</summary>{panels[name]}</details>" for name in parts)
+    below = "".join(folded_html(name, panels[name]) for name in parts)
     body = f'<div class="inside" id="{case.anchor}">{panels["Case"]}{below}</div>'
     if not folded:
         return f'<section class="case">{body}</section>'
@@ -353,24 +360,9 @@ def lost_html(
                 if room is not None and used > room / stages:
                     break
                 one = case_of_row(frame.iloc[rows[system, id]].to_dict(), stage, reason, measure)
-                cases.append(
-                    case_html(
-                        one.answer,
-                        one.question,
-                        table,
-                        True,
-                        parts,
-                        system=one.system,
-                        error=one.error,
-                        right=one.right,
-                        stage=stage,
-                        reason=reason,
-                        trouble=one.trouble,
-                    )
-                )
+                cases.append(_case_html(one, table, True, parts))
                 used += len(cases[-1].encode("utf-8", "replace"))
-        left = len(of_stage) - len(cases)
-        more = f'<p class="quiet">{plural(left, "further case")} not shown.</p>' if left else ""
+        more = rest_html(len(of_stage) - len(cases), "case")
         sections.append(
             f'<section class="stage"><h3>{escape(stage)} <span class="quiet">{plural(len(of_stage), "case")}: '
             f"{escape(STAGES[stage])}</span></h3>{''.join(cases)}{more}</section>"

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..studies.matrix import MARKS, outcome_matrix
-from .study_cases import case_anchor
-from .views import escape, plural, scroll_box, sql_html, text_html
+from .study_cases import case_anchor, given_of, gold_of
+from .views import escape, rest_html, scroll_box, sql_html, text_html
 
 if TYPE_CHECKING:
     import pandas
@@ -43,18 +43,8 @@ def outcome_count_html(outcomes: Sequence[str]) -> str:
     return " ".join(marks)
 
 
-def _gold(value: Any) -> str:
-    return "" if value is None or isinstance(value, float) else ", ".join(map(str, value))
-
-
 def _gold_html(row: Mapping[str, Any], cut: int) -> str:
-    return f'<span class="quiet">gold: {escape(_gold(row["gold"]), cut) or "–"}</span>'
-
-
-def _given(row: Mapping[str, Any]) -> str:
-    "What a system gave."
-    error = row["error"] if isinstance(row["error"], str) else ""
-    return error or (str(row["answer"]) if row["answered"] == 1 else "")
+    return f'<span class="quiet">gold: {escape(", ".join(gold_of(row) or ()), cut) or "–"}</span>'
 
 
 def _case_html(systems: Sequence[str], row: Mapping[str, Any], outcome: str, width: int) -> str:
@@ -64,7 +54,7 @@ def _case_html(systems: Sequence[str], row: Mapping[str, Any], outcome: str, wid
     told = (
         f"<b>{escape(', '.join(systems), 200)}</b> "
         f'<span class="mark {CLASSES[outcome]}">{MARKS[outcome]} {outcome}</span> '
-        f"<bdi>{escape(_given(row), 400)}</bdi> {_gold_html(row, 200)}"
+        f"<bdi>{escape(given_of(row), 400)}</bdi> {_gold_html(row, 200)}"
     )
     below = f'<p class="quiet">{escape(reason, 300)}</p>' if reason else ""
     if query:
@@ -78,7 +68,7 @@ def _cell_html(row: Mapping[str, Any] | None, outcome: Any, anchor: str) -> str:
     "What a system made of a question."
     if row is None or not isinstance(outcome, str):
         return '<td class="quiet"></td>'
-    told = escape(f"{MARKS[outcome]} {_given(row)}".strip(), 40)
+    told = escape(f"{MARKS[outcome]} {given_of(row)}".strip(), 40)
     body = f'<a href="#{anchor}">{told}</a>' if anchor else told
     return f'<td class="{CLASSES[outcome]}" title="{outcome}">{body}</td>'
 
@@ -91,10 +81,8 @@ def matrix_html(
 ) -> str:
     "Show each question with the outcome of every system, to filter and to click."
     matrix, width = outcome_matrix(frame, measure), frame["system"].nunique() + 1
-    rows = {
-        (row["system"], row["question_id"]): row
-        for row in frame.drop(columns="trace", errors="ignore").to_dict("records")
-    }
+    records = frame.drop(columns="trace", errors="ignore").to_dict("records")
+    rows = {(row["system"], row["question_id"]): row for row in records}
     kinds = {
         id: _kinds_of([each for each in own if isinstance(each, str)])
         for id, own in zip(matrix.index, matrix.to_numpy(), strict=True)
@@ -113,12 +101,7 @@ def matrix_html(
         f"<th>{escape(system, 60)}<div>{outcome_count_html(matrix[system].tolist())}</div></th>" for system in matrix
     )
     table = f"<table><thead><tr><th>question</th>{heads}</tr></thead><tbody>{''.join(shown)}</tbody></table>"
-    left = len(matrix) - len(shown)
-    note = (
-        f'<p class="quiet">{plural(left, "further question")} not shown here; the study browser has all.</p>'
-        if left
-        else ""
-    )
+    note = rest_html(len(matrix) - len(shown), "question", "shown here; the study browser has all")
     above, cells = _filter_html([kinds[id] for id in lines]), scroll_box(table, "Questions by systems", "cells")
     return f'<div class="matrix">{above}{cells}{note}</div>'
 
@@ -139,7 +122,7 @@ def _line_html(
         if (anchor := case_anchor(system, id)) in elsewhere:
             anchors[system] = anchor
         elif brief and row is not None:
-            same = (outcomes[system], _given(row), *(str(row[name]) for name in ("query", "language", "reason")))
+            same = (outcomes[system], given_of(row), *(str(row[name]) for name in ("query", "language", "reason")))
             alike.setdefault(same, []).append(system)
             anchors[system] = case_anchor(alike[same][0], id)
     cells = "".join(_cell_html(row, outcomes[system], anchors.get(system, "")) for system, row in own.items())

@@ -23,7 +23,18 @@ from .panels import PANELS, stored_panels
 from .study_browsing import BrowserState, CaseRow, QuestionRow, StudyResults
 from .study_cases import CaseView
 from .study_matrix import CLASSES
-from .views import escape, label_text, make_scroll, message_html, plain_html, plural, style_html
+from tablerag.workbench.views import (
+    classed,
+    escape,
+    form_field,
+    label_text,
+    make_scroll,
+    message_html,
+    plain_html,
+    plural,
+    press_button,
+    style_html,
+)
 from .widgets import Background, Workbench
 
 if TYPE_CHECKING:
@@ -41,14 +52,11 @@ def systems_html(
     for each in state.accuracies():
         share = "–" if each.share is None else f"{each.share:.1%}".replace("%", " %")
         note = f"{each.right:,} of {each.judged:,}"
-        title = (
-            f"95 % interval: {each.low:.1%} to {each.high:.1%}".replace("%", " %") if each.judged else "no gold answer"
-        )
-        spread = (
-            f'<span class="spread" style="left:{100 * each.low:.1f}%;width:{100 * (each.high - each.low):.1f}%"></span>'
-            if each.judged
-            else ""
-        )
+        title, spread = "no gold answer", ""
+        if each.judged:
+            title = f"95 % interval: {each.low:.1%} to {each.high:.1%}".replace("%", " %")
+            place = f"left:{100 * each.low:.1f}%;width:{100 * (each.high - each.low):.1f}%"
+            spread = f'<span class="spread" style="{place}"></span>'
         fill = f'<span class="fill" style="width:{100 * (each.share or 0):.1f}%"></span>'
         bar = f'<span class="track" title="{title}">{fill}{spread}</span>'
         lines.append(
@@ -114,13 +122,10 @@ class Overview:
         w, wide = need("ipywidgets", "lab", "The study browser"), {"width": "auto"}
         self.head, self.systems, self.note, self.kind_note = (w.HTML(layout=wide) for _ in range(4))
         self.kinds = w.Select(options=[("all", "")], layout={"width": "auto", "height": "auto", "flex": "1 1 auto"})
-        self.kinds.add_class("tablerag-kinds")
-        self.kinds.add_class("tablerag-says-Where_it_was_lost")
         systems = w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 520px", "min_width": "0"})
-        kinds = w.VBox(
-            [w.HTML("<h4>Failure stage</h4>"), self.kinds, self.kind_note],
-            layout={"flex": "2 1 240px", "min_width": "240px"},
-        )
+        stages = classed(self.kinds, "tablerag-kinds", "tablerag-says-Where_it_was_lost")
+        kinds = w.VBox([w.HTML("<h4>Failure stage</h4>"), stages, self.kind_note])
+        kinds.layout.flex, kinds.layout.min_width = "2 1 240px", "240px"
         self.box = w.Box([systems, kinds], layout={"width": "auto", "flex_flow": "row wrap"})
         self.box.layout.grid_gap = "28px"
 
@@ -129,49 +134,26 @@ class FilterBar:
     "What narrows the list down, and what counts as right."
 
     def __init__(self, state: BrowserState):
-        w, initial = need("ipywidgets", "lab", "The study browser"), {"description_width": "initial"}
-        self.system = w.Dropdown(
-            options=[("all", ""), *((label_text(label, 60), label) for label in state.systems)],
-            description="System",
-            style=initial,
-            layout={"width": "190px"},
-        )
-        self.outcome = w.Dropdown(
-            options=[("all", "")], description="Outcome", style=initial, layout={"width": "190px"}
-        )
-        tags = [
-            (label_text(f"{name} = {value}", 60), (name, value))
-            for name, values in state.tags.items()
-            for value in values
-        ]
-        self.tag = w.Dropdown(
-            options=[("all", ()), *tags],
-            description="Tag",
-            style=initial,
-            layout={"width": "220px", **({} if tags else {"display": "none"})},
-        )
-        self.text = w.Text(
-            placeholder="in question, answer, gold",
-            description="Text",
-            style=initial,
-            continuous_update=False,
-            layout={"width": "230px"},
-        )
-        self.measure = w.Dropdown(
-            options=state.measures or [state.measure],
-            value=state.measure,
-            description="Right by",
-            style=initial,
-            layout={"width": "180px"},
-        )
+        w, all_ = need("ipywidgets", "lab", "The study browser"), ("all", "")
+        systems = [(label_text(label, 60), label) for label in state.systems]
+        self.system = form_field(w.Dropdown, "System", "190px", options=[all_, *systems])
+        self.outcome = form_field(w.Dropdown, "Outcome", "190px", options=[all_])
+        pairs = [(name, value) for name, values in state.tags.items() for value in values]
+        tags = [(label_text(" = ".join(pair), 60), pair) for pair in pairs]
+        self.tag = form_field(w.Dropdown, "Tag", "220px", options=[("all", ()), *tags])
+        self.tag.layout.display = "" if tags else "none"
+        found = {"placeholder": "in question, answer, gold", "continuous_update": False}
+        self.text = form_field(w.Text, "Text", "230px", **found)
+        measures = state.measures or [state.measure]
+        self.measure = form_field(w.Dropdown, "Right by", "180px", options=measures, value=state.measure)
         several = {} if len(state.systems) > 1 else {"display": "none"}
         self.differ = w.Checkbox(description="Systems disagree", indent=False, layout={"width": "140px", **several})
-        self.clear_button = w.Button(description="Clear", tooltip="Clear all filters", layout={"width": "70px"})
+        self.clear_button = press_button("Clear", None, "Clear all filters", "70px")
         self.box = w.Box(
             [self.system, self.outcome, self.tag, self.text, self.measure, self.differ, self.clear_button],
             layout={"flex_flow": "row wrap", "align_items": "center"},
         )
-        self.box.add_class("tablerag-filters")
+        classed(self.box, "tablerag-filters")
 
 # %% ../../nbs/90_workbench/17_study_widgets.ipynb #99522cb2
 class CaseList:
@@ -179,34 +161,24 @@ class CaseList:
 
     def __init__(self, size: int):
         w = need("ipywidgets", "lab", "The study browser")
-        self.before, self.after = (
-            w.Button(description=text, tooltip=f"{name} page", layout={"width": "44px"})
-            for text, name in (("‹", "Previous"), ("›", "Next"))
-        )
+        self.before = press_button("‹", None, "Previous page", "44px")
+        self.after = press_button("›", None, "Next page", "44px")
         self.count, self.empty = w.HTML(), w.HTML(layout={"width": "auto"})
-        self.look = w.ToggleButtons(
-            options=["List", "Matrix"],
-            tooltips=["Case by case", "Questions by systems"],
-            style={"button_width": "auto"},
-            layout={"width": "auto"},
+        auto = {"style": {"button_width": "auto"}, "layout": {"width": "auto"}}
+        tips = ["Case by case", "Questions by systems"]
+        self.look = classed(
+            w.ToggleButtons(options=["List", "Matrix"], tooltips=tips, **auto), "tablerag-says-List_or_matrix"
         )
-        self.look.add_class("tablerag-says-List_or_matrix")
         self.pages = w.HBox([self.look, self.before, self.after, self.count], layout={"align_items": "center"})
-        self.pages.add_class("tablerag-pages")
+        classed(self.pages, "tablerag-pages")
         names = "<span>answer</span><span>gold</span><span>outcome</span>"
-        heads = w.HBox(
-            [
-                w.HTML('<div class="told heads"><span>question</span></div>', layout={"flex": "0 1 40%"}),
-                w.HTML(f'<div class="told heads">{names}</div>', layout={"flex": "1 1 60%", "width": "auto"}),
-            ]
-        )
+        question = w.HTML('<div class="told heads"><span>question</span></div>', layout={"flex": "0 1 40%"})
+        others = w.HTML(f'<div class="told heads">{names}</div>', layout={"flex": "1 1 60%", "width": "auto"})
         self.buttons = [w.Button(layout={"flex": "0 1 40%"}) for _ in range(size)]
         self.cells = [w.HTML(layout={"flex": "1 1 60%", "width": "auto", "min_width": "0"}) for _ in range(size)]
-        self.rows = [w.HBox([button, cell]) for button, cell in zip(self.buttons, self.cells, strict=True)]
-        for row in self.rows:
-            row.add_class("tablerag-line")
-        self.box = w.VBox([heads, *self.rows, self.empty])
-        self.box.add_class("tablerag-list")
+        pairs = zip(self.buttons, self.cells, strict=True)
+        self.rows = [classed(w.HBox([button, cell]), "tablerag-line") for button, cell in pairs]
+        self.box = classed(w.VBox([w.HBox([question, others]), *self.rows, self.empty]), "tablerag-list")
         make_scroll(self.box, "Cases")
         self.shown: list[CaseRow] = []
 
@@ -243,21 +215,17 @@ class Matrix:
 
     def __init__(self, state: BrowserState, open_case: Callable[[int], None]):  # `open_case` is told a row
         w = need("ipywidgets", "lab", "The study browser")
-        wide, narrow = (
-            {"flex": "0 0 250px", "width": "250px"},
-            {"flex": "1 0 112px", "width": "112px", "min_width": "112px"},
-        )
+        wide, narrow = {"flex": "0 0 250px", "width": "250px"}, {"flex": "1 0 112px", "width": "112px"}
+        narrow["min_width"] = narrow["width"]
         names = [f'<b title="{escape(name)}">{escape(name, 40)}</b>' for name in state.systems]
         heads = w.HBox([w.HTML("<b>question</b>", layout=wide), *(w.HTML(name, layout=narrow) for name in names)])
         self.questions = [w.HTML(layout=wide) for _ in range(state.page_size)]
         self.buttons = [[w.Button(layout=narrow) for _ in state.systems] for _ in self.questions]
         self.rows = [w.HBox([told, *own]) for told, own in zip(self.questions, self.buttons, strict=True)]
         for row in (heads, *self.rows):
-            row.add_class("tablerag-matrix-line")
-            row.layout.min_width = f"{254 + 116 * len(names)}px"
+            classed(row, "tablerag-matrix-line").layout.min_width = f"{254 + 116 * len(names)}px"
         self.empty = w.HTML(layout={"width": "auto"})
-        self.box = w.VBox([heads, *self.rows, self.empty])
-        self.box.add_class("tablerag-matrix")
+        self.box = classed(w.VBox([heads, *self.rows, self.empty]), "tablerag-matrix")
         make_scroll(self.box, "Questions by systems")
         self.shown: list[QuestionRow] = []
         for at, own in enumerate(self.buttons):
@@ -296,23 +264,14 @@ class CasePane:
     def __init__(self) -> None:
         w, wide = need("ipywidgets", "lab", "The study browser"), {"width": "auto"}
         self.previous_button, self.next_button = (
-            w.Button(description=text, layout={"width": "150px"}) for text in ("‹ Previous case", "Next case ›")
+            press_button(text, width="150px") for text in ("‹ Previous case", "Next case ›")
         )
-        self.close_button = w.Button(
-            description="Close", tooltip="Close the case, show the whole list", layout={"width": "80px"}
-        )
+        self.close_button = press_button("Close", None, "Close the case, show the whole list", "80px")
         self.siblings = w.ToggleButtons(options=[], layout={"width": "auto"}, style={"button_width": "auto"})
-        self.bench_button = w.Button(
-            description="Open in the workbench",
-            tooltip="The stored answer: choose another interpretation, change the query",
-            layout={"width": "230px"},
-        )
-        self.again_button = w.Button(
-            description="Ask again",
-            button_style="primary",
-            tooltip="Ask the same system once more",
-            layout={"width": "110px"},
-        )
+        tip = "The stored answer: choose another interpretation, change the query"
+        self.bench_button = press_button("Open in the workbench", None, tip, "230px")
+        tip = "Ask the same system once more"
+        self.again_button = press_button("Ask again", None, tip, "110px", button_style="primary")
         self.ask_note, self.status = w.HTML(layout=wide), w.HTML(layout=wide)
         self.panels: dict[str, Any] = {}  # name -> widget
         self.tabs = w.Tab()
@@ -323,7 +282,7 @@ class CasePane:
         )
         asking = w.HBox([self.again_button, self.bench_button, self.ask_note], layout={"align_items": "center"})
         self.box = w.VBox([steps, self.status, self.tabs, asking, self.bench_box], layout={"display": "none"})
-        self.box.add_class("tablerag-case")
+        classed(self.box, "tablerag-case")
 
     def offer(self, over: str) -> None:
         "Have a tab for each panel of answers over tables, or over databases."
@@ -377,8 +336,8 @@ class StudyBrowser(Background):
         self.status = self.pane.status
         style = w.HTML(style_html(), layout={"display": "none"})
         above = [style, front()(), self.overview.head, self.overview.box, self.filters.box, self.overview.note]
-        self.view = w.VBox([*above, self.cases.pages, self.cases.box, self.matrix_box, self.pane.box])
-        self.view.add_class("tablerag")
+        view = w.VBox([*above, self.cases.pages, self.cases.box, self.matrix_box, self.pane.box])
+        self.view = classed(view, "tablerag")
         self._connect()
         self._show_study()
         self._show_list()
@@ -388,19 +347,12 @@ class StudyBrowser(Background):
     def _connect(self) -> None:
         "Hand clicks and choices on."
         filters, cases, pane = self.filters, self.cases, self.pane
-        for control, name in (
-            (filters.system, "system"),
-            (filters.outcome, "outcome"),
-            (filters.tag, "tag"),
-            (filters.text, "text"),
-            (filters.differ, "differ"),
-            (self.overview.kinds, "kind"),
-        ):
+        named = {name: getattr(filters, name) for name in ("system", "outcome", "tag", "text", "differ")}
+        for name, control in {**named, "kind": self.overview.kinds}.items():
             control.observe(lambda change, name=name: self.filter(**{name: change["new"]}), "value")
         filters.measure.observe(lambda change: None if self._quiet else self.set_measure(change["new"]), "value")
-        filters.clear_button.on_click(
-            lambda _: self.filter(system="", outcome="", tag=None, text="", kind="", differ=False)
-        )
+        nothing = {"system": "", "outcome": "", "tag": None, "text": "", "kind": "", "differ": False}
+        filters.clear_button.on_click(lambda _: self.filter(**nothing))
         cases.look.observe(lambda change: self.show_as(change["new"]), "value")
         cases.before.on_click(lambda _: self.turn(-1))
         cases.after.on_click(lambda _: self.turn(1))
@@ -409,9 +361,7 @@ class StudyBrowser(Background):
         pane.close_button.on_click(lambda _: self.close())
         pane.previous_button.on_click(lambda _: self.step(-1))
         pane.next_button.on_click(lambda _: self.step(1))
-        pane.siblings.observe(
-            lambda change: None if self._quiet or change["new"] is None else self.open(change["new"]), "value"
-        )
+        pane.siblings.observe(self._open_sibling, "value")
         pane.bench_button.on_click(lambda _: self.open_bench())
         pane.again_button.on_click(lambda _: self.open_bench(ask=True))
 
@@ -439,9 +389,8 @@ class StudyBrowser(Background):
             self.state.look(report, stop)
             self.overview.note.value = ""
         except TableragError as problem:
-            self.overview.note.value = message_html(
-                f"The failure stage of the other questions cannot be determined: {problem}"
-            )
+            what = "The failure stage of the other questions cannot be determined"
+            self.overview.note.value = message_html(f"{what}: {problem}")
         except Exception as problem:
             self.overview.note.value = message_html(self.report_failure(problem))
         if not stop.is_set():
@@ -494,6 +443,10 @@ class StudyBrowser(Background):
         self._show_siblings(at)
         self.status.value = message_html("Loading the trace …", "hint")
         self._start(self._show_case, at)
+
+    def _open_sibling(self, change: Mapping[str, Any]) -> None:
+        if not self._quiet and change["new"] is not None:
+            self.open(change["new"])
 
     def close(self) -> None:
         "Close the case."

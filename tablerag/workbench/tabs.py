@@ -26,13 +26,17 @@ from .route import attempts_html
 from .state import WorkbenchState
 from .trace_views import found_steps, trace_html
 from tablerag.workbench.views import (
+    classed,
     errors_in,
     escape,
+    folded_html,
+    form_field,
     label_text,
+    listed_html,
     make_scroll,
     message_html,
-    plain_html,
     plural,
+    press_button,
     printable,
     sql_html,
     table_head_html,
@@ -113,43 +117,24 @@ class ExampleRow:
     def __init__(self, bench: Bench):
         w = need("ipywidgets", "lab", "The workbench")
         self.bench, self.state = bench, bench.state
-        self.save_button = w.Button(
-            description="Save",
-            tooltip="Download the answer with its trace as one page, to share or to open again",
-            layout={"width": "80px"},
-        )
-        self.button = w.Button(
-            description="Keep as example",
-            tooltip="Add the question with its answer and query to a file of solved examples",
-            layout={"width": "150px"},
-        )
+        tip = "Download the answer with its trace as one page, to share or to open again"
+        self.save_button = press_button("Save", lambda: bench.start(self.save), tip, "80px")
+        tip = "Add the question with its answer and query to a file of solved examples"
+        self.button = press_button("Keep as example", self.keep, tip, "150px")
         self.note = w.HTML()
         tip = "Say that this is {}: marks are kept beside the index, and tighten the risk of the settings"
-        wide = {"width": "max-content"}
         self.marks = {
-            right: w.Button(description=f"This answer is {word}", tooltip=tip.format(word), layout=wide)
+            right: press_button(f"This answer is {word}", partial(self.mark, right), tip.format(word), "max-content")
             for right, word in ((True, "right"), (False, "wrong"))
         }
-        for right, button in self.marks.items():
-            button.on_click(lambda _, right=right: self.mark(right))
-        natural = {"description_width": "initial"}
-        self.word = w.Text(
-            description="This word", placeholder="of the question", layout={"width": "220px"}, style=natural
-        )
-        self.means = w.Text(
-            description="means", placeholder="a column or a cell", layout={"width": "240px"}, style=natural
-        )
-        self.scope = w.Dropdown(options=SCOPES.items(), description="in", layout={"width": "220px"}, style=natural)
-        self.teach = w.Button(description="Keep meaning", layout={"width": "130px"})
-        self.teach.on_click(lambda _: self.keep_word())
-        self.words = w.HBox([self.word, self.means, self.scope, self.teach])
-        buttons = w.HBox([*self.marks.values(), self.save_button, self.button])
-        self.words.layout.flex_flow = buttons.layout.flex_flow = "row wrap"
-        self.widget = w.VBox([buttons, self.words, self.note])
-        for row in (self.widget, buttons, self.words):
-            row.add_class("tablerag-keep")
-        self.button.on_click(lambda _: self.keep())
-        self.save_button.on_click(lambda _: bench.start(self.save))
+        self.word = form_field(w.Text, "This word", "220px", placeholder="of the question")
+        self.means = form_field(w.Text, "means", "240px", placeholder="a column or a cell")
+        self.scope = form_field(w.Dropdown, "in", "220px", options=SCOPES.items())
+        teach = press_button("Keep meaning", self.keep_word, width="130px")
+        wrapped = {"flex_flow": "row wrap"}
+        self.words = classed(w.HBox([self.word, self.means, self.scope, teach], layout=wrapped), "tablerag-keep")
+        buttons = w.HBox([*self.marks.values(), self.save_button, self.button], layout=wrapped)
+        self.widget = classed(w.VBox([classed(buttons, "tablerag-keep"), self.words, self.note]), "tablerag-keep")
 
     def show(self) -> None:
         "Show what there is to save and to keep."
@@ -196,33 +181,18 @@ class ExampleRow:
 class QueryEditor:
     "A query to edit, copy and run."
 
-    def __init__(self, run: Callable[[], None], front: Any, rows: int = 4):
+    def __init__(self, front: Any, run: Callable[[], None], restore: Callable[[], None], use: Callable[..., Any]):
         w = need("ipywidgets", "lab", "The workbench")
-        self.sql = w.Textarea(rows=rows, layout={"width": "auto"})
-        self.sql.add_class("tablerag-sql")
-        self.sql.add_class("tablerag-says-Query")
+        self.sql = classed(w.Textarea(rows=4, layout={"width": "auto"}), "tablerag-sql", "tablerag-says-Query")
         front.watch(self.sql)
-        self.run_button = w.Button(
-            description="Run", button_style="primary", tooltip="Run the query (Ctrl+Enter)", layout={"width": "80px"}
-        )
-        self.run_button.add_class("tablerag-run")
-        self.copy_button = w.Button(description="Copy", tooltip="Copy the query", layout={"width": "80px"})
-        self.copy_button.add_class("tablerag-copy")
-        self.restore_button = w.Button(
-            description="Restore", tooltip="Restore the original query", layout={"width": "88px"}
-        )
-        self.use_button = w.Button(
-            description="Use as answer",
-            tooltip="Use the result of this query as the answer",
-            disabled=True,
-            layout={"width": "130px"},
-        )
-        buttons = w.HBox([self.run_button, self.copy_button, self.restore_button, self.use_button])
-        buttons.add_class("tablerag-buttons")
-        self.run_button.on_click(lambda _: run())
+        self.run_button = press_button("Run", run, "Run the query (Ctrl+Enter)", "80px", button_style="primary")
+        copy = classed(press_button("Copy", None, "Copy the query", "80px"), "tablerag-copy")
+        self.restore_button = press_button("Restore", restore, "Restore the original query", "88px")
+        tip = "Use the result of this query as the answer"
+        self.use_button = press_button("Use as answer", lambda: use(self.ran), tip, "130px", disabled=True)
+        buttons = w.HBox([classed(self.run_button, "tablerag-run"), copy, self.restore_button, self.use_button])
         self.sql.observe(lambda _: self._offer(), "value")
-        self.box = w.VBox([self.sql, buttons])
-        self.box.add_class("tablerag-editor")
+        self.box = classed(w.VBox([self.sql, classed(buttons, "tablerag-buttons")]), "tablerag-editor")
         self.ran: Run | None = None  # what can be used: the run of the text that stands in the box
 
     def fill(self, query: str) -> None:
@@ -249,11 +219,9 @@ class ResultPart:
         w = need("ipywidgets", "lab", "The workbench")
         self.w, self.state, self.grid = w, state, ResultGrid()
         self.view = w.ToggleButtons(options=["Table", "Chart"], value="Table", style={"button_width": "80px"})
-        self.view.add_class("tablerag-views")
-        self.chart_box = w.VBox()
-        self.chart_box.add_class("tablerag-chart")
-        self.box = w.VBox([self.view, self.grid.widget, self.chart_box])
-        self.box.add_class("tablerag-result")
+        self.chart_box = classed(w.VBox(), "tablerag-chart")
+        views = classed(self.view, "tablerag-views")
+        self.box = classed(w.VBox([views, self.grid.widget, self.chart_box]), "tablerag-result")
         self.chart: Chart | None = None
         self.found: Result | None = None  # under the headers that people know
         self.view.observe(lambda _: self._turn(), "value")
@@ -314,17 +282,12 @@ class AnswerTab(Tab):
         w, wide = self.w, {"width": "auto"}
         self.proposals, self.best_table = w.VBox(layout=wide), w.VBox(layout=wide)
         self.result = ResultPart(self.state)
-        self.editor = QueryEditor(self.run, self.bench.front)
-        self.editor.restore_button.on_click(lambda _: self._show_result())
-        self.editor.use_button.on_click(lambda _: self.bench.start(self._use, self.editor.ran))
+        self.editor = QueryEditor(self.bench.front, self.run, self._show_result, partial(self.bench.start, self._use))
         self.evidence, self.heard = w.HTML(layout=wide), w.HTML(layout=wide)
         title = w.HTML('<p class="caption">Query</p>')
-        self.query = w.VBox([title, self.editor.box, self.heard])
-        self.query.add_class("tablerag-query")
-        shown = w.VBox([self.result.box, self.evidence])
-        shown.add_class("tablerag-shown")
-        middle = w.Box([shown, self.query])
-        middle.add_class("tablerag-beside")
+        self.query = classed(w.VBox([title, self.editor.box, self.heard]), "tablerag-query")
+        shown = classed(w.VBox([self.result.box, self.evidence]), "tablerag-shown")
+        middle = classed(w.Box([shown, self.query]), "tablerag-beside")
         self.proof = ProofRow(self.bench, file_name)
         rows = [self.html, self.proposals, self.best_table, middle, self.bench.examples_row.widget, self.proof.widget]
         return w.VBox(rows)
@@ -388,20 +351,15 @@ class AnswerTab(Tab):
         told = w.HTML(proposal_html(proposal, name, best=at == 0), layout={"flex": "1 1 0", "width": "auto"})
         first = proposal.values[:2]
         gives = ", ".join(label_text(value, 40 // len(first)) for value in first) + " …" * (len(proposal.values) > 2)
-        button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
-        button.tooltip = "Yes, this is what I asked: use it as the answer"
-        button.on_click(lambda _: self.bench.start(self._confirm, at))
-        row = w.HBox([told, button])
-        row.add_class("tablerag-choice")
-        return row
+        tip, use = "Yes, this is what I asked: use it as the answer", partial(self.bench.start, self._confirm, at)
+        return classed(w.HBox([told, press_button(f"Use {gives}", use, tip, flex="0 0 auto")]), "tablerag-choice")
 
     def _table_row(self, hit: Hit) -> Any:
         w = self.w
         name = escape(hit.title or hit.table_id, 120)
         told = w.HTML(f'<span class="quiet">Best match among the tables: <b>{name}</b></span>')
-        button = w.Button(description="Show the table", layout={"width": "auto", "flex": "0 0 auto"})
-        button.tooltip = "Show its first rows below"
-        button.on_click(lambda _: self.bench.start(self._show_table, hit.table_id))
+        show = partial(self.bench.start, self._show_table, hit.table_id)
+        button = press_button("Show the table", show, "Show its first rows below", flex="0 0 auto")
         return w.HBox([told, button], layout={"align_items": "center", "flex_flow": "row wrap", "grid_gap": "8px"})
 
     def _show_table(self, name: str) -> None:
@@ -424,8 +382,7 @@ class ReadingsTab(Tab):
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
         self.rows, self.other_rows = w.VBox(layout=wide), w.VBox(layout=wide)  # over the first table, over others
-        self.others_button = w.Button(layout=wide)
-        self.others_button.on_click(lambda _: self.show_others(self.other_rows.layout.display == "none"))
+        self.others_button = press_button("", lambda: self.show_others(self.other_rows.layout.display == "none"))
         self.result = w.HTML(layout=wide)
         return w.VBox([self.html, self.rows, self.others_button, self.other_rows])
 
@@ -441,13 +398,8 @@ class ReadingsTab(Tab):
                 part.extend([self.result, self.bench.examples_row.widget])
         self.rows.children, self.other_rows.children = own, others
         self.others_button.layout.display = "" if others else "none"
-        # those over other tables are unfolded where one of them is in use
-        self.show_others(
-            any(
-                at is not None and readings[at].table_id != readings[0].table_id
-                for at in (state.chosen_reading, self.chosen)
-            )
-        )
+        used = (readings[at] for at in (state.chosen_reading, self.chosen) if at is not None)
+        self.show_others(any(each.table_id != readings[0].table_id for each in used))  # where one is in use
 
     def show_others(self, shown: bool) -> None:
         "Fold the readings over other tables away, or out."
@@ -467,14 +419,10 @@ class ReadingsTab(Tab):
         title = next((hit.title for hit in state.hits if hit.table_id == reading.table_id), "") or reading.table_id
         name = title if reading.table_id != readings[0].table_id else ""
         card = w.HTML(card_html(reading, at + 1, name, word, chosen), layout={"flex": "1 1 0", "width": "auto"})
-        button = w.Button(
-            description="In use" if chosen else "Choose", disabled=chosen, layout={"width": "92px", "flex": "0 0 auto"}
-        )
-        button.tooltip = f"Run interpretation {at + 1} and use its result as the answer"
-        button.on_click(lambda _: self.choose(at))
-        row = w.HBox([card, button])
-        row.add_class("tablerag-choice")
-        return row
+        tip = f"Run interpretation {at + 1} and use its result as the answer"
+        text = "In use" if chosen else "Choose"
+        button = press_button(text, partial(self.choose, at), tip, "92px", disabled=chosen, flex="0 0 auto")
+        return classed(w.HBox([card, button]), "tablerag-choice")
 
     def choose(self, at: int) -> None:
         "Start running an interpretation, to use its result as the answer."
@@ -497,14 +445,9 @@ def joinable_html(
     "Show the names of the other tables of the source in a query."
     if len(names) < 2:
         return ""
-    rows = "".join(
-        f"<tr><td><code>{escape(name)}</code></td><td>{escape(id, 200)}</td></tr>" for name, id in names.items()
-    )
-    head = "<tr><th>in SQL</th><th>table</th></tr>"
-    table = plain_html(
-        f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>", "Tables that can be joined", "joinable"
-    )
-    return f"<details><summary>All {len(names):,} tables can be joined in one query</summary>{table}</details>"
+    rows = ((f"<code>{escape(name)}</code>", escape(id, 200)) for name, id in names.items())
+    table = listed_html(("in SQL", "table"), rows, "Tables that can be joined", "joinable")
+    return folded_html(f"All {len(names):,} tables can be joined in one query", table)
 
 
 @tab("SQL")
@@ -514,15 +457,13 @@ class QueryTab(Tab):
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
         self._choices: list[tuple[str, str]] = []  # (table id, query) that can be edited
-        self.attempt = w.Dropdown(description="Edit", layout={"width": "70%"}, style={"description_width": "initial"})
-        self.edited = QueryEditor(self.run, self.bench.front)
+        self.attempt = form_field(w.Dropdown, "Edit", "70%")
+        self.edited = QueryEditor(self.bench.front, self.run, self._show_attempt, partial(self.bench.start, self._use))
         self.sql, self.run_button = self.edited.sql, self.edited.run_button
         self.restore_button, self.use_button = self.edited.restore_button, self.edited.use_button
         self.found = ResultPart(self.state)
         self.result, self.schema = w.HTML(layout=wide), w.HTML(layout=wide)
         self.attempt.observe(self._show_attempt, "value")
-        self.restore_button.on_click(lambda _: self._show_attempt())
-        self.use_button.on_click(lambda _: self.use())
         self.editor = w.VBox([self.attempt, self.edited.box, self.found.box, self.result, self.schema])
         return w.VBox([self.html, self.editor])
 
@@ -564,8 +505,7 @@ class QueryTab(Tab):
             self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
             return
         self.sql.value = printable(sql or state.first_query(table_id))
-        columns = f"<details><summary>{escape(head)}</summary>{sql_html(schema)}</details>"
-        self.schema.value = columns + joinable_html(state.source.joinable(table_id))
+        self.schema.value = folded_html(escape(head), sql_html(schema)) + joinable_html(state.source.joinable(table_id))
 
     def run(self, sql: str | None = None) -> None:
         "Start running what stands in the editor (or the given query) on the chosen table."
@@ -583,11 +523,6 @@ class QueryTab(Tab):
             self.edited.keep(run)
         finally:
             self.run_button.disabled = False
-
-    def use(self) -> None:
-        "Use the result of the query that was run here as the answer."
-        if self.edited.ran:
-            self.bench.start(self._use, self.edited.ran)
 
     def _show_run(self, run: Run) -> None:
         whole = partial(self.state.run_whole, run.table_id, run.sql)
@@ -609,11 +544,9 @@ class TraceTab(Tab):
     def build(self) -> Any:
         w = self.w
         self.search = w.Text(placeholder="Search the steps", layout={"width": "260px"})
-        self.search.add_class("tablerag-says-Search_the_steps")
-        self.count = w.HTML()
-        self.link = w.HTML(layout={"width": "auto"})
-        self.bar = w.HBox([self.search, self.count])
-        self.bar.add_class("tablerag-buttons")
+        self.count, self.link = w.HTML(), w.HTML(layout={"width": "auto"})
+        search = classed(self.search, "tablerag-says-Search_the_steps")
+        self.bar = classed(w.HBox([search, self.count]), "tablerag-buttons")
         self.search.observe(lambda _: self._show_steps(), "value")
         return w.VBox([self.link, self.bar, self.html])
 
@@ -625,12 +558,8 @@ class TraceTab(Tab):
 
     def _show_steps(self) -> None:
         state, wanted = self.state, self.search.value
-        count = len(found_steps(state.steps, wanted))
-        self.count.value = (
-            f'<span class="quiet" role="status">{count} of {plural(len(state.steps), "step")}</span>'
-            if wanted.strip()
-            else ""
-        )
+        found = f"{len(found_steps(state.steps, wanted))} of {plural(len(state.steps), 'step')}"
+        self.count.value = f'<span class="quiet" role="status">{found}</span>' if wanted.strip() else ""
         if state.steps:
             self.html.value = guarded_html(lambda: trace_html(state.steps, wanted, state.own))
         else:
@@ -688,12 +617,10 @@ class ImagesTab(TableTab):
     def build(self) -> Any:
         w = self.w
         self._width = 0  # of the picture, in pixels
-        self.table = w.Dropdown(description="Table", layout={"width": "60%"}, style={"description_width": "initial"})
+        self.table = form_field(w.Dropdown, "Table", "60%")
         self.zoom = w.IntSlider(value=100, min=25, max=300, step=25, description="Zoom %", layout={"width": "300px"})
-        self.picture = w.Image(format="png")
-        self.picture.add_class("tablerag-says-The_table_as_a_picture")
-        self.body = w.Box([self.picture], layout={"display": "none"})
-        self.body.add_class("tablerag-picture")
+        self.picture = classed(w.Image(format="png"), "tablerag-says-The_table_as_a_picture")
+        self.body = classed(w.Box([self.picture], layout={"display": "none"}), "tablerag-picture")
         make_scroll(self.body, "Picture")
         self.table.observe(self.on_open, "value")
         self.zoom.observe(lambda _: self._scale(), "value")
@@ -710,10 +637,8 @@ class ImagesTab(TableTab):
         if table_id != self.table.value:
             return
         # a model that sees no images leaves a remark instead of the picture's size
-        given = any(
-            isinstance(step.output, Picture) and step.name == table_id and step.output.bytes
-            for step in self.state.steps
-        )
+        shown = (step.output for step in self.state.steps if step.name == table_id)
+        given = any(isinstance(each, Picture) and each.bytes for each in shown)
         seen = "SQL Agent-V saw this picture" if given else "no model saw this picture"
         self._width, height = int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
         size = f"{self._width} × {height} px, {len(png) // 1024 + 1} kB; {seen} for this question"
@@ -735,10 +660,9 @@ class RulesTab(Tab):
 
     def build(self) -> Any:
         w = self.w
-        self.rule = w.Dropdown(description="Rule", layout={"width": "70%"}, style={"description_width": "initial"})
-        self.button = w.Button(description="Revoke", layout={"width": "110px"})
-        self.button.on_click(lambda _: self.bench.start(self.revoke))
-        self.controls = w.HBox([self.rule, self.button])
+        self.rule = form_field(w.Dropdown, "Rule", "70%")
+        button = press_button("Revoke", lambda: self.bench.start(self.revoke), width="110px")
+        self.controls = w.HBox([self.rule, button])
         return w.VBox([self.html, self.controls])
 
     def show(self) -> None:
@@ -766,47 +690,34 @@ class ReadTab(TableTab):
     waiting = "Loading the file …"
 
     def build(self) -> Any:
-        w, natural = self.w, {"description_width": "initial"}
-        self.table = w.Dropdown(description="Table", layout={"width": "min(100%, 640px)"}, style=natural)
-        self.line = w.BoundedIntText(
-            value=1, min=1, max=10**6, description="Line", layout={"width": "130px"}, style=natural
-        )
-        self.role = w.Dropdown(
-            options=SHOWN_ROLES, value="header", description="is", layout={"width": "150px"}, style=natural
-        )
-        self.header = w.BoundedIntText(
-            value=1, min=0, max=20, description="Header lines", layout={"width": "170px"}, style=natural
-        )
+        w = self.w
+        self.table = form_field(w.Dropdown, "Table", "min(100%, 640px)")
+        self.line = form_field(w.BoundedIntText, "Line", "130px", value=1, min=1, max=10**6)
+        self.role = form_field(w.Dropdown, "is", "150px", options=SHOWN_ROLES, value="header")
+        self.header = form_field(w.BoundedIntText, "Header lines", "170px", value=1, min=0, max=20)
         self.view = w.Checkbox(value=True, description="Unpivot", indent=False, layout={"width": "110px"})
-        self.column = w.Dropdown(description="Column", layout={"width": "300px"}, style=natural)
+        self.column = form_field(w.Dropdown, "Column", "300px")
         self.text = w.Text(placeholder="description of the column", layout={"flex": "1 1 auto", "width": "auto"})
-        self.buttons = {
-            "Set row type": self._button("Set row type", lambda: {"roles": {self.line.value: self.role.value}}),
-            "Set header": self._button("Set header", lambda: {"header_lines": self.header.value}),
-            "Apply layout": self._button("Apply layout", lambda: {"view": self.view.value}),
-            "Save description": self._button(
-                "Save description", lambda: {"descriptions": {self.column.value: self.text.value}}
-            ),
-            "Reset to detected": self._button("Reset to detected", dict),
+        said: dict[str, Callable[[], dict[str, Any]]] = {
+            "Set row type": lambda: {"roles": {self.line.value: self.role.value}},
+            "Set header": lambda: {"header_lines": self.header.value},
+            "Apply layout": lambda: {"view": self.view.value},
+            "Save description": lambda: {"descriptions": {self.column.value: self.text.value}},
+            "Reset to detected": dict,
         }
-        rows = [
-            [self.line, self.role, "Set row type", self.header, "Set header"],
-            [self.view, "Apply layout", self.column, self.text, "Save description", "Reset to detected"],
-        ]
-        self.body = w.VBox(
-            [w.HBox([self.buttons[each] if isinstance(each, str) else each for each in row]) for row in rows]
+        self.buttons = {
+            name: press_button(name, partial(self._press, what), width="max-content") for name, what in said.items()
+        }
+        role, header, layout, text, reset = self.buttons.values()
+        rows = (
+            [self.line, self.role, role, self.header, header],
+            [self.view, layout, self.column, self.text, text, reset],
         )
-        for row in self.body.children:
-            row.add_class("tablerag-buttons")  # in two lines where there is no room for one
+        self.body = w.VBox([classed(w.HBox(row), "tablerag-buttons") for row in rows])
         self.said = w.HTML(layout={"width": "auto"})
         self.table.observe(self.on_open, "value")
         self.column.observe(self._show_text, "value")
         return w.VBox([self.table, self.html, self.body, self.said])
-
-    def _button(self, name: str, said: Callable[[], dict[str, Any]]) -> Any:
-        button = self.w.Button(description=name, layout={"width": "max-content"})
-        button.on_click(lambda _: self.change(**said()))
-        return button
 
     def others(self) -> dict[str, str]:
         return {each: label_text(each, 90) for each in islice(self.state.source.names(), _LISTED)}
@@ -824,9 +735,8 @@ class ReadTab(TableTab):
             self.html.value, self.said.value = message_html(self.bench.report_failure(problem)), ""
             self.body.layout.display = "none"
             return
-        self.column.options = [
-            (label_text(name, 60) or f"column {at}", name) for at, name in enumerate(table.header, 1)
-        ]
+        names = enumerate(table.header, 1)
+        self.column.options = [(label_text(name, 60) or f"column {at}", name) for at, name in names]
         self.column.value = table.header[0] if table.header else None
         self.header.value = sum(look.role(number) == "header" for number in range(len(look.lines)))
         self.view.value = not (look.change and not look.change.view)
@@ -841,6 +751,9 @@ class ReadTab(TableTab):
         table = self.state.table(self._shown)
         known = dict(zip(table.header, table.descriptions, strict=False))
         self.text.value = printable(known.get(self.column.value, ""))
+
+    def _press(self, said: Callable[[], dict[str, Any]]) -> None:
+        self.change(**said())
 
     def change(self, **said: Any) -> None:
         "Start keeping what was said, and reading the table anew."

@@ -15,9 +15,11 @@ from ..name_hints import shows
 from ..notation import duration, fold
 from tablerag.workbench.views import (
     escape,
+    folded_html,
     message_html,
     page_html,
     plural,
+    rest_html,
     result_html,
     scroll_box,
     sql_html,
@@ -28,16 +30,7 @@ from tablerag.workbench.views import (
 __all__ = ['step_text', 'found_steps', 'trace_html']
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #9cf85573
-_STEP_NAMES = {
-    "retrieve": "search",
-    "read": "import",
-    "model": "model",
-    "sql": "query",
-    "image": "image",
-    "grade": "grade",
-    "route": "route",
-    "edit": "by hand",
-}
+_STEP_NAMES = {"retrieve": "search", "read": "import", "sql": "query", "edit": "by hand"}  # others as they are
 _OF_ROWS = ("columns", "rows", "truncated", "decimals")
 _SIDES = {"repair": ("reply", "how it was repaired")}  # of a step; "in" and "out" else
 
@@ -90,8 +83,7 @@ _VALUE_VIEWS: dict[type, Callable[[Any, str, int], str]] = {
 
 def _item_html(value: Any, key: str, cut: int) -> str:
     if key == "readings" and isinstance(value, list) and value:
-        summary = f"<summary>{plural(len(value), 'interpretation')}</summary>"
-        return f"<details>{summary}{value_html(value, '', cut)}</details>"
+        return folded_html(plural(len(value), "interpretation"), value_html(value, "", cut))
     return value_html(value, key, cut)
 
 
@@ -228,12 +220,10 @@ def _weighed(data: dict[str, Any], sure: Mapping[tuple[str, str], float | None])
         return data
     if not isinstance(output.get("readings"), list | tuple):
         return {**data, "output": _without_score(output, sure)}
-    readings = [
-        {**each, "probability": sure[key]}
-        if isinstance(each, dict) and (key := (str(each.get("table_id")), str(each.get("sql")))) in sure
-        else each
-        for each in output["readings"]
-    ]
+    readings = []
+    for each in output["readings"]:
+        key = (str(each.get("table_id")), str(each.get("sql"))) if isinstance(each, dict) else ("", "")
+        readings.append({**each, "probability": sure[key]} if key in sure else each)
     return {**data, "output": {**_without_score(output, sure), "readings": readings}}
 
 
@@ -277,8 +267,7 @@ _SHOWN_STEPS = 200  # of a trace in a notebook
 def trace_page_html(trace: Trace) -> str:
     "Show a trace as a notebook does."
     steps = list(trace)
-    more = f'<p class="quiet">{plural(len(steps) - _SHOWN_STEPS, "further step")} not shown.</p>'
-    return page_html(trace_html(steps[:_SHOWN_STEPS]) + more * (len(steps) > _SHOWN_STEPS))
+    return page_html(trace_html(steps[:_SHOWN_STEPS]) + rest_html(len(steps) - _SHOWN_STEPS, "step"))
 
 
 @shows(Step)

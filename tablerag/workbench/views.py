@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -84,8 +84,45 @@ def make_scroll(
 ) -> None:
     "Let a box of widgets scroll in the same way."
     box.tabbable = True
-    box.add_class("scrolls")
-    box.add_class(f"tablerag-says-{label.replace(' ', '_')}")
+    classed(box, "scrolls", f"tablerag-says-{label.replace(' ', '_')}")
+
+
+def classed(
+    widget: Any,  # of ipywidgets
+    *names: str,  # of the style sheet
+) -> Any:
+    "Return a widget with further classes."
+    for name in names:
+        widget.add_class(name)
+    return widget
+
+
+def press_button(
+    text: str,
+    press: Callable[[], Any] | None = None,  # done when it is pressed
+    tip: str | None = None,
+    width: str = "auto",
+    button_style: str = "",
+    disabled: bool = False,
+    **layout: str,
+) -> Any:  # of ipywidgets
+    "Make a button."
+    make = need("ipywidgets", "lab", "The workbench").Button
+    layout = {"width": width, **layout}
+    button = make(description=text, tooltip=tip, button_style=button_style, disabled=disabled, layout=layout)
+    if press:
+        button.on_click(lambda _: press())
+    return button
+
+
+def form_field(
+    make: Callable[..., Any],  # of ipywidgets: `Dropdown`, `Text` ...
+    label: str,
+    width: str | None = None,
+    **traits: Any,
+) -> Any:
+    "Make a field with as much room for its label as that needs."
+    return make(description=label, layout={"width": width}, style={"description_width": "initial"}, **traits)
 
 
 def plural(number: int, noun: str) -> str:
@@ -118,6 +155,11 @@ def visible_rows(
             break
         chosen |= around
     return sorted(chosen)
+
+
+def rest_html(left: int, noun: str, done: str = "shown") -> str:
+    "Say how many further things are not shown; empty where all are."
+    return f'<p class="quiet">{plural(left, f"further {noun}")} not {done}.</p>' if left > 0 else ""
 
 # %% ../../nbs/90_workbench/01_views.ipynb #a549ad9d
 def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, Sequence[int]]:
@@ -219,28 +261,19 @@ def table_html(
         )
     body.append(_gap_html(last, size, width))
     unseen = max(named, len(evidence)) - len(evidence & set(visible))
-    note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
-    return (
-        scroll_box(
-            f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead><tbody>{"".join(body)}</tbody></table>',
-            table.name,
-            classes(grid=True, tall=tall, high=high, named=True),
-        )
-        + note
-    )
+    head = f'<thead><tr><td class="nr"></td>{head}{more}</tr></thead>'
+    marks_of_all = classes(grid=True, tall=tall, high=high, named=True)
+    shown_table = scroll_box(f"<table>{head}<tbody>{''.join(body)}</tbody></table>", table.name, marks_of_all)
+    return shown_table + rest_html(unseen, "evidence row")
 
 # %% ../../nbs/90_workbench/01_views.ipynb #ecfedac5
 def table_head_html(table: Table) -> str:
     "Show a table's name, size and source, in one line."
-    place = " › ".join(
-        escape(part) for part in dict.fromkeys((table.title, table.section, table.caption)) if part
-    ) or escape(table.id)
+    names = dict.fromkeys(filter(None, (table.title, table.section, table.caption)))
+    place = " › ".join(map(escape, names)) or escape(table.id)
     size = f"{plural(table.size, 'row')} × {plural(len(table.header), 'column')}"
-    notes = "".join(
-        f'<span class="quiet" title="{escape(note)}">{escape(_tail(note))}</span>'
-        for note in dict.fromkeys((table.source, table.id))
-        if note
-    )
+    said = dict.fromkeys(filter(None, (table.source, table.id)))
+    notes = "".join(f'<span class="quiet" title="{escape(note)}">{escape(_tail(note))}</span>' for note in said)
     return f'<div class="head"><b>{place}</b><span class="quiet">{size}</span>{notes}</div>'
 
 
@@ -308,6 +341,42 @@ def plain_html(
 ) -> str:
     "Show a small table without lines between its columns."
     return scroll_box(table, label, f"plain {kind}".strip())
+
+
+def _cell(text: str, element: str) -> str:
+    return text if text.startswith(("<td", "<th")) else f"<{element}>{text}</{element}>"
+
+
+def listed_html(
+    heads: Sequence[str],  # HTML, so below
+    rows: Iterable[Sequence[str]],  # the cells of each; one with a class is a whole element
+    label: str,  # what is in it; any text
+    kind: str = "",  # further classes
+) -> str:
+    "Show a small table with a head."
+    head = "".join(_cell(name, "th") for name in heads)
+    body = "".join(f"<tr>{''.join(_cell(each, 'td') for each in row)}</tr>" for row in rows)
+    return plain_html(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>", label, kind)
+
+
+def folded_html(summary: str, inner: str, unfolded: bool = False) -> str:
+    "Fold HTML away under a line, which is HTML too."
+    return f"<details{' open' * unfolded}><summary>{summary}</summary>{inner}</details>"
+
+
+def notes_html(notes: Sequence[str]) -> str:
+    "Show remarks, folded and counted; empty where there are none."
+    listed = "".join(f"<li>{escape(note, 400)}</li>" for note in notes[:100])
+    return folded_html(plural(len(notes), "note"), f"<ul>{listed}</ul>") if notes else ""
+
+
+def bar_html(share: float, note: str, kind: str = "", label: str = "") -> str:
+    "Show a share, from 0 to 1, as a bar with a note, which is HTML as the label is."
+    width = 100 * min(max(share, 0.0), 1.0)
+    return (
+        f'<div class="{f"bar {kind}".strip()}">{label}<span class="track"><span class="fill" '
+        f'style="width:{width:.1f}%"></span></span><span class="note">{note}</span></div>'
+    )
 
 
 def text_html(text: str, cut: int = 0) -> str:

@@ -26,7 +26,16 @@ from .side_by_side import SideBySidePart
 from .state import WorkbenchState, save_failure
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
-from .views import escape, label_text, message_html, printable, style_html
+from tablerag.workbench.views import (
+    classed,
+    escape,
+    form_field,
+    label_text,
+    message_html,
+    press_button,
+    printable,
+    style_html,
+)
 
 # %% auto #0
 __all__ = ['Workbench']
@@ -111,9 +120,7 @@ _LABELS = {  # of options whose name alone says too little
 def explained(control: Any, means: str) -> Any:
     "Return a control with what it means below it."
     w = need("ipywidgets", "lab", "The workbench")
-    box = w.VBox([control, w.HTML(f'<span class="quiet">{escape(means)}</span>')])
-    box.add_class("tablerag-setting")
-    return box
+    return classed(w.VBox([control, w.HTML(f'<span class="quiet">{escape(means)}</span>')]), "tablerag-setting")
 
 
 def _sentence(option: Any) -> str:
@@ -194,61 +201,35 @@ class QuestionBar:
             placeholder=f"Ask the {state.source.words.source or state.over} a question, then press Enter",
             layout={"flex": "1 1 auto", "width": "auto"},
         )
-        self.question.add_class("tablerag-question")
-        self.question.add_class("tablerag-says-Question")
-        size = {"width": "92px", "height": "38px"}
-        self.ask_button = w.Button(description="Ask", button_style="primary", layout=size)
-        self.ask_button.add_class("tablerag-ask")
-        self.cancel_button = w.Button(
-            description="Cancel", tooltip="Cancel the question (Esc)", layout={**size, "display": "none"}
+        classed(self.question, "tablerag-question", "tablerag-says-Question")
+        self.ask_button = classed(
+            press_button("Ask", button_style="primary", width="92px", height="38px"), "tablerag-ask"
         )
-        self.cancel_button.add_class("tablerag-cancel")
+        cancel = press_button("Cancel", None, "Cancel the question (Esc)", "92px", height="38px", display="none")
+        self.cancel_button = classed(cancel, "tablerag-cancel")
         few = len(examples) <= _FEW_EXAMPLES
-        self.examples = w.Dropdown(
-            options=[("choose …", ""), *((label_text(text, 110), printable(text)) for text in examples)],
-            description="Examples",
-            layout={"width": "380px", **({"display": "none"} if few else {})},
-        )
+        listed = [("choose …", ""), *((label_text(text, 110), printable(text)) for text in examples)]
+        self.examples = form_field(w.Dropdown, "Examples", "380px", options=listed)
+        self.examples.layout.display = "none" if few else ""
         self.example_buttons = {
-            text: w.Button(description=label_text(text, 110), tooltip="Ask this question", layout={"width": "auto"})
-            for text in (examples if few else ())
+            text: press_button(label_text(text, 110), None, "Ask this question") for text in (examples if few else ())
         }
         title = [w.HTML('<span class="quiet">Try</span>')] if self.example_buttons else []
-        self.tried = w.HBox([*title, *self.example_buttons.values()])
-        self.tried.add_class("tablerag-tried")
-        self.system = w.Dropdown(
-            options=tuple(catalogue.system_names(state.over)),
-            value=state.system,
-            description="System",
-            layout={"width": "210px"},
-        )
-        self.k = w.BoundedIntText(
-            value=state.k, min=1, max=20, description="Tables to look at", layout={"width": "180px"}
-        )
-        self.model = w.Combobox(value=state.model, options=_MODELS, description="Text model", layout={"width": "270px"})
-        self.vision_model = w.Combobox(
-            value=state.vision_model,
-            options=_MODELS,
-            placeholder="the text model",
-            description="Vision model",
-            layout={"width": "280px"},
-        )
-        self.hint = w.Text(
-            value=printable(state.evidence),
-            placeholder="meaning of words in the question",
-            description="Hint",
-            layout={"width": "430px"},
-        )
-        self.risk = w.FloatSlider(
-            value=100 * (state.risk or 0), min=0, max=99, step=1, description="Wrong answers accepted (%)",
-            readout_format=".3g", layout={"width": "430px"},
-        )  # fmt: skip
-        self.risk.tooltip = _RISK_MEANS
+        self.tried = classed(w.HBox([*title, *self.example_buttons.values()]), "tablerag-tried")
+        systems = tuple(catalogue.system_names(state.over))
+        self.system = form_field(w.Dropdown, "System", "210px", options=systems, value=state.system)
+        self.k = form_field(w.BoundedIntText, "Tables to look at", "180px", value=state.k, min=1, max=20)
+        self.model = form_field(w.Combobox, "Text model", "270px", value=state.model, options=_MODELS)
+        seeing = {"value": state.vision_model, "placeholder": "the text model"}
+        self.vision_model = form_field(w.Combobox, "Vision model", "280px", options=_MODELS, **seeing)
+        hint = {"value": printable(state.evidence), "placeholder": "meaning of words in the question"}
+        self.hint = form_field(w.Text, "Hint", "430px", **hint)
+        shares = {"min": 0, "max": 99, "step": 1, "readout_format": ".3g", "tooltip": _RISK_MEANS}
+        accepted = 100 * (state.risk or 0)
+        self.risk = form_field(w.FloatSlider, "Wrong answers accepted (%)", "430px", value=accepted, **shares)
         # what is queried in place is not looked at as pictures, and its tables are chosen by columns
         own = [self.k, self.vision_model] if state.source.is_read else [self.hint]
         self.controls = [self.system, self.model, *own, self.risk]
-        for control in (self.examples, *self.controls):
-            control.style.description_width = "initial"
         self.fold = w.ToggleButton(
             description="Settings", icon="cog", tooltip="Choose method, models and options", layout={"width": "110px"}
         )
@@ -264,10 +245,8 @@ class QuestionBar:
         self.explained = [self.system_means, *(explained(each, means[each]) for each in self.controls[1:])]
         self.examples.observe(self._take_example, "value")
         self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
-        self.settings = w.Box([], layout={"display": "none"})
-        self.settings.add_class("tablerag-settings")
-        self.second = w.Box([self.examples, self.fold, self.summary])
-        self.second.add_class("tablerag-second")
+        self.settings = classed(w.Box([], layout={"display": "none"}), "tablerag-settings")
+        self.second = classed(w.Box([self.examples, self.fold, self.summary]), "tablerag-second")
         self.fold.observe(lambda _: self.show_settings(self.fold.value), "value")
         for control in self.controls:
             control.observe(lambda _: self._summarise(), "value")
@@ -282,9 +261,8 @@ class QuestionBar:
     def _summarise(self) -> None:
         "Show method and model in one line, where the settings are folded."
         seen = f" Pictures: {self.vision_model.value}." if self.vision_model.value.strip() else ""
-        said = (
-            f"Method: {self.system.value}. Model: {'built-in' if self.model.value == 'embedded' else self.model.value}."
-        )
+        model = "built-in" if self.model.value == "embedded" else self.model.value
+        said = f"Method: {self.system.value}. Model: {model}."
         most = f" At most {self.risk.value:g} % wrong answers." if self.risk.value else ""
         self.summary.value = f'<span class="quiet">{escape(said + seen + most, 160)}</span>'
 
@@ -299,8 +277,7 @@ class QuestionBar:
         if len(controls) <= _MANY:
             self.settings.children = [*self.explained, *controls]
             return
-        box = w.Box(controls, layout={"display": "none"})
-        box.add_class("tablerag-settings")
+        box = classed(w.Box(controls, layout={"display": "none"}), "tablerag-settings")
         shown = w.ToggleButton(description=f"{len(controls)} options", tooltip="Options of the system")
         shown.observe(lambda change: setattr(box.layout, "display", "" if change["new"] else "none"), "value")
         self.settings.children = [*self.explained, shown, box]
@@ -347,10 +324,9 @@ class ReadAs:
     def __init__(self, bench: Workbench):
         w = need("ipywidgets", "lab", "The workbench")
         self.bench, self.said = bench, w.HTML()
-        self.alone = w.Button(description="Ignore the previous question", layout={"width": "auto"})
-        self.alone.on_click(lambda _: bench.ask(bench.state.typed, alone=True))
+        self.alone = press_button("Ignore the previous question", lambda: bench.ask(bench.state.typed, alone=True))
         self.box = w.HBox([self.said, self.alone], layout={"display": "none", "flex_flow": "row wrap"})
-        self.box.add_class("tablerag-read-as")
+        classed(self.box, "tablerag-read-as")
 
     def show(self) -> None:
         "Show it as the state has it; nothing where the question stands alone."
@@ -381,14 +357,11 @@ class Workbench(Background):
         self.bar, self.front = QuestionBar(self.state, asked), front()()
         self.front.watch(self.bar.question)
         self.examples_row = ExampleRow(self)
-        self.panels: dict[str, Tab] = {
-            each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels(self.state.over)
-        }
+        shown = live_panels(self.state.over)
+        self.panels: dict[str, Tab] = {each.name: TABS.get(each.name, Tab)(each, self) for each in shown}
         self.tabs = w.Tab([each.widget for each in self.panels.values()], titles=list(self.panels), selected_index=0)
         wide = {"width": "auto"}
-        self.status = w.HTML(layout=wide)
-        self.heard = w.HTML()
-        self.heard.add_class("tablerag-live")
+        self.status, self.heard = w.HTML(layout=wide), classed(w.HTML(), "tablerag-live")
         self.turn, self.wake = 0, threading.Event()  # which question is the last one asked; something has happened
         self.state.on_step = self.wake.set
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
@@ -399,20 +372,8 @@ class Workbench(Background):
         toggles = [self.tables.toggle, self.history.toggle, self.beside.toggle]
         *before, summary = self.bar.second.children
         self.bar.second.children = [*before, *toggles, summary]
-        rows += [
-            self.beside.choice,
-            self.tables.chosen,
-            self.tables.box,
-            self.history.box,
-            self.status,
-            self.heard,
-            self.read.box,
-            self.beside.box,
-            self.tabs,
-            self.below,
-        ]
-        self.view = w.VBox(rows)
-        self.view.add_class("tablerag")
+        rows += [self.beside.choice, self.tables.chosen, self.tables.box, self.history.box, self.status, self.heard]
+        self.view = classed(w.VBox([*rows, self.read.box, self.beside.box, self.tabs, self.below]), "tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
         for text, button in self.bar.example_buttons.items():
             button.on_click(lambda _, text=text: self.ask_again(text, self.bar.hints[printable(text)]))

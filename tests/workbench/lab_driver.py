@@ -156,6 +156,48 @@ def open_and_run(tab, notebook: str) -> None:
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
 
 
+def open_workbench(tab, notebook: str):
+    "Open a notebook with one workbench, give it the room of the file browser, and return the panel that is on top."
+    open_and_run(tab, notebook)
+    tab.locator(".tablerag-question input").wait_for(timeout=120_000)
+    tab.keyboard.press("Control+b")
+    return tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
+
+
+def put(tab, question: str) -> None:
+    "Type a question, and press Enter."
+    field = tab.locator(".tablerag-question input")
+    field.fill(question)
+    field.press("Enter")
+
+
+def answered(tab, panel) -> str:
+    "The answer; a proposal is taken where it is not likely enough to be one."
+    open_tab(tab, "Answer")
+    panel.locator(".none h2, h2.answer").first.wait_for(timeout=90_000)
+    if panel.locator(".none h2").count():
+        panel.locator(".tablerag-choice button").first.click()
+    tab.locator(".tablerag h2.answer").wait_for()
+    return tab.locator(".tablerag h2.answer").inner_text()
+
+
+def run_query(panel, query: str, shown: str, **has: str) -> None:
+    "Edit the query, run it, and wait for what is to be seen."
+    panel.locator("textarea").fill(query)
+    panel.get_by_role("button", name="Run", exact=True).click()
+    panel.locator(shown, **has).first.wait_for()
+
+
+def use_and_keep(panel, folder: Path) -> dict:
+    "Use what was run as the answer, and keep it as an example; the line that was kept."
+    panel.get_by_role("button", name="Use as answer").click()
+    panel.get_by_text("chosen by hand").first.wait_for()
+    panel.get_by_role("button", name="Keep as example").click()
+    panel.get_by_text("Kept. 1 example").wait_for()
+    [kept] = folder.glob("*kept*.jsonl")
+    return json.loads(kept.read_text(encoding="utf-8"))
+
+
 def open_tab(tab, name: str) -> None:
     tab.locator(".tablerag .lm-TabBar-tabLabel", has_text=re.compile(f"^{name}")).click()
 

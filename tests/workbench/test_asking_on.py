@@ -1,6 +1,7 @@
 "A text that refers to the answer before is understood as a complete question, and can be asked unchanged."
 
 import pytest
+from test_widgets import press, put
 
 import tablerag as tr
 from tablerag.retrieval.index import resolve
@@ -39,24 +40,16 @@ def test_what_is_not_clear_has_no_answer(index):
 
 
 def test_as_it_stands_is_asked_of_all_tables(index):
-    bench = Workbench(index)
-    bench.ask("In which city were the 2008 Summer Olympics held?")
-    bench.wait()
+    bench = put(Workbench(index), "In which city were the 2008 Summer Olympics held?")
     assert bench.read.box.layout.display == "none"
-    bench.ask("and in 2012?")
-    bench.wait()
+    put(bench, "and in 2012?")
     assert "2012 Summer Olympics" in bench.read.said.value and bench.read.box.layout.display == "flex"
-    bench.read.alone.click()
-    bench.wait()
+    press(bench, bench.read.alone)
     assert bench.state.question == "and in 2012?" and bench.read.box.layout.display == "none"
 
 
 def test_what_was_typed_is_escaped(index):
-    bench = Workbench(index)
-    bench.ask("In which city were the 2008 Summer Olympics held?")
-    bench.wait()
-    bench.ask("and in 2012 <img src=x>?")
-    bench.wait()
+    bench = put(Workbench(index), "In which city were the 2008 Summer Olympics held?", "and in 2012 <img src=x>?")
     assert "<img" not in bench.read.said.value
 
 
@@ -90,8 +83,7 @@ def test_over_databases_and_graphs_another_name_is_read_in_full(data, folder, qu
     assert after.answered and (after.read_as, after.values) == (full, asked.values)
     bench = session.workbench()
     for text in (question, then):
-        bench.ask(text)
-        bench.wait()
+        put(bench, text)
     assert (bench.state.question, bench.state.typed, bench.answer.values) == (full, then, asked.values)
     assert full in bench.read.said.value
 

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from patience import waited
 from payloads import PAYLOADS, payload, watched_tab
-from workbench.test_widgets import assert_harmless
+from workbench.test_widgets import assert_harmless, press, put
 
 from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Trace
 from tablerag.evaluation.measures import result_row
@@ -85,11 +85,14 @@ def asked_state(databases, sql="SELECT name, city FROM garden WHERE city = 'Zür
 # --- the drawing ----------------------------------------------------------------------------------------------------
 
 
-def drawn_boxes(html: str) -> list[tuple[float, ...]]:
-    return [
-        tuple(map(float, found))
-        for found in re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"', html)
-    ]
+def drawn_boxes(html: str) -> list[tuple[int, ...]]:
+    "The boxes of a drawing: none stands upon another, and all are within it."
+    found = re.findall(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"', html)
+    boxes, size = [tuple(map(int, each)) for each in found], re.search(r'viewBox="0 0 (\d+) (\d+)"', html)
+    for (x, y, width, height), (u, v, wide, tall) in combinations(boxes, 2):
+        assert x + width < u or u + wide < x or y + height < v or v + tall < y
+    assert all(x + width <= int(size[1]) and y + height <= int(size[2]) for x, y, width, height in boxes)
+    return boxes
 
 
 def star(count: int, width: int = 3) -> KeptSchema:
@@ -98,27 +101,17 @@ def star(count: int, width: int = 3) -> KeptSchema:
     return KeptSchema(columns, keys, columns_of=count * width, tables_of=count)
 
 
-RING = KeptSchema(
-    tuple(KeptColumn(f"t{at}", "id", "join") for at in range(5)),
-    tuple(KeptKey(f"t{at}", ("id",), f"t{(at + 1) % 5}", ("id",)) for at in range(5)),
-    tables_of=5,
-)
-SELVES = KeptSchema(
-    (KeptColumn("a", "id", ""),), (KeptKey("a", ("id",), "a", ("id",)), KeptKey("a", ("x",), "a", ("id",)))
-)
+IDS = tuple(KeptColumn(f"t{at}", "id", "join") for at in range(5))
+ROUND = tuple(KeptKey(f"t{at}", ("id",), f"t{(at + 1) % 5}", ("id",)) for at in range(5))
+RING = KeptSchema(IDS, ROUND, tables_of=5)
+SELVES = KeptSchema((KeptColumn("a", "id", ""),), tuple(KeptKey("a", (name,), "a", ("id",)) for name in ("id", "x")))
 LOOSE = KeptSchema((KeptColumn("a", "id", ""), KeptColumn("b", "id", "")), (KeptKey("a", (), "b", ()),), tables_of=2)
 
 
 @pytest.mark.parametrize("schema", [star(1), star(3), star(12), star(60), star(24, 40), RING, SELVES, LOOSE])
 def test_no_table_is_drawn_upon_another(schema):
     html = schema_html(schema)
-    boxes = drawn_boxes(html)
-    assert len(boxes) == min(24, len(schema.tables))
-    for (x, y, width, height), (u, v, wide, tall) in combinations(boxes, 2):
-        assert x + width < u or u + wide < x or y + height < v or v + tall < y
-    size = re.search(r'viewBox="0 0 (\d+) (\d+)"', html)
-    assert all(x + width <= int(size[1]) and y + height <= int(size[2]) for x, y, width, height in boxes)
-    assert len(html) < 120_000
+    assert len(drawn_boxes(html)) == min(24, len(schema.tables)) and len(html) < 120_000
 
 
 def test_what_is_not_drawn_is_counted():
@@ -159,42 +152,40 @@ def hostile_steps(name: str) -> list[Step]:
     column = KeptColumn(text("table"), text("column"), text("why"), 2)
     key = KeptKey(text("table"), (text("column"),), text("other"), (text("others"),), text("how"))
     question = f"{text('before')} last year"
-    queries = (
-        QueryCandidate(text("sql"), (text("head"),), ((text("cell"), None),), 1, plan=text("plan")),
-        QueryCandidate("SELECT 1", error=text("error")),
-    )
+    found = QueryCandidate(text("sql"), (text("head"),), ((text("cell"), None),), 1, plan=text("plan"))
+    queries = (found, QueryCandidate("SELECT 1", error=text("error")))
     change = Rewrite(len(question) - 9, len(question), "last year", text("after"), text("reason"))
+    value = FoundValue(text("said"), text("of"), text("at"), text("value"), 0.5)
+    described = FoundColumn(text("said"), text("of"), text("at"), 0.5, text("described"))
+    hit = Hit(text("id"), 1.0, 1, title=text("title"), words=(text("w"),))
+    mended = QueryCorrection(text("bad"), text("wrong"), text("hint"), "", 1, text("none"))
     return [
         Step("transform", "query", question, Transformed(question, (change,), text("today"))),
         Step("keywords", "k", question, Keywords((text("phrase"),), text("remark"))),
-        Step(
-            "matches",
-            "m",
-            output=Matches(
-                (FoundValue(text("said"), text("of"), text("at"), text("value"), 0.5),),
-                (FoundColumn(text("said"), text("of"), text("at"), 0.5, text("described")),),
-            ),
-        ),
+        Step("matches", "m", output=Matches((value,), (described,))),
         Step("schema", "s", output=KeptSchema((column,), (key,), 1, 9, 10, 5, text("fallback"), (key,))),
         Step("candidates", "c", output=QueryCandidates(queries, 0, text("chosen"))),
         Step("tests", "t", output=UnitTests((UnitTest(text("test"), (0,)),), (0, 1))),
         Step("examples", "e", question, ShownExamples((text("solved"),), (text("query"),))),
-        Step(
-            "retrieve", "hybrid", question, Search((Hit(text("id"), 1.0, 1, title=text("title"), words=(text("w"),)),))
-        ),
-        Step("correction", "c", output=QueryCorrection(text("bad"), text("wrong"), text("hint"), "", 1, text("none"))),
+        Step("retrieve", "hybrid", question, Search((hit,))),
+        Step("correction", "c", output=mended),
     ]
+
+
+def own_panels(view) -> dict[str, str]:
+    return {each.name: each.show(view) for each in live_panels("databases") if each.name in OWN}
+
+
+def hostile_view(name: str) -> SimpleNamespace:
+    steps = hostile_steps(name)
+    return SimpleNamespace(steps=steps, question=steps[0].input, trouble="", over="databases")
 
 
 @pytest.mark.parametrize("name", PAYLOADS)
 def test_panels_write_out_a_stranger_s_texts(name):
-    steps = hostile_steps(name)
-    view = SimpleNamespace(steps=steps, question=steps[0].input, trouble="", over="databases")
-    for each in live_panels("databases"):
-        if each.name in OWN:
-            html = each.show(view)
-            assert_harmless(html, None)
-            assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x1b\x7f-\x9f]", html)
+    for html in own_panels(hostile_view(name)).values():
+        assert_harmless(html, None)
+        assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x1b\x7f-\x9f]", html)
 
 
 def test_what_panels_show_survives_the_trace_of_a_study():
@@ -206,41 +197,31 @@ def test_what_panels_show_survives_the_trace_of_a_study():
 @pytest.mark.browser
 def test_chromium_obeys_none_of_it(chromium):
     pytest.importorskip("playwright")
-    views = [SimpleNamespace(steps=hostile_steps(name), trouble="", over="databases") for name in PAYLOADS]
-    for view in views:
-        view.question = view.steps[0].input
-    shown = [each.show(view) for view in views for each in live_panels("databases") if each.name in OWN]
+    shown = [html for name in PAYLOADS for html in own_panels(hostile_view(name)).values()]
     with watched_tab(chromium) as watched:
         watched.tab.set_content(page_html("".join(shown)))
         assert "further tables not drawn" in watched.check()
 
 
 def test_each_kind_of_source_has_its_panels():
-    over_tables = {each.name for each in live_panels()}
-    over_databases = {each.name for each in live_panels("databases")}
-    assert (
-        over_databases - over_tables == OWN
-        and {"Images", "Imported file", "Route", "Rules"} == over_tables - over_databases
-    )
+    over_tables, over_databases = ({each.name for each in live_panels(*over)} for over in ((), ("databases",)))
+    assert over_databases - over_tables == OWN
+    assert over_tables - over_databases == {"Images", "Imported file", "Route", "Rules"}
     assert {each.name for each in stored_panels("databases")} >= OWN and not OWN & {e.name for e in stored_panels()}
 
 
 def test_a_system_that_tells_little_is_shown_in_words():
-    view = WorkbenchState(None, question="q", steps=[Step("schema", "x", output=KeptSchema(fallback="all of it"))])
-    shown = {each.name: each.show(view) for each in live_panels("databases") if each.name in OWN}
-    assert (
-        "all of it" in shown["Schema"]
-        and "does not look up words" in shown["Words"]
-        and "a single query" in shown["Candidates"]
+    shown = own_panels(
+        WorkbenchState(None, question="q", steps=[Step("schema", "x", output=KeptSchema(fallback="all of it"))])
     )
+    told = {"Schema": "all of it", "Words": "does not look up words", "Candidates": "a single query"}
+    assert all(words in shown[name] for name, words in told.items())
 
 
 def test_the_last_schema_that_names_columns_is_drawn():
     kept = Step("schema", "x", output=KeptSchema((KeptColumn("kept", "a", "likely"),), (), 5, 2))
     whole = Step("schema", "x", output=KeptSchema(columns_of=5, tables_of=2, fallback="nothing came of it"))
-    html = next(each for each in live_panels("databases") if each.name == "Schema").show(
-        WorkbenchState(None, question="q", steps=[kept, whole])
-    )
+    html = own_panels(WorkbenchState(None, question="q", steps=[kept, whole]))["Schema"]
     assert "nothing came of it" in html and ">kept</text>" in html
 
 
@@ -308,8 +289,7 @@ def test_the_workbench_over_databases(bench):
     hinted = next(text for text, hint in workbench.bar.hints.items() if hint)
     workbench.bar.examples.value = hinted
     assert workbench.bar.hint.value == workbench.bar.hints[hinted]
-    workbench.ask(question)
-    workbench.wait()
+    put(workbench, question)
     assert system.hints == [workbench.bar.hints[hinted]]
     answer = workbench["Answer"].html.value
     assert "Samenbank" not in answer and "Zürichberg Seed Vault" in answer
@@ -319,14 +299,13 @@ def test_the_workbench_over_databases(bench):
 
 def test_a_query_is_edited_run_and_used(bench):
     workbench, _ = bench()
-    workbench.ask("Which gardens are in Zurich?")
-    workbench.wait()
+    put(workbench, "Which gardens are in Zurich?")
     query = workbench["SQL"]
     assert [label for label, _ in query.attempt.options] == ["1. seeds: 1 row"]
     query.run("SELECT COUNT(*) FROM person WHERE role = 'T'")
     workbench.wait()
     assert query.found.grid.widget.rows == [[8]] and not query.use_button.disabled
-    query.use()
+    query.use_button.click()
     workbench.wait()
     assert workbench.state.answer.text == "8" and "chosen by hand" in workbench["Answer"].html.value
     workbench.examples_row.button.click()
@@ -336,11 +315,9 @@ def test_a_query_is_edited_run_and_used(bench):
 
 def test_a_proposal_is_confirmed(bench):
     workbench, _ = bench(answered=False)
-    workbench.ask("Which gardens are in Zurich?")
-    workbench.wait()
+    put(workbench, "Which gardens are in Zurich?")
     [row] = workbench["Answer"].proposals.children
-    row.children[1].click()
-    workbench.wait()
+    press(workbench, row.children[1])
     assert workbench.state.answer.confirmed and "Zürichberg Seed Vault" in workbench["Answer"].html.value
 
 

@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 
 import pytest
-from test_widgets import EVIL, assert_harmless
+from test_widgets import EVIL
 
 from tablerag.cli import main
 from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, Usage, UsageError
@@ -17,7 +17,6 @@ from tablerag.schema.examples import add_example, examples_path, load_examples
 from tablerag.sql_agent import SQLAgent
 from tablerag.workbench import trace_views
 from tablerag.workbench.explanation import (
-    card_html,
     link_words,
     question_html,
     reading_of,
@@ -25,23 +24,14 @@ from tablerag.workbench.explanation import (
     readings_of,
 )
 
-PEAKS = Table("peaks", ("Mountain", EVIL), (("K2", "8,611"), (EVIL, "8,516")), title="Mountains")
-
 
 def said(*readings, kind="model"):
     return Step(kind, "sql_agent", output={"text": "", "readings": list(readings)})
 
 
 def told(sql="SELECT 1", probability=0.5, table_id="t", **more):
-    return {
-        "sql": sql,
-        "probability": probability,
-        "table_id": table_id,
-        "reason": "one",
-        "values": ["1"],
-        "links": [],
-        **more,
-    }
+    said = {"sql": sql, "probability": probability, "table_id": table_id, "reason": "one", "values": ["1"], "links": []}
+    return said | more
 
 
 def link(text="K2", start=12, end=14, kind="value", column="Mountain", value="K2", how="exact"):
@@ -63,58 +53,34 @@ def test_readings_stand_by_table_and_probability_and_are_listed_once():
 
 @pytest.mark.parametrize(
     "output",
-    [
-        None,
-        "text",
-        3,
-        [],
-        {},
-        {"readings": None},
-        {"readings": "SELECT 1"},
-        {"readings": {"sql": "SELECT 1"}},
-        {"readings": [None, 1, "x", [], {}]},
-        {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]},
-    ],
-)
+    [None, "text", 3, [], {}, {"readings": None}, {"readings": "SELECT 1"}, {"readings": {"sql": "SELECT 1"}},
+     {"readings": [None, 1, "x", [], {}]},
+     {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]}],
+)  # fmt: skip
 def test_replies_without_readings_have_none(output):
     assert readings_of([Step("model", "x", output=output)]) == []
     assert trace_views.trace_html([Step("model", "x", output=output)])
 
 
-@pytest.mark.parametrize("probability", [None, "0.5", True, -0.1, 1.5, float("nan"), float("inf"), [0.5]])
-def test_a_probability_that_is_none_is_not_told(probability):
-    (reading,) = readings_of([said(told(probability=probability))])
-    assert reading.probability is None and "not reported" in readings_html("How high is K2?", [reading])
+ODD_LINKS = [None, 3, [], {}, {"text": "K2"}, link(kind="script"), link(text=7), link(text=" "), link(column=None)]
+MALFORMED = [  # a key of a reading, values of another kind than it has, what is taken instead, and what is shown then
+    ("probability", [None, "0.5", True, -0.1, 1.5, float("nan"), float("inf"), [0.5]], None, "not reported"),
+    ("links", [None, "K2", {"text": "K2"}, ODD_LINKS], (), "No word of the question was linked"),
+    ("values", [None, "8611", 5, {"a": 1}], (), "nothing"),
+]
 
 
-@pytest.mark.parametrize(
-    "links",
-    [
-        None,
-        "K2",
-        {"text": "K2"},
-        [None, 3, [], {}, {"text": "K2"}, link(kind="script"), link(text=7), link(text=" "), link(column=None)],
-    ],
-)
-def test_links_of_another_shape_are_left_out(links):
-    (reading,) = readings_of([said(told(links=links))])
-    assert reading.links == ()
-    assert "No word of the question was linked" in readings_html("How high is K2?", [reading], 0)
+@pytest.mark.parametrize(("name", "odd", "taken", "shown"), MALFORMED, ids=["probability", "links", "values"])
+def test_what_is_malformed_is_left_out(name, odd, taken, shown):
+    for value in odd:
+        (reading,) = readings_of([said(told(**{name: value}))])
+        assert getattr(reading, name) == taken and shown in readings_html("How high is K2?", [reading], 0)
 
 
-@pytest.mark.parametrize("values", [None, "8611", 5, {"a": 1}])
-def test_values_of_another_shape_are_left_out(values):
-    assert readings_of([said(told(values=values))])[0].values == ()
-
-
-def test_readings_of_this_process_hold_tuples():
+def test_readings_of_this_process_hold_tuples_and_missing_keys_do_not_matter():
     parse = Parse("SELECT 1", 0.5, ("1",), (Link("K2", 12, 14, "value", "Mountain", "K2", "exact"),), "one", "t")
     assert readings_of([said(asdict(parse))]) == [parse]
-
-
-def test_missing_keys_do_not_matter():
     assert readings_of([said({"sql": "SELECT 1"})]) == [Parse("SELECT 1", None, (), (), "")]
-    assert "SELECT" in readings_html("How high?", readings_of([said({"sql": "SELECT 1"})]))
 
 
 @pytest.mark.slow
@@ -131,20 +97,16 @@ def test_only_the_steps_of_models_count():
 def test_the_reading_of_an_answer():
     readings = readings_of([said(told("SELECT 1", 0.1, "a"), told("SELECT 2", 0.05, "a"))])
     assert reading_of(readings, Answer("2", query="SELECT 2 ", table_id="a")) == 1
-    for other in (
-        None,
-        Answer.none("no"),
-        Answer("2", query="SELECT 2", table_id="b"),
-        Answer("2", query="SELECT 3", table_id="a"),
-        Answer("2"),
-    ):
+    others = (
+        Answer("2", query=query, table_id=of) for query, of in (("SELECT 2", "b"), ("SELECT 3", "a"), (None, None))
+    )
+    for other in (None, Answer.none("no"), *others):
         assert reading_of(readings, other) is None
 
 
 def test_a_saved_trace_explains_itself(tmp_path):
-    answer = SQLAgent(chat_model()).solve(
-        "How high is K2?", [Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")))]
-    )
+    peaks = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")))
+    answer = SQLAgent(chat_model()).solve("How high is K2?", [peaks])
     answer.trace.save(tmp_path / "trace.json")
     readings = readings_of(Trace.load(tmp_path / "trace.json"))
     page = readings_html("How high is K2?", readings, reading_of(readings, answer))
@@ -152,83 +114,33 @@ def test_a_saved_trace_explains_itself(tmp_path):
     assert page.count("<section") == len(readings) and page.count("the answer") == 1 and "8611" in page
 
 
-# the question, underlined
+# the question, underlined: what is dangerous in it, `test_hostile_pages` shows
 
 
-def test_links_are_underlined_where_they_stand():
-    page = question_html("How high is K2, K2?", [Link("K2", 16, 18, "value", "Mountain", "K2", "exact")])
+def linked(text="K2", start=12, end=14, kind="value", column="a", value="b", how="exact"):
+    return Link(text, start, end, kind, column, value, how)
+
+
+def test_links_are_underlined_where_they_stand_and_else_looked_for():
+    page = question_html("How high is K2, K2?", [linked(start=16, end=18)])
     assert page.startswith('<p class="asked">How high is K2, <span class="link value"')
-
-
-@pytest.mark.parametrize(("start", "end"), [(-1, -1), (0, 2), (900, 902), (14, 12), (12, 14)])
-def test_links_that_stand_elsewhere_are_looked_for(start, end):
-    assert ">K2</span>?" in question_html(
-        "How high is K2?", [Link("K2", start, end, "value", "Mountain", "K2", "exact")]
-    )
-
-
-def test_a_link_of_words_that_are_not_there_is_not_underlined():
-    assert "<span" not in question_html(
-        "How high is K2?", [Link("Lhotse", 12, 14, "value", "Mountain", "Lhotse", "exact")]
-    )
+    for start, end in ((-1, -1), (0, 2), (900, 902), (14, 12), (12, 14)):
+        assert ">K2</span>?" in question_html("How high is K2?", [linked(start=start, end=end)])
+    assert "<span" not in question_html("How high is K2?", [linked("Lhotse")])
 
 
 def test_overlapping_links_underline_each_letter_once():
-    links = [
-        Link("high is K2", 4, 14, "value", "a", "b", "exact"),
-        Link("K2", 12, 14, "value", "a", "b", "exact"),
-        Link("How", 0, 3, "column", "a", "", "header"),
-    ]
+    links = [linked("high is K2", 4), linked(), linked("How", 0, 3, "column", how="header")]
     page = question_html("How high is K2?", links)
     assert page.count("<span") == 2 and re.sub(r"<[^>]*>", "", page) == "How high is K2?"
 
 
 def test_what_a_link_means_is_said_in_words():
-    assert link_words(Link("tall", 0, 4, "column", "Height", "", "synonym")) == (
-        "the column Height",
-        "another word for it",
-    )
-    assert link_words(Link("1000", 0, 4, "value", "Height", "1000", "compare")) == (
-        "1000, compared with Height",
-        "a bound",
-    )
-    assert link_words(Link("x", 0, 1, "value", "a", "b", "guess")) == ("b in a", "guess")
-
-
-# nothing of it is markup
-
-
-def test_nothing_in_a_reading_becomes_markup():
-    question = f"How high is {EVIL} \ud800?"
-    bad = told(
-        f"SELECT '{EVIL}'",
-        0.5,
-        EVIL,
-        reason=EVIL,
-        values=[EVIL, {"x": EVIL}, None],
-        links=[
-            link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL),
-            link(question, 0, 3, "column", EVIL, EVIL, EVIL),
-        ],
-    )
-    readings = readings_of(Trace.from_json(Trace([said(bad)]).to_json()))
-    assert readings[0].links
-    for page in (
-        readings_html(question, readings, 0),
-        readings_html(question, readings),
-        card_html(readings[0], 1, EVIL, EVIL),
-        trace_views.trace_html([said(bad)]),
-    ):
-        assert_harmless(page)
-    assert_harmless(question_html(question, readings[0].links))
-
-
-def test_headers_and_cells_show_as_text_in_tooltips():
-    question = f"Which mountain is {EVIL}?"
-    answer = SQLAgent(chat_model(threshold=0)).solve(question, [PEAKS])
-    readings = readings_of(answer.trace)
-    assert readings
-    assert_harmless(readings_html(question, readings, 0))
+    synonym = linked("tall", kind="column", column="Height", how="synonym")
+    assert link_words(synonym) == ("the column Height", "another word for it")
+    bound = linked("1000", column="Height", value="1000", how="compare")
+    assert link_words(bound) == ("1000, compared with Height", "a bound")
+    assert link_words(linked(how="guess")) == ("b in a", "guess")
 
 
 # solved examples
@@ -243,35 +155,23 @@ def test_an_example_kept_again_replaces_the_old_one_and_touches_no_other_line(tm
     add_example("How high is K2?", ANSWER, file)
     assert file.read_bytes().startswith(strange + b"\n{") and file.read_bytes().endswith(b"}\n")
     add_example("Who?", ANSWER, file)
-    add_example(
-        " How high is K2? ",
-        Answer("8612", ("8612",), "SELECT 2", table_id="peaks.csv", route=("edit:peaks.csv",)),
-        file,
-    )
-    lines = file.read_bytes()[len(strange) :].split()
-    assert (
-        file.read_bytes().startswith(strange)
-        and file.read_bytes().count(b'"How high is K2?"') == 1
-        and b"8612" in b"".join(lines)
-    )
+    other = Answer("8612", ("8612",), "SELECT 2", table_id="peaks.csv", route=("edit:peaks.csv",))
+    add_example(" How high is K2? ", other, file)
+    written = file.read_bytes()
+    assert written.startswith(strange) and written.count(b'"How high is K2?"') == 1 and b"8612" in written
     assert not (tmp_path / "questions-mine.jsonl.new").exists()
     with pytest.raises(SourceError, match="line 2"):
         load_examples(file)
 
 
 def test_an_example_of_any_text_can_be_read_back(tmp_path):
-    texts = ["東京\u2028の人口\n？", f"{EVIL}\ufffd\0", '"' * 50, "x" * 100_000]
+    texts, file = ["東京\u2028の人口\n？", f"{EVIL}\ufffd\0", '"' * 50, "x" * 100_000], tmp_path / "questions.jsonl"
     for text in texts:
-        add_example(text, Answer(text, (text, ""), text, table_id=text), tmp_path / "questions.jsonl")
-    assert [(example.text, example.answer, example.sql) for example in load_examples(tmp_path / "questions.jsonl")] == [
-        (text, (text, ""), text) for text in texts
-    ]
-
-
-def test_programs_are_kept_as_what_they_are(tmp_path):
-    example = add_example(
-        "How high?", Answer("1", ("1",), "answer = 1", language="python", table_id="t"), tmp_path / "q.jsonl"
-    )
+        add_example(text, Answer(text, (text, ""), text, table_id=text), file)
+    again = [(example.text, example.answer, example.sql) for example in load_examples(file)]
+    assert again == [(text, (text, ""), text) for text in texts]
+    program = Answer("1", ("1",), "answer = 1", language="python", table_id="t")
+    example = add_example("How high?", program, tmp_path / "q.jsonl")
     assert example.sql is None and example.tags == {"query": "answer = 1", "language": "python", "by": "system"}
 
 
@@ -302,10 +202,8 @@ def test_examples_lie_beside_the_index_but_not_in_the_cache(tmp_path, monkeypatc
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "peaks.csv").write_text("mountain,height\nK2,8611\n")
     assert examples_path(resolve("tables", progress=False)) == tmp_path / "questions-kept-tables.jsonl"
-    assert (
-        examples_path(build_index("tables", tmp_path / "mine", progress=False))
-        == tmp_path / "questions-kept-mine.jsonl"
-    )
+    mine = build_index("tables", tmp_path / "mine", progress=False)
+    assert examples_path(mine) == tmp_path / "questions-kept-mine.jsonl"
 
 
 def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
@@ -317,42 +215,23 @@ def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, file, name]) for name in "ab"]
     assert [writer.wait(60) for writer in writers] == [0, 0]
-    assert sorted(example.text for example in load_examples(file)) == sorted(
-        f"{name} {at}" for name in "ab" for at in range(25)
-    )
+    kept = sorted(example.text for example in load_examples(file))
+    assert kept == sorted(f"{name} {at}" for name in "ab" for at in range(25))
 
 
 def test_a_file_that_another_process_holds_is_an_error_in_words(tmp_path, monkeypatch):
     monkeypatch.setattr("tablerag.schema.examples._WAIT", 0.0)
-    with (
-        lock_folder(tmp_path, ".q.jsonl.lock"),
-        pytest.raises(SourceError, match="being written by another process"),
-    ):
+    refused = pytest.raises(SourceError, match="being written by another process")
+    with lock_folder(tmp_path, ".q.jsonl.lock"), refused:
         add_example("How high is K2?", ANSWER, tmp_path / "q.jsonl")
 
 
 def test_the_command_line_measures_on_kept_examples(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (tmp_path / "peaks.csv").write_text("mountain,height\nK2,8611\nLhotse,8516\nMakalu,8485\n")
-    add_example(
-        "What is the height of K2?",
-        Answer("8611", ("8611",), "SELECT height FROM peaks WHERE mountain = 'K2'", table_id="peaks.csv"),
-        tmp_path / "questions-kept-x.jsonl",
-    )
-    assert (
-        main(
-            [
-                "bench",
-                str(tmp_path),
-                "--task",
-                "answer",
-                "--questions",
-                str(tmp_path / "questions-kept-x.jsonl"),
-                "--json",
-            ]
-        )
-        == 0
-    )
+    query, kept = "SELECT height FROM peaks WHERE mountain = 'K2'", tmp_path / "questions-kept-x.jsonl"
+    add_example("What is the height of K2?", Answer("8611", ("8611",), query, table_id="peaks.csv"), kept)
+    assert main(["bench", str(tmp_path), "--task", "answer", "--questions", str(kept), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["n"] == 1 and report["execution_accuracy"] == 1.0
 

@@ -1,30 +1,20 @@
 "Question and answer belong together; a result is a table to go on with. The workbench as traits, no browser."
 
+import sys
 import threading
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 from chat_server import hang
 from patience import waited
-from test_widgets import FakeIndex, FakeSystem, make_state
+from test_widgets import FakeIndex, FakeSystem, Gate, make_state, opened, press, put, written
 
+import tablerag as tr
 from tablerag.core import Table, UsageError
 from tablerag.retrieval.index import build_index
 from tablerag.workbench.state import WorkbenchState
 from tablerag.workbench.widgets import Workbench
-
-
-class Gate:
-    "Holds the first question at one kind of step until it is let go."
-
-    def __init__(self, kind="model"):
-        self.kind, self.reached, self.go_on, self.held = kind, threading.Event(), threading.Event(), False
-
-    def __call__(self, kind):
-        if kind == self.kind and not self.held:
-            self.held = True
-            self.reached.set()
-            assert self.go_on.wait(60)
 
 
 def test_enter_while_a_question_runs_asks_the_new_one():
@@ -36,7 +26,7 @@ def test_enter_while_a_question_runs_asks_the_new_one():
             return super().answer(question)
 
     state = WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: Noting(index, gate))
-    bench = Workbench(FakeIndex(), examples=[], state=state)
+    bench = opened(state)
     bench.ask("first")
     assert gate.reached.wait(60)
     assert "tablerag-stale" in bench.tabs._dom_classes and "tablerag-busy" in bench.view._dom_classes
@@ -54,15 +44,12 @@ def test_enter_while_a_question_runs_asks_the_new_one():
 
 def test_after_cancel_no_old_answer_stands_under_the_new_question():
     gate = Gate("nothing")
-    bench = Workbench(FakeIndex(), examples=[], state=make_state(gate))
-    bench.ask("How high is K2?")
-    bench.wait()
+    bench = opened(make_state(gate), "How high is K2?")
     assert ">8611<" in bench["Answer"].html.value
     gate.kind = "grade"
     bench.ask("How high is Makalu?")
     assert gate.reached.wait(60) and waited(lambda: "query" in bench.status.value)
-    bench.bar.cancel_button.click()
-    bench.wait()
+    press(bench, bench.bar.cancel_button)
     assert "Cancelled" in bench.status.value and "8611" not in bench["Answer"].html.value
     assert bench["Answer"].evidence.value == "" and bench["Answer"].query.layout.display == "none"
     assert "Trace (6)" in bench.tabs.titles
@@ -71,7 +58,7 @@ def test_after_cancel_no_old_answer_stands_under_the_new_question():
 
 def test_steps_are_seen_as_they_happen():
     gate = Gate("grade")
-    bench = Workbench(FakeIndex(), examples=[], state=make_state(gate))
+    bench = opened(make_state(gate))
     bench.ask("How high is K2?")
     assert gate.reached.wait(60) and waited(lambda: "6 steps" in bench.status.value)
     for words in ("2 tables, first Rivers", "SELECT nope FROM rivers", "no such column", "SELECT height_m"):
@@ -85,8 +72,7 @@ def test_steps_are_seen_as_they_happen():
 def peaks(tmp_path):
     rows = [(f"peak {at}", str(9000 - at), f"19{at % 90 + 10}-05-01") for at in range(1500)]
     lines = "\n".join(",".join(row) for row in [("mountain", "height", "climbed"), *rows])
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "peaks.csv").write_text(lines)
+    written(tmp_path / "in" / "peaks.csv", lines)
     return build_index(tmp_path / "in", tmp_path / "out", progress=False)
 
 
@@ -111,27 +97,26 @@ def test_a_long_result_is_shown_in_part_and_taken_whole(peaks, monkeypatch):
     bench = Workbench(peaks, examples=[])
     with pytest.raises(UsageError, match="no answer yet"):
         bench.answer.to_frame()
-    bench.ask("How high is peak 7?")
-    bench.wait()
+    put(bench, "How high is peak 7?")
     tab = bench["Answer"]
     assert tab.result.box.layout.display == "none"  # a single value needs no table
     tab.editor.sql.value = f"SELECT mountain, height, climbed FROM {bench.state.sql_name(bench.state.answer.table_id)}"
-    tab.editor.run_button.click()
-    bench.wait()
+    press(bench, tab.editor.run_button)
     grid = tab.result.grid
     assert len(grid.widget.rows) == 1000 and "first 1,000 rows" in grid.widget.note and tab.result.chart is None
     assert grid.file_of("csv").count(b"\r\n") == 1501 and "still the previous one" in tab.heard.value
-    tab.editor.use_button.click()
-    bench.wait()
+    press(bench, tab.editor.use_button)
     assert bench.state.answer.by_hand and "1,000 rows or more, 3 columns" in tab.html.value
     frame = bench.answer.to_frame()
     assert len(frame) == 1500 and frame["height"].dtype == "int64"
     assert bench.answer.sql == bench.state.answer.query
-    ran = {"bench": bench, "Out": {}}
-    monkeypatch.setitem(
-        __import__("sys").modules, "IPython", type("I", (), {"get_ipython": lambda: type("S", (), {"user_ns": ran})})
-    )
+    shell = SimpleNamespace(user_ns={"bench": bench, "Out": {}})
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
     assert bench.code == "frame = bench.answer.to_frame()"
+
+
+def asked_of(peaks):
+    return put(Workbench(peaks, examples=[]), "How high is peak 7?")
 
 
 def editor_of(bench, name):
@@ -141,8 +126,7 @@ def editor_of(bench, name):
 def run_in(bench, name, sql):
     editor = editor_of(bench, name)
     editor.sql.value = sql
-    editor.run_button.click()
-    bench.wait()
+    press(bench, editor.run_button)
     return editor
 
 
@@ -152,40 +136,32 @@ def run_and_use(bench, name, sql):
 
 
 def test_each_tab_uses_the_query_that_stands_in_it(peaks):
-    bench = Workbench(peaks, examples=[])
-    bench.ask("How high is peak 7?")
-    bench.wait()
+    bench = asked_of(peaks)
     query = bench.state.answer.query
     first = run_in(bench, "Answer", query.replace("peak 7", "peak 8"))
     run_in(bench, "SQL", query.replace("peak 7", "peak 9"))
-    first.use_button.click()
-    bench.wait()
+    press(bench, first.use_button)
     assert bench.state.answer.values == ("8992",) and "peak 8" in bench.state.answer.query
     assert first.use_button.disabled and editor_of(bench, "SQL").use_button.disabled  # both show the answer's query now
 
 
 @pytest.mark.parametrize("name", ["Answer", "SQL"])
 def test_what_was_edited_after_it_was_run_is_not_used(peaks, name):
-    bench = Workbench(peaks, examples=[])
-    bench.ask("How high is peak 7?")
-    bench.wait()
+    bench = asked_of(peaks)
     ran = bench.state.answer.query.replace("peak 7", "peak 8")
     editor = run_in(bench, name, ran)
     assert not editor.use_button.disabled
     editor.sql.value = ran.replace("peak 8", "peak 9")
     assert editor.use_button.disabled
     editor.sql.value = ran  # it is the one that was run again
-    editor.use_button.click()
-    bench.wait()
+    press(bench, editor.use_button)
     assert bench.state.answer.values == ("8992",)
 
 
 def test_an_edited_query_is_headed_as_the_table_is(tmp_path):
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "b.csv").write_text("B country <b>,Height (m)\nNepal,8849\nNepal,8516\nPeru,6768\n")
+    written(tmp_path / "in" / "b.csv", "B country <b>,Height (m)\nNepal,8849\nNepal,8516\nPeru,6768\n")
     bench = Workbench(build_index(tmp_path / "in", tmp_path / "out", progress=False), examples=[])
-    bench.ask("Which B country has the lowest height?")
-    bench.wait()
+    put(bench, "Which B country has the lowest height?")
     [name] = map(bench.state.sql_name, ["b.csv"])
     sql = f"SELECT b_country_b, COUNT(*), MAX(height_m), height_m AS height_m FROM {name} GROUP BY b_country_b"
     said = ["B country <b>", "number of rows", "highest Height (m)", "height_m"]
@@ -196,9 +172,7 @@ def test_an_edited_query_is_headed_as_the_table_is(tmp_path):
 
 
 def test_a_chart_is_offered_where_one_fits_and_saved_with_the_answer(peaks):
-    bench = Workbench(peaks, examples=[])
-    bench.ask("How high is peak 7?")
-    bench.wait()
+    bench = asked_of(peaks)
     name = bench.state.sql_name(bench.state.answer.table_id)
     run_and_use(bench, "SQL", f"SELECT mountain, height FROM {name} LIMIT 5")
     part = bench["Answer"].result
@@ -210,21 +184,16 @@ def test_a_chart_is_offered_where_one_fits_and_saved_with_the_answer(peaks):
 
 
 def test_what_cannot_be_run_any_more_is_said(peaks, monkeypatch):
-    bench = Workbench(peaks, examples=[])
-    bench.ask("How high is peak 7?")
-    bench.wait()
+    bench = asked_of(peaks)
     tab = bench["Answer"]
     tab.editor.sql.value = "DROP TABLE x"
-    tab.editor.run_button.click()
-    bench.wait()
+    press(bench, tab.editor.run_button)
     assert 'role="alert"' in tab.heard.value and tab.editor.use_button.disabled
     tab.editor.restore_button.click()
     assert tab.heard.value == "" and tab.editor.sql.value == bench.state.answer.query
 
 
-def test_evidence_and_frames_of_a_session_are_typed(tmp_path):
-    import tablerag as tr
-
+def test_evidence_and_frames_of_a_session_are_typed():
     with_gap = pd.DataFrame({"river": ["Nile", "Ob"], "length": [6650, None], "opened": ["1970-01-01", "1980-02-02"]})
     answer = tr.open({"rivers": with_gap}, progress=False).ask("When was the Nile opened?")
     assert answer.to_frame().iloc[0, 0] == pd.Timestamp("1970-01-01") and isinstance(answer.plain().evidence, tuple)
@@ -244,6 +213,5 @@ def test_the_text_that_was_sent_off_is_the_one_that_is_asked(peaks):
     assert bench.state.question == "How high is peak 7?" and bench.state.answer.text == "8993"
     query = bench.state.answer.query.replace("peak 7", "peak 8")
     bench.front._handle_custom_msg({"field": bench["SQL"].sql.model_id, "text": query}, [])
-    bench["SQL"].run_button.click()
-    bench.wait()
+    press(bench, bench["SQL"].run_button)
     assert "8992" in str(bench["SQL"].found.grid.widget.rows)

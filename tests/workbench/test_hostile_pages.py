@@ -25,6 +25,16 @@ from tablerag.core import (
     Trace,
 )
 from tablerag.ground.files import write_json_lines
+from tablerag.research import charts
+from tablerag.session import Hits, SessionAnswer
+from tablerag.studies import plots
+from tablerag.studies.plots import route_svg
+from tablerag.studies.reports import report
+from tablerag.workbench import answer_views, explanation, panels, study_cases, trace_views, views
+from tablerag.workbench import study_widgets as study_browser
+from tablerag.workbench.route import attempts_html, route_html
+from tablerag.workbench.study_browsing import CaseRow, SystemAccuracy
+from tablerag.workbench.views import page_html
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = list(PAYLOADS)
@@ -53,20 +63,9 @@ def answer_of(name: str, n: str) -> Answer:
         Step("route", text, text, text),
         Step(text, text, text, text, error=text),
     ]
-    evidence = (Evidence(table.id, (0,), (1,)),)
-    return Answer(
-        text,
-        (text, text),
-        text,
-        (text, text, "another"),
-        "sql",
-        hits,
-        table.id,
-        evidence,
-        (f"sql_agent:{text}", text),
-        Trace(steps),
-        reason=text,
-    )
+    more = {"evidence": (Evidence(table.id, (0,), (1,)),), "route": (f"sql_agent:{text}", text), "reason": text}
+    result, trace = (text, text, "another"), Trace(steps)
+    return Answer(text, (text, text), text, result, "sql", hits, table.id, trace=trace, **more)
 
 
 def damaged(text: str) -> str:
@@ -75,13 +74,6 @@ def damaged(text: str) -> str:
 
 def views_of(name: str, n: str) -> dict[str, str]:
     "Every view of the house with one text in all its places."
-    from tablerag.session import Hits, SessionAnswer
-    from tablerag.studies.plots import route_svg
-    from tablerag.workbench import answer_views, explanation, panels, study_cases, trace_views, views
-    from tablerag.workbench import study_widgets as study_browser
-    from tablerag.workbench.route import attempts_html, route_html
-    from tablerag.workbench.study_browsing import CaseRow, SystemAccuracy
-
     text, table, answer = payload(name, n), table_of(name, n), answer_of(name, n)
     question = Question(text, text, table.id, (text,), text, {text: text})
     case = study_cases.Case(question, answer, text, right=False, stage=text, reason=text, trouble=text)
@@ -138,8 +130,6 @@ CUT = {"systems", "row", "link", "progress", "drawing", "links"}  # show the beg
 def seen_views(chromium, tmp_path_factory):
     "View -> what one reads of it, payload by payload; one page for all of them."
     pytest.importorskip("playwright")
-    from tablerag.workbench.views import page_html
-
     page = tmp_path_factory.mktemp("page") / "views.html"
     parts = [
         f'<section id="{at}-{kind}">{html}</section>'
@@ -173,9 +163,6 @@ def test_every_view_shows_a_text_and_obeys_none(name, seen_views):
 
 def figures_of(texts: list[str]) -> dict[str, object]:
     "Every figure with these texts in all its places; `together` where there is room for one."
-    from tablerag.research import charts
-    from tablerag.studies import plots
-
     together, n = " ".join(texts), len(texts)
     bounds = {"estimate": [0.5] * n, "low": [0.4] * n, "high": [0.6] * n, "n": [3] * n}
     spread = {"difference": [0.1] * n, "low": [0] * n, "high": [0.2] * n, "p_holm": [0.5] * n, "n": [3] * n}
@@ -253,13 +240,10 @@ def hostile_folder(tmp_path_factory):
 def test_the_report_of_a_study_shows_its_questions_and_obeys_none(notebook, hostile_folder, chromium, tmp_path):
     for module in ("playwright", "plotly", "papermill"):
         pytest.importorskip(module)
-    from tablerag.studies.reports import report
-
     settings = {"systems": "sql_agent, rag"} if notebook == "02_methods" else {}
     path = ROOT / "nbs" / "experiments" / f"{notebook}.ipynb"
-    page = report(
-        path, tmp_path, {"source": str(hostile_folder), "limit": 6, "results": str(tmp_path / "r"), **settings}
-    )
+    given = {"source": str(hostile_folder), "limit": 6, "results": str(tmp_path / "r"), **settings}
+    page = report(path, tmp_path, given)
     pages = [page, *sorted(tmp_path.glob("r/figures/*.html"))]
     assert len(pages) > 3
     with watched_tab(chromium, (tmp_path.as_uri(), "data:", "blob:")) as watched:
@@ -275,11 +259,8 @@ def test_the_report_of_a_study_shows_its_questions_and_obeys_none(notebook, host
 def test_no_notebook_of_ours_sets_text_as_markdown():
     "A page shows text by what escapes it: output of `print`, frames of pandas, our own views."
     for path in (ROOT / "nbs" / "experiments").glob("*.ipynb"):
-        code = "".join(
-            "".join(cell["source"])
-            for cell in json.loads(path.read_text("utf-8"))["cells"]
-            if cell["cell_type"] == "code"
-        )
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        code = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
         assert not re.search(r"\b(Markdown|Latex|Javascript|SVG|display_html|display_markdown)\b", code), path.name
         assert "HTML(" not in re.sub(r"HTML\(\s*page_html\(", "", code), path.name
         assert "pd." not in code or "use_mathjax" in code or "show_table(" in code, path.name
@@ -309,8 +290,6 @@ BARE = "<img src=x onerror=window.ran=1>"
 @pytest.mark.parametrize("new", [BARE, [BARE], {BARE: BARE}, [[BARE]], {"columns": [BARE], "rows": [[BARE]]}], ids=str)
 def test_a_trace_of_any_shape_makes_no_markup(new):
     "Where a stranger's study holds a text in the place of a number, or of anything else."
-    from tablerag.workbench import study_cases
-
     table = table_of("entities", "t")
     answer = answer_of("entities", "t")
     stored = json.loads(answer.trace.to_json())

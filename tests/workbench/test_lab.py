@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from lab_driver import ROOT, open_and_run, open_tab, serious, write_notebook
+from lab_driver import ROOT, open_tab, open_workbench, put, run_query, serious, write_notebook
 from lists_in_lab import way_through_the_lists
 from patience import waited
 
@@ -25,15 +25,11 @@ def copy_of_the_notebook(folder: Path, notebook: str = NOTEBOOK) -> None:
 def test_workbench_in_jupyterlab(tmp_path, lab):
     copy_of_the_notebook(tmp_path)
     tab, foreign, errors = lab
-    open_and_run(tab, NOTEBOOK)
-    tab.locator(".tablerag-question input").wait_for(timeout=60_000)
-    tab.keyboard.press("Control+b")  # the file browser goes, the workbench gets its room
-    panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
+    panel = open_workbench(tab, NOTEBOOK)
 
     # type a question, press Enter
     question = tab.locator(".tablerag-question input")
-    question.fill("How high is K2 in metres?")
-    question.press("Enter")
+    put(tab, "How high is K2 in metres?")
     tab.locator(".tablerag h2.answer").wait_for()
     assert re.search("8,?611", tab.locator(".tablerag h2.answer").inner_text())
     assert "K2" in tab.locator(".tablerag tr.evidence").first.inner_text()
@@ -70,17 +66,12 @@ def test_workbench_in_jupyterlab(tmp_path, lab):
 
     # edit the SQL, run it, see the change
     open_tab(tab, "SQL")
-    editor = panel.locator("textarea")
-    written = editor.input_value()
+    written = panel.locator("textarea").input_value()
     assert "select" in written.lower() and "K2" in written
-    editor.fill(written.replace("K2", "Kangchenjunga"))
-    panel.get_by_role("button", name="Run", exact=True).click()
-    panel.locator("tr.evidence", has_text="Kangchenjunga").first.wait_for()
+    run_query(panel, written.replace("K2", "Kangchenjunga"), "tr.evidence", has_text="Kangchenjunga")
     assert re.search("8,?586", panel.inner_text())
     assert not serious(tab)
-    editor.fill("DROP TABLE mountains")
-    panel.get_by_role("button", name="Run", exact=True).click()
-    panel.locator(".message.error").wait_for()
+    run_query(panel, "DROP TABLE mountains", ".message.error")
 
     open_tab(tab, "Images")
     image = panel.locator("img[src^=blob]")
@@ -150,21 +141,16 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, lab):
     shutil.copytree(ROOT / "data" / "databases", tmp_path / "data" / "databases")
     tab, foreign, errors = lab
     tab.set_viewport_size({"width": 900, "height": 900})
-    open_and_run(tab, "front.ipynb")
-    question = tab.locator(".tablerag-question input")
-    question.wait_for(timeout=60_000)
-    tab.keyboard.press("Control+b")
+    open_workbench(tab, "front.ipynb")
     assert tab.locator("body[data-jp-theme-light=false]").count() == 1
     wide = tab.locator(".tablerag").first.evaluate("box => box.scrollWidth - box.clientWidth")
     assert wide <= 0 and not serious(tab)
 
     # three levels
-    question.fill("Who was born on the moon?")
-    question.press("Enter")
+    put(tab, "Who was born on the moon?")
     tab.get_by_role("heading", name="No answer").wait_for()
     assert not serious(tab)
-    question.fill("name and budget of every expedition")
-    question.press("Enter")
+    put(tab, "name and budget of every expedition")
     tab.locator(".level.answer").wait_for()
 
     # sort and filter the result without a mouse, and take it along
@@ -206,9 +192,8 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, lab):
     assert not serious(tab)
 
     # Escape takes a question back, or it was faster: either way nothing of the one before stands there
-    question.fill("How many gardens are there?")
-    question.press("Enter")
-    question.press("Escape")
+    put(tab, "How many gardens are there?")
+    tab.locator(".tablerag-question input").press("Escape")
     assert waited(lambda: "34 rows" not in tab.locator(".tablerag").first.inner_text())
     assert waited(lambda: not tab.locator(".tablerag-busy").count())
     for name in ("Interpretations", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):

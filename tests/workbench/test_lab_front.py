@@ -5,7 +5,7 @@ Charts at once, menus in the right order, explained scores, and rows of buttons 
 import time
 
 import pytest
-from lab_driver import open_and_run, open_tab, serious, write_notebook
+from lab_driver import open_tab, open_workbench, put, serious, write_notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 CELL = """import tablerag as tr
@@ -30,9 +30,7 @@ def folder(tmp_path):
 
 
 def asked(tab, question):
-    box = tab.locator(".tablerag-question input")
-    box.fill(question)
-    box.press("Enter")
+    put(tab, question)
     tab.locator(".tablerag .asked:visible", has_text=question[:12]).first.wait_for()
     tab.wait_for_function("!document.querySelector('.tablerag-busy')")
 
@@ -59,10 +57,7 @@ COVERED = """() => {
 
 def test_charts_menus_scores_and_buttons(folder, lab):
     tab, foreign, errors = lab
-    open_and_run(tab, "front.ipynb")
-    tab.locator(".tablerag-question input").wait_for(timeout=90_000)
-    tab.keyboard.press("Control+b")
-    panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
+    panel = open_workbench(tab, "front.ipynb")
 
     asked(tab, "Which harbours have more than 10 ships?")
     query = panel.locator(".tablerag-query textarea")

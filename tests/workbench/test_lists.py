@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from patience import waited
-from test_widgets import EVIL, FakeIndex, assert_harmless, make_state
+from test_widgets import EVIL, assert_harmless, make_state, opened, put
 
 from tablerag.core import Answer, SourceError, Trace, UsageError
 from tablerag.retrieval.index import build_index
@@ -100,8 +100,7 @@ def test_tables_chosen_are_asked_alone_and_seen_until_they_are_given_up(bench):
     told(bench.tables, query="peaks 07")
     assert told(bench.tables, tick="peaks 07.csv", on=True)[0]["ticked"]
     assert "Only 1 table" in bench.tables.said.value and bench.tables.chosen.layout.display == ""
-    bench.ask("How high is peak 0?")
-    bench.wait()
+    put(bench, "How high is peak 0?")
     assert bench.state.answer.text == "8993" and len(bench.state.hits) == 1
     [step] = bench.state.answer.trace.of("retrieve")
     assert step.output.chosen == ("peaks 07.csv",) and "of 1 chosen by hand" in bench["Trace"].html.value
@@ -110,22 +109,20 @@ def test_tables_chosen_are_asked_alone_and_seen_until_they_are_given_up(bench):
     assert len(bench.state.tables) == 15 and "and 12 more" in bench.tables.said.value
     bench.tables.clear_button.click()
     assert bench.state.tables == () and bench.tables.chosen.layout.display == "none"
-    bench.ask("How high is peak 0?")
-    bench.wait()
+    put(bench, "How high is peak 0?")
     assert len(bench.state.hits) == 5
 
 
 def test_a_chosen_table_that_has_gone_is_told(bench, many):
     bench.state.tables = ("gone.csv",)
-    bench.ask("How high is peak 0?")
-    bench.wait()
+    put(bench, "How high is peak 0?")
     assert "there is no table" in bench.status.value and bench.state.answer is None
     with pytest.raises(UsageError, match="peaks 07"):
         bench.state.choose_tables("peaks 0 7")
 
 
 def test_a_source_that_cannot_be_listed_says_so(monkeypatch):
-    bench = Workbench(FakeIndex(), examples=[], state=make_state())
+    bench = opened(make_state())
 
     def refuse(*_):
         raise SourceError("it is locked", "x.sqlite", "Close it elsewhere")
@@ -138,8 +135,7 @@ def test_a_source_that_cannot_be_listed_says_so(monkeypatch):
 
 def asked(bench, *questions):
     for question in questions:
-        bench.ask(question)
-        bench.wait()
+        put(bench, question)
 
 
 def test_an_answer_comes_back_as_it_was_and_is_not_asked_again(many):
@@ -246,8 +242,7 @@ def test_a_line_of_a_database_and_its_tables(tmp_path):
     assert_harmless(bench.tables.look.html.value)
     assert "animal.keeper_id → keeper.id" in bench.tables.look.html.value
     told(bench.tables, tick="zoo/keeper", on=True)
-    bench.ask("How many keepers are there?")
-    bench.wait()
+    put(bench, "How many keepers are there?")
     assert bench.state.answer.text == "1" and bench.state.history[1].tables == ("zoo/keeper",)
     told(bench.tables, open="zoo")
     assert waited(lambda: "<svg" in bench.tables.look.html.value)

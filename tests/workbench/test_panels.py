@@ -3,6 +3,7 @@
 import pandas as pd
 import pytest
 from scripted import ScriptedChatModel
+from test_widgets import put
 
 import tablerag
 from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
@@ -47,10 +48,8 @@ def test_a_new_panel_is_one_function():
     browser = StudyBrowser(frame, look=False)
     browser.open(0)
     browser.wait()
-    assert (
-        browser.pane.panels["Models"].value == "<p>write_sql took 0.5</p>"
-        and browser.pane.tabs.titles[-1] == "Models (1)"
-    )
+    assert browser.pane.panels["Models"].value == "<p>write_sql took 0.5</p>"
+    assert browser.pane.tabs.titles[-1] == "Models (1)"
 
 
 def test_a_panel_of_the_workbench_alone(tmp_path, monkeypatch):
@@ -65,8 +64,7 @@ def test_a_panel_of_the_workbench_alone(tmp_path, monkeypatch):
     (tmp_path / "mountains.csv").write_text("mountain,height\nEverest,8849\nK2,8611\n")
     workbench = Workbench(tmp_path / "mountains.csv")
     assert workbench.tabs.titles[0] == "First" and "First" not in [each.name for each in stored_panels()]
-    workbench.ask("What is the height of K2?")
-    workbench.wait()
+    put(workbench, "What is the height of K2?")
     assert workbench["First"].html.value == "<p>8611</p>"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from patience import waited
+from test_widgets import press
 
 from tablerag.recognition.periods import view_of
 from tablerag.retrieval.index import build_index
@@ -23,24 +24,19 @@ def test_what_was_read_is_shown_changed_and_given_back(tmp_path):
     assert "Unpivoted" in tab.said.value and "<script>" not in tab.said.value
 
     tab.line.value, tab.role.value = 3, "total"
-    tab.buttons["Set row type"].click()
-    bench.wait()
+    press(bench, tab.buttons["Set row type"])
     assert bench.state.table("a.csv").roles == ("data", "total", "data") and "Changed by hand" in tab.html.value
     tab.column.value, tab.text.value = "2019", "visitors"
-    tab.buttons["Save description"].click()
-    bench.wait()
+    press(bench, tab.buttons["Save description"])
     tab.view.value = False
-    tab.buttons["Apply layout"].click()
-    bench.wait()
+    press(bench, tab.buttons["Apply layout"])
     table = bench.state.table("a.csv")
     assert table.descriptions[1] == "visitors" and view_of(table) is None and table.roles[1] == "total"
 
     tab.line.value = 999
-    tab.buttons["Set row type"].click()
-    bench.wait()
+    press(bench, tab.buttons["Set row type"])
     assert "no line 999" in tab.html.value
 
-    tab.buttons["Reset to detected"].click()
-    bench.wait()
+    press(bench, tab.buttons["Reset to detected"])
     table = bench.state.table("a.csv")
     assert not table.roles and view_of(table) and not list(tmp_path.glob("*.by-hand.json"))

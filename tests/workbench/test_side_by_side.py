@@ -4,13 +4,11 @@ from types import MappingProxyType
 
 import pytest
 from patience import waited
-from test_front import Gate
-from test_widgets import EVIL, FakeIndex, FakeSystem
+from test_widgets import EVIL, FakeIndex, FakeSystem, Gate, opened, press, put
 
 from tablerag.core import Answer, ModelError, UsageError
 from tablerag.workbench.side_by_side import SideBySide, same_answers
 from tablerag.workbench.state import WorkbenchState
-from tablerag.workbench.widgets import Workbench
 
 
 class Speaker(FakeSystem):
@@ -74,28 +72,24 @@ def test_what_cannot_be_compared_leaves_the_answer_there_is(systems, said):
 
 
 def test_each_card_opens_in_the_tabs():
-    bench = Workbench(FakeIndex(), examples=[], state=speaking())
+    bench = opened(speaking())
     part = bench.beside
     part.toggle.value = True
     assert "Tick two" in part.note.value and part.chosen == ["mixed"]
     for name in NAMES:
         part.ticks[name].value = True
-    bench.ask("How high is K2?")
-    bench.wait()
+    put(bench, "How high is K2?")
     assert len(part.cards.children) == 4 and "2 answers are the same" in part.verdict.value
     assert "2 answers are the same" in bench.heard.value and bench.state.opened == 0
     assert ">8611<" in bench["Answer"].html.value and "group-0" in part.cards.children[1]._dom_classes
-    part.cards.children[1].children[1].click()
-    bench.wait()
+    press(bench, part.cards.children[1].children[1])
     assert "8,611 m" in bench["Answer"].html.value and bench.state.opened == 1
     assert "opened" in part.cards.children[1]._dom_classes and "opened" not in part.cards.children[0]._dom_classes
     assert '"system": "rag"' in bench.state.trace_json() and bench.state.system == "mixed"
-    part.cards.children[3].children[1].click()
-    bench.wait()
+    press(bench, part.cards.children[3].children[1])
     assert "no eyes" in bench.status.value and "8,611" not in bench["Answer"].html.value
     part.toggle.value = False
-    bench.ask("How high is K2?")
-    bench.wait()
+    put(bench, "How high is K2?")
     assert part.box.layout.display == "none" and not bench.state.beside and not part.cards.children
 
 
@@ -108,7 +102,7 @@ def test_cancel_in_the_midst_keeps_what_was_said_and_asks_nobody_more():
         if len(asked) == 2:
             gate(kind)
 
-    bench = Workbench(FakeIndex(), examples=[], state=speaking(act))
+    bench = opened(speaking(act))
     bench.beside.toggle.value = True
     for name in ("rag", "chain_of_table"):
         bench.beside.ticks[name].value = True
@@ -116,26 +110,23 @@ def test_cancel_in_the_midst_keeps_what_was_said_and_asks_nobody_more():
     assert gate.reached.wait(60)
     assert waited(lambda: "8611" in bench.beside.cards.children[0].children[0].value)
     assert waited(lambda: "working" in bench.beside.cards.children[1].children[0].value)
-    bench.bar.cancel_button.click()
-    bench.wait()
+    press(bench, bench.bar.cancel_button)
     gate.go_on.set()
     cards = [card.children[0].value for card in bench.beside.cards.children]
     assert "8611" in cards[0] and "cancelled" in cards[1] and "not asked" in cards[2]
     assert "Cancelled" in bench.status.value and len(asked) == 2 and bench.state.answer is None
     bench.beside.toggle.value = False
-    bench.ask("How high is K2?")
-    bench.wait()
+    put(bench, "How high is K2?")
     assert bench.state.answer.text == "8611"
 
 
 def test_settings_are_added_as_a_contender():
-    bench = Workbench(FakeIndex(), examples=[], state=speaking())
+    bench = opened(speaking())
     part = bench.beside
     part.toggle.value = True
     bench.bar.options.controls["grading"].value = "answered"
     part.add()
     part.add()
     assert part.chosen == ["mixed", "mixed grading=answered"] and part.note.value == ""
-    bench.ask("How high is K2?")
-    bench.wait()
+    put(bench, "How high is K2?")
     assert [dict(each.options) for each in bench.state.beside] == [{}, {"grading": "answered"}]

@@ -5,16 +5,18 @@ import json
 import re
 import threading
 from dataclasses import asdict
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
-from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
+from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Says, assert_harmless, press
 
 from tablerag.core import Answer, Hit, Question, Search, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
 from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
 from tablerag.studies.matrix import outcome_matrix, study_markdown
+from tablerag.studies.plans import SystemSpec
 from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
 from tablerag.workbench.study_cases import (
@@ -36,33 +38,21 @@ SQL = f"SELECT height_m FROM {table_names([PEAKS])[0]} WHERE mountain = 'K2'"
 TABLES = {"peaks": PEAKS, "rivers": RIVERS}
 
 
-def question(id: str, gold=("8611",), **more) -> Question:
-    return Question(
-        id,
-        more.pop("text", f"How high is K2, {id}?"),
-        "peaks",
-        gold,
-        more.pop("sql", "SELECT height_m FROM t WHERE mountain = 'K2'"),
-        {"kind": "look-up", "hard": False, **more},
-    )
+def question(id: str, gold=("8611",), hard=False, **more) -> Question:
+    given = {"text": f"How high is K2, {id}?", "sql": "SELECT height_m FROM t WHERE mountain = 'K2'", "kind": "look-up"}
+    given |= more
+    tags = {"kind": given["kind"], "hard": hard}
+    return Question(id, given["text"], "peaks", gold, given["sql"], tags)
 
 
 def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
-    steps = [
-        Step("retrieve", "top 2", "?", Search(HITS)),
-        Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False}),
-    ]
-    return Answer(
-        text, (text,), sql, hits=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
-    )
+    rows = {"columns": ["x"], "rows": [[text]], "truncated": False}
+    trace = Trace([Step("retrieve", "top 2", "?", Search(HITS)), Step("sql", table, sql or "", rows)])
+    return Answer(text, (text,), sql, hits=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=trace, **more)
 
 
-NONE = Answer.none(
-    "not likely enough",
-    hits=HITS,
-    route=("sql_agent:peaks",),
-    trace=Trace([Step("retrieve", "top 2", "?", Search(HITS))]),
-)
+SEARCHED = Trace([Step("retrieve", "top 2", "?", Search(HITS))])
+NONE = Answer.none("not likely enough", hits=HITS, route=("sql_agent:peaks",), trace=SEARCHED)
 
 # (system, question, answer, error): two right, one in another table, one nothing, one error, one without gold
 ASKED = [
@@ -76,9 +66,8 @@ ASKED = [
 
 
 def frame_of(asked=ASKED, dtype=None) -> pd.DataFrame:
-    return pd.DataFrame(
-        [result_row(system, each, given, 0.5, error) for system, each, given, error in asked], dtype=dtype
-    ).astype({"em": float, "table_found": float, "answered": float})
+    rows = [result_row(system, each, given, 0.5, error) for system, each, given, error in asked]
+    return pd.DataFrame(rows, dtype=dtype).astype(dict.fromkeys(("em", "table_found", "answered"), float))
 
 
 def looked(source=None, **more) -> BrowserState:
@@ -87,25 +76,27 @@ def looked(source=None, **more) -> BrowserState:
     return state
 
 
-def folder_of(path, asked=ASKED) -> Results:
+def shown_by(source, index=None) -> StudyBrowser:
+    browser = StudyBrowser(source, index)
+    browser.wait()
+    return browser
+
+
+def case_in(browser, at: int) -> str:
+    "Open a case, and return what its first panel shows."
+    browser.open(at)
+    browser.wait()
+    return browser.pane.panels["Case"].value if browser.pane.panels else ""
+
+
+MIXED = SystemSpec("mixed", k=3)
+
+
+def folder_of(path, asked=ASKED, **manifest) -> Results:
     questions = list({each.id: each for _, each, _, _ in asked}.values())
-    described = {
-        "mixed": {
-            "system": "mixed",
-            "model": "embedded",
-            "vision_model": None,
-            "k": 3,
-            "options": {},
-            "model_options": {},
-            "retrieval": {},
-        },
-        "rag": {"object": "a system of one's own"},
-    }
-    results = Results.create(
-        path,
-        questions,
-        {"task": "answer", "seed": 0, "tables": {"n": 2, "fingerprint": "0"}, "systems": described, "notes": []},
-    )
+    systems = {"mixed": asdict(MIXED), "rag": {"object": "a system of one's own"}}
+    told = {"task": "answer", "seed": 0, "tables": {"n": 2, "fingerprint": "0"}, "systems": systems, "notes": []}
+    results = Results.create(path, questions, told | manifest)
     for system, each, given, error in asked:
         results.append([row_of(system, each, given or Answer.none("an error"), 0.5, error)])
     return results
@@ -118,60 +109,42 @@ def test_outcomes_accuracies_and_kinds_by_hand():
     state = looked()
     assert dict(state.outcomes()) == {"right": 2, "wrong": 1, "no answer": 1, "error": 1, "not judged": 1}
     mixed, rag = state.accuracies()
-    assert (mixed.system, mixed.questions, mixed.judged, mixed.right, mixed.errors, mixed.seconds) == (
-        "mixed",
-        3,
-        3,
-        1,
-        0,
-        0.5,
-    ) and mixed.share == pytest.approx(1 / 3)
+    assert (mixed.system, mixed.questions, mixed.judged, mixed.right) == ("mixed", 3, 3, 1)
+    assert (mixed.errors, mixed.seconds, mixed.share) == (0, 0.5, pytest.approx(1 / 3))
     assert (rag.judged, rag.right, rag.errors) == (2, 1, 1) and rag.low < 0.5 < rag.high
-    assert (
-        dict(state.kinds()) == {"error": 1, "table": 1, "no answer": 1, "no gold": 1, "right": 2}
-        and state.rows_examined == 6
-    )
-    assert [kind for kind, _ in state.kinds()][-1] == "right"
+    assert dict(state.kinds()) == {"error": 1, "table": 1, "no answer": 1, "no gold": 1, "right": 2}
+    assert [kind for kind, _ in state.kinds()][-1] == "right" and state.rows_examined == 6
+    assert state.siblings(1) == [("mixed", 1, "wrong"), ("rag", 4, "right")]
 
 
-def test_each_filter_and_all_of_them():
-    state = looked()
+FILTERED = [  # filters, and the cases that pass: the first letter of the system, and the question; gone: no error
+    ({}, "ma mb mc ra rb rc"),
+    ({"system": "rag"}, "ra rb rc"),
+    ({"outcome": "error"}, "ra"),
+    ({"outcome": "no answer"}, "mc"),
+    ({"kind": "table"}, "mb"),
+    ({"kind": "right", "system": "rag"}, "rb"),
+    ({"tag": ("hard", "True")}, "mb rb"),
+    ({"text": "HOW k2 B"}, "mb rb"),
+    ({"text": "6650"}, "mb"),
+    ({"text": "nowhere"}, ""),
+    ({"system": "gone"}, ""),
+    ({"kind": "gone"}, ""),
+    ({"outcome": "gone"}, ""),
+    ({"tag": ("gone", "x")}, ""),
+    ({"tag": ("hard", "x")}, ""),
+]
 
-    def ids(**filters):
-        state.clear()
-        for name, value in filters.items():
-            setattr(state, name, value)
-        return [(line.system, line.question_id) for line in state.rows()]
 
-    assert len(ids()) == 6
-    assert ids(system="rag") == [("rag", "a"), ("rag", "b"), ("rag", "c")]
-    assert ids(outcome="error") == [("rag", "a")] and ids(outcome="no answer") == [("mixed", "c")]
-    assert ids(kind="table") == [("mixed", "b")] and ids(kind="right", system="rag") == [("rag", "b")]
-    assert ids(tag=("hard", "True")) == [("mixed", "b"), ("rag", "b")] and [
-        each.questions for each in state.accuracies()
-    ] == [1, 1]
-    assert dict(state.outcomes())["right"] == 1 and dict(state.kinds()) == {
-        "error": 0,
-        "table": 1,
-        "no answer": 0,
-        "no gold": 0,
-        "right": 1,
-    }
-    assert (
-        ids(text="HOW k2 B") == [("mixed", "b"), ("rag", "b")]
-        and ids(text="6650") == [("mixed", "b")]
-        and ids(text="nowhere") == []
-    )
-    assert state.pages() == 1 and state.step(1) is None and state.matches().tolist() == []
-    # what is not there is no error: a filter of an earlier study finds nothing
-    assert (
-        ids(system="gone")
-        == ids(kind="gone")
-        == ids(outcome="gone")
-        == ids(tag=("gone", "x"))
-        == ids(tag=("hard", "x"))
-        == []
-    )
+@pytest.mark.parametrize(("filters", "passed"), FILTERED)
+def test_each_filter_and_all_of_them(filters, passed):
+    state = looked(**filters)
+    assert " ".join(line.system[0] + line.question_id for line in state.rows()) == passed
+    if "tag" in filters and passed:
+        assert [each.questions for each in state.accuracies()] == [1, 1] and dict(state.outcomes())["right"] == 1
+        assert dict(state.kinds()) == {"error": 0, "table": 1, "no answer": 0, "no gold": 0, "right": 1}
+    if not passed:
+        assert state.pages() == 1 and state.step(1) is None and state.matches().tolist() == []
 
 
 def test_tags_of_one_value_or_of_very_many_are_no_filter():
@@ -189,10 +162,6 @@ def test_pages_and_steps_end_where_the_list_ends():
     assert state.step(1) is None and state.step(-1) == 4 and state.page_of(0) == 0
     state.at = 0  # not in the list: the first of it
     assert state.step(1) == 3
-
-
-def test_the_same_question_by_the_other_systems():
-    assert looked().siblings(1) == [("mixed", 1, "wrong"), ("rag", 4, "right")]
 
 
 def test_another_measure_counts_anew():
@@ -261,21 +230,15 @@ def test_a_part_file_damaged_meanwhile_is_told_where_it_is_needed(tmp_path):
     browser.look()
     browser.wait()
     assert "is damaged: rows-000001.parquet" in browser.overview.note.value
-    browser.open(0)
-    browser.wait()
+    case_in(browser, 0)
     assert "is damaged" in browser.status.value and "Traceback" not in browser.status.value
 
 
 def test_a_study_without_answers_yet(tmp_path):
-    results = Results.create(
-        tmp_path / "study",
-        [question("a")],
-        {"task": "answer", "seed": 0, "tables": None, "systems": {"mixed": {}}, "notes": []},
-    )
+    results = folder_of(tmp_path / "study", [], tables=None, systems={"mixed": {}})
     browser = StudyBrowser(results.path)
-    assert (
-        "no answers in this study yet" in browser.overview.head.value and "nothing to show" in browser.cases.empty.value
-    )
+    assert "no answers in this study yet" in browser.overview.head.value
+    assert "nothing to show" in browser.cases.empty.value
 
 
 def test_a_frame_of_something_else_is_refused():
@@ -284,18 +247,11 @@ def test_a_frame_of_something_else_is_refused():
 
 
 def test_a_frame_without_traces_shows_what_there_is():
-    browser = StudyBrowser(frame_of().drop(columns="trace"))
-    browser.wait()
-    assert "hold no traces" in browser.overview.head.value and [
-        value for _, value in browser.overview.kinds.options
-    ] == [""]
-    browser.open(1)
-    browser.wait()
-    assert (
-        "hold no traces" in browser.pane.panels["Case"].value
-        and "6650" in browser.pane.panels["Case"].value
-        and "8611" in browser.pane.panels["Case"].value
-    )
+    browser = shown_by(frame_of().drop(columns="trace"))
+    assert "hold no traces" in browser.overview.head.value
+    assert [value for _, value in browser.overview.kinds.options] == [""]
+    page = case_in(browser, 1)
+    assert "hold no traces" in page and "6650" in page and "8611" in page
 
 
 # damaged traces
@@ -316,12 +272,9 @@ BROKEN = [
 def test_a_damaged_trace_is_a_kind_of_its_own_and_its_case_is_still_shown(trace):
     frame = frame_of()
     frame.loc[1, "trace"] = trace
-    browser = StudyBrowser(frame, FakeIndex())
-    browser.wait()
+    browser = shown_by(frame, FakeIndex())
     assert browser.state.rows_examined == 6
-    browser.open(1)
-    browser.wait()
-    page = browser.pane.panels["Case"].value
+    page = case_in(browser, 1)
     assert "damaged" in page and "6650" in page and "8611" in page and not browser.status.value
     assert all(panel.value for panel in browser.pane.panels.values())
 
@@ -398,41 +351,28 @@ def test_foreign_html_stays_text_in_a_case():
 
 
 def test_anchors_are_safe_and_differ():
-    pairs = [
-        ("mixed", "a"),
-        ("mixed", "A"),
-        ("mixed-a", ""),
-        ("", "mixed-a"),
-        ("mixed", EVIL),
-        ("mixed", "\ud800"),
-        ("混合", "質問"),
-        ("mixed", "x" * 500),
-    ]
-    anchors = [case_anchor(*pair) for pair in pairs]
-    assert len(set(anchors)) == len(pairs) and all(
-        anchor.replace("-", "").isalnum() and anchor.isascii() and len(anchor) < 80 for anchor in anchors
-    )
-    assert f'href="#{case_anchor("mixed", "a")}"' in case_link(
-        "mixed", "a"
-    ) and f'id="{case_anchor("mixed", "a")}"' in case_html(answer("1"), question("a"), system="mixed")
+    pairs = [("mixed", "a"), ("mixed", "A"), ("mixed-a", ""), ("", "mixed-a"), ("mixed", EVIL), ("mixed", "\ud800")]
+    pairs += [("混合", "質問"), ("mixed", "x" * 500)]
+    anchors = {case_anchor(*pair) for pair in pairs}
+    assert len(anchors) == len(pairs)
+    assert all(each.replace("-", "").isalnum() and each.isascii() and len(each) < 80 for each in anchors)
+    anchor = case_anchor("mixed", "a")
+    assert f'href="#{anchor}"' in case_link("mixed", "a")
+    assert f'id="{anchor}"' in case_html(answer("1"), question("a"), system="mixed")
 
 
 def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
     frame = frame_of()
     lost = failures(frame, TABLES.__getitem__)
     page = lost_html(frame, lost, TABLES.__getitem__)
-    assert page.count('<details class="case">') == 3 and all(
-        f"<h3>{stage}" in page for stage in ("error", "table", "no answer")
-    )
+    assert page.count('<details class="case">') == 3
+    assert all(f"<h3>{stage}" in page for stage in ("error", "table", "no answer"))
     assert_harmless(page)
     many = pd.concat([frame.assign(question_id=frame["question_id"] + str(n)) for n in range(5)], ignore_index=True)
     page = lost_html(many, failures(many, TABLES.__getitem__), None, most=2, parts=("SQL",))
-    assert "<summary>Trace" in case_html(answer("1"), question("q")) and "<summary>Trace" not in lost_html(frame, lost)
-    assert (
-        page.count('<details class="case">') == 6
-        and page.count("3 further cases not shown") == 3
-        and "<summary>Trace" not in page
-    )
+    assert "<summary>Trace" in case_html(answer("1"), question("q")) and "<summary>Trace" not in page
+    assert "<summary>Trace" not in lost_html(frame, lost)
+    assert page.count('<details class="case">') == 6 and page.count("3 further cases not shown") == 3
     assert "No question failed" in lost_html(frame[:1], lost[:1])
 
 
@@ -441,28 +381,17 @@ def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
 
 def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
     made = []
-    monkeypatch.setattr(
-        "tablerag.studies.plans.SystemSpec.make",
-        lambda self, index, record=None: (
-            made.append(self) or type("One", (), {"answer": lambda self, q: answer("8611")})()
-        ),
-    )
-    monkeypatch.setattr(
-        "tablerag.catalogue.system",
-        lambda name, *rest: made.append(name) or type("Other", (), {"answer": lambda self, q: answer("2")})(),
-    )
+    made_as = lambda each, text: made.append(each) or Says(lambda question: answer(text))  # noqa: E731
+    monkeypatch.setattr(SystemSpec, "make", lambda self, index, record=None: made_as(self, "8611"))
+    monkeypatch.setattr("tablerag.catalogue.system", lambda name, *rest: made_as(name, "2"))
     monkeypatch.setattr(StudyResults, "differs", lambda self, index: "")
     folder_of(tmp_path / "study")
     state = looked(tmp_path / "study", index=FakeIndex())
     bench = state.workbench(1)
-    assert (
-        (bench.system, bench.k, bench.question, bench.answer.text) == ("mixed", 3, "How high is K2, b?", "6650")
-        and bench.own is bench.answer
-        and bench.hits
-    )
-    assert [state.workbench(at).answer.evidence[0].rows for at in (0, 1)] == [(1,), (0, 1)] and state.case(
-        0
-    ).answer.evidence == ()
+    assert (bench.system, bench.k, bench.question, bench.answer.text) == ("mixed", 3, "How high is K2, b?", "6650")
+    assert bench.own is bench.answer and bench.hits
+    assert [state.workbench(at).answer.evidence[0].rows for at in (0, 1)] == [(1,), (0, 1)]
+    assert state.case(0).answer.evidence == ()
     assert bench.ask(bench.question).text == "8611" and made[0].k == 3
     bench.k = 7
     assert bench.ask(bench.question).text == "2" and made[1] == "mixed"
@@ -480,11 +409,10 @@ def test_why_a_case_cannot_be_asked_again():
 
 
 def test_other_tables_than_the_study_searched_are_told(tmp_path):
-    class Other(FakeIndex):
-        retriever = type("R", (), {"fingerprints": ["x"]})
-
+    index = FakeIndex()
+    index.retriever = SimpleNamespace(chosen=(), fingerprints=["x"])
     folder_of(tmp_path / "study")
-    browser = StudyBrowser(tmp_path / "study", Other(), look=False)
+    browser = StudyBrowser(tmp_path / "study", index, look=False)
     assert "used other tables (2)" in browser.overview.head.value
 
 
@@ -492,67 +420,49 @@ def test_other_tables_than_the_study_searched_are_told(tmp_path):
 
 
 def shown(browser):
-    return [
-        button.description
-        for button, row in zip(browser.cases.buttons, browser.cases.rows, strict=True)
-        if row.layout.display == ""
-    ]
+    pairs = zip(browser.cases.buttons, browser.cases.rows, strict=True)
+    return [button.description for button, row in pairs if row.layout.display == ""]
 
 
 def test_clicks_filter_turn_open_and_close():
-    browser = StudyBrowser(frame_of(), FakeIndex())
-    browser.wait()
-    assert len(shown(browser)) == 6 and browser.pane.box.layout.display == "none"
-    assert [label for label, _ in browser.overview.kinds.options] == [
-        "all (6)",
-        "error (1)",
-        "table (1)",
-        "no answer (1)",
-        "no gold (1)",
-        "right (2)",
-    ]
-    browser.overview.kinds.value = "table"
+    browser = shown_by(frame_of(), FakeIndex())
+    pane, kinds, filters = browser.pane, browser.overview.kinds, browser.filters
+    assert len(shown(browser)) == 6 and pane.box.layout.display == "none"
+    counted = ["all (6)", "error (1)", "table (1)", "no answer (1)", "no gold (1)", "right (2)"]
+    assert [label for label, _ in kinds.options] == counted
+    kinds.value = "table"
     assert shown(browser) == ["How high is K2, b?"] and "another table answered" in browser.overview.kind_note.value
-    browser.cases.buttons[0].click()
+    press(browser, browser.cases.buttons[0])
+    assert pane.box.layout.display == "" and "lost: table" in pane.panels["Case"].value
+    assert "Retrieved (2)" in pane.tabs.titles
+    assert [label for label, _ in pane.siblings.options] == ["mixed ✗", "rag ✓"]
+    pane.siblings.value = 4
     browser.wait()
-    assert (
-        browser.pane.box.layout.display == ""
-        and "lost: table" in browser.pane.panels["Case"].value
-        and "Retrieved (2)" in browser.pane.tabs.titles
-    )
-    assert [label for label, _ in browser.pane.siblings.options] == ["mixed ✗", "rag ✓"]
-    browser.pane.siblings.value = 4
-    browser.wait()
-    assert browser.state.at == 4 and "won" in browser.pane.panels["Case"].value
-    browser.filters.clear_button.click()
-    assert browser.overview.kinds.value == "" and len(shown(browser)) == 6 and not browser.pane.previous_button.disabled
-    browser.pane.previous_button.click()
-    browser.wait()
-    assert browser.state.at == 3 and "the model did not answer" in browser.pane.panels["Case"].value
-    browser.pane.close_button.click()
-    assert browser.pane.box.layout.display == "none" and browser.state.at is None
-    browser.filters.tag.value = ("hard", "True")
+    assert browser.state.at == 4 and "won" in pane.panels["Case"].value
+    filters.clear_button.click()
+    assert kinds.value == "" and len(shown(browser)) == 6 and not pane.previous_button.disabled
+    press(browser, pane.previous_button)
+    assert browser.state.at == 3 and "the model did not answer" in pane.panels["Case"].value
+    pane.close_button.click()
+    assert pane.box.layout.display == "none" and browser.state.at is None
+    filters.tag.value = ("hard", "True")
     assert shown(browser) == ["How high is K2, b?"] * 2 and browser.state.tag == ("hard", "True")
-    browser.filters.clear_button.click()
-    assert browser.filters.tag.index == 0 and browser.state.tag is None
-    browser.filters.text.value = "nowhere"
+    filters.clear_button.click()
+    assert filters.tag.index == 0 and browser.state.tag is None
+    filters.text.value = "nowhere"
     assert shown(browser) == [] and "No case matches" in browser.cases.empty.value
-    browser.filters.clear_button.click()
-    browser.filters.outcome.value = "right"
+    filters.clear_button.click()
+    filters.outcome.value = "right"
     assert len(shown(browser)) == 2
-    browser.filters.measure.value = "em_strict"
+    filters.measure.value = "em_strict"
     browser.wait()
     assert browser.state.measure == "em_strict" and ">em_strict<" in browser.overview.systems.value
 
 
 def test_a_page_has_twenty_rows_whatever_the_size():
-    frame = pd.concat([frame_of()] * 2000, ignore_index=True)
-    browser = StudyBrowser(frame, look=False)
-    assert (
-        len(browser.cases.rows) == 20
-        and browser.state.pages() == 600
-        and "1–20 of 12,000 cases" in browser.cases.count.value
-    )
+    browser = StudyBrowser(pd.concat([frame_of()] * 2000, ignore_index=True), look=False)
+    assert len(browser.cases.rows) == 20 and browser.state.pages() == 600
+    assert "1–20 of 12,000 cases" in browser.cases.count.value
     browser.cases.after.click()
     assert "21–40" in browser.cases.count.value and not browser.cases.before.disabled
     browser.turn(10_000)
@@ -563,64 +473,44 @@ def test_a_page_has_twenty_rows_whatever_the_size():
     browser.wait()
 
 
+def texts_of(browser):
+    "Every text that the browser has been given: HTML, and what is none."
+    pane, overview, cases = browser.pane, browser.overview, browser.cases
+    parts = (*pane.panels.values(), overview.head, overview.systems, overview.kind_note, pane.ask_note, browser.status)
+    html = [part.value for part in (*parts, cases.count, *cases.cells)]
+    labels = [label for label, _ in (*browser.filters.tag.options, *pane.siblings.options)]
+    buttons = [text for each in cases.buttons for text in (each.description, each.tooltip or "")]
+    return html, [*labels, *buttons]
+
+
 def test_foreign_html_stays_text_in_the_browser():
-    asked = [
-        (
-            EVIL,
-            question(f"q{EVIL}", (EVIL,), text=EVIL, kind=EVIL),
-            answer(EVIL, f"SELECT '{EVIL}'", reason=EVIL),
-            None,
-        ),
-        ("rag", question("x", text=EVIL, kind="y"), None, EVIL),
-    ]
-    browser = StudyBrowser(frame_of(asked), FakeIndex())
-    browser.wait()
+    asked = question(f"q{EVIL}", (EVIL,), text=EVIL, kind=EVIL)
+    evil = ("rag", question("x", text=EVIL, kind="y"), None, EVIL)
+    cases = [(EVIL, asked, answer(EVIL, f"SELECT '{EVIL}'", reason=EVIL), None), evil]
+    browser = shown_by(frame_of(cases), FakeIndex())
     for at in (0, 1):
-        browser.open(at)
-        browser.wait()
-        for part in (
-            *browser.pane.panels.values(),
-            browser.overview.head,
-            browser.overview.systems,
-            browser.overview.kind_note,
-            browser.pane.ask_note,
-            browser.status,
-            browser.cases.count,
-            *browser.cases.cells,
-        ):
-            assert_harmless(part.value, shows_evil="<script>alert(1)</script>" in Tags(part.value).text)
-        assert "<script>alert(1)</script>" in Tags(browser.pane.panels["Case"].value).text
+        assert_harmless(case_in(browser, at))
+        for text in texts_of(browser)[0]:
+            assert_harmless(text, None)
     browser.filter(tag=("kind", EVIL), text=EVIL)
     assert shown(browser) == [" ".join(EVIL.split())]
 
 
 def test_half_a_surrogate_pair_reaches_no_browser():
-    asked = [
-        ("mixed", question("\ud800", ("\ud800",), text="\ud800?", kind="\ud800"), answer("\ud800"), None),
-        ("rag", question("x"), answer("1"), None),
-    ]
-    browser = StudyBrowser(frame_of(asked, object), FakeIndex())
-    browser.wait()
-    browser.open(0)
-    browser.wait()
-    for part in (*browser.pane.panels.values(), *browser.cases.cells, browser.overview.systems):
-        part.value.encode()
-    for button in browser.cases.buttons:
-        button.description.encode()
-        (button.tooltip or "").encode()
-    for label in (
-        *[label for label, _ in browser.filters.tag.options],
-        *[label for label, _ in browser.pane.siblings.options],
-    ):
-        label.encode()
+    half = question("\ud800", ("\ud800",), text="\ud800?", kind="\ud800")
+    asked = [("mixed", half, answer("\ud800"), None), ("rag", question("x"), answer("1"), None)]
+    browser = shown_by(frame_of(asked, object), FakeIndex())
+    case_in(browser, 0)
+    for texts in texts_of(browser):
+        for text in texts:
+            text.encode()
 
 
 def test_a_defect_is_one_line_and_its_way_is_written_down(monkeypatch):
     browser = StudyBrowser(frame_of(), FakeIndex(), look=False)
     monkeypatch.setattr("tablerag.workbench.study_cases.Case.view", lambda *_, **__: 1 / 0)
     monkeypatch.setattr(BrowserState, "look", lambda *_: 1 / 0)
-    browser.open(0)
-    browser.wait()
+    case_in(browser, 0)
     browser.look()
     browser.wait()
     for part in (browser.status, browser.overview.note):
@@ -643,9 +533,8 @@ def test_the_matrix_is_filtered_as_the_list_is():
     state.outcome = "no answer"
     assert [row.question_id for row in state.question_rows()] == ["c"]
     assert state.question_rows()[0].cells[1].system == "rag"  # a line is whole, whichever case has passed
-    same = looked(
-        frame_of([*ASKED, ("mixed", question("d"), answer("8611"), None), ("rag", question("d"), answer("8611"), None)])
-    )
+    both = [(system, question("d"), answer("8611"), None) for system in ("mixed", "rag")]
+    same = looked(frame_of([*ASKED, *both]))
     same.differ = True
     assert [row.question_id for row in same.question_rows()] == ["a", "b", "c"] and len(same.matches()) == 6
     same.clear()
@@ -653,15 +542,13 @@ def test_the_matrix_is_filtered_as_the_list_is():
 
 
 def test_a_cell_of_the_matrix_opens_its_case():
-    browser = StudyBrowser(frame_of(), FakeIndex())
-    browser.wait()
+    browser = shown_by(frame_of(), FakeIndex())
     browser.show_as("Matrix")
     lines = [row for row in browser.matrix.rows if row.layout.display == ""]
     assert len(lines) == 3 and browser.cases.box.layout.display == "none" and "3 questions" in browser.cases.count.value
     button = browser.matrix.buttons[1][0]
     assert button.description == "✗ 6650" and "wrong" in button._dom_classes
-    button.click()
-    browser.wait()
+    press(browser, button)
     assert browser.state.at == 1 and "6650" in browser.pane.panels["Case"].value
     browser.filters.differ.value = True
     browser.filter(text="no such words")
@@ -681,11 +568,8 @@ def test_a_page_has_every_question_and_a_case_for_every_cell():
 
 
 def test_a_page_of_many_questions_keeps_its_room():
-    many = [
-        (system, question(str(n)), answer(f"{n % 9} " + "x" * 300), None)
-        for n in range(600)
-        for system in ("mixed", "rag")
-    ]
+    given = [(question(str(n)), answer(f"{n % 9} " + "x" * 300)) for n in range(600)]
+    many = [(system, *each, None) for each in given for system in ("mixed", "rag")]
     page = matrix_html(frame_of(many), room=100_000)
     assert 100_000 < len(page.encode()) < 140_000 and "further questions not shown" in page
     frame = frame_of(many).assign(trace="[]")
@@ -696,10 +580,8 @@ def test_a_page_of_many_questions_keeps_its_room():
 def test_a_study_as_markdown():
     text = study_markdown(frame_of(), conditions={"models": "a|b", "seed": ""})
     lines = text.splitlines()
-    assert (
-        "| system | questions | right | wrong | refused | error | not judged | exact match (95 %) | median time |"
-        in lines
-    )
+    heads = "system | questions | right | wrong | refused | error | not judged | exact match (95 %) | median time"
+    assert f"| {heads} |" in lines
     assert any(line.startswith("| mixed | 3 | 1 | 1 | 1 | 0 | 0 |") for line in lines)
     assert "| How high is K2, b? | 8611 | ✗ 6650 | ✓ |" in lines and r"- models: a\|b" in lines and "seed" not in text
     assert "<script" not in text.replace("\\<", "") and all(line.count(" | ") == 3 for line in lines if "K2, " in line)

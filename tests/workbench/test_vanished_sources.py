@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from test_widgets import put, written
 
 from tablerag.graphs.known import KnownGraph
 from tablerag.retrieval.index import build_index
@@ -32,15 +33,18 @@ def rubbish(path):
 
 
 def asked(bench, question):
-    bench.ask(question)
-    bench.wait()
-    return bench.state.answer
+    return put(bench, question).state.answer
 
 
 def assert_refused(bench, question, said):
     assert asked(bench, question) is None and said in bench.state.error and "Traceback" not in bench.status.value
     assert said in bench.status.value and bench["Answer"].evidence.value == ""
     assert "h2" not in bench["Answer"].html.value and bench["Answer"].query.layout.display == "none"
+
+
+def peaks_in(place):
+    written(place / "in" / "peaks.csv", "Mountain,Height (m)\nK2,8611\nLhotse,8516\n")
+    return Workbench(build_index(place / "in", place / "out", progress=False), examples=[])
 
 
 @pytest.mark.parametrize(
@@ -53,10 +57,8 @@ def assert_refused(bench, question, said):
 )
 def test_tables(tmp_path, change, said):
     folder = tmp_path / "in"
-    folder.mkdir()
-    (folder / "peaks.csv").write_text("Mountain,Height (m)\nK2,8611\nLhotse,8516\n")
-    (folder / "rivers.csv").write_text("River,Length (km)\nNile,6650\nOb,5410\n")
-    bench = Workbench(build_index(folder, tmp_path / "out", progress=False), examples=[])
+    written(folder / "rivers.csv", "River,Length (km)\nNile,6650\nOb,5410\n")
+    bench = peaks_in(tmp_path)
     assert asked(bench, "How high is K2?").text == "8611"
     change(folder)
     run = bench.state.run_sql("SELECT 1", "peaks.csv")
@@ -97,13 +99,10 @@ def test_graphs(tmp_path, change, said):
 
 
 def test_several_systems_are_refused_alike(tmp_path):
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "peaks.csv").write_text("Mountain,Height (m)\nK2,8611\nLhotse,8516\n")
-    bench = Workbench(build_index(tmp_path / "in", tmp_path / "out", progress=False), examples=[])
+    bench = peaks_in(tmp_path)
     bench.beside.toggle.value = True
     bench.beside.ticks["rag"].value = True
     remove(tmp_path / "in")
-    bench.ask("How high is K2?")
-    bench.wait()
+    put(bench, "How high is K2?")
     assert all(GONE in card.children[0].value for card in bench.beside.cards.children)
     assert "None of them" in bench.beside.verdict.value and GONE in bench.status.value

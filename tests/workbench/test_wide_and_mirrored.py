@@ -1,6 +1,7 @@
 "In a browser: of a wide table the names of rows stay in sight, and a value in another direction stays in its place."
 
 import pytest
+from test_widgets import put
 
 import tablerag as tr
 from tablerag.cli.shown import show
@@ -120,9 +121,7 @@ def test_a_terminal_and_the_history_isolate_them(cities):
     assert lines[1].startswith("A  \u2068القاهرة\u2069, \u2068الرياض\u2069   (confidence ")
     assert any(line.startswith("   from \u2068مدن - أكبر المدن\u2069  [cities.html]") for line in lines)
     assert f"SQL  {answer.query}" in "\n".join(lines)  # to be copied as it is
-    bench = cities.workbench(examples=[QUESTION])
-    bench.ask(QUESTION)
-    bench.wait()
+    bench = put(cities.workbench(examples=[QUESTION]), QUESTION)
     (row,) = [bench.history._row(line) for line in bench.state.history]
     assert row["cells"][:2] == [f"\u2068{QUESTION}\u2069", f"\u2068{', '.join(answer.values)}\u2069"]
     assert next(iter(bench.bar.example_buttons.values())).description == f"\u2068{QUESTION}\u2069"
