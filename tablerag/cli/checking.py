@@ -14,17 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .measuring import measured
 from .opening import asked_as, asked_questions, named_systems, opened_source
-from tablerag.cli.options import (
-    between_0_and_1,
-    described_system,
-    in_flight_option,
-    model_options_group,
-    question_options,
-    record_option,
-    shown_options,
-    source_option,
-    system_options,
-)
+from .options import between_0_and_1, described_system, measuring_options, option, source_option
 from .shown import say
 from ..core import Question, UsageError, json_text, readable
 
@@ -32,6 +22,7 @@ if TYPE_CHECKING:
     from tablerag.evaluation.regression import AnswerChange, Checked
     from tablerag.sources.source import Source
     from tablerag.studies.bench import Report
+    from tablerag.studies.plans import SystemSpec
 
 # %% auto #0
 __all__ = []
@@ -39,31 +30,17 @@ __all__ = []
 # %% ../../nbs/96_cli/09_checking.ipynb #b12ff18f
 def check_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    sub.add_argument(
-        "--last",
-        default="tablerag-check.jsonl",
-        metavar="FILE",
-        help="results of the last run (default tablerag-check.jsonl in this folder)",
+    told = "results of the last run (default tablerag-check.jsonl in this folder)"
+    option(sub, "--last FILE", told, default="tablerag-check.jsonl")
+    option(sub, "--accept", "compare the next run with this one")
+    told = (
+        "compare nothing, but fit the option sure of a cascade on these questions: the fewest requests with which "
+        "this share is right, such as 0.9; or best, the largest share right"
     )
-    sub.add_argument("--accept", action="store_true", help="compare the next run with this one")
-    sub.add_argument(
-        "--fit-sure",
-        type=_wanted_share,
-        metavar="SHARE",
-        help="compare nothing, but fit the option sure of a cascade on these questions: the fewest requests with which "
-        "this share is right, such as 0.9; or best, the largest share right",
-    )
-    sub.add_argument(
-        "--fit-weight",
-        action="store_true",
-        help="compare nothing, but fit the option weight of the system choice on these questions, one request each",
-    )
-    in_flight_option(sub)
-    record_option(sub)
-    shown_options(sub, "JSON Lines: one object a change, and a last one with the counts")
-    question_options(sub)
-    system_options(sub)
-    model_options_group(sub, judged=True)
+    option(sub, "--fit-sure SHARE", told, type=_wanted_share)
+    told = "compare nothing, but fit the option weight of the system choice on these questions, one request each"
+    option(sub, "--fit-weight", told)
+    measuring_options(sub, "JSON Lines: one object a change, and a last one with the counts")
 
 # %% ../../nbs/96_cli/09_checking.ipynb #d60c9731
 BEST = "best"
@@ -102,18 +79,22 @@ def check_command(arguments: argparse.Namespace) -> int:
     return int(any(change.kind == "worse" for change in found) and not arguments.accept)
 
 # %% ../../nbs/96_cli/09_checking.ipynb #37b4936b
+def _fitted_system(arguments: argparse.Namespace, kind: str, system: str, fits: str) -> SystemSpec:
+    "The system whose option is fitted. Raises `UsageError` for another one, and where it asks no other model."
+    arguments.system = arguments.system or system
+    spec = described_system(arguments, kind)
+    if spec.system != system or not spec.asks_others:
+        what = f"{fits}, which asks another model than the built-in one"
+        raise UsageError(what, to_do=f"Give --system {system} --model NAME")
+    return spec
+
+
 def _fit_command(arguments: argparse.Namespace, kind: str, source: Source, questions: list[Question]) -> int:
     "Ask both systems of a cascade all questions, each alone, and tell which least confidence is best."
     from tablerag.cascade import SECOND_SYSTEMS, fit_sure
     from tablerag.catalogue import DEFAULT_SYSTEMS
 
-    arguments.system = arguments.system or "cascade"
-    spec = described_system(arguments, kind)
-    if spec.system != "cascade" or not spec.asks_others:
-        raise UsageError(
-            "--fit-sure fits the option sure of a cascade, which asks another model than the built-in one",
-            to_do="Give --system cascade --model NAME",
-        )
+    spec = _fitted_system(arguments, kind, "cascade", "--fit-sure fits the option sure of a cascade")
     given = {"model": spec.model, "vision_model": spec.vision_model, "k": spec.k}
     texts = {"first": DEFAULT_SYSTEMS[kind], "then": SECOND_SYSTEMS[kind]}
     reports = {}
@@ -143,13 +124,7 @@ def _fit_weight_command(arguments: argparse.Namespace, kind: str, source: Source
     "Let a model choose among the interpretations of all questions, and tell what weight its choices deserve."
     from tablerag.choice import fit_choice
 
-    arguments.system = arguments.system or "choice"
-    spec = described_system(arguments, kind)
-    if spec.system != "choice" or not spec.asks_others:
-        raise UsageError(
-            "--fit-weight fits the option weight of the system choice, which asks another model than the built-in one",
-            to_do="Give --system choice --model NAME",
-        )
+    spec = _fitted_system(arguments, kind, "choice", "--fit-weight fits the option weight of the system choice")
     answered = [question for question in questions if question.answer]
     if not answered:
         raise UsageError("no question has an answer to judge a choice by", to_do="Give a file whose questions have one")

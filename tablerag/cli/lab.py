@@ -50,21 +50,11 @@ def lab_notebook(
 ) -> Path:  # workbench.ipynb, or workbench-2.ipynb ... where that name is taken by another one
     "Write a notebook of two cells that opens the workbench on a source. An existing notebook is never overwritten."
     text = f"import tablerag as tr\n\ntr.open({source!r}).workbench()"
+    title = "# Workbench\nAsk below. After a restart of the kernel run the cell again (Shift+Enter)."
+    code = {"cell_type": "code", "id": "workbench", "metadata": {}, "source": text}
     cells = [
-        {
-            "cell_type": "markdown",
-            "id": "title",
-            "metadata": {},
-            "source": "# Workbench\nAsk below. After a restart of the kernel run the cell again (Shift+Enter).",
-        },
-        {
-            "cell_type": "code",
-            "id": "workbench",
-            "metadata": {},
-            "source": text,
-            "outputs": [],
-            "execution_count": None,
-        },
+        {"cell_type": "markdown", "id": "title", "metadata": {}, "source": title},
+        {**code, "outputs": [], "execution_count": None},
     ]
     kernel = {"kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}}
     notebook = json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}, indent=1)
@@ -115,9 +105,8 @@ def _without_news() -> Iterator[None]:
         place = Path(folder) / "labconfig" / "default_setting_overrides.json"
         place.parent.mkdir()
         place.write_text(json.dumps(setting), encoding="utf-8")
-        os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
-            filter(None, [folder, os.environ.get("JUPYTER_CONFIG_PATH")])
-        )
+        paths = [folder, os.environ.get("JUPYTER_CONFIG_PATH")]
+        os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
         yield
 
 

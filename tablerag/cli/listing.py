@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .options import at_least, source_option
+from .options import at_least, option, source_option
 from .shown import folded, say, shown_line, terminal_width
 from ..core import UsageError, json_text
 
@@ -22,9 +22,9 @@ __all__ = []
 # %% ../../nbs/96_cli/08_listing.ipynb #0e3bb3b9
 def tables_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    sub.add_argument("--limit", type=at_least(1), default=1000, metavar="N", help="list the first N (default 1000)")
-    sub.add_argument("--keys", action="store_true", help="list instead the keys that join tables of files")
-    sub.add_argument("--json", action="store_true", help="print JSON Lines: one object a table")
+    option(sub, "--limit N", "list the first N (default 1000)", type=at_least(1), default=1000)
+    option(sub, "--keys", "list instead the keys that join tables of files")
+    option(sub, "--json", "print JSON Lines: one object a table")
 
 
 def tables_command(arguments: argparse.Namespace) -> int:

@@ -12,18 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .opening import asked_as, asked_questions, named_systems, opened_source
-from tablerag.cli.options import (
-    described_system,
-    given_to_models,
-    in_flight_option,
-    judge_name,
-    model_options_group,
-    question_options,
-    record_option,
-    shown_options,
-    source_option,
-    system_options,
-)
+from .options import described_system, given_to_models, judge_name, measuring_options, option, source_option
 from .shown import say, shown_line
 from ..core import Question, UsageError, json_text
 from ..ground.files import is_address, write_json_lines
@@ -38,25 +27,15 @@ __all__ = []
 # %% ../../nbs/96_cli/05_measuring.ipynb #f66b4482
 def bench_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    sub.add_argument(
-        "--task",
-        required=True,
-        choices=("retrieval", "solve", "answer"),
-        help="find the gold table, or the database; solve with it given; end to end",
+    told = "find the gold table, or the database; solve with it given; end to end"
+    option(sub, "--task", told, required=True, choices=("retrieval", "solve", "answer"))
+    option(sub, "--records FILE", "also write one JSON line a question")
+    told = (
+        "also write the queries for others to judge: .sql one a line as Spider, .json as BIRD or TEXT2SPARQL, "
+        "else JSON lines; over tables .tsv and .json hold the answers, as for WikiTableQuestions and TAT-QA"
     )
-    sub.add_argument("--records", metavar="FILE", help="also write one JSON line a question")
-    sub.add_argument(
-        "--predictions",
-        metavar="FILE",
-        help="also write the queries for others to judge: .sql one a line as Spider, .json as BIRD or TEXT2SPARQL, "
-        "else JSON lines; over tables .tsv and .json hold the answers, as for WikiTableQuestions and TAT-QA",
-    )
-    in_flight_option(sub)
-    record_option(sub)
-    shown_options(sub)
-    question_options(sub)
-    system_options(sub)
-    model_options_group(sub, judged=True)
+    option(sub, "--predictions FILE", told)
+    measuring_options(sub)
 
 # %% ../../nbs/96_cli/05_measuring.ipynb #72c40c16
 _NAMED = 10  # questions
@@ -69,10 +48,8 @@ def bench_command(arguments: argparse.Namespace) -> int:
     kind = asked_as(arguments, *named_systems(arguments))
     source = opened_source(arguments, kind)
     questions = sample(asked_questions(arguments, source), arguments.limit, arguments.seed)
-    settings = {
-        key: str(value) if isinstance(value, Path) else value for key, value in vars(arguments).items() if key != "run"
-    }
-    settings["over"] = kind
+    told = ((key, str(value) if isinstance(value, Path) else value) for key, value in vars(arguments).items())
+    settings = {**{key: value for key, value in told if key != "run"}, "over": kind}
     if is_address(arguments.source):
         settings["source"] = source.shown  # without its password
     report = measured(arguments, kind, source, questions, settings)
@@ -135,11 +112,8 @@ def measured(
     judge = Judge(model_by_name(name, record=record, **given_to_models(arguments)), own) if name else None
     label = arguments.system or spec.system
     settings |= {"system": label, "described": asdict(spec)}
-    more: dict[str, Any] = {
-        "progress": True,
-        "in_flight": arguments.in_flight if spec.asks_others else 1,
-        "judge": judge,
-    }
+    in_flight = arguments.in_flight if spec.asks_others else 1
+    more: dict[str, Any] = {"progress": True, "in_flight": in_flight, "judge": judge}
     systems = {label: spec.make(source.held, record)}
     if source.is_read:
         return bench(systems, questions, arguments.task, source.held.table, settings, **more)

@@ -61,13 +61,9 @@ def asked_questions(arguments: argparse.Namespace, source: Source) -> list[Quest
     files = [source.split_file(each) for each in arguments.questions or ()] or source.questions_files()
     if not files:
         near = None if is_address(arguments.source) else official_near(given_path(arguments.source))
-        raise UsageError(
-            "there is no questions file in the source"
-            if source.address
-            else "the index was built elsewhere, so its questions file is not searched for",
-            where=source.shown,
-            to_do=f"Open {near.root}, which has the layout of {near.layout.name}"
-            if near
-            else "Give one with --questions FILE",
-        ).with_example(QUESTIONS_FORMAT)
+        elsewhere = "the index was built elsewhere, so its questions file is not searched for"
+        what = "there is no questions file in the source" if source.address else elsewhere
+        to_do = f"Open {near.root}, which has the layout of {near.layout.name}" if near else ""
+        to_do = to_do or "Give one with --questions FILE"
+        raise UsageError(what, source.shown, to_do).with_example(QUESTIONS_FORMAT)
     return [question for file in files for question in load_questions(file)]

@@ -28,6 +28,18 @@ SOURCE_HELP = (
 )
 
 
+def option(
+    sub: argparse._ActionsContainer,
+    flag: str,  # with the name of its value: `--limit N`; without one it is a switch, or has choices
+    help: str,
+    **more: Any,  # of `add_argument`
+) -> None:
+    "Add an option."
+    name, _, value = flag.partition(" ")
+    kind: dict[str, Any] = {"metavar": value} if value else {} if "choices" in more else {"action": "store_true"}
+    sub.add_argument(name, help=help, **kind, **more)
+
+
 def at_least(low: float, kind: type[int] | type[float] = int) -> Callable[[str], float]:
     "Return the type of an option that is a number: a smaller one is wrong use."
 
@@ -73,22 +85,20 @@ def system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
 
     group = sub.add_argument_group("systems" if several else "system")
     if several:
-        group.add_argument(
-            "--systems",
-            default="",
-            metavar="A,B,C",
-            help='systems to compare, with options and labels: "mixed, mixed k=10, A = rag model=ollama:llama3.2" '
-            "(default: all that the model can run)",
+        told = (
+            'systems to compare, with options and labels: "mixed, mixed k=10, A = rag model=ollama:llama3.2" '
+            "(default: all that the model can run)"
         )
+        option(group, "--systems A,B,C", told, default="")
     else:
         default = ", ".join(f"{name} over {over}" for over, name in DEFAULT_SYSTEMS.items())
-        group.add_argument("--system", metavar="NAME", help=f"the method that answers (default: {default})")
-    group.add_argument("--k", type=at_least(1), metavar="N", help="number of tables to find (default: 5)")
+        option(group, "--system NAME", f"the method that answers (default: {default})")
+    option(group, "--k N", "number of tables to find (default: 5)", type=at_least(1))
     told = "; ".join(
         f"{name}: {each.help} ({', '.join(f'{option}={value}' for option, value in _set_by(each).items())})"
         for name, each in PRESETS.items()
     )
-    group.add_argument("--preset", metavar="NAME", type=one_of(PRESETS), help=f"set what is not given. {told}")
+    option(group, "--preset NAME", f"set what is not given. {told}", type=one_of(PRESETS))
     sub.set_defaults(declared_options=())
 
 
@@ -112,10 +122,8 @@ def declared_options(
             for option in declaration(system).options:
                 if option.name == name:
                     said.setdefault(option.told, []).append(system)
-        told = [
-            f"{', '.join(having) if len(having) < _MANY else 'most systems'}: {each}" for each, having in said.items()
-        ]
-        help = "; ".join(said if len(systems) == 1 else told)
+        named = {text: ", ".join(each) if len(each) < _MANY else "most systems" for text, each in said.items()}
+        help = "; ".join(said if len(systems) == 1 else (f"{having}: {text}" for text, having in named.items()))
         group.add_argument(_written(name), dest=name, metavar=_PLACE.get(name, "VALUE"), help=help)
     sub.set_defaults(declared_options=tuple(names))
     return names
@@ -137,84 +145,61 @@ def list_systems(sub: argparse.ArgumentParser) -> None:
 def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> None:
     "Add the options for models and for requests to them."
     group = sub.add_argument_group("models")
-    group.add_argument(
-        "--risk",
-        type=between_0_and_1,
-        metavar="SHARE",
-        help="the share of wrong answers that you accept, such as 0.05: the built-in model then answers only where it "
-        "expects no more (default: as chosen in training)",
+    told = (
+        "the share of wrong answers that you accept, such as 0.05: the built-in model then answers only where it "
+        "expects no more (default: as chosen in training)"
     )
-    group.add_argument(
-        "--model", metavar="NAME", help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o"
-    )
-    group.add_argument(
-        "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
-    )
+    option(group, "--risk SHARE", told, type=between_0_and_1)
+    option(group, "--model NAME", "text model, e.g. embedded (default, needs no key) or openai:gpt-4o")
+    option(group, "--vision-model NAME", "model for SQL Agent-V and rag_vision (default: the text model)")
     if judged:
-        group.add_argument(
-            "--judge", metavar="NAME", help="a model that says whether an answer means the same as the gold: crt"
-        )
-    group.add_argument(
-        "--model-option",
-        action="append",
-        metavar="NAME=VALUE",
-        help="any option of the model, the value as JSON or a word: temperature=null, max_tokens=500, "
-        "reasoning_effort=low; may be given again",
+        option(group, "--judge NAME", "a model that says whether an answer means the same as the gold: crt")
+    told = (
+        "any option of the model, the value as JSON or a word: temperature=null, max_tokens=500, "
+        "reasoning_effort=low; may be given again"
     )
-    group.add_argument(
-        "--timeout",
-        type=at_least(0.001, float),
-        metavar="SECONDS",
-        help="timeout of one reply (default 60); the request is retried",
-    )
-    group.add_argument("--retries", type=at_least(0), metavar="N", help="retries after an error (default 4)")
-    group.add_argument(
-        "--patience",
-        type=at_least(0, float),
-        metavar="SECONDS",
-        help="longest wait for a rate limit (default 120)",
-    )
-    group.add_argument(
-        "--trace-to-langsmith",
-        action="store_true",
-        help="send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING is",
-    )
+    option(group, "--model-option NAME=VALUE", told, action="append")
+    told = "timeout of one reply (default 60); the request is retried"
+    option(group, "--timeout SECONDS", told, type=at_least(0.001, float))
+    option(group, "--retries N", "retries after an error (default 4)", type=at_least(0))
+    option(group, "--patience SECONDS", "longest wait for a rate limit (default 120)", type=at_least(0, float))
+    told = "send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING is"
+    option(group, "--trace-to-langsmith", told)
 
 # %% ../../nbs/96_cli/02_options.ipynb #83424eb1
 def question_options(sub: argparse.ArgumentParser) -> None:
     "Add the options that choose questions."
     group = sub.add_argument_group("questions")
-    group.add_argument(
-        "--questions",
-        action="append",
-        metavar="FILE",
-        help="questions file, or a split of a benchmark: dev (default: those in the source); may be given again",
-    )
-    group.add_argument("--limit", type=at_least(1), metavar="N", help="a random sample of N questions")
-    group.add_argument("--seed", type=int, default=0, metavar="S", help="random seed of the sample (default 0)")
+    told = "questions file, or a split of a benchmark: dev (default: those in the source); may be given again"
+    option(group, "--questions FILE", told, action="append")
+    option(group, "--limit N", "a random sample of N questions", type=at_least(1))
+    option(group, "--seed S", "random seed of the sample (default 0)", type=int, default=0)
 
 
 def in_flight_option(group: argparse._ActionsContainer) -> None:
-    group.add_argument(
-        "--in-flight",
-        type=at_least(1),
-        default=16,
-        metavar="N",
-        help="maximum concurrent requests to remote models (default 16)",
-    )
+    told = "maximum concurrent requests to remote models (default 16)"
+    option(group, "--in-flight N", told, type=at_least(1), default=16)
 
 
 def record_option(group: argparse._ActionsContainer) -> None:
-    group.add_argument(
-        "--record", metavar="FILE", help="record the model's replies in FILE, and replay those it contains"
-    )
+    option(group, "--record FILE", "record the model's replies in FILE, and replay those it contains")
 
 
 def shown_options(sub: argparse.ArgumentParser, what: str = "JSON") -> None:
-    sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
-    sub.add_argument("--json", action="store_true", help=f"print {what}")
+    option(sub, "--embeddings NAME", "embeddings of the index (default: those it was built with)")
+    option(sub, "--json", f"print {what}")
 
 # %% ../../nbs/96_cli/02_options.ipynb #22c4611b
+def measuring_options(sub: argparse.ArgumentParser, shown: str = "JSON") -> None:
+    "Add what the commands take that ask one system a file of questions."
+    in_flight_option(sub)
+    record_option(sub)
+    shown_options(sub, shown)
+    question_options(sub)
+    system_options(sub)
+    model_options_group(sub, judged=True)
+
+
 def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:
     "Return the options for models as a description of a system holds them: only those that were given."
     from tablerag.models.chat import model_options
@@ -230,10 +215,8 @@ def refuse_unused_options(arguments: argparse.Namespace, kind: str, *systems: st
     "Refuse an option that was given and that none of the systems has; without a name all of a kind count."
     if unused := sorted(_given(arguments).keys() - _had(arguments, kind, *systems).keys()):
         asked = ", ".join(dict.fromkeys(systems)) or f"the systems over {kind}"
-        raise UsageError(
-            f"{', '.join(map(_written, unused))}: no option of {asked}",
-            to_do="Leave it out, or name a system that has it: --help-all lists them",
-        )
+        to_do = "Leave it out, or name a system that has it: --help-all lists them"
+        raise UsageError(f"{', '.join(map(_written, unused))}: no option of {asked}", to_do=to_do)
 
 
 def _written(name: str) -> str:

@@ -19,6 +19,7 @@ from tablerag.cli.options import (
     in_flight_option,
     judge_name,
     model_options_group,
+    option,
     question_options,
     refuse_unused_options,
     shown_options,
@@ -42,52 +43,27 @@ __all__ = []
 # %% ../../nbs/96_cli/06_studying.ipynb #a2a4000f
 def study_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    sub.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
-    sub.add_argument(
-        "--task",
-        default="answer",
-        choices=("answer", "solve"),
-        help="end to end (default), or with the gold table, or the database, given",
-    )
-    sub.add_argument(
-        "--published",
-        action="append",
-        metavar="FILE",
-        help="predictions of published systems for the same questions over databases or a graph, to compare with",
-    )
-    sub.add_argument("--contested", metavar="FILE", help="a list of contested golds, which are set aside")
-    sub.add_argument(
-        "--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report"
-    )
+    option(sub, "--out FOLDER", "of results: a new one, or one to go on with", required=True)
+    told = "end to end (default), or with the gold table, or the database, given"
+    option(sub, "--task", told, default="answer", choices=("answer", "solve"))
+    told = "predictions of published systems for the same questions over databases or a graph, to compare with"
+    option(sub, "--published FILE", told, action="append")
+    option(sub, "--contested FILE", "a list of contested golds, which are set aside")
+    option(sub, "--report NOTEBOOK", "also run this notebook on the results, and leave a page in FOLDER/report")
     shown_options(sub)
     question_options(sub)
     system_options(sub, several=True)
     model_options_group(sub, judged=True)
     run = sub.add_argument_group("the run")
-    run.add_argument(
-        "--dry-run", action="store_true", help="only estimate requests, tokens, money and time; no request is sent"
-    )
+    option(run, "--dry-run", "only estimate requests, tokens, money and time; no request is sent")
     in_flight_option(run)
-    run.add_argument(
-        "--workers",
-        type=at_least(0),
-        metavar="N",
-        help="processes for the built-in model (default: one a core; 0: this one)",
-    )
-    run.add_argument("--dask", metavar="ADDRESS", help="work on a dask cluster: the address of its scheduler")
-    run.add_argument(
-        "--budget",
-        action="append",
-        metavar="AMOUNT",
-        help="2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run",
-    )
-    run.add_argument("--retry", action="store_true", help="ask again what ended in an error")
-    run.add_argument(
-        "--reuse",
-        action="append",
-        metavar="FOLDER",
-        help="take over the rows of another folder that are the same; may be given again",
-    )
+    option(run, "--workers N", "processes for the built-in model (default: one a core; 0: this one)", type=at_least(0))
+    option(run, "--dask ADDRESS", "work on a dask cluster: the address of its scheduler")
+    told = "2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run"
+    option(run, "--budget AMOUNT", told, action="append")
+    option(run, "--retry", "ask again what ended in an error")
+    told = "take over the rows of another folder that are the same; may be given again"
+    option(run, "--reuse FOLDER", told, action="append")
 
 # %% ../../nbs/96_cli/06_studying.ipynb #5f13a228
 def study_command(arguments: argparse.Namespace) -> int:
@@ -138,11 +114,8 @@ def _check_report(notebook: str | None) -> None:
     from tablerag.studies.reports import parameters_of
 
     if notebook and "results" not in parameters_of(notebook):
-        raise UsageError(
-            "has no parameter `results` to give the folder to",
-            where=notebook,
-            to_do="Use one such as nbs/experiments/02_methods.ipynb",
-        )
+        to_do = "Use one such as nbs/experiments/02_methods.ipynb"
+        raise UsageError("has no parameter `results` to give the folder to", notebook, to_do)
 
 
 def _reported(notebook: str | None, folder: str) -> Path | None:
@@ -271,13 +244,9 @@ def _executed(results: Results) -> list[pandas.DataFrame]:
 def report_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("folder", metavar="FOLDER", help="results, as `tablerag study --out FOLDER` wrote them")
     shown = sub.add_mutually_exclusive_group()
-    shown.add_argument("--markdown", action="store_true", help="print Markdown, to paste into an issue or a page")
-    shown.add_argument("--json", action="store_true", help="print a JSON object")
-    sub.add_argument(
-        "--notebook",
-        metavar="NOTEBOOK",
-        help="also run this notebook on the results, and leave a page in FOLDER/report",
-    )
+    option(shown, "--markdown", "print Markdown, to paste into an issue or a page")
+    option(shown, "--json", "print a JSON object")
+    option(sub, "--notebook NOTEBOOK", "also run this notebook on the results, and leave a page in FOLDER/report")
 
 
 def report_command(arguments: argparse.Namespace) -> int:
@@ -309,12 +278,10 @@ def _markdown(results: Results) -> str:
         "models": ", ".join(sorted(models)),
         "seed": str(manifest["seed"]),
         "program": f"tablerag {manifest['tablerag']}, revision {manifest.get('revision') or 'unknown'}",
-        **{
-            name: f"{manifest[name]['n']}, fingerprint {manifest[name]['fingerprint']}"
-            for name in ("questions", "tables")
-            if manifest[name]
-        },
     }
+    for name in ("questions", "tables"):
+        if manifest[name]:
+            conditions[name] = f"{manifest[name]['n']}, fingerprint {manifest[name]['fingerprint']}"
     return study_markdown(frame, measure, cluster, manifest["seed"] or 0, conditions)
 
 # %% ../../nbs/96_cli/06_studying.ipynb #dfca92db
@@ -330,9 +297,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
     try:
         client = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
-        raise UsageError(
-            f"there is no dask scheduler at {address} ({error})",
-            to_do="Start one with: dask scheduler, and workers with: dask worker ADDRESS",
-        ) from error
+        to_do = "Start one with: dask scheduler, and workers with: dask worker ADDRESS"
+        raise UsageError(f"there is no dask scheduler at {address} ({error})", to_do=to_do) from error
     with client:
         yield client

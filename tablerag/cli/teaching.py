@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .options import source_option
+from .options import option, source_option
 from .shown import folded, say, shown_line, terminal_width
 from ..core import UsageError, json_text
 from ..ground.files import given_path, replace_file
@@ -23,21 +23,19 @@ __all__ = []
 # %% ../../nbs/96_cli/14_teaching.ipynb #71b40002
 def rules_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    sub.add_argument(
-        "--right", metavar="QUESTION", help="ask it, and mark its answer, or the best interpretation, as right"
-    )
-    sub.add_argument("--wrong", metavar="QUESTION", help="ask it, and mark what comes as wrong")
-    sub.add_argument("--word", metavar="WORD", help="a word of questions that --means a column or a cell of --table")
-    sub.add_argument("--column", metavar="HEADER", help="a column of --table that --means a description")
-    sub.add_argument("--total", metavar="CELL", help="the first cell of a row of --table that sums up others")
-    sub.add_argument("--means", metavar="TEXT", help="what the word or column means")
-    sub.add_argument("--table", metavar="TABLE", help="id or title of a table")
+    option(sub, "--right QUESTION", "ask it, and mark its answer, or the best interpretation, as right")
+    option(sub, "--wrong QUESTION", "ask it, and mark what comes as wrong")
+    option(sub, "--word WORD", "a word of questions that --means a column or a cell of --table")
+    option(sub, "--column HEADER", "a column of --table that --means a description")
+    option(sub, "--total CELL", "the first cell of a row of --table that sums up others")
+    option(sub, "--means TEXT", "what the word or column means")
+    option(sub, "--table TABLE", "id or title of a table")
     scopes = ("file", "layout", "folder")
-    sub.add_argument("--scope", choices=scopes, default="file", help="layout: every table with the same columns")
-    sub.add_argument("--revoke", metavar="ID", help="forget a rule")
-    sub.add_argument("--export", metavar="FILE", help="write the rules to a file, to share")
-    sub.add_argument("--import", dest="taken", metavar="FILE", help="take the rules of a file")
-    sub.add_argument("--json", action="store_true", help="print JSON Lines: one object a rule")
+    option(sub, "--scope", "layout: every table with the same columns", choices=scopes, default="file")
+    option(sub, "--revoke ID", "forget a rule")
+    option(sub, "--export FILE", "write the rules to a file, to share")
+    option(sub, "--import FILE", "take the rules of a file", dest="taken")
+    option(sub, "--json", "print JSON Lines: one object a rule")
 
 
 def rules_command(arguments: argparse.Namespace) -> int:
@@ -88,8 +86,8 @@ def _teach(session: AnySession, arguments: argparse.Namespace) -> None:
 # %% ../../nbs/96_cli/14_teaching.ipynb #71b40003
 def draft_options(sub: argparse.ArgumentParser) -> None:
     source_option(sub)
-    sub.add_argument("--out", metavar="FILE", help="write it there; else it is printed")
-    sub.add_argument("--database", metavar="NAME", help="which of several databases")
+    option(sub, "--out FILE", "write it there; else it is printed")
+    option(sub, "--database NAME", "which of several databases")
 
 
 def draft_command(arguments: argparse.Namespace) -> int:

@@ -55,9 +55,8 @@ def _proof_in(file: str) -> dict[str, Any]:
     try:
         found = json.loads(given_path(file).read_bytes())
     except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(
-            f"the proof cannot be read: {getattr(error, 'strerror', None) or error}", where=file
-        ) from error
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"the proof cannot be read: {why}", where=file) from error
     if not isinstance(found, dict):
         raise UsageError("the file is no proof of an answer", where=file, to_do="Give what `answer.proof()` made")
     return found
