@@ -76,9 +76,8 @@ def openapi(
     listed = {"summary": "What is served", "operationId": "datasets"}
     paths["/datasets"] = {"get": {**listed, "responses": _responses("The datasets", {"type": "object"})}}
     up = {"summary": "Whether the server runs", "operationId": "health", "security": []}
-    paths[HEALTH] = {
-        "get": {**up, "responses": {"200": {"description": "It does", "content": _json_of({"type": "object"})}}}
-    }
+    does = {"200": {"description": "It does", "content": _json_of({"type": "object"})}}
+    paths[HEALTH] = {"get": {**up, "responses": does}}
     components: dict[str, Any] = {"schemas": {"Error": _ERROR}}
     secured: dict[str, Any] = {}
     if token:
@@ -196,9 +195,8 @@ async def _failed(_request: Any, error: Exception) -> Any:
 
 async def _no_page(request: Any, error: Any) -> Any:
     "What Starlette refuses by itself."
-    what = {404: "there is no such page", 405: f"{request.method} is not allowed here"}.get(
-        error.status_code, str(error.detail)
-    )
+    known = {404: "there is no such page", 405: f"{request.method} is not allowed here"}
+    what = known.get(error.status_code, str(error.detail))
     return _reply(*problem(Refused(error.status_code, what, "GET /docs says what there is", request.url.path)))
 
 
@@ -304,6 +302,5 @@ def web_application(
     routes += [Route(f"/{name}", pages.operation(each), methods=["POST"]) for name, each in OPERATIONS.items()]
     routes.append(Route("/mcp", tools_app, methods=["POST"]))  # a GET would wait for news that never come
     handlers: Any = {HTTPException: _no_page, TableragError: _failed, Exception: _failed}
-    return Guard(
-        applications.Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan), host, token, most_bytes
-    )
+    app = applications.Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
+    return Guard(app, host, token, most_bytes)

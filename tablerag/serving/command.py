@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +19,7 @@ from .application import web_application
 from .datasets import Dataset, dataset_of, named_source, own_names
 from .guard import check_token
 from .operations import Turns
-from .prefork import ServerProcesses, SharedSocket
+from .prefork import ServerProcesses, SharedSocket, on_signals
 from .tools import speak
 
 # %% auto #0
@@ -35,43 +33,25 @@ def serving_options(
     sub: argparse.ArgumentParser,
 ) -> None:
     "Add the options that the command takes beside systems and models."
-    sub.add_argument(
-        "--dataset",
-        action="append",
-        default=[],
-        metavar="NAME=SOURCE",
-        help="serve a source under a name of its own, such as the IRI of a graph; may be given again",
-    )
-    sub.add_argument(
-        "--stdio",
-        action="store_true",
-        help="serve MCP on standard input and output, only for the agent that starts this process",
-    )
+    told = "serve a source under a name of its own, such as the IRI of a graph; may be given again"
+    sub.add_argument("--dataset", action="append", default=[], metavar="NAME=SOURCE", help=told)
+    told = "serve MCP on standard input and output, only for the agent that starts this process"
+    sub.add_argument("--stdio", action="store_true", help=told)
     group = sub.add_argument_group("the server")
-    group.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="address to listen on (default: this machine only)"
+    told = "address to listen on (default: this machine only)"
+    group.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=told)
+    told = f"file with the token that requests must send (default: {_VARIABLE}); needed for any other address"
+    group.add_argument("--token-file", metavar="FILE", help=told)
+    numbers = (
+        ("--port", 8000, "N", "port to listen on (default 8000; 0: any free port)"),
+        ("--workers", 1, "N", "worker processes (default 1; the limits below apply to each)"),
+        ("--seconds", 60.0, "S", "time limit of a request (default 60)"),
+        ("--at-once", 8, "N", "requests handled at the same time (default 8)"),
+        ("--waiting", 64, "N", "requests in the queue (default 64)"),
+        ("--most-kb", 1000, "KB", "largest request (default 1000)"),
     )
-    group.add_argument(
-        "--port", type=int, default=8000, metavar="N", help="port to listen on (default 8000; 0: any free port)"
-    )
-    group.add_argument(
-        "--token-file",
-        metavar="FILE",
-        help=f"file with the token that requests must send (default: {_VARIABLE}); needed for any other address",
-    )
-    group.add_argument(
-        "--workers",
-        type=int,
-        default=1,
-        metavar="N",
-        help="worker processes (default 1; the limits below apply to each)",
-    )
-    group.add_argument("--seconds", type=float, default=60.0, metavar="S", help="time limit of a request (default 60)")
-    group.add_argument(
-        "--at-once", type=int, default=8, metavar="N", help="requests handled at the same time (default 8)"
-    )
-    group.add_argument("--waiting", type=int, default=64, metavar="N", help="requests in the queue (default 64)")
-    group.add_argument("--most-kb", type=int, default=1000, metavar="KB", help="largest request (default 1000)")
+    for name, default, value, told in numbers:
+        group.add_argument(name, type=type(default), default=default, metavar=value, help=told)
 
 
 def token_of(
@@ -154,18 +134,6 @@ def listening_socket(host: str, port: int) -> socket.socket:
         raise UsageError(f"cannot be listened on ({why})", f"{host}:{port}", "Give another --port or --host") from error
 
 # %% ../../nbs/95_serving/10_command.ipynb #a8571933
-@contextmanager
-def _ended_by_signals(server: Any) -> Iterator[None]:
-    "Within the block a signal ends the server, also before it listens to signals itself, and nothing else."
-    wanted = (signal.SIGTERM, signal.SIGINT)
-    before = [signal.signal(each, lambda *_: setattr(server, "should_exit", True)) for each in wanted]
-    try:
-        yield
-    finally:
-        for each, handler in zip(wanted, before, strict=True):
-            signal.signal(each, handler)
-
-
 def web_server(
     datasets: Mapping[str, Dataset],
     settings: ServerSettings,
@@ -216,7 +184,7 @@ def serve_datasets(
 
         def work(ready: Callable[[], None]) -> None:
             server = web_server(opened_datasets(sources, opened), settings)
-            with _ended_by_signals(server):
+            with on_signals(lambda: setattr(server, "should_exit", True)):  # also before it listens to them itself
                 ready()
                 server.run(sockets=[listening])
 

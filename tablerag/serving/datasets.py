@@ -186,9 +186,8 @@ def chosen(
     if name in datasets:
         return datasets[name]
     there = ", ".join(visible(each) for each in list(datasets)[:20])
-    what = (
-        f"there is no dataset {visible(name)!r}" if name else "several datasets are served, and the request names none"
-    )
+    several = "several datasets are served, and the request names none"
+    what = f"there is no dataset {visible(name)!r}" if name else several
     raise UnknownDataset(what, to_do=f"Name one of: {there}")
 
 

@@ -128,23 +128,16 @@ class Guard:
         if is_loopback(self.host) and not is_loopback(host):
             raise Refused(421, "the request is for another host", "Ask http://127.0.0.1", headers.get("host", ""))
         origin = headers.get("origin", "")
-        if origin and origin.partition("://")[2].lower() != headers.get("host", "").lower():
-            raise Refused(
-                403,
-                "requests from pages of other sites are refused",
-                "Send it from a program, not from a web page",
-                origin,
-            )
-        if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate":
-            raise Refused(
-                403, "requests from pages of other sites are refused", "Send it from a program, not from a web page"
-            )
+        elsewhere = origin and origin.partition("://")[2].lower() != headers.get("host", "").lower()
+        crossing = headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") != "navigate"
+        if elsewhere or crossing:
+            to_do = "Send it from a program, not from a web page"
+            raise Refused(403, "requests from pages of other sites are refused", to_do, origin if elsewhere else "")
         given = given_token(headers.get("authorization", ""))
         needed = self.token and scope.get("path") != HEALTH
         if needed and not hmac.compare_digest(given.encode(), self.token.encode()):
-            raise Refused(
-                401, "the token is wrong" if given else "a token is needed", "Send Authorization: Bearer TOKEN"
-            )
+            what = "the token is wrong" if given else "a token is needed"
+            raise Refused(401, what, "Send Authorization: Bearer TOKEN")
 
     async def _body(self, headers: Mapping[str, str], receive: Any) -> bytes:
         told = headers.get("content-length", "0")

@@ -57,9 +57,8 @@ class Parameter:
         limits |= {"minimum": self.least} if self.kind == "number" else {}
         limits |= {"minLength": 1} if self.needed and self.kind == "text" else {}
         limits |= {"enum": list(self.choices)} if self.choices else {}
-        return {**_TYPES[self.kind][1], "description": self.help, **limits} | (
-            {} if self.needed or self.default is None else {"default": self.default}
-        )
+        limits |= {} if self.needed or self.default is None else {"default": self.default}
+        return {**_TYPES[self.kind][1], "description": self.help, **limits}
 
     def taken(self, value: Any) -> Any:
         "Check a value that came in. Raises `UsageError` for another kind, and for what is beyond its limits."
@@ -263,9 +262,8 @@ def problem(
     if not isinstance(error, TableragError):
         traceback.print_exception(error)  # on stderr
         what = "internal error; the server's log shows where"
-        return 500, {
-            "error": {"kind": "Defect", "what": what, "where": "", "to_do": "Ask something else, or report it"}
-        }
+        to_do = "Ask something else, or report it"
+        return 500, {"error": {"kind": "Defect", "what": what, "where": "", "to_do": to_do}}
     kind = next(each.__name__ for each in type(error).__mro__ if each.__name__ in _STATUS or each is TableragError)
     status = error.status if isinstance(error, Refused) else _STATUS.get(kind, 500)
     said = {"what": error.what, "where": _told_place(error), "to_do": error.to_do}

@@ -50,6 +50,18 @@ class SharedSocket(socket.socket):
             raise
 
 # %% ../../nbs/95_serving/09_prefork.ipynb #c73fc002
+@contextmanager
+def on_signals(do: Callable[[], None]) -> Iterator[None]:
+    "Within the block the signals that end a server do this, and nothing else."
+    wanted = (signal.SIGTERM, signal.SIGINT)
+    before = [signal.signal(each, lambda *_: do()) for each in wanted]
+    try:
+        yield
+    finally:
+        for each, handler in zip(wanted, before, strict=True):
+            signal.signal(each, handler)
+
+
 _Work = Callable[[Callable[[], None]], None]  # serves until a signal; calls what it is given once it answers
 _LONGEST_PAUSE = 30.0  # seconds between two attempts to start a process
 _ENDING = 10.0  # seconds in which a process must have ended
@@ -142,17 +154,15 @@ class ServerProcesses:
         while len(self.workers) < (self.count if any(each.answers for each in self.workers) else 1):
             number = min(set(range(1, self.count + 1)) - {each.number for each in self.workers})
             heard, told = self._fork.Pipe(duplex=False)
-            process = self._fork.Process(
-                target=_child, args=(self.work, told, self._lives, self._held), name=f"worker {number}"
-            )
+            given = (self.work, told, self._lives, self._held)
+            process = self._fork.Process(target=_child, args=given, name=f"worker {number}")
             process.start()
             told.close()
             self.workers.append(_Worker(process, heard, number))
 
     def _news(self) -> list[Any]:
-        return [each.process.sentinel for each in self.workers] + [
-            each.heard for each in self.workers if not each.answers
-        ]
+        starting = (each.heard for each in self.workers if not each.answers)
+        return [*(each.process.sentinel for each in self.workers), *starting]
 
     def _pause(self) -> float | None:
         "Until when to wait: for news alone, unless a process is to be started later."
@@ -169,12 +179,8 @@ class ServerProcesses:
         self._failed = 0 if worker.answers else self._failed + 1
         self._next = time.monotonic() + min(2.0**self._failed, _LONGEST_PAUSE) if self._failed else 0.0
         if self._failed and not self._served:
-            raise TableragError(
-                **(
-                    worker.refused
-                    or {"what": f"a worker ended {how} before it answered", "to_do": "See the messages above"}
-                )
-            )
+            silent = {"what": f"a worker ended {how} before it answered", "to_do": "See the messages above"}
+            raise TableragError(**(worker.refused or silent))
         why = f" ({worker.refused['what']})" if worker.refused else ""
         self.tell(f"note: worker {worker.number} ended {how}{why} and is restarted")
 
@@ -196,12 +202,5 @@ class ServerProcesses:
     def _woken_by_signals(self) -> Iterator[connection.Connection]:
         "Something that can be read once a signal came."
         woken, waking = self._fork.Pipe(duplex=False)
-        wanted = (signal.SIGTERM, signal.SIGINT)
-        before = [signal.signal(each, lambda *_: _tell(waking, {})) for each in wanted]
-        try:
+        with woken, waking, on_signals(lambda: _tell(waking, {})):
             yield woken
-        finally:
-            for each, handler in zip(wanted, before, strict=True):
-                signal.signal(each, handler)
-            woken.close()
-            waking.close()
