@@ -13,6 +13,10 @@ from tablerag.serving.command import ServerSettings, listening_socket, web_serve
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GRAPH = ROOT / "data" / "graphs"
+IRI = "https://example.org/andes/"
+TABLE = "Highest mountains"
+TOKEN = "a-token-of-the-tests"
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 COMMAND = [sys.executable, "-c", "import sys; from tablerag.cli import main; sys.exit(main())", "serve"]
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pandas as pd
 import pytest
-from served import COMMAND, ROOT, asked, in_thread
+from served import COMMAND, ROOT, TABLE, TOKEN, asked, in_thread
 
 import tablerag as tr
 from tablerag.core import MissingExtra
@@ -15,8 +15,6 @@ from tablerag.serving.datasets import dataset_of
 from tablerag.serving.tools import tool_server
 
 mcp = pytest.importorskip("mcp")
-TABLE = "Highest mountains"
-TOKEN = "a-token-of-the-tests"
 NAMES = ["ask", "find_tables", "describe", "run_query"]
 
 
@@ -65,9 +63,8 @@ def test_an_agent_with_a_token(datasets):
 
 
 @pytest.mark.slow
-def test_an_agent_that_starts_the_command(tmp_path):
-    (tmp_path / "Highest mountains.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
-    words = [*COMMAND[1:], str(tmp_path), "--stdio"]
+def test_an_agent_that_starts_the_command(folder):
+    words = [*COMMAND[1:], str(folder), "--stdio"]
     started = mcp.StdioServerParameters(command=sys.executable, args=words, env={"PYTHONPATH": str(ROOT)})
     assert asyncio.run(used(started)) == (NAMES, [[8611]], "8611")
 
@@ -110,8 +107,7 @@ def test_rubbish_over_http_is_answered_by_an_error(rubbish_address, rubbish):
 
 
 @pytest.mark.slow
-def test_rubbish_over_standard_input_stops_nobody(tmp_path):
-    (tmp_path / "Highest mountains.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+def test_rubbish_over_standard_input_stops_nobody(folder):
     lines = [each if isinstance(each, bytes) else json.dumps(each).encode() for each in RUBBISH]
     hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
     good = [
@@ -121,7 +117,7 @@ def test_rubbish_over_standard_input_stops_nobody(tmp_path):
          "params": {"name": "ask", "arguments": {"question": "How high is K2?"}}},
     ]  # fmt: skip
     with subprocess.Popen(
-        [*COMMAND, str(tmp_path), "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, str(folder), "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         process.stdin.write(b"\n".join([*lines, *(json.dumps(each).encode() for each in good)]) + b"\n")
         process.stdin.flush()
@@ -153,14 +149,9 @@ QUESTIONS = [
 @pytest.fixture(scope="module")
 def many():
     "A column of long texts in rows of many: an answer that no kilobyte holds."
-    frame = pd.DataFrame(
-        {"Mountain": [f"Peak {number} " + "é" * 60 for number in range(90)], "Height": range(8001, 8091)}
-    )
-    return {
-        "long name of a dataset " * 5: dataset_of(
-            "long name of a dataset " * 5, tr.open({TABLE: frame}, progress=False)
-        )
-    }
+    name, peaks = "long name of a dataset " * 5, [f"Peak {number} " + "é" * 60 for number in range(90)]
+    frame = pd.DataFrame({"Mountain": peaks, "Height": range(8001, 8091)})
+    return {name: dataset_of(name, tr.open({TABLE: frame}, progress=False))}
 
 
 async def replies(datasets, *calls):

@@ -18,13 +18,6 @@ QUESTION = {"question": "How high is K2?"}
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("served")
-    (folder / "Highest mountains.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
-    return folder
-
-
-@pytest.fixture(scope="module")
 def served(folder):
     with in_process(folder, "--workers", 2) as (process, address):
         yield psutil.Process(process.pid), address
