@@ -14,6 +14,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .. import catalogue
 from ..core import System, Table, UsageError
 from ..evaluation.measures import MEASURES, true_seconds
@@ -29,7 +31,6 @@ from .state import WorkbenchState
 from .study_cases import Case, case_of_row, given_of, gold_of, with_evidence
 
 if TYPE_CHECKING:
-    import numpy
     import pandas
 
 # %% auto #0
@@ -114,10 +115,8 @@ class StudyResults:
             try:
                 with open(path, "rb") as file, pyarrow.parquet.ParquetFile(file) as part:
                     yield part
-            except (
-                FileNotFoundError
-            ):  # joined with others by a study that is still running: they come with the new part
-                continue
+            except FileNotFoundError:
+                continue  # joined with others by a study that is still running: they come with the new part
             except (pyarrow.ArrowException, OSError) as error:
                 what, to_do = f"is damaged: {path.name} cannot be read ({error})", f"Delete {path.name}"
                 raise ResultsFolderError(what, str(self.results.path), f"{to_do} and run the study again") from error
@@ -208,24 +207,22 @@ class FilterColumns:
         return list(dict.fromkeys(self.frame["system"]))
 
     @cached_property
-    def system_codes(self) -> numpy.ndarray:
+    def system_codes(self) -> np.ndarray:
         "Place in `systems`, row by row."
         import pandas as pd
 
         return pd.factorize(self.frame["system"])[0]
 
     @cached_property
-    def question_codes(self) -> numpy.ndarray:
+    def question_codes(self) -> np.ndarray:
         "Number of the question, row by row, from 0 in the order of the study."
         import pandas as pd
 
         return pd.factorize(self.frame["question_id"])[0]
 
     @cached_property
-    def tags(self) -> dict[str, tuple[numpy.ndarray, list[str]]]:
+    def tags(self) -> dict[str, tuple[np.ndarray, list[str]]]:
         "Tag -> place in its values, row by row, and its values; only tags of a few values."
-        import numpy as np
-
         found = {}
         for name in self.frame:
             if name.startswith("tag_"):
@@ -244,21 +241,17 @@ class FilterColumns:
         rows = self.frame[[*names, "gold"]].to_dict("records")
         return [fold("\n".join((*(str(row[name]) for name in names), *(gold_of(row) or ())))) for row in rows]
 
-    def of_system(self, label: str) -> numpy.ndarray:  # a mask; so below
+    def of_system(self, label: str) -> np.ndarray:  # a mask; so below
         "Select the rows of a system; none for one that is not there."
         return self.system_codes == (self.systems.index(label) if label in self.systems else -1)
 
-    def of_tag(self, name: str, value: str) -> numpy.ndarray:
+    def of_tag(self, name: str, value: str) -> np.ndarray:
         "Select the rows with a value of a tag; none for one that is not there."
-        import numpy as np
-
         codes, labels = self.tags.get(name, (np.full(len(self.frame), -1), []))
         return codes == (labels.index(value) if value in labels else -2)
 
-    def with_words(self, text: str, mask: numpy.ndarray) -> numpy.ndarray:
+    def with_words(self, text: str, mask: np.ndarray) -> np.ndarray:
         "Select those rows of a mask that hold every word of a text."
-        import numpy as np
-
         if not (wanted := fold(text).split()):
             return mask
         found, where = mask.copy(), np.flatnonzero(mask)
@@ -295,8 +288,6 @@ class FilteredStudy:
 
     def set_measure(self, measure: str) -> None:
         "Count something else as right; the kinds of loss have to be told anew."
-        import numpy as np
-
         if measure not in self.measures and measure in self.study.frame and len(self.study):
             raise UsageError(f"these results have no {measure}", to_do=f"They have: {', '.join(self.measures)}")
         if measure not in self.study.frame:
@@ -310,7 +301,7 @@ class FilteredStudy:
             self._codes = np.full(len(frame), -1, dtype=np.int8)
 
     @cached_property
-    def _seconds(self) -> numpy.ndarray:
+    def _seconds(self) -> np.ndarray:
         return true_seconds(self.study.frame).to_numpy(dtype=float, na_value=float("nan"))
 
     @cached_property
@@ -351,10 +342,8 @@ class FilteredStudy:
                 self.rows_examined += len(places)
             report(self.rows_examined)
 
-    def _mask(self, *names: str) -> numpy.ndarray:
+    def _mask(self, *names: str) -> np.ndarray:
         "Rows that pass the filters of these names."
-        import numpy as np
-
         mask = np.ones(len(self.study), dtype=bool)
         if "system" in names and self.system:
             mask &= self._columns.of_system(self.system)
@@ -368,20 +357,16 @@ class FilteredStudy:
             mask &= self._differing()
         return self._columns.with_words(self.text, mask) if "text" in names else mask
 
-    def _differing(self) -> numpy.ndarray:
+    def _differing(self) -> np.ndarray:
         "Rows of questions whose outcome is not the same for every system."
-        import numpy as np
-
         codes = self._columns.question_codes
         low, high = np.full(codes.max(initial=-1) + 1, len(OUTCOMES)), np.full(codes.max(initial=-1) + 1, -1)
         np.minimum.at(low, codes, self._outcomes)
         np.maximum.at(high, codes, self._outcomes)
         return (low != high)[codes]
 
-    def matches(self) -> numpy.ndarray:
+    def matches(self) -> np.ndarray:
         "Return the rows that pass all filters, in the order of the study."
-        import numpy as np
-
         return np.flatnonzero(self._mask("system", "outcome", "kind", "tag", "text"))
 
     def accuracies(self) -> list[SystemAccuracy]:
@@ -389,9 +374,7 @@ class FilteredStudy:
         mask = self._mask("tag", "text")
         return [self._accuracy(label, mask & self._columns.of_system(label)) for label in self.systems]
 
-    def _accuracy(self, label: str, own: numpy.ndarray) -> SystemAccuracy:
-        import numpy as np
-
+    def _accuracy(self, label: str, own: np.ndarray) -> SystemAccuracy:
         frame, n_own = self.study.frame, int(own.sum())
         score = self._score[own & ~np.isnan(self._score)]
         right, n = round(float(score.sum())), len(score)
@@ -405,8 +388,6 @@ class FilteredStudy:
 
     def kinds(self) -> list[tuple[str, int]]:
         "List the kinds of loss that occur, with how many rows they have under the filters of system, tag and text."
-        import numpy as np
-
         mask = self._mask("system", "tag", "text")
         there = ((kind, code) for kind, code in _CODES.items() if np.any(self._codes == code))
         return [(kind, int((self._codes[mask] == code).sum())) for kind, code in there]
@@ -439,14 +420,10 @@ class BrowserState(FilteredStudy):
 
     def questions(self) -> list[int]:
         "Return the numbers of the questions with a case that passes all filters, in the order of the study."
-        import numpy as np
-
         return np.unique(self._columns.question_codes[self.matches()]).tolist()
 
     def question_rows(self, page: int = 0) -> list[QuestionRow]:
         "Return the questions on a page of the matrix, from 0, each with its case of every system."
-        import numpy as np
-
         codes, found = self._columns.question_codes, []
         for number in self.questions()[page * self.page_size : (page + 1) * self.page_size]:
             cases = {case.system: case for case in map(self.row, np.flatnonzero(codes == number).tolist())}
@@ -479,8 +456,6 @@ class BrowserState(FilteredStudy):
 
     def step(self, by: int) -> int | None:
         "Return the row `by` places further in the list; the first where none of it is open. None at its ends."
-        import numpy as np
-
         rows = self.matches()
         if self.at is None or self.at not in rows:
             return int(rows[0]) if len(rows) else None
@@ -489,8 +464,6 @@ class BrowserState(FilteredStudy):
 
     def page_of(self, at: int) -> int:
         "Return the page of the list that a row is on; 0 where it is on none."
-        import numpy as np
-
         rows = self.matches()
         return int(np.searchsorted(rows, at)) // self.page_size if at in rows else 0
 
