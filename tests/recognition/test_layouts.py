@@ -1,4 +1,4 @@
-"A layout is a value: written, read again, and given instead of what is recognised."
+"A layout is a value, given instead of what is recognised."
 
 import pytest
 
@@ -7,12 +7,6 @@ from tablerag.recognition import Block, Layout
 from tablerag.tables.grids import table_of_grid
 
 GRID = [["a", "b"], ["1", "2"], ["3", "4"], ["4", "6"]]
-
-
-def test_a_layout_is_written_and_read():
-    layout = Layout((Block(("title", "header", "data", "data")), Block(("header",), 4, 1, 3)))
-    assert Layout.from_dict(layout.to_dict()) == layout
-    assert layout.to_dict()["blocks"][0]["roles"] == [["title", 1], ["header", 1], ["data", 2]]
 
 
 def test_a_layout_can_be_given():
@@ -29,8 +23,6 @@ def test_a_layout_can_be_given():
     "data",
     [
         None,
-        {"blocks": [1]},
-        {"blocks": [{"roles": [["row", 3]], "top": 0, "left": 0, "right": None}]},
         {"blocks": [{"roles": [["data", 10**12]], "top": 0, "left": 0, "right": None}]},
         {"blocks": [{"roles": [["data", -1]], "top": 0, "left": 0, "right": None}]},
         {"blocks": [{"roles": [], "top": -1, "left": 0, "right": None}]},

@@ -23,7 +23,6 @@ def made(header, *rows, **more):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("2019", "year 2019"),
         (" 2019 ", "year 2019"),
         ("2019.0", "year 2019"),
         ("YR2019", "year 2019"),
@@ -54,7 +53,7 @@ def test_what_is_no_period(text):
     assert read_period(text) is None
 
 
-@pytest.mark.parametrize("header", ["Correction 2010-2020 vs 2000", "2019", "Level 3", "Route 66", "x" * 10_000])
+@pytest.mark.parametrize("header", ["Correction 2010-2020 vs 2000", "Level 3", "Route 66", "x" * 10_000])
 def test_a_header_of_no_measure_and_period(header):
     assert measured_period(header) is None
 
@@ -136,9 +135,7 @@ def test_two_tables_of_one_name_have_two_views():
     [
         (["Sex: M", "Sex: F", "Total"], {"Sex: M": ("Sex", "M"), "Sex: F": ("Sex", "F")}),
         (["a: b"], {}),
-        (["10:30", "10:45", "11:00"], {}),
         (["x" * 10_000 + ": a", "x: b"], {}),
-        ([], {}),
         (["Working", "davon weiblich", "Idle"], {"davon weiblich": ("Working", "weiblich")}),
         (["в том числе: дети"], {}),
     ],

@@ -129,10 +129,6 @@ def test_markdown_keeps_its_columns_and_its_cells():
     assert "<script" not in rendered and "<b>" not in rendered and "](" not in rendered.replace(r"\](", "")
 
 
-def test_text():
-    assert to_text(table([("K2", "8611"), ("Lho\ntse", "")])) == "Peaks\npeak | m\nK2 | 8611\nLho tse | "
-
-
 @pytest.mark.parametrize("render", [to_text, to_markdown, to_html])
 class TestCuts:
     big = Table(

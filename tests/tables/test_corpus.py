@@ -113,23 +113,12 @@ def test_delimiters(delimiter):
 @pytest.mark.parametrize(
     ("text", "delimiter"),
     [
-        ("a;b;c\n1,5;2,5;3,5\n2,5;3,5;4,5\n", ";"),  # decimal commas
-        ("name,tags\nx,a|b|c\ny,d|e|f\n", ","),  # lists in cells
         ('title;text\n1;"a, b, c"\n2;"d, e, f"\n', ";"),
         ("Report of 2020\n\na;b;c\n1;2;3\n4;5;6\n", ";"),  # a title above
-        ("one column\nof text\n", ","),
     ],
 )
 def test_delimiters_that_mislead(text, delimiter):
     assert sniff_delimiter(text) == delimiter
-
-
-def test_csv_in_shift_jis_with_tabs(folder):
-    (folder / "人口_統計.tsv").write_bytes(
-        "都道府県\t人口\n東京都\t14,047,594\n大阪府\t8,837,685\n".encode("shift_jis")
-    )
-    (table,), _ = read_with_good(folder)
-    assert (table.title, table.header, table.types) == ("人口 統計", ("都道府県", "人口"), ("text", "integer"))
 
 
 # --- grids --------------------------------------------------------------------------------------------------------
@@ -173,9 +162,7 @@ def test_blank_rows_and_columns_are_dropped():
 @pytest.mark.parametrize(
     ("rows", "headless"),
     [
-        ([["Layout012", "Scenario003"], ["Layout012", "Scenario006"], ["Layout013", "Scenario001"]], True),
         ([["12.5", "2005-01-02"], ["13.5", "2005-01-03"], ["14", "2005-01-04"]], True),
-        ([["Country", "2001", "2002"], ["Japan", "127", "128"], ["China", "1272", "1280"]], False),
         ([["2001", "2002"], ["1", "2"], ["3", "4"]], False),
         ([["name", "city"], ["Ann", "Oslo"], ["Bob", "Rome"]], False),
         ([["Level 1 #", "Q2"], ["2.0", "8"], ["3.0", "9"]], False),
@@ -476,57 +463,6 @@ def test_lines_of_flat_objects_are_rows(folder):
         table.header == ("day", "n", "x")
         and table.rows[1] == ("2020-01-02", "", "[1, 2]")
         and table.title == "log 2020"
-    )
-
-
-OPEN_WIKITABLE = {
-    "original_table_id": {"0": "2-1", "1": "2-2"},
-    "page_title": {"0": "Peaks", "1": "Lakes"},
-    "section_title": {"0": "Asia", "1": ""},
-    "caption": {"0": "", "1": "by area"},
-    "header": {"0": ["peak", "m"], "1": ["lake", "km2"]},
-    "rows": {"0": [["K2", "8611"], ["Lhotse", "8516"]], "1": [["Ladoga", "17,700"]]},
-}
-
-
-def test_open_wikitable_tables(folder):
-    (folder / "tables.json").write_text(json.dumps(OPEN_WIKITABLE))
-    (folder / "splitted_tables.json").write_text("{}")
-    (peaks, lakes), reading = read_with_good(folder)
-    assert (peaks.id, peaks.title, peaks.section, len(peaks.rows)) == ("2-1", "Peaks", "Asia", 2)
-    assert (lakes.caption, lakes.types) == ("by area", ("text", "integer"))
-    assert "cut into parts" in reasons(reading)["splitted_tables.json"]
-
-
-def test_open_wikitable_split_tables_are_joined(folder):
-    parts = {name: {"0": column["0"], "1": column["0"], "2": column["1"]} for name, column in OPEN_WIKITABLE.items()}
-    parts["rows"] = {"0": [["K2", "8611"]], "1": [["Lhotse", "8516"]], "2": [["Ladoga", "17,700"]]}
-    parts["flattened"] = {"0": "[Title] Peaks [Row] K2 [sep] 8611", "1": "", "2": ""}
-    (folder / "splitted_tables.json").write_text(json.dumps(parts))
-    (peaks, lakes), _ = read_with_good(folder)
-    assert peaks.rows == (("K2", "8611"), ("Lhotse", "8516")) and lakes.id == "2-2"
-
-
-def test_open_wikitable_questions(folder):
-    questions = {
-        "question_id": {"0": 7},
-        "original_table_id": {"0": "2-1"},
-        "question": {"0": "How high is K2?"},
-        "sql": {"0": "SELECT m"},
-        "answer": {"0": ["8611"]},
-        "hard_positive_idx": {"0": [1]},
-        "positive_idx": {"0": []},
-        "negative_idx": {"0": [2]},
-        "dataset": {"0": "WikiSQL"},
-    }
-    (folder / "test.json").write_text(json.dumps(questions))
-    assert reasons(read_with_good(folder)[1]) == {"test.json": "questions, not tables"}
-    (question,) = load_questions(folder)
-    assert (question.id, question.table_id, question.answer, question.tags["hard_positive_idx"]) == (
-        "7",
-        "2-1",
-        ("8611",),
-        [1],
     )
 
 
@@ -1059,11 +995,6 @@ def test_ottqa_is_read_and_stored(benchmarks, tmp_path):
         assert [store.get(id).id for id in ids] == ids
 
 
-def test_find_sources_of_one_file(folder):
-    sources, skipped = find_sources(folder / "good.csv")
-    assert [source.name for source in sources] == ["good.csv"] and not skipped
-
-
 def test_a_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):
     rows = tuple((str(i), f"name {i}") for i in range(12_000))
     large, small = Table("large", ("n", "name"), rows), Table("small", ("n",), (("1",),))
@@ -1083,27 +1014,6 @@ def test_a_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):
         ]
         monkeypatch.setattr("tablerag.tables.store._KEPT_TABLES", 2)
         assert [store.get(id).id for id in ("small", "second", "large")] and list(store._used) == ["large"]
-
-
-# --- another format -----------------------------------------------------------------------------------------------
-
-
-def test_a_format_is_one_function(folder, monkeypatch):
-    monkeypatch.setattr(formats, "READERS", dict(formats.READERS))
-    monkeypatch.setattr(formats, "_PACKED", set(formats._PACKED))
-
-    @formats.reads(".songs", packed=True)
-    def load_songs(source):
-        with formats.open_compressed(source.path) as file:
-            grid = [["song"], *([line.decode().strip()] for line in file)]
-        yield from table_of_grid(source.name, grid, source.title, source=source.name)
-
-    (folder / "hits.songs").write_text("Yesterday\nHelp!\n")
-    (folder / "more.SONGS.gz").write_bytes(gzip.compress(b"Something\nMichelle\n"))
-    tables = {table.source: table for table in load_tables(folder).tables}
-    assert tables["hits.songs"].column(0) == ["Yesterday", "Help!"]
-    assert tables["more.SONGS.gz"].column(0) == ["Something", "Michelle"]
-    assert ".songs" in formats.endings() and formats.reader_of(Path("a.parquet.gz")) is None
 
 
 def test_a_byte_order_mark_that_was_put_twice_is_in_no_name(tmp_path):

@@ -164,8 +164,10 @@ def test_conversion_keeps_tables_and_questions(folder, tmp_path):
 
 
 def test_only_the_split_tables_are_there(folder):
+    whole = [(table.id, table.header, table.rows) for table in load_tables(folder).tables]
     (folder / "tables.json").unlink()
-    assert is_open_wikitable(folder) and [len(table.rows) for table in load_tables(folder).tables] == [11, 1]
+    assert is_open_wikitable(folder)
+    assert [(table.id, table.header, table.rows) for table in load_tables(folder).tables] == whole
 
 
 @pytest.mark.parametrize(

@@ -276,27 +276,6 @@ def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
     assert [table.id for table in read.tables] == ["good.csv"] and "SIGABRT" in str(read.skipped[0])
 
 
-@pytest.mark.parametrize(
-    "frame",
-    [
-        None,
-        [],
-        ["table", "t"],
-        ["table", 7],
-        ["table", "t", "more"],
-        ["skipped", "a"],
-        ["skipped", "a", "b", 0, 1],
-        ["note", "a", None],
-        {"table": "t"},
-        "table",
-        ["unknown", "a"],
-    ],
-)
-def test_what_is_no_item_is_refused(frame):
-    with pytest.raises(reading.Overrun, match="unreadable"):
-        list(reading.from_frames([(frame, b"")], SourceFile(Path("a"), "a")))
-
-
 def test_a_worker_does_not_say_where_its_tables_come_from():
     table = Table("t", ("a",), (("1",),), source="/etc/passwd")
     (item,) = reading.from_frames(reading.to_frames([table]), SourceFile(Path("a"), "a"))

@@ -123,14 +123,11 @@ def bucket(storage):
 @pytest.mark.parametrize(
     ("address", "remote"),
     [
-        ("s3://lake/prices/", True),
         ("gs://lake", True),
         ("https://data.example.org/births.csv.gz", True),
         ("https://data.example.org/2024/", True),
         ("sftp://me@host/tables", True),
-        ("https://data.example.org/sparql", False),
         ("http://localhost:7878/query", False),
-        ("postgresql://reader@host/shop", False),
         ("sqlite:///shop.db", False),
         ("s3:/lake", False),
         ("data/s3", False),

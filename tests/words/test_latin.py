@@ -41,7 +41,6 @@ SHOP = Table(
         ("Wo Fat", ""),
         ("", ""),
         ("was ist that of?", ""),
-        ("Who sang La vie en rose?", ""),
         ("List players from Las Palmas de Gran Canaria", ""),
         ("Population of São Paulo", ""),
         ("Los Angeles Lakers points in 2010", ""),
