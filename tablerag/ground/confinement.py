@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable
 
 from ..core import UsageError
+from .processes import process_bytes
 
 # %% auto #0
 __all__ = ['confine']
@@ -138,10 +139,8 @@ def _narrow(limit: int, most: int) -> None:
 def _limit(memory_mb: int, seconds: float) -> bool:
     import resource
 
-    with open("/proc/self/statm", "rb") as file:
-        held = int(file.read().split()[0]) * resource.getpagesize()
     spent = resource.getrusage(resource.RUSAGE_SELF)
-    _narrow(resource.RLIMIT_AS, held + (memory_mb << 20))
+    _narrow(resource.RLIMIT_AS, process_bytes() + (memory_mb << 20))
     _narrow(resource.RLIMIT_CPU, int(spent.ru_utime + spent.ru_stime + seconds) + 2)
     for limit in (resource.RLIMIT_FSIZE, resource.RLIMIT_CORE, resource.RLIMIT_NPROC):
         _narrow(limit, 0)

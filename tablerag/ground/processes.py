@@ -92,11 +92,13 @@ def _read_frame(pipe: IO[bytes], most: float = _MOST) -> tuple[Any, bytes] | Non
 _OUT_OF_MEMORY = 71  # how a worker ends that holds too much
 
 
-def _held_bytes() -> int:
-    "Address space of this process on Linux, elsewhere the most that it ever had in memory; 0 on Windows."
+def process_bytes(
+    resident: bool = False,  # whether only what lies in memory counts
+) -> int:
+    "Return the address space of this process on Linux, elsewhere the most that it ever had in memory; 0 on Windows."
     if sys.platform == "linux":
         with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+            return int(file.read().split()[resident]) * os.sysconf("SC_PAGE_SIZE")
     try:
         import resource
     except ImportError:
@@ -117,7 +119,7 @@ class _Watch(threading.Thread):
         while self.working.wait():
             if os.getppid() != self._parent:
                 os._exit(1)
-            if sys.platform != "linux" and _held_bytes() > self.most:
+            if sys.platform != "linux" and process_bytes() > self.most:
                 os._exit(_OUT_OF_MEMORY)
             time.sleep(0.02)
 
@@ -131,7 +133,7 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
     if budget is None:
         yield
         return
-    watch.most = _held_bytes() + budget.memory_mb * 2**20
+    watch.most = process_bytes() + budget.memory_mb * 2**20
     watch.working.set()
     try:
         import resource
@@ -200,10 +202,10 @@ def serve() -> None:
     watch = _Watch()
     watch.start()
     while frame := _read_frame(calls, math.inf):
-        before = _held_bytes()
+        before = process_bytes()
         usable = _run(*frame, lambda value, data=b"": _write_frame(results, value, data), watch)
         budget = frame[0]["budget"]
-        leaving = not usable or (budget and _held_bytes() - before > budget["kept_mb"] * 2**20)
+        leaving = not usable or (budget and process_bytes() - before > budget["kept_mb"] * 2**20)
         _write_frame(results, ["end", bool(leaving)])
         if leaving:
             return

@@ -64,21 +64,17 @@ def announced_encoding(
     return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data[:4000] else ""
 
 
-def _decodes(data: bytes, encoding: str) -> bool:
-    "Whether it is text in the encoding, but for a character cut at the end."
+def _decoded(data: bytes, encoding: str) -> str | None:
+    "The text, but for a character cut at the end; None where it is none in the encoding."
     try:
-        codecs.getincrementaldecoder(encoding)().decode(data)
+        return codecs.getincrementaldecoder(encoding)().decode(data)
     except UnicodeError:
-        return False
-    return True
+        return None
 
 
 def _is_text(data: bytes, encoding: str) -> bool:
     "Whether all characters exist: bytes in the wrong order, or no text at all, give some that do not."
-    try:
-        text = codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeError:
-        return False
+    text = _decoded(data, encoding) or ""
     kinds = {unicodedata.category(char) for char in text if char not in "\t\r\n"}
     if not any(char < "\x80" for char in text) or kinds & {"Cc", "Cn", "Co", "Cs"}:
         return False
@@ -93,12 +89,12 @@ def sniff_encoding(
     "Name the encoding of a text."
     if name := announced_encoding(data):
         return name
-    if b"\x1b$" in data and (name := next((name for name in _SHIFTING if _decodes(data, name)), "")):
+    if b"\x1b$" in data and (name := next((name for name in _SHIFTING if _decoded(data, name) is not None), "")):
         return name
     control = sum(data.count(byte) for byte in (*range(9), *range(14, 27), *range(28, 32)))
     if control > 0.01 * len(data):
         return None
-    if _decodes(data, "utf-8") or _mostly_utf8(data):
+    if _decoded(data, "utf-8") is not None or _mostly_utf8(data):
         return "utf-8"
     sample = b"\n".join(line for line in data[:400_000].split(b"\n")[:-1] or [data] if not line.isascii())[:40_000]
     scores = {name: _plausibility(sample or data, name) for name in _LEGACY}
@@ -119,9 +115,8 @@ def _alphabets(encoding: str) -> list[frozenset[str]]:
 
 def _plausibility(data: bytes, encoding: str) -> float:
     "How much a text looks like writing, per byte outside ASCII: 1 at best."
-    try:
-        text = codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeError:
+    text = _decoded(data, encoding)
+    if text is None:
         return -10.0
     alphabets = _alphabets(encoding) if encoding in _LATIN else [frozenset[str]()]
     places = Counter(each for each in zip(" " + text, text, text[1:] + " ", strict=False) if each[1] > "\x7f")

@@ -94,13 +94,6 @@ _FEW = 8  # labels that may be totals by their figures; of more, they are names
 _MANY = 8  # labels beside a total that make a column a list of things: districts, not sexes
 
 
-def total_labels(
-    rows: Sequence[Sequence[str]],  # rows of one length
-) -> dict[int, frozenset[str]]:  # of the columns that have such labels, by index
-    "Find the labels of each column that stand for all the others of it: `Both sexes`, `All ages`, `United States`."
-    return _total_labels(_Columns(rows), _number_columns(rows)) if len(rows) > 1 else {}
-
-
 class _Columns:
     "The columns of rows, each taken out when it is first asked for."
 
@@ -122,6 +115,7 @@ _MOST_COLUMNS = 300  # of a table, from the left
 
 
 def _total_labels(columns: _Columns, numbers: Sequence[int]) -> dict[int, frozenset[str]]:
+    "The labels of each column that stand for all the others of it: `Both sexes`, `All ages`, `United States`."
     held: dict[int, frozenset[str]] = {}
     figures: dict[int, list[float | None]] = {}
     for index in range(max(numbers, default=0)):

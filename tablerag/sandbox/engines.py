@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from ..core import OF_SECRETS, QueryError, SourceError, UsageError, need
 from ..ground.files import duckdb_name
-from ..ground.processes import Unusable
+from ..ground.processes import Unusable, process_bytes
 from ..notation import fold, read_date, read_number
 
 # %% auto #0
@@ -194,18 +194,6 @@ _ACTIONS = {
     )
 }
 _SHORT_TEXT = 200_000  # bytes: searching a text of this length within another takes about a second at worst
-
-
-def _resident_bytes() -> int:
-    "Memory the process holds now; 0 where the system does not tell."
-    if sys.platform == "linux":
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * 4096
-    try:
-        import resource
-    except ImportError:  # Windows
-        return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def _sql_fold(text: Any) -> str | None:
@@ -411,7 +399,7 @@ class SQLiteEngine:
         return self._columns
 
     def declared(self) -> Declared:
-        self._deadline, self._start_bytes = time.perf_counter() + self.limits.seconds, _resident_bytes()
+        self._deadline, self._start_bytes = time.perf_counter() + self.limits.seconds, process_bytes(resident=True)
         self._connection.set_authorizer(None)  # these statements are ours
         try:
             return self._declared()
@@ -475,7 +463,7 @@ class SQLiteEngine:
     def _watch(self) -> int:
         if time.perf_counter() > self._deadline:
             self.refusal = f"running longer than {self.limits.seconds:g} s"
-        elif _resident_bytes() - self._start_bytes > self.limits.memory_mb * 2**20:
+        elif process_bytes(resident=True) - self._start_bytes > self.limits.memory_mb * 2**20:
             self.refusal = f"taking more than {self.limits.memory_mb} MB of memory"
         else:
             return 0
@@ -484,7 +472,7 @@ class SQLiteEngine:
     def select(self, sql: str) -> Rows:
         self.refusal = ""
         self._deadline = time.perf_counter() + self.limits.seconds
-        self._start_bytes = _resident_bytes()
+        self._start_bytes = process_bytes(resident=True)
         if self._still and file_state(self._still[0]) != self._still[1]:
             raise QueryError(
                 "the file was changed during the query", to_do="Ask again: it is opened again"

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import Closable, UsageError, encodable, need
 from ..ground.confinement import confine
 from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..ground.validation import is_texts
 from .connection import Result
 
 if TYPE_CHECKING:
@@ -441,7 +442,7 @@ class Outcome:
 
 def _result(columns: Any, rows: list[Any], truncated: bool, seconds: float, limits: ProgramLimits) -> Result:
     "A value as rows, no more of it than is handed out. Raises `Overrun` for what is none."
-    if not isinstance(columns, list) or not all(isinstance(name, str) for name in columns):
+    if not is_texts(columns):
         raise unreadable()
     for row in rows:
         if not isinstance(row, list) or len(row) != len(columns) or {type(each) for each in row} - _VALUES:
@@ -524,7 +525,7 @@ class ProgramSession(Closable):
                 list(self._worker.call(f"{_HERE}.prepare_programs"))
                 self._worker.held["programs"] = True
             told = self._call("begin_session", asdict(self.limits), _STARTING + 2, self._data)
-            if not isinstance(told, list) or not all(isinstance(lock, str) for lock in told):
+            if not is_texts(told):
                 raise UsageError(f"the session with programs {told}", to_do="Give it more memory, or a smaller table")
         except BaseException:  # the next program begins anew, and finds no session half begun
             self._worker = None

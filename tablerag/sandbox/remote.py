@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, astuple, dataclass, replace
+from functools import partial
 from importlib import import_module
 from itertools import islice, takewhile
 from pathlib import Path
@@ -20,7 +22,7 @@ from typing import Any, Protocol, TypeVar
 
 from ..core import QueryError, SourceError, encodable
 from ..ground.processes import CallBudget, Overrun, Unusable, Worker, Workers, unreadable
-from ..ground.validation import misfit
+from ..ground.validation import is_texts, misfit
 from .addresses import open_engine
 from .connection import Columns, Connection, RestsOn, Result, in_turn, joined
 from tablerag.sandbox.engines import (
@@ -127,19 +129,9 @@ def run_queries(request: dict[str, Any], data: bytes) -> _Reply:
             yield ["error", found.what, found.where, found.to_do] if found else ["late"], b""
 
 
-def nothing_of(request: dict[str, Any], data: bytes) -> _Reply:
-    "Yield whether a figure of the query rests on conditions that no row meets."
-    yield _OPEN[request["key"]].found_nothing(request["sql"]), b""
-
-
-def hints_of(request: dict[str, Any], data: bytes) -> _Reply:
-    "Yield what to say of a query that found nothing."
-    yield _OPEN[request["key"]].hints(request["sql"]), b""
-
-
-def evidence_of(request: dict[str, Any], data: bytes) -> _Reply:
-    "Yield the rows that a query rests on."
-    yield _OPEN[request["key"]].evidence(request["sql"]), b""
+def told_of(request: dict[str, Any], data: bytes) -> _Reply:
+    "Yield what a connection says of a query: `found_nothing`, `hints` or `evidence`."
+    yield getattr(_OPEN[request["key"]], request["what"])(request["sql"]), b""
 
 
 def _columns(listed: dict[str, list[list[str]]]) -> Columns:
@@ -196,10 +188,6 @@ class HeldTables:
         "Do nothing: the tables stay, as the next question may be about the same."
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #915fb624
-def _texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(text, str) for text in value)
-
-
 def _folder() -> str:
     "Where relative paths begin; empty where that folder is gone."
     try:
@@ -208,20 +196,20 @@ def _folder() -> str:
         return ""
 
 
-def _listed(value: Any) -> list[Any]:
-    if isinstance(value, list):
-        return value
-    raise unreadable()
+def _fitting(value: Any, shape: Any) -> Any:
+    "What a worker gives. Raises `Overrun` where it has another shape."
+    if misfit(value, shape):
+        raise unreadable()
+    return value
+
+
+_DESCRIBED = re.compile("sqlite|duckdb|postgres|mysql"), {str: [(str, str)]}
 
 
 def _description(value: Any) -> tuple[str, Columns]:
     "The dialect and the columns of an outside database, as a worker gives them."
-    match value:
-        case [("sqlite" | "duckdb" | "postgres" | "mysql") as dialect, dict(tables)]:
-            listed = [column for columns in tables.values() for column in _listed(columns)]
-            if all(map(_texts, listed)) and all(len(column) == 2 for column in listed):
-                return dialect, _columns(tables)
-    raise unreadable()
+    dialect, tables = _fitting(value, _DESCRIBED)
+    return dialect, _columns(tables)
 
 
 def _declared_values(declared: Declared) -> list[Any]:
@@ -235,11 +223,11 @@ def _declared_values(declared: Declared) -> list[Any]:
     ]
 
 
+_DECLARED = ([(str, [str])], [(str, [str], str, [str])], [(str, str, str)], [str], [str])
+
+
 def _declaration(value: Any) -> Declared:
-    "What a worker gives of an outside database."
-    shape = [[(str, [str])], [(str, [str], str, [str])], [(str, str, str)], [str], [str]]
-    if not isinstance(value, list) or len(value) != len(shape) or any(map(misfit, value, shape)):
-        raise unreadable()
+    "What a worker gives of an outside database, which fits `_DECLARED`."
     primary, foreign, comments, views, unlisted = value
     return Declared(
         {table: tuple(columns) for table, columns in primary},
@@ -338,6 +326,7 @@ def load_apart(
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #261c74c1
 _VALUES = {str, int, float, bool, type(None)}
+_RESTING = [(str, [int], [str])]
 _T = TypeVar("_T")
 
 
@@ -349,7 +338,7 @@ class _Pieces:
 
     def __call__(self, value: Any) -> Result:
         match value:
-            case [list(columns), list(rows), bool(cut)] if _texts(columns):
+            case [list(columns), list(rows), bool(cut)] if is_texts(columns):
                 self._rows -= max(1, len(rows))
                 if self._rows >= 0 and all(isinstance(row, list) and len(row) == len(columns) for row in rows):
                     values = [each for row in rows for each in row]
@@ -387,30 +376,6 @@ class _Endings:
                 raise unreadable()
         self.left -= 1
         self._begin()
-
-
-def _yes_or_no(value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise unreadable()
-
-
-def _hint(value: Any) -> str:
-    if isinstance(value, str):
-        return encodable(value)
-    raise unreadable()
-
-
-def _resting(value: Any) -> list[RestsOn]:
-    "What a result rests on, as a worker gives it."
-    found: list[RestsOn] = []
-    for each in _listed(value):
-        match each:
-            case [str(name), list(rows), columns] if all(type(row) is int for row in rows) and _texts(columns):
-                found.append((name, rows, columns))
-            case _:
-                raise unreadable()
-    return found
 
 
 _LONGEST_QUERY = 1_000_000  # characters
@@ -463,24 +428,26 @@ class RemoteConnection:
         if not given:
             raise unreadable()
 
-    def _one(
-        self, function: str, asked: dict[str, Any], taken: Callable[[Any], _T], libraries: Sequence[str] = ()
-    ) -> _T:
+    def _one(self, function: str, asked: dict[str, Any], shape: Any, libraries: Sequence[str] = ()) -> Any:
         "The only value that a function of the worker yields."
-        with closing(self._call(function, asked, taken, libraries)) as found:
+        with closing(self._call(function, asked, partial(_fitting, shape=shape), libraries)) as found:
             values = list(islice(found, 2))
         if len(values) > 1:
             raise unreadable()
         return values[0]
 
-    def _only(self, function: str, sql: str, taken: Callable[[Any], _T]) -> _T:
-        _not_too_long(sql)
-        return self._one(function, {"sql": sql}, taken, ["sqlglot"])
+    def _said(self, what: str, sql: str, shape: Any, nothing: Any) -> Any:
+        "What the connection says of a query; nothing where it cannot be told."
+        try:
+            _not_too_long(sql)
+            return self._one("told_of", {"what": what, "sql": sql}, shape, ["sqlglot"])
+        except (Overrun, QueryError):
+            return nothing
 
     def declared(self) -> Declared:
         "Return the keys, comments and views. Raises `SourceError`."
         try:
-            return self._one("declared_of", {}, _declaration)
+            return _declaration(self._one("declared_of", {}, _DECLARED))
         except Overrun as error:
             raise SourceError(f"reading its keys and comments was stopped: {error.what}") from error
 
@@ -530,22 +497,13 @@ class RemoteConnection:
         return QueryError(f"the query was stopped: {error.what}", to_do="Work with fewer rows and shorter texts")
 
     def found_nothing(self, sql: str) -> bool:
-        try:
-            return self._only("nothing_of", sql, _yes_or_no)
-        except (Overrun, QueryError):
-            return False
+        return bool(self._said("found_nothing", sql, bool, False))
 
     def hints(self, sql: str) -> str:
-        try:
-            return self._only("hints_of", sql, _hint)
-        except (Overrun, QueryError):
-            return ""
+        return encodable(self._said("hints", sql, str, ""))
 
     def evidence(self, sql: str) -> list[RestsOn]:
-        try:
-            return self._only("evidence_of", sql, _resting)
-        except (Overrun, QueryError):
-            return []
+        return [(name, rows, columns) for name, rows, columns in self._said("evidence", sql, _RESTING, [])]
 
     def cancel(self) -> None:
         if worker := self._asked:

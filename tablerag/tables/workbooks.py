@@ -322,17 +322,11 @@ def _is_pending(cell: Any) -> bool:
 def _load_xls(source: SourceFile) -> Iterator[Item]:
     import xlrd
 
-    try:
-        book = xlrd.open_workbook(str(source.path), logfile=io.StringIO(), on_demand=True)
-        names = book.sheet_names()
-    except MemoryError:
-        raise
-    except Exception as error:  # whatever a library raises on a damaged file
-        locked = "an .xls workbook, damaged or protected with a password"
-        raise SourceError(f"cannot be read as {locked} ({in_short(error)})", where=source.name) from error
-    if not names:
+    opened = partial(xlrd.open_workbook, str(source.path), logfile=io.StringIO(), on_demand=True)
+    book = _asked(opened, source.name, "an .xls workbook, damaged or protected with a password")
+    if not book.sheet_names():
         yield Skipped(source.name, "a workbook without a sheet")
-    for number, name in enumerate(names):
+    for number, name in enumerate(book.sheet_names()):
         id = f"{source.name}#{name}"
         try:
             sheet = book.sheet_by_index(number)
@@ -408,11 +402,11 @@ def _load_by_calamine(source: SourceFile) -> Iterator[Item]:
             yield from _table_of_rows(source, id, rows, _section(source, told.name, alone), merged)
 
 
-def _asked(ask: Callable[[], Any], name: str) -> Any:
+def _asked(ask: Callable[[], Any], name: str, kind: str = "a workbook") -> Any:
     "What the library gives. Raises `SourceError` for a damaged file, at which its Rust code may panic."
     try:
         return ask()
     except (MemoryError, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a panic is no `Exception`
-        raise SourceError(f"cannot be read as a workbook ({in_short(error)})", where=name) from error
+        raise SourceError(f"cannot be read as {kind} ({in_short(error)})", where=name) from error

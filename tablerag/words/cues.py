@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ..notation import eras, fold, language_table, late_pattern
 from .glossary import Gloss, glosses
+from .spans import overlaps
 from .stems import spellings
 
 # %% auto #0
@@ -359,7 +360,7 @@ def gloss(
     words = [(cue.start, cue.end, cue.english) for cue in cues if cue.english]
     latin = re.finditer(r"[A-Za-z]+|\d[\d,.]*", text)
     spans = [(cue.start, cue.end) for cue in cues]
-    words += [(*each.span(), each[0].lower()) for each in latin if not _overlaps(each.start(), each.start() + 1, spans)]
+    words += [(*each.span(), each[0].lower()) for each in latin if not overlaps(each.start(), each.start() + 1, spans)]
     if lang == "ru":
         return " ".join(word for _, _, word in sorted(words))
     asks = {(cue.start, cue.end) for cue in cues if cue.kind == "ask" or cue.english == "is"}
@@ -369,10 +370,6 @@ def gloss(
         start, end, _ = word
         if (start, end) in asks:
             return 0, start
-        return (1 if _overlaps(start, end, near) else 2), start
+        return (1 if overlaps(start, end, near) else 2), start
 
     return " ".join(word[2] for word in sorted(words, key=place))
-
-
-def _overlaps(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
-    return any(a < end and start < b for a, b in spans)

@@ -38,42 +38,30 @@ def peaks():
 # names
 
 
+NAMES = {
+    "Date (UTC)": "date_utc",
+    "": "column_2",
+    "2004": "_2004",
+    "No.": "no_",
+    "date-utc": "date_utc_2",
+    "DATE UTC": "date_utc_3",
+    "select": "select_",
+    "São Tomé": "são_tomé",
+    "人口": "人口",
+    "हिन्दी": "हिन्दी",
+    "%": "column_11",
+    "rowid": "rowid_",
+    "ＡＢＣ": "abc",
+    "🙂": "column_14",
+    "x" * 500: "x" * 59,
+}
+
+
 def test_column_names_are_readable_unique_and_need_no_quotes():
-    header = (
-        "Date (UTC)",
-        "",
-        "2004",
-        "No.",
-        "date-utc",
-        "DATE UTC",
-        "select",
-        "São Tomé",
-        "人口",
-        "हिन्दी",
-        "%",
-        "rowid",
-        "ＡＢＣ",
-        "🙂",
-        "x" * 500,
-    )
-    names = column_names(Table("t", header, ()))
-    assert names[:12] == (
-        "date_utc",
-        "column_2",
-        "_2004",
-        "no_",
-        "date_utc_2",
-        "date_utc_3",
-        "select_",
-        "são_tomé",
-        "人口",
-        "हिन्दी",
-        "column_11",
-        "rowid_",
-    )
-    assert names[12:14] == ("abc", "column_14") and len(names[14]) <= 60
-    with Database.from_tables(Table("t", header, (tuple("a" * len(header)),))) as database:
-        database.run(f"SELECT {', '.join(names)} FROM t")
+    table = Table("t", tuple(NAMES), (tuple("a" * len(NAMES)),))
+    assert column_names(table) == tuple(NAMES.values())
+    with Database.from_tables(table) as database:
+        database.run(f"SELECT {', '.join(NAMES.values())} FROM t")
 
 
 def test_a_name_made_unique_does_not_collide_with_one_that_is_there():
@@ -229,75 +217,13 @@ def test_any_table_loads_and_gives_its_text_back(seed):
             assert all(row < height for evidence in found for row in evidence.rows)
 
 
-# what is refused
-
-WRITES = [
-    "DELETE FROM peaks",
-    "UPDATE peaks SET peak = 'x'",
-    "INSERT INTO peaks(peak) VALUES ('x')",
-    "REPLACE INTO peaks(peak) VALUES ('x')",
-    "INSERT INTO peaks(peak) VALUES ('x') RETURNING peak",
-    "WITH x AS (SELECT 1) DELETE FROM peaks",
-    "DROP TABLE peaks",
-    "ALTER TABLE peaks RENAME TO p",
-    "CREATE TABLE t (a)",
-    "CREATE TEMP TABLE t (a)",
-    "CREATE TEMP VIEW v AS SELECT 1",
-    "CREATE TEMP TRIGGER x AFTER INSERT ON peaks BEGIN SELECT 1; END",
-    "CREATE VIRTUAL TABLE v USING fts5(a)",
-    "CREATE INDEX i ON peaks(peak)",
-    "PRAGMA query_only = 0",
-    "PRAGMA writable_schema = 1",
-    "PRAGMA journal_mode",
-    "PRAGMA table_info(peaks)",
-    "SELECT * FROM pragma_table_info('peaks')",
-    "SELECT * FROM pragma_database_list",
-    "SELECT name FROM sqlite_master",
-    "SELECT sql FROM sqlite_schema",
-    "SELECT * FROM dbstat",
-    "SELECT * FROM json_each('[1]')",
-    "SELECT * FROM fts3tokenize('simple', 'a')",
-    "ATTACH ':memory:' AS other",
-    "ATTACH '{folder}/new.db' AS other",
-    "DETACH main",
-    "VACUUM",
-    "VACUUM INTO '{folder}/copy.db'",
-    "REINDEX",
-    "ANALYZE",
-    "BEGIN",
-    "COMMIT",
-    "SAVEPOINT s",
-    "SELECT load_extension('{folder}/x.so')",
-    "SELECT readfile('/etc/passwd')",
-    "SELECT writefile('{folder}/new.txt', 'x')",
-    "SELECT edit('x')",
-    "SELECT fts3_tokenizer('simple', x'00')",
-    "SELECT randomblob(1000000000)",
-    "SELECT zeroblob(1000000000)",
-    "SELECT random()",
-    "SELECT sqlite_version(), sqlite_source_id()",
-    "SELECT peak FROM peaks; DELETE FROM peaks",
-    "SELECT 1; SELECT 2",
-    "EXPLAIN DELETE FROM peaks",
-    "SELECT (DELETE FROM peaks)",
-    "",
-    " ;; ",
-    "-- nothing",
-    "\0",
-    "SELECT 1\0; DELETE FROM peaks",
-    "```sql\nSELECT 1\n```",
-    "The answer is 42.",
-]
+# what is refused; `test_hostile` has the statements that change, read or use up what they must not
 
 
-@pytest.mark.parametrize("sql", WRITES)
-def test_the_engine_refuses_everything_but_reading(peaks, sql, tmp_path):
-    before = peaks.run("SELECT * FROM peaks").rows
-    with pytest.raises(QueryError) as caught:
-        peaks.run(sql.replace("{folder}", str(tmp_path)))
-    assert str(caught.value)
-    assert peaks.run("SELECT * FROM peaks").rows == before
-    assert list(tmp_path.iterdir()) == []
+@pytest.mark.parametrize("sql", ["-- nothing", " ;; ", "\0", "```sql\nSELECT 1\n```", "The answer is 42."])
+def test_what_is_no_query_is_an_error(peaks, sql):
+    with pytest.raises(QueryError):
+        peaks.run(sql)
 
 
 def test_each_lock_holds_alone():
@@ -346,24 +272,6 @@ def test_one_long_function_call_stays_short():
             with suppress(QueryError):
                 database.run(sql)
         assert database.run("SELECT length(a) FROM t").rows == [(32_000,)]
-
-
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n",
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n WHERE i > 1",
-        (
-            "SELECT COUNT(*) FROM peaks a, peaks b, peaks c, peaks d, peaks e, peaks f, "
-            "peaks g, peaks h, peaks i, peaks j, peaks k, peaks l"
-        ),
-    ],
-)
-def test_an_endless_query_stops_at_the_time_limit(sql):
-    with Database.from_tables(PEAKS, Limits(seconds=0.3)) as database:
-        with pytest.raises(QueryError, match="stopped for running longer than 0.3 s"):
-            database.run(sql)
-        assert database.run("SELECT COUNT(*) FROM peaks").rows == [(5,)], "the database is usable afterwards"
 
 
 def test_memory_is_limited():

@@ -1,5 +1,4 @@
-"""Outside databases: real SQLite files and DuckDB, with writes attempted by every trick; the engine has
-to refuse."""
+"Outside databases: real SQLite files and DuckDB. `test_hostile` tries to write to them."
 
 import hashlib
 import sqlite3
@@ -7,6 +6,7 @@ import tempfile
 import threading
 
 import pytest
+from servers import sqlite_file
 
 from tablerag.core import QueryError, SourceError, TableragError, UsageError
 from tablerag.sandbox.database import Database
@@ -19,8 +19,8 @@ from tablerag.sandbox.engines import DuckDBEngine, Limits
 def shop(tmp_path):
     path = tmp_path / "data" / "shop.db"
     path.parent.mkdir()
-    connection = sqlite3.connect(path)
-    connection.executescript(
+    return sqlite_file(
+        path,
         """CREATE TABLE "Orders 2024" (id INTEGER PRIMARY KEY, customer TEXT, total REAL, note BLOB);
         INSERT INTO "Orders 2024" VALUES (1, 'Ann', 9.5, x'ff00'), (2, 'Bob', 20, NULL), (3, 'Ann', 1, 'x');
         CREATE VIEW totals AS SELECT customer, SUM(total) AS total FROM "Orders 2024" GROUP BY customer;
@@ -28,10 +28,8 @@ def shop(tmp_path):
         CREATE VIEW harmful AS SELECT load_extension('x.so') AS x;
         CREATE VIRTUAL TABLE notes USING fts5(body);
         INSERT INTO notes VALUES ('late delivery');
-        CREATE TRIGGER t AFTER INSERT ON "Orders 2024" BEGIN DELETE FROM "Orders 2024"; END;"""
+        CREATE TRIGGER t AFTER INSERT ON "Orders 2024" BEGIN DELETE FROM "Orders 2024"; END;""",
     )
-    connection.close()
-    return path
 
 
 def test_a_sqlite_file_is_read(shop):
@@ -46,30 +44,11 @@ def test_a_sqlite_file_is_read(shop):
         assert database.dialect == "sqlite"
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        'DELETE FROM "Orders 2024"',
-        'INSERT INTO "Orders 2024"(customer) VALUES (1)',
-        "INSERT INTO notes(notes) VALUES ('delete-all')",
-        "DROP VIEW totals",
-        "PRAGMA writable_schema=1",
-        "PRAGMA query_only=0",
-        "PRAGMA wal_checkpoint",
-        "ATTACH '{file}' AS again",
-        "VACUUM",
-        "VACUUM INTO '{file}.copy'",
-        "SELECT * FROM harmful",
-        'SELECT 1; DELETE FROM "Orders 2024"',
-        "COMMIT",
-        "CREATE TEMP TABLE x AS SELECT 1",
-        "SELECT * FROM sqlite_master",
-    ],
-)
+@pytest.mark.parametrize("sql", ["INSERT INTO notes(notes) VALUES ('delete-all')", "SELECT * FROM harmful"])
 def test_a_sqlite_file_is_not_written(shop, sql):
     before = hashlib.sha256(shop.read_bytes()).hexdigest()
     with Database.connect(f"sqlite:///{shop}") as database, pytest.raises(QueryError):
-        database.run(sql.replace("{file}", str(shop)))
+        database.run(sql)
     assert hashlib.sha256(shop.read_bytes()).hexdigest() == before
     assert [path.name for path in shop.parent.iterdir()] == ["shop.db"]
 
@@ -95,6 +74,7 @@ def test_a_writer_elsewhere_is_not_disturbed(shop):
         ("", UsageError, "not a database address"),
         ("oracle://user:secret@host/db", UsageError, "Known: sqlite, duckdb, postgresql"),
         ("postgresql://user:secret@127.0.0.1:1/db", SourceError, "cannot connect"),
+        ("mysql+mysqldb://reader@no-such-host.invalid/shop", SourceError, "cannot connect"),
     ],
 )
 def test_a_bad_address_is_said(tmp_path, url, error, words):
@@ -112,13 +92,11 @@ def warehouse(tmp_path_factory):
     duckdb = pytest.importorskip("duckdb")
     folder = tmp_path_factory.mktemp("duck")
     path = folder / "warehouse.duckdb"
-    (folder / "secret.csv").write_text("a\nsecret\n")
     with duckdb.connect(str(path)) as connection:
         connection.execute(
             "CREATE TABLE sales AS SELECT range AS id, 'city ' || (range % 10) AS city, range * 1.5 AS "
             "amount FROM range(100000)"
         )
-        connection.execute("CREATE SEQUENCE numbers")
     return path
 
 
@@ -129,50 +107,12 @@ def test_a_duckdb_file_is_read(warehouse):
         assert database.run("SELECT * FROM sales").truncated
         assert "amount DECIMAL" in database.schema() and database.dialect == "duckdb"
         assert "'city 1'" in database.hints("SELECT 1 FROM sales WHERE city = 'City 1'")
-        with pytest.raises(QueryError, match="Did you mean amount"):
-            database.run("SELECT amuont FROM sales")
-        with pytest.raises(QueryError, match="Did you mean sales"):
-            database.run("SELECT * FROM sale")
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "DELETE FROM sales",
-        "INSERT INTO sales VALUES (1, 'x', 1)",
-        "CREATE TABLE t (a INT)",
-        "CREATE TEMP TABLE t (a INT)",
-        "DROP TABLE sales",
-        "ATTACH '{folder}/new.db'",
-        "ATTACH ':memory:' AS m",
-        "COPY sales TO '{folder}/out.csv'",
-        "COPY (SELECT 1) TO '{folder}/out.parquet'",
-        "EXPORT DATABASE '{folder}/out'",
-        "SELECT * FROM read_csv('{folder}/secret.csv')",
-        "SELECT * FROM '{folder}/secret.csv'",
-        "SELECT * FROM read_text('/etc/passwd')",
-        "SELECT * FROM glob('/*')",
-        "INSTALL httpfs",
-        "LOAD httpfs",
-        "SET enable_external_access = true",
-        "RESET lock_configuration",
-        "PRAGMA enable_profiling",
-        "SELECT nextval('numbers')",
-        "SELECT * FROM query('DELETE FROM sales')",
-        "SELECT * FROM hidden_frame",
-        "SELECT 1; DROP TABLE sales",
-        "CHECKPOINT",
-        "CALL pragma_version()",
-        "EXPLAIN ANALYZE DELETE FROM sales",
-        "",
-    ],
-)
-def test_a_duckdb_file_is_not_written(warehouse, sql):
-    hidden_frame = __import__("pandas").DataFrame({"a": [1]})  # noqa: F841  DuckDB would find it by its name
-    before, files = hashlib.sha256(warehouse.read_bytes()).hexdigest(), sorted(warehouse.parent.iterdir())
+def test_duckdb_does_not_find_a_data_frame_by_its_name(warehouse):
+    hidden_frame = __import__("pandas").DataFrame({"a": [1]})  # noqa: F841
     with Database.connect(f"duckdb:///{warehouse}") as database, pytest.raises(QueryError):
-        database.run(sql.replace("{folder}", str(warehouse.parent)))
-    assert hashlib.sha256(warehouse.read_bytes()).hexdigest() == before and sorted(warehouse.parent.iterdir()) == files
+        database.run("SELECT * FROM hidden_frame")
 
 
 def test_a_dot_in_a_name_divides_nothing(tmp_path):

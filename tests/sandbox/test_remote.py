@@ -1,6 +1,6 @@
 """Databases held by workers: the same answers as in this process, sent once, again after a kill, closed at last."""
 
-import json
+import gzip
 import math
 import os
 import shutil
@@ -8,13 +8,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from decimal import Decimal
 from multiprocessing import get_context
 
 import numpy as np
@@ -22,14 +22,14 @@ import psutil
 import pytest
 from hostile import Growth
 from patience import waited
+from servers import sqlite_file
 
 from tablerag.core import QueryError, SourceError, Table, TableragError
 from tablerag.ground import processes
 from tablerag.sandbox import remote
 from tablerag.sandbox.connection import Connection, Result, joined
 from tablerag.sandbox.database import Database
-from tablerag.sandbox.engines import Limits, SQLiteEngine
-from tablerag.sandbox.remote import HeldTables
+from tablerag.sandbox.engines import Limits
 
 PEAKS = Table(
     "peaks",
@@ -109,12 +109,6 @@ def test_a_worker_says_what_this_process_says(sql):
     assert said[:2] == said[2:]
 
 
-def test_numbers_that_json_does_not_know_come_home():
-    with Database.from_tables(PEAKS) as database:
-        [(large, small, none)] = database.run("SELECT 1e999, -1e999, 1e999 - 1e999").rows
-    assert large == math.inf and small == -math.inf and none is None
-
-
 def test_the_built_in_model_starts_no_process(calls):
     from tablerag.models.embedded import EmbeddedModel
     from tablerag.sql_agent import SQLAgent
@@ -130,7 +124,7 @@ def test_any_other_model_asks_in_a_worker(calls):
 
     model = ScriptedChatModel(replies=[tool_call("run_sql", query="SELECT 7 FROM peaks"), "7"])
     assert SQLAgent(model).solve("How high is K2?", [PEAKS]).values[0] == "7"
-    assert "run_query" in calls and "evidence_of" in calls
+    assert "run_query" in calls and "told_of" in calls
 
 
 # what a worker holds
@@ -222,12 +216,6 @@ def test_threads_ask_at_the_same_time(workers):
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(ask, range(8))) == [[4 + number] * 10 for number in range(8)]
-
-
-def test_threads_share_one_database(workers):
-    with Database.from_tables(PEAKS, Limits(seconds=20)) as database, ThreadPoolExecutor(4) as pool:
-        found = pool.map(lambda n: database.run(f"SELECT {n}").rows[0][0], range(40))
-        assert list(found) == list(range(40))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
@@ -359,11 +347,10 @@ PIECE, MANY = [["a"], [[1], [None], ["x"], [2.5]], False], [["a"], [[1]] * 4, Fa
     ],
 )
 def test_what_cannot_be_a_reply_is_refused(monkeypatch, workers, function, values):
-    said = {"run": "run_query", "found_nothing": "nothing_of", "hints": "hints_of", "evidence": "evidence_of"}
     call = processes.Worker.call
 
     def answered(self, name, *arguments, **more):
-        if name.endswith(said[function]):
+        if name.endswith("run_query" if function == "run" else "told_of"):
             return ((value, b"") for value in values)
         return call(self, name, *arguments, **more)
 
@@ -405,12 +392,8 @@ def test_limits_are_any_numbers(workers, limits):
 
 @pytest.fixture
 def shop(tmp_path):
-    path = tmp_path / "shop.db"
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY, customer TEXT)")
-        connection.executemany("INSERT INTO orders (customer) VALUES (?)", [("Ann",), ("Bob",)])
-    connection.close()
-    return path
+    made = "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer TEXT)"
+    return sqlite_file(tmp_path / "shop.db", f"{made}; INSERT INTO orders (customer) VALUES ('Ann'), ('Bob')")
 
 
 def children():
@@ -475,9 +458,7 @@ def test_a_folder_that_is_gone_is_no_matter(shop, tmp_path, monkeypatch, workers
 def test_one_that_nobody_closed_is_let_go_of(shop):
     other = shop.with_name("other.db")
     shutil.copy(shop, other)
-    with sqlite3.connect(other) as connection:
-        connection.execute("DELETE FROM orders WHERE id = 1")
-    connection.close()
+    sqlite_file(other, "DELETE FROM orders WHERE id = 1")
     for path, count in ((shop, 2), (other, 1), (shop, 2)):
         database = Database.connect(f"sqlite:///{path}")
         assert database.run("SELECT count(*) FROM orders").rows == [(count,)]
@@ -512,10 +493,7 @@ with Database.connect("sqlite:///{shop}") as database:
 
 
 def test_two_at_once_do_not_meet(shop, tmp_path):
-    other = tmp_path / "other.db"
-    with sqlite3.connect(other) as connection:
-        connection.execute("CREATE TABLE other (a)")
-    connection.close()
+    other = sqlite_file(tmp_path / "other.db", "CREATE TABLE other (a)")
     with Database.connect(f"sqlite:///{shop}") as one, Database.connect(f"sqlite:///{other}") as two:
         assert one.run("SELECT count(*) FROM orders").rows == [(2,)]
         assert two.run("SELECT count(*) FROM other").rows == [(0,)]
@@ -544,12 +522,8 @@ def test_a_sqlite_file_in_wal_mode_is_read_while_it_is_written(shop):
 
 
 def test_views_of_a_stranger_take_the_time_of_one_query(tmp_path):
-    path = tmp_path / "views.db"
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE t (a)")
-        for number in range(30):
-            connection.execute(f"CREATE VIEW v{number} AS {ENDLESS}")
-    connection.close()
+    views = "; ".join(f"CREATE VIEW v{number} AS {ENDLESS}" for number in range(30))
+    path = sqlite_file(tmp_path / "views.db", f"CREATE TABLE t (a); {views}")
     with Database.connect(f"sqlite:///{path}", Limits(seconds=0.3)) as database:
         start = time.monotonic()
         schema = database.schema()
@@ -579,9 +553,6 @@ def test_views_that_double_are_read_within_bounds(tmp_path):
 
 def test_a_huge_file_that_explodes_is_refused_and_leaves_nothing(tmp_path, monkeypatch):
     pytest.importorskip("duckdb")
-    import gzip
-    import tempfile
-
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(scratch))
@@ -644,30 +615,6 @@ def test_whatever_a_driver_raises_is_an_error_in_words(error, words):
     with pytest.raises(QueryError, match=words) as caught:
         Connection(Faulty(error), Limits()).run("SELECT 1")
     assert len(str(caught.value)) < 5000
-
-
-@pytest.mark.parametrize("value", [Decimal("1e5000"), Decimal("Infinity"), Decimal("-0.5"), Decimal("10")])
-def test_decimals_can_be_written_as_json(value):
-    class One(Faulty):
-        def select(self, sql):
-            return ("a",), sqlite3.connect(":memory:").execute("SELECT 1 WHERE 0")
-
-    engine = One(None)
-    engine.select = lambda sql: (("a",), _Rows([(value,)]))
-    assert json.dumps(Connection(engine, Limits()).run("SELECT 1").rows)
-
-
-class _Rows(list):
-    def close(self):
-        pass
-
-
-def test_held_tables_say_what_they_are():
-    connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE TABLE t (a)")
-    held = HeldTables(connection.serialize(), "empty", {"t": [("a", "TEXT")]}, 0)
-    found = remote.RemoteConnection(held, SQLiteEngine.dialect, held.columns, Limits())
-    assert found.run("SELECT count(*) FROM t").rows == [(0,)] and found.dialect == "sqlite"
 
 
 # where a program may stand
