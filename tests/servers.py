@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote_plus
@@ -64,22 +64,42 @@ def _needed(package, what):
         _lacking(what)
 
 
+def sqlite_file(path, script):
+    "An SQLite file that a script makes."
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+    return path
+
+
+@contextmanager
+def started_postgres():
+    "A PostgreSQL in a folder that goes with it."
+    pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
+    _needed("psycopg", "querying PostgreSQL needs the extra postgres")
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
+    folder.chmod(0o755)  # as root, the server runs as a user of its own
+    try:
+        for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
+            try:
+                running = pgserver.get_server(folder / f"data{attempt}")
+                break
+            except (subprocess.SubprocessError, OSError):
+                if attempt == 2:
+                    raise
+        try:
+            yield running
+        finally:
+            running.cleanup()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 @contextmanager
 def postgres():
     "The address of a reader, and what asks as the superuser."
-    pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
     psycopg = _needed("psycopg", "querying PostgreSQL needs the extra postgres")
-    folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
-    folder.chmod(0o755)  # as root, the server runs as a user of its own
-    for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
-        try:
-            running = pgserver.get_server(folder / f"data{attempt}")
-            break
-        except (subprocess.SubprocessError, OSError):
-            if attempt == 2:
-                raise
-    url = running.get_uri()
-    try:
+    with started_postgres() as running:
+        url = running.get_uri()
         with psycopg.connect(url, autocommit=True) as connection:
             for sql in (
                 *(sql.replace("SELECT a FROM gone", "SELECT 1 / (n - n) AS a FROM notes") for sql in SHOP),
@@ -101,20 +121,14 @@ def postgres():
                 return asked.fetchall() if asked.description else []
 
             yield url.replace("postgres:@", "reader:@"), ask
-    finally:
-        running.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 class PostgresForEngines:
     "A PostgreSQL with pgvector, where the role `builder` may build; it can be ended and started again."
 
     def __init__(self):
-        pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
-        _needed("psycopg", "querying PostgreSQL needs the extra postgres")
-        self.folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
-        self.folder.chmod(0o755)  # as root, the server runs as a user of its own
-        self._running = pgserver.get_server(self.folder / "data")
+        self._started = ExitStack()
+        self._running = self._started.enter_context(started_postgres())
         self._owner = self._running.get_uri()
         self.address = self._owner.replace("postgres:@", "builder@")
         self.ask("CREATE EXTENSION vector")
@@ -139,15 +153,14 @@ class PostgresForEngines:
     def kill(self):
         "End it at once, without waiting for anybody."
         os.kill(self._running.get_pid(), signal.SIGQUIT)
-        assert waited(lambda: not (self.folder / "data" / "postmaster.pid").exists())
+        assert waited(lambda: not (self._running.pgdata / "postmaster.pid").exists())
 
     def start(self):
         "Start it again."
         self._running.ensure_postgres_running()
 
     def close(self):
-        self._running.cleanup()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._started.close()
 
 
 class MilvusForEngines:

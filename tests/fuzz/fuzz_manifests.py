@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fuzz_files import damaged
 from strangers import Stranger, make_outside, make_source, mended, refused, untouched
 
 from tablerag.core import IndexFolderError
@@ -63,25 +64,6 @@ def change_json(rng: random.Random, value: Any) -> Any:
     else:
         container[key] = rng.choice(NASTY)
     return value
-
-
-def change_bytes(rng: random.Random, data: bytes) -> bytes:
-    "Bytes with some flipped, cut, doubled or set to what computers stumble over."
-    changed = bytearray(data)
-    for _ in range(rng.choice([1, 1, 3, 30])):
-        place = rng.randrange(len(changed) or 1)
-        kind = rng.randrange(5)
-        if kind == 0:
-            del changed[place : place + rng.randrange(1, 200)]
-        elif kind == 1:
-            changed[place:place] = changed[place : place + rng.randrange(1, 200)]
-        elif kind == 2:
-            changed[place : place + 8] = rng.choice(
-                [b"\xff" * 8, b"\0" * 8, b"\0" * 7 + b"\x7f", b"\xff" * 4 + b"\0" * 4]
-            )
-        elif changed:
-            changed[place] = rng.choice([rng.randrange(256), 0, 255, ord("["), ord('"')])
-    return bytes(changed)
 
 
 def change_store(rng: random.Random, stranger: Stranger) -> None:
@@ -136,7 +118,7 @@ def change(rng: random.Random, stranger: Stranger, outside: Path) -> None:
     elif kind == 1:
         path = stranger.path / "manifest.json"
         if path.is_file() and not path.is_symlink():
-            path.write_bytes(change_bytes(rng, path.read_bytes()))
+            path.write_bytes(damaged(rng, path.read_bytes()))
     elif kind == 2:
         change_kind(rng, stranger, outside)
     elif kind == 3 and is_sound(stranger):
@@ -150,7 +132,7 @@ def change(rng: random.Random, stranger: Stranger, outside: Path) -> None:
         put(stranger, name, json.dumps(change_json(rng, value)).encode())
     else:
         name = rng.choice(there)
-        put(stranger, name, change_bytes(rng, (stranger.data / name).read_bytes()))
+        put(stranger, name, damaged(rng, (stranger.data / name).read_bytes()))
 
 
 def is_sound(stranger: Stranger) -> bool:

@@ -11,7 +11,8 @@ from typing import Any
 
 import roles
 from chat_server import ChatServer, Reply, Request, _chat
-from fuzz_manifests import change_bytes, change_json
+from fuzz_files import damaged
+from fuzz_manifests import change_json
 
 from tablerag.core import Answer, Question, Table, TableragError
 from tablerag.evaluation.matching import crt, normal_value
@@ -88,7 +89,7 @@ def changed(rng: random.Random, request: Request, reply: Reply) -> Reply:
     if rng.random() < 0.1:
         data = data.replace(b'"content": ', b'"content": ' + b'{"text": ' * 3000, 1)
     if rng.random() < 0.2:
-        data = change_bytes(rng, data)
+        data = damaged(rng, data)
     return Reply(raw=data, status=rng.choice((200, 200, 200, 200, 400, 404, 500)) if rng.random() < 0.2 else 200)
 
 

@@ -20,23 +20,27 @@ def sentinel(monkeypatch):
 
 
 def _attempt(folder, engine, statements):
-    place = Place(folder, engine)
+    "Those that were answered."
+    place, answered = Place(folder, engine), set()
     with place.open(LIMITS) as database:
         for sql in statements:
             outcome = place.attempt(database, sql)
             assert not outcome.wrong, (sql[:200], outcome)
             assert outcome.seconds < LIMITS.seconds + 1, (sql[:200], outcome)
             assert outcome.mb < LIMITS.memory_mb + 64, (sql[:200], outcome)
+            if not outcome.error:
+                answered.add(sql)
+    return answered
 
 
-def test_there_are_many_of_them():
-    assert sum(map(len, GROUPS.values())) >= 400 and all(len(group) >= 40 for group in GROUPS.values())
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("group", ["changes", "settings", "files", "odd"])
+@pytest.mark.parametrize(
+    ("engine", "group"),
+    [*((ENGINES[0], group) for group in ("changes", "settings", "files")), *((engine, "odd") for engine in ENGINES)],
+)
 def test_nothing_is_changed_and_nothing_leaks(tmp_path, engine, group):
-    _attempt(tmp_path, engine, GROUPS[group])
+    "On files and servers: `test_hostile_databases`."
+    answered = _attempt(tmp_path, engine, GROUPS[group])
+    assert group == "odd" or not answered
 
 
 @pytest.mark.slow

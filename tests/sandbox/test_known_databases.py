@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from servers import LONG, PASSWORD, RESERVED, WRITTEN
+from servers import LONG, PASSWORD, RESERVED, WRITTEN, sqlite_file
 
 from tablerag.core import MissingExtra, QueryError, SourceError, TableragError
 from tablerag.ground.processes import Workers
@@ -203,9 +203,7 @@ def test_what_is_not_installed_is_said_in_a_line(tmp_path, monkeypatch, address,
 
 def test_a_locked_file_is_not_known_as_unreadable(tmp_path, impatient):
     path, folder = tmp_path / "shop.db", tmp_path / "known"
-    with sqlite3.connect(path) as connection:
-        connection.executescript("CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('quetzal')")
-    connection.close()
+    sqlite_file(path, "CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('quetzal')")
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("BEGIN EXCLUSIVE")
         with pytest.raises(SourceError, match="locked.*Ask again"):
@@ -222,10 +220,7 @@ def test_a_locked_file_is_not_known_as_unreadable(tmp_path, impatient):
 
 
 def test_a_file_locked_while_it_is_looked_over_is_not_known_by_half(tmp_path, monkeypatch):
-    path = tmp_path / "shop.db"
-    with sqlite3.connect(path) as connection:
-        connection.executescript("CREATE TABLE a (x); CREATE TABLE b (x); INSERT INTO b VALUES (1)")
-    connection.close()
+    path = sqlite_file(tmp_path / "shop.db", "CREATE TABLE a (x); CREATE TABLE b (x); INSERT INTO b VALUES (1)")
     writer = sqlite3.connect(path, isolation_level=None)
     from tablerag.schema import profiles
 
@@ -254,9 +249,7 @@ def test_a_locked_duckdb_file_is_said(tmp_path):
 
 
 def test_a_file_that_is_gone_is_said(tmp_path):
-    path = tmp_path / "shop.db"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("CREATE TABLE t (a)")
+    path = sqlite_file(tmp_path / "shop.db", "CREATE TABLE t (a)")
     with KnownDatabase(path, folder=tmp_path / "known"):
         pass
     shutil.move(path, tmp_path / "elsewhere.db")

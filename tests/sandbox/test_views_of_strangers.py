@@ -1,8 +1,7 @@
 "Views of a stranger's database: they run in a worker, last, for a short time, and what is left out is reported."
 
-import sqlite3
-
 import pytest
+from servers import sqlite_file
 
 import tablerag
 from tablerag.core import Step, listening
@@ -18,16 +17,12 @@ def doubled(times: int) -> str:
 
 
 def database(path, *views):
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE trip (id INTEGER PRIMARY KEY, name TEXT, budget REAL)")
-    connection.executemany("INSERT INTO trip VALUES (?, ?, ?)", [(n, f"Trip {n}", n * 10.5) for n in range(40)])
-    connection.execute("CREATE TABLE member (id INTEGER PRIMARY KEY, trip_id INTEGER REFERENCES trip (id), name TEXT)")
-    connection.executemany("INSERT INTO member VALUES (?, ?, ?)", [(n, n % 40, f"Ann {n}") for n in range(90)])
-    for number, view in enumerate(views):
-        connection.execute(f"CREATE VIEW v{number} AS {view}")
-    connection.commit()
-    connection.close()
-    return path
+    script = "CREATE TABLE trip (id INTEGER PRIMARY KEY, name TEXT, budget REAL);"
+    script += "".join(f"INSERT INTO trip VALUES ({n}, 'Trip {n}', {n * 10.5});" for n in range(40))
+    script += "CREATE TABLE member (id INTEGER PRIMARY KEY, trip_id INTEGER REFERENCES trip (id), name TEXT);"
+    script += "".join(f"INSERT INTO member VALUES ({n}, {n % 40}, 'Ann {n}');" for n in range(90))
+    script += "".join(f"CREATE VIEW v{number} AS {view};" for number, view in enumerate(views))
+    return sqlite_file(path, f"BEGIN; {script} COMMIT")
 
 
 @pytest.mark.parametrize("view", [doubled(36), ENDLESS], ids=["doubled", "endless"])

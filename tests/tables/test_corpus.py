@@ -8,7 +8,6 @@ import os
 import random
 import re
 import shutil
-import sqlite3
 import sys
 import tempfile
 import threading
@@ -19,6 +18,7 @@ from pathlib import Path
 import pandas
 import pytest
 from open_documents import write_ods
+from servers import sqlite_file, started_postgres
 
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
@@ -129,34 +129,38 @@ def grid(rows, **more):
     return items[-1], [str(item) for item in items[:-1]]
 
 
-def test_title_lines_become_the_caption():
-    table, _ = grid(
-        [
-            ["Population 2020", "", ""],
-            ["# by the census office", "", ""],
-            ["", "", ""],
-            ["city", "m", "f"],
-            ["A", "1", "2"],
-            ["B", "3", "4"],
-        ]
-    )
-    assert table.header == ("city", "m", "f") and table.caption == "Population 2020 by the census office"
-
-
-def test_ragged_rows_lose_nothing():
-    table, notes = grid([["a", "b"], ["1", "2", "3"], ["4"], ["5", "6"]], note_short=True)
-    assert table.header == ("a", "b", "") and table.rows == (("1", "2", "3"), ("4", "", ""), ("5", "6", ""))
-    assert len(notes) == 2 and "longer" in notes[0] and "shorter" in notes[1]
-
-
-def test_duplicate_and_blank_headers_are_kept():
-    table, notes = grid([["name", "", "name", " "], ["x", "1", "y", ""], ["z", "2", "w", ""]])
-    assert table.header == ("name", "", "name") and table.rows[0] == ("x", "1", "y") and not notes
-
-
-def test_blank_rows_and_columns_are_dropped():
-    table, _ = grid([["a", "", "b"], ["", "", ""], ["1", " ", "2"]])
-    assert table.header == ("a", "b") and table.rows == (("1", "2"),)
+@pytest.mark.parametrize(
+    ("rows", "caption", "header", "kept", "noted"),
+    [
+        (
+            [["Population 2020", ""], ["# by the census office", ""], ["", ""], ["city", "m"], ["A", "1"], ["B", "3"]],
+            "Population 2020 by the census office",
+            ("city", "m"),
+            (("A", "1"), ("B", "3")),
+            [],
+        ),
+        (
+            [["a", "b"], ["1", "2", "3"], ["4"], ["5", "6"]],
+            "",
+            ("a", "b", ""),
+            (("1", "2", "3"), ("4", "", ""), ("5", "6", "")),
+            ["longer", "shorter"],
+        ),
+        (
+            [["name", "", "name", " "], ["x", "1", "y", ""], ["z", "2", "w", ""]],
+            "",
+            ("name", "", "name"),
+            (("x", "1", "y"), ("z", "2", "w")),
+            [],
+        ),
+        ([["a", "", "b"], ["", "", ""], ["1", " ", "2"]], "", ("a", "b"), (("1", "2"),), []),
+    ],
+    ids=["titles", "ragged rows", "headers that are blank or stand twice", "blank rows and columns"],
+)
+def test_a_grid_loses_nothing(rows, caption, header, kept, noted):
+    table, notes = grid(rows, note_short=True)
+    assert (table.caption, table.header, table.rows) == (caption, header, kept)
+    assert all(word in note for word, note in zip(noted, notes, strict=True))
 
 
 @pytest.mark.parametrize(
@@ -190,54 +194,16 @@ def test_types_are_those_of_column_type(benchmarks):
 # --- bad input ----------------------------------------------------------------------------------------------------
 
 
-def test_a_folder_that_does_not_exist(tmp_path):
-    with pytest.raises(SourceError, match="nowhere.*does not exist"):
-        load_tables(tmp_path / "nowhere")
-
-
-def test_an_empty_folder(tmp_path):
-    with pytest.raises(SourceError, match="contains no tables.*csv"):
-        load_tables(tmp_path)
-
-
-def test_only_bad_files_are_named_in_the_error(tmp_path):
-    (tmp_path / "bad.csv").write_bytes(b"")
-    with pytest.raises(SourceError, match="bad.csv: empty file"):
-        load_tables(tmp_path)
-
-
 @pytest.mark.parametrize(
-    ("name", "data", "reason"),
-    [
-        ("empty.csv", b"", "empty file"),
-        ("blank.csv", b"\xef\xbb\xbf\n\n  \n", "empty"),
-        ("header.csv", b"a,b,c\n", "header but no rows: a, b, c"),
-        ("binary.csv", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01", "binary"),
-        ("really.xlsx.csv", b"PK\x03\x04" + b"\0" * 100, "zip or Excel"),
-        ("broken.xlsx", b"PK\x03\x04" + b"\0" * 100, "Excel workbook"),
-        ("empty.xlsx", b"", "empty file"),
-        ("locked.xlsx", bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 100, "password"),
-        ("broken.xls", bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 100, "xls"),
-        ("broken.parquet", b"PAR1 no", "Parquet"),
-        ("empty.parquet", b"", "empty file"),
-        ("cut.csv.gz", gzip.compress(GOOD * 100, mtime=0)[:15], "damaged gzip"),
-        ("no.csv.gz", b"not gzip at all", "damaged gzip"),
-        ("bad.json", b"{", "not JSON"),
-        ("deep.json", b"[" * 100_000, "nested too deep"),
-        ("number.json", b"42", "no tables"),
-        ("empty.html", b"", "empty file"),
-        ("plain.html", b"<p>no table here</p>", "without a table"),
-        ("binary.html", b"\0\1\2\3" * 30, "binary"),
-        ("not.sqlite", b"hello" * 50, "not a SQLite database"),
-        ("broken.sqlite", b"SQLite format 3\0" + b"\xff" * 500, "cannot be read|database"),
-        ("photo.png", b"\x89PNG", "not a format of tables"),
-    ],
+    ("name", "why"),
+    [("nowhere", "nowhere.*does not exist"), ("empty", "contains no tables.*csv"), ("bad", "bad.csv: empty file")],
 )
-def test_a_bad_file_is_skipped_with_its_reason(folder, name, data, reason):
-    (folder / name).write_bytes(data)
-    tables, reading = read_with_good(folder)
-    assert not tables and [item.source for item in reading.skipped] == [name]
-    assert re.search(reason, reading.skipped[0].reason), reading.skipped[0]
+def test_a_folder_without_a_table_says_why(tmp_path, name, why):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "bad.csv").touch()
+    with pytest.raises(SourceError, match=why):
+        load_tables(tmp_path / name)
 
 
 def test_wrong_bytes_are_shown_and_counted(folder):
@@ -253,12 +219,11 @@ def test_a_replacement_character_of_the_file_itself_is_no_damage(folder):
 
 
 @pytest.mark.parametrize("quoted", [False, True])
-@pytest.mark.slow
-def test_a_cell_of_200_megabytes(folder, quoted):
+def test_a_cell_of_20_megabytes(folder, quoted):
     piece = b"word, word \n" * 5000 + b'""' if quoted else b"word word \\" * 5000
     with (folder / "huge.csv").open("wb") as file:
         file.write(b'name,text,n\nfirst,"a, ""b""",1\nlong,' + b'"' * quoted)
-        while file.tell() < 200_000_000:
+        while file.tell() < 20_000_000:
             file.write(piece)
         file.write(b'"' * quoted + b',2\nlast,5" pipe,3\n')
     (table,), reading = read_with_good(folder)
@@ -473,32 +438,17 @@ def test_every_sheet_of_a_workbook(folder):
     import openpyxl
 
     book = openpyxl.Workbook()
-    first, second, empty = book.active, book.create_sheet("価格"), book.create_sheet("empty")
-    first.title = "Sheet1"
-    for row in (
-        ["Survey", None],
-        [None],
-        ["when", "what", "share"],
-        [datetime.datetime(2005, 5, 20), "a", 0.255],
-        [datetime.datetime(2005, 5, 21, 9, 30), True, 0.1 + 0.2],
-    ):
+    first, second = book.active, book.create_sheet("価格")
+    book.create_sheet("empty")
+    for row in (["when", "what", "share"], [datetime.datetime(2005, 5, 21, 9, 30), True, 0.1 + 0.2]):
         first.append(row)
-    first["C4"].number_format = "0.0%"
-    second.append(["品", "円"])
-    second.append(["茶", 1200.0])
-    assert empty is not None
+    for row in (["品", "円"], ["茶", 1200.0]):
+        second.append(row)
     book.save(folder / "price_list.xlsx")
     (survey, prices), reading = read_with_good(folder)
-    assert (
-        survey.rows == (("2005-05-20", "a", "25.5%"), ("2005-05-21 09:30:00", "TRUE", "0.3"))
-        and survey.caption == "Survey"
-    )
-    assert (prices.id, prices.title, prices.section) == (
-        "price_list.xlsx#価格",
-        "price list",
-        "価格",
-    ) and prices.rows == (("茶", "1200"),)
-    assert "empty" in reasons(reading)["price_list.xlsx#empty"]
+    assert survey.rows == (("2005-05-21 09:30:00", "TRUE", "0.3"),)
+    assert (prices.id, prices.title, prices.section) == ("price_list.xlsx#価格", "price list", "価格")
+    assert prices.rows == (("茶", "1200"),) and "empty" in reasons(reading)["price_list.xlsx#empty"]
 
 
 def test_a_workbook_that_unpacks_to_too_much(folder, monkeypatch):
@@ -582,28 +532,6 @@ def test_a_page_names_its_tables(folder):
     assert (two.id, two.section, two.caption) == ("page.html#2", "Ascents > Women", "All")
 
 
-def test_spans_are_filled(folder):
-    (table,), _ = page(
-        folder,
-        "<table><thead><tr><th rowspan=2>Year<th colspan=2>Climbers</tr><tr><th>m<th>f</tr></thead>"
-        "<tfoot><tr><td>sum<td>5<td>1</tr></tfoot><tr><td "
-        "rowspan=2>1954<td>2<td>0</tr><tr><td>3<td>1</tr><tr><td>1955<td colspan=2>none</table>",
-    )
-    assert table.header == ("Year", "Climbers m", "Climbers f")
-    assert table.rows == (("1954", "2", "0"), ("1954", "3", "1"), ("1955", "none", "none"), ("sum", "5", "1"))
-
-
-def test_absurd_spans_do_not_explode(folder):
-    (table,), _ = page(
-        folder,
-        (
-            "<table><tr><th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 "
-            "colspan=x>2<td>3</tr></table>"
-        ),
-    )
-    assert len(table.header) <= 1002
-
-
 def test_layout_and_nested_tables(folder):
     tables, reading = page(
         folder,
@@ -620,20 +548,39 @@ def test_layout_and_nested_tables(folder):
     ]
 
 
-def test_an_info_box_is_turned(folder):
-    (table,), _ = page(folder, "<table><tr><th>Height<td>8,611 m</tr><tr><th>First ascent<td>1954</tr></table>")
-    assert table.header == ("Height", "First ascent") and table.rows == (("8,611 m", "1954"),)
-
-
-def test_only_what_a_reader_sees(folder):
-    (table,), _ = page(
-        folder,
+@pytest.mark.parametrize(
+    ("body", "header", "rows"),
+    [
         (
-            "<table><tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: "
-            "none'>z</span><td><img alt=flag> &lt;b&gt;</table>"
+            "<thead><tr><th rowspan=2>Year<th colspan=2>Climbers</tr><tr><th>m<th>f</tr></thead>"
+            "<tfoot><tr><td>sum<td>5<td>1</tr></tfoot><tr><td rowspan=2>1954<td>2<td>0</tr><tr><td>3<td>1</tr>"
+            "<tr><td>1955<td colspan=2>none",
+            ("Year", "Climbers m", "Climbers f"),
+            (("1954", "2", "0"), ("1954", "3", "1"), ("1955", "none", "none"), ("sum", "5", "1")),
         ),
-    )
-    assert table.rows == (("x y", "flag <b>"),)
+        (
+            "<tr><th>Height<td>8,611 m</tr><tr><th>First ascent<td>1954</tr><tr><th>Place<td>Asia</tr>",
+            ("Height", "First ascent", "Place"),
+            (("8,611 m", "1954", "Asia"),),
+        ),
+        (
+            "<tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: none'>z</span>"
+            "<td><img alt=flag> &lt;b&gt;",
+            ("a", "b"),
+            (("x y", "flag <b>"),),
+        ),
+    ],
+    ids=["spans", "an info box", "what a reader does not see"],
+)
+def test_a_table_is_read_as_it_is_shown(folder, body, header, rows):
+    (table,), _ = page(folder, f"<table>{body}</table>")
+    assert (table.header, table.rows) == (header, rows)
+
+
+def test_absurd_spans_do_not_explode(folder):
+    spans = "<th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 colspan=x>2<td>3"
+    (table,), _ = page(folder, f"<table><tr>{spans}</table>")
+    assert len(table.header) <= 1002
 
 
 @pytest.mark.parametrize(
@@ -655,15 +602,13 @@ def test_encodings_of_pages(folder, encoding, head):
 
 
 def make_sqlite(path: Path) -> Path:
-    with sqlite3.connect(path) as db:
-        db.executescript(
-            "CREATE TABLE city (name TEXT, people INTEGER, seen DATE); CREATE TABLE empty (x); CREATE TABLE "
-            '"odd "" :name" (a BLOB, b REAL);'
-            "INSERT INTO city VALUES ('Osaka', 2754742, 'not a date'), ('Kyoto', NULL, '2005-05-20');"
-        )
-        db.execute('INSERT INTO "odd "" :name" VALUES (?, ?)', (b"12345", 1.5))
-    db.close()
-    return path
+    return sqlite_file(
+        path,
+        "CREATE TABLE city (name TEXT, people INTEGER, seen DATE); CREATE TABLE empty (x); CREATE TABLE "
+        '"odd "" :name" (a BLOB, b REAL);'
+        "INSERT INTO city VALUES ('Osaka', 2754742, 'not a date'), ('Kyoto', NULL, '2005-05-20');"
+        """INSERT INTO "odd "" :name" VALUES (CAST('12345' AS BLOB), 1.5)""",
+    )
 
 
 def test_a_sqlite_file_is_read_and_not_touched(folder):
@@ -718,20 +663,13 @@ def test_bad_addresses(address, message):
 
 
 def test_postgresql_keeps_comments():
-    pgserver = pytest.importorskip("pgserver")
-    folder = Path(tempfile.mkdtemp())  # pytest's own is closed to the user PostgreSQL runs as
-    folder.chmod(0o755)
-    server = pgserver.get_server(folder / "pg")
-    try:
+    with started_postgres() as server:
         server.psql(
             "CREATE TABLE peak (name text, height numeric(6,1)); INSERT INTO peak VALUES ('K2', 8611.5);"
             "COMMENT ON TABLE peak IS 'Mountains over 8000 m'; COMMENT ON COLUMN peak.height IS 'in metres';"
         )
         (table,) = load_tables(server.get_uri().replace("postgresql://", "postgresql+psycopg://")).tables
         assert table.rows == (("K2", "8611.5"),) and table.caption == "Mountains over 8000 m; height: in metres"
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 # --- the store ----------------------------------------------------------------------------------------------------
@@ -816,9 +754,7 @@ def test_a_damaged_store(tmp_path):
 
 def test_a_store_of_another_version(tmp_path):
     TableStore(tmp_path / "s").close()
-    with sqlite3.connect(tmp_path / "s") as db:
-        db.execute("PRAGMA user_version = 99")
-    db.close()
+    sqlite_file(tmp_path / "s", "PRAGMA user_version = 99")
     with pytest.raises(IndexFolderError, match="version 99"):
         TableStore(tmp_path / "s")
 
@@ -917,21 +853,6 @@ def test_databases_that_are_asked_where_they_are_are_no_tables_of_the_folder_abo
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "contains no questions"),
-        ('{"id": 1, "question": "a"}\n{oops', "line 2.*not JSON"),
-        ('{"id": 1}', "line 1.*needs `id` and `question`"),
-        ("[1]", "needs `id`"),
-    ],
-)
-def test_bad_questions(tmp_path, text, message):
-    (tmp_path / "q.jsonl").write_text(text)
-    with pytest.raises(SourceError, match=message):
-        load_questions(tmp_path / "q.jsonl")
 
 
 def test_questions_of_a_folder(tmp_path):

@@ -3,6 +3,7 @@
 import gzip
 import json
 from dataclasses import replace
+from itertools import accumulate, groupby
 
 import pandas as pd
 import pytest
@@ -32,26 +33,12 @@ def official(folder, tables, questions, part="test"):
     pd.DataFrame([{new: table[old] for old, new in NAMES.items()} for table in tables]).to_json(folder / "tables.json")
     chunks = []
     for table in tables:
-        parts, words = [[]], 0
-        for row in table["rows"]:
-            count = len(" ".join(row).split())
-            if parts[-1] and words + count > 100:
-                parts.append([])
-                words = 0
-            parts[-1].append(row)
-            words += count
-        for rows in parts:
-            text = (
-                f"[Title] {table['title']} [Section title] {table['section']} [Caption] "
-                f"{table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
-            )
-            chunks.append(
-                {
-                    **{new: table[old] for old, new in NAMES.items()},
-                    "rows": rows,
-                    "flattened": text + " ".join("[Row] " + " [sep] ".join(row) for row in rows),
-                }
-            )
+        about = {new: table[old] for old, new in NAMES.items()}
+        words = accumulate(len(" ".join(row).split()) for row in table["rows"])
+        parts = groupby(zip(table["rows"], words, strict=True), key=lambda row: (row[1] - 1) // 100)
+        for rows in ([row for row, _ in part] for _, part in parts):
+            text = "".join(f" [Row] {' [sep] '.join(row)}" for row in rows)
+            chunks.append({**about, "rows": rows, "flattened": f"[Title] {table['title']} [Rows]{text}"})
     pd.DataFrame(chunks).to_json(folder / "splitted_tables.json")
     numbers = {}
     for number, chunk in enumerate(chunks, 1):
