@@ -220,10 +220,15 @@ def test_any_table_loads_and_gives_its_text_back(seed):
 # what is refused; `test_hostile` has the statements that change, read or use up what they must not
 
 
-@pytest.mark.parametrize("sql", ["-- nothing", " ;; ", "\0", "```sql\nSELECT 1\n```", "The answer is 42."])
+@pytest.mark.parametrize(
+    "sql",
+    ["-- nothing", " ;; ", "\0", "SELECT 1\0; DELETE FROM peaks", "```sql\nSELECT 1\n```", "The answer is 42."],
+)
 def test_what_is_no_query_is_an_error(peaks, sql):
+    before = peaks.run("SELECT * FROM peaks").rows
     with pytest.raises(QueryError):
         peaks.run(sql)
+    assert peaks.run("SELECT * FROM peaks").rows == before
 
 
 def test_each_lock_holds_alone():

@@ -108,6 +108,7 @@ STATEMENTS = {
         "CREATE SUBSCRIPTION s CONNECTION 'dbname=postgres' PUBLICATION p",
         "IMPORT FOREIGN SCHEMA public FROM SERVER far INTO public",
         "SELECT * FROM mysql.global_priv",
+        "SELECT pg_sleep(0), pg_logdir_ls()",
     ],
     "settings": [
         *SETTINGS,
@@ -129,6 +130,7 @@ STATEMENTS = {
         "PURGE BINARY LOGS TO 'x'",
         "BACKUP STAGE START",
         "BINLOG 'x'",
+        "RESET lock_configuration",
         "RESET QUERY CACHE",
         "DO RELEASE_ALL_LOCKS()",
         "KILL 1",
