@@ -350,16 +350,6 @@ def says(role: Role, pattern: str) -> Role:
     return on_words(role, lambda said, turn: text(pattern.format(said)))
 
 
-def numbers(role: Role) -> Role:
-    "Names its result, as it was told to."
-
-    def named(said: str, turn: Turn) -> Reply:
-        found = [NUMBER.search(result) for result in turn.results if set(values_of(result)) <= set(said.split(", "))]
-        return text(f"{said} [result {found[-1][1]}]" if found and found[-1] else said)
-
-    return on_words(role, named)
-
-
 def from_memory(role: Role, words: str = "I know that it is 8848.") -> Role:
     "Never queries, and answers all the same."
     return when("query", lambda request: text(words), role)

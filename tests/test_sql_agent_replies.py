@@ -292,13 +292,6 @@ def test_asking_again_stays_within_the_limit_of_calls():
 # models without tools
 
 
-def without_tools(request):
-    "A server that takes no tools, before a model that writes what it is asked for."
-    if request.tools:
-        return Reply('"auto" tool choice requires --enable-auto-tool-choice to be set', status=400)
-    return LAST if "Result 1:" in request.messages[-1]["content"] else f"```sql\n{SQL}\n```"
-
-
 ODD = [
     " \ud83d", "\x00", "[" * 50_000,
     "<think>" * 5_000, "{" * 50_000 + '"query"', "(" * 50_000, "```" * 9_000, "'" * 30_000,

@@ -14,7 +14,6 @@ from tablerag.methods.chess import CHESS
 from tablerag.methods.context_retrieval import phrase_values
 from tablerag.methods.database_steps import KeptSchema, Matches, QueryCandidates
 from tablerag.methods.querying import QueryTask, fitting_schema
-from tablerag.methods.unit_tests import parse_tests, parse_verdicts
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS
 from tablerag.schema.in_place import KnownDatabase
@@ -91,18 +90,6 @@ def test_the_query_is_written_from_the_selected_schema(club):
     assert answer.answered and set(answer.values) == {"Anna", "花子", "Peter"}
 
 
-def test_the_better_match_is_kept_and_stands_first(club):
-    found = phrase_values(club, "a hardcourt in Zuerich, or Zürich", phrases=["hardcourt", "Zürich"])
-    assert found[0].value == "Zürich" and found[0].score == 1.0
-    assert [match.score for match in found] == sorted((match.score for match in found), reverse=True)
-    assert "hard court" in [match.value for match in found] and "clay" not in [match.value for match in found]
-
-
-@pytest.mark.parametrize(("phrase", "value"), [("田中", "田中"), ("花子", "花子"), ("C2", "C2"), ("A", "A")])
-def test_short_values_do_not_collide(club, phrase, value):
-    assert {match.value for match in club.values.look_up(phrase)} == {value}
-
-
 def test_rankings_are_the_same_each_time_and_in_the_order_told(club):
     phrases = ["Bern", "Lugano", "Zürich", "Genève"]
     question = "Lugano or Bern or Zürich or Genève"
@@ -171,10 +158,6 @@ def test_each_round_is_told_the_newest_error(club):
     assert "no such column: town.city" in first and "town has town_id, name, region" in first
     assert "no such column" not in second and "closest in name: 'Zürich'" in second
     assert answer.answered and answer.trace.of("candidates")[0].output.candidates[0].rounds == 2
-
-
-def test_text_keys_are_found_though_they_are_keys(club):
-    assert [match.value for match in phrase_values(club, "Who lives in T-ZRH?")][:1] == ["T-ZRH"]
 
 
 def test_quotes_stay_as_they_are(club, tmp_path):
@@ -323,35 +306,6 @@ def test_a_model_that_goes_in_circles_is_stopped(club):
     assert parts.asked["correct_query"] == 2
 
 
-@pytest.mark.parametrize(
-    ("tests", "verdicts"),
-    [
-        ("no tests", ""),
-        ('{"tests": []}', ""),
-        ('{"tests": [1, null, ""]}', ""),
-        ('{"tests": ["is blue"]}', "yes"),
-        ('{"tests": ["is blue"]}', '{"passed": {"1": [99, -1, 0, "x", null, 1e9]}}'),
-        ('{"tests": ["is blue"]}', '{"passed": {"7": [1]}}'),
-        ('{"tests": ["is blue"]}', '{"passed": {"1": [1, 2]}}'),
-    ],
-)
-def test_tests_that_are_nonsense_leave_the_vote_to_the_sizes(club, tests, verdicts):
-    queries = [fenced("SELECT count(*) FROM town"), fenced("SELECT count(*) FROM member"), fenced("SELECT 6")]
-    parts = Parts(write_query=queries, write_unit_tests=tests, judge_unit_tests=verdicts)
-    answer = ask(club, parts, "How many members are there?", candidates=3)
-    assert answer.text == "6"
-    output = answer.trace.of("candidates")[0].output
-    assert (output.chosen, [each.votes for each in output.candidates]) == (1, [1, 2, 2])
-
-
-def test_verdicts_and_tests_are_read_as_far_as_they_make_sense():
-    assert parse_tests('{"tests": ["a", "a", 3, "' + "b" * 999 + '"]}') == ["a", "b" * 300]
-    assert parse_verdicts('{"passed": {"1": ["2", 1, 1, true, 5], "2": 3}}', 2, 2) == [(0, 1), ()]
-    for reply in ("", "{}", '{"passed": 1}', '{"passed": {"1": "all"}}', '{"passed": ["x"]}'):
-        with pytest.raises(ModelError):
-            parse_verdicts(reply, 1, 2)
-
-
 @pytest.mark.parametrize("at", [0, 1, 2])
 def test_one_refused_request_costs_one_candidate(club, at):
     replies = [fenced(RIGHT)] * 3
@@ -391,14 +345,6 @@ def test_options_that_make_no_sense_are_refused(club, options):
 def test_an_empty_question_is_refused(club):
     with pytest.raises(UsageError, match="empty"):
         CHESS(ScriptedChatModel([])).solve("  ", club)
-
-
-def test_the_articles_parameters_are_the_defaults():
-    defaults = {option.name: option.default for option in declaration("chess").options}
-    assert (defaults["votes"], defaults["corrections"], defaults["similarity"]) == (3, 3, 0.6)
-    from tablerag.schema.signatures import PERMUTATIONS
-
-    assert PERMUTATIONS == 128
 
 
 def test_another_threshold_is_an_index_of_its_own(club):
@@ -451,14 +397,6 @@ def test_each_vote_is_a_request_and_is_replayed_as_one(club, chat_server, tmp_pa
     assert [prompts["write_query", sample] for sample in (None, 1)] == [3, 1], "the first way is asked for once more"
     assert len(chat_server.requests) == calls == sum(prompts.values())
     assert votes("replay") == (prompts, calls) and len(chat_server.requests) == calls
-
-
-def test_without_entity_retrieval_no_value_is_looked_up(club):
-    for entities, values in ((True, True), (False, False)):
-        parts = Parts(write_query=fenced(RIGHT))
-        answer = ask(club, parts, entities=entities)
-        found = answer.trace.of("matches")[0].output
-        assert bool(found.values) == values and ("may mean" in parts.prompts("write_query")[0]) == values
 
 
 @pytest.mark.parametrize("options", [{"votes": 0}, {"votes": 1000}, {"pruning": "perhaps"}], ids=str)

@@ -2,7 +2,6 @@
 
 import json
 import math
-import random
 from pathlib import Path
 
 import pytest
@@ -18,11 +17,7 @@ from tablerag.methods.choosing import (
     LETTERS,
     NONE,
     Chooser,
-    JudgedChoice,
     ModelChoice,
-    fit_weight,
-    fused,
-    hard_chances,
     label_chances,
     own_chances,
     parse_letter,
@@ -62,15 +57,6 @@ def naming(value):
     return ScriptedChatModel(reply)
 
 
-@pytest.mark.parametrize(
-    ("said", "letter"),
-    [("B", "B"), (" B\n", "B"), ("B.", "B"), ("(B)", "B"), ("**B**", "B"), ('"B"', "B"), ("0", NONE), ("none", NONE),
-     ("None.", NONE), ("3", "3")],
-)  # fmt: skip
-def test_a_letter_is_read(said, letter):
-    assert parse_letter(said) == letter
-
-
 @pytest.mark.parametrize("said", ["", " ", "AB", "B C", "b", "Z is right", '{"answer": "B"', "I cannot help", "5", "é"])
 def test_anything_else_is_no_letter(said):
     with pytest.raises(ModelError, match="empty|is not the letter"):
@@ -104,45 +90,6 @@ def test_probabilities_of_tokens_count_before_the_text(wrap):
 def test_without_probabilities_the_text_counts(logprobs):
     found = label_chances(AIMessage("B", response_metadata={"logprobs": logprobs}), ("A", "B", NONE))
     assert found == pytest.approx({"A": 0.05, "B": 0.9, NONE: 0.05})
-
-
-def test_a_weight_of_0_leaves_our_own_probabilities():
-    own = (0.6, 0.3, 0.1)
-    assert fused(own, (0.01, 0.98, 0.01), 0.0) == pytest.approx(own)
-    assert fused(own, (1 / 3, 1 / 3, 1 / 3), 1.5)[0] > 0  # an even opinion changes no order
-    both = fused(own, (0.05, 0.9, 0.05), 1.0)
-    assert both[1] > both[0] and sum(both) == pytest.approx(1)
-
-
-def judged(accuracy, number, seed):
-    "Choices of a model that is right so often; None: it draws."
-    chance, found = random.Random(seed), []
-    for _ in range(number):
-        size = chance.randint(3, 12)
-        parts = sorted((chance.random() ** 3 for _ in range(size)), reverse=True)
-        own = tuple(part / sum(parts) for part in parts)
-        right = chance.choices(range(size), own)[0]  # our own probabilities are calibrated
-        others = [at for at in range(size) if at != right]
-        hit = accuracy is not None and chance.random() < accuracy
-        said = right if hit else chance.choice(range(size) if accuracy is None else others)
-        model = tuple(hard_chances(str(said), [str(at) for at in range(size)]).values())
-        found.append(JudgedChoice(own, model, tuple(at == right for at in range(size))))
-    return found
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_random_chooser_has_the_weight_0(seed):
-    assert fit_weight(judged(None, 150, seed)) == 0.0
-
-
-def test_the_weight_grows_with_the_accuracy():
-    weights = [fit_weight(judged(accuracy, 400, 1)) for accuracy in (0.5, 0.7, 0.9)]
-    assert 0 < weights[0] < weights[1] < weights[2] == pytest.approx(1.0, abs=0.15)  # then it is Bayes' rule
-
-
-def test_a_weight_needs_examples():
-    with pytest.raises(UsageError, match="no choices"):
-        fit_weight([])
 
 
 def test_the_model_chooses_and_the_choice_is_run_with_its_evidence(index, alone):

@@ -8,7 +8,6 @@ import pytest
 from langchain_core.messages import AIMessage
 
 from tablerag.core import ModelError
-from tablerag.grading import parse_grade
 from tablerag.models.adapters import EmbeddedChatModel
 from tablerag.models.embedded import find_skill
 from tablerag.models.prompts import PROMPTS, declared_prompts
@@ -23,31 +22,6 @@ def reply(prompt: str, **inputs: str) -> AIMessage:
 
 
 # -- readers
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ('{"a": 1}', {"a": 1}),
-        ('Here:\n```json\n{"a": [1, 2,],}\n``` done {"b": 2}', {"a": [1, 2]}),
-        ('{"x": 0} and {"a": 1}', {"a": 1}),
-        ('{"a": "line\nbreak"}', {"a": "line\nbreak"}),
-        ('{"a": "Москва 東京 {not an object}"}', {"a": "Москва 東京 {not an object}"}),
-        ("a set {1, 2} and nothing else", None),
-        ('{"a": [1, 2', None),
-        ('["a", "b"]', None),
-        ("", None),
-        ("{" * 100_000, None),
-        ('{"z":' * 50_000, None),
-    ],
-)
-def test_one_object_in_a_reply(text, found):
-    assert parse_object(text, "a") == found
-
-
-def test_the_grader_reads_with_it():
-    assert parse_grade('Think {hard}. {"useful": true, "reason": "r",}') == (True, "r")
-    assert parse_grade('{"useful": "true"}')[0] is None
 
 
 @pytest.mark.parametrize(

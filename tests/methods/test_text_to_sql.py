@@ -13,7 +13,6 @@ import chat_server as http
 import pytest
 from scripted import ScriptedChatModel, tool_call
 
-from tablerag.catalogue import declaration
 from tablerag.core import Answer, Question, SourceError, Step, Trace, UsageError
 from tablerag.methods.chess import CHESS
 from tablerag.methods.glossary_check import measure_objection
@@ -77,26 +76,6 @@ def test_a_measure_gives_the_built_in_model_the_same_number(question, database):
 def test_a_model_that_will_not_obey_gives_no_number(database):
     answer, _ = asked(database, "What is the income?", *[fence("SELECT SUM(fee) FROM lesson")] * 8, fallback=False)
     assert not answer.answered and "is defined as SUM(payment.amount)" in answer.reason
-
-
-@pytest.mark.parametrize(
-    ("sql", "said"),
-    [
-        ("SELECT SUM(amount) FROM payment", ""),
-        ("WITH p AS (SELECT * FROM payment) SELECT 1 FROM (SELECT SUM(payment.amount) FROM payment)", ""),
-        ("SELECT SUM(payment.amount) FROM payment JOIN lesson USING (lesson_id) GROUP BY coach_id", ""),
-        ("SELECT SUM(amount) * 1.1 FROM payment", ""),
-        ("SELECT SUM(amount + 1) FROM payment", "is defined as"),
-        ("SELECT AVG(amount) FROM payment", "is defined as"),
-        ("SELECT SUM(l.fee) AS amount FROM lesson l", "is defined as"),
-        ("SELECT SUM(", ""),
-    ],
-)
-def test_objections_to_measures(sql, said, database):
-    assert (said in measure_objection(sql, "the income", database)) and bool(said) == bool(
-        measure_objection(sql, "the income", database)
-    )
-    assert measure_objection(sql, "how many courts", database) == ""
 
 
 SUMS = "SUM(payment.amount) / SUM(payment.lesson_id)"
@@ -370,32 +349,6 @@ def test_a_whole_question_goes_over_a_server_with_its_corrections(chat_server, d
     assert Trace.from_json(answer.trace.to_json()).to_json() == answer.trace.to_json()
 
 
-def test_the_agent_works_over_a_server_with_its_tools(chat_server, database):
-    right = MEMBERS.format("name", "Zürich")
-    chat_server.say(
-        http.tool_call("search_tables", {"question": "members of a town"}),
-        http.tool_call("read_schema", {"tables": "member, town"}),
-        http.tool_call("run_sql", {"query": MEMBERS.format("name", "zurich")}),
-        http.tool_call("run_sql", {"query": right}),
-        "[result 2]",
-    )
-    system = TextToSQLAgent(chat_model(chat_server.model()), stages=TODAY)
-    answer = system.solve("How many members come from zurich?", database)
-    assert (answer.values, answer.query) == (("3",), right) and answer.usage.calls == 5
-    assert all(
-        {tool.name for tool in TOOLS} - set(request.tools) == {"rerank_tables"} for request in chat_server.requests
-    )
-    given = [request.messages[-1]["content"] for request in chat_server.requests[1:]]
-    assert "member" in given[0] and "CREATE TABLE" in given[1] and "Zürich" in given[2]  # its 0 stands upon no row
-    assert given[3].startswith("Result 2")
-
-
-def test_a_server_that_says_nothing_usable_leaves_no_answer_and_says_why(chat_server, database):
-    chat_server.say("I would rather talk about the weather.", "Nice today.", fence("SELECT 1"))
-    answer = TextToSQL(chat_model(chat_server.model()), stages=TODAY, fallback=False).solve("How many?", database)
-    assert not answer.answered and "contains no query" in answer.reason and len(chat_server.requests) == 2
-
-
 SALES = """
 CREATE TABLE sales (id INTEGER PRIMARY KEY, product TEXT, amount REAL, date TEXT, clerk_code TEXT);
 INSERT INTO sales VALUES (1, 'Pen', 2.5, '2024-07-09', 'a'), (2, 'Ink', 4.0, '2024-07-10', 'b');
@@ -508,12 +461,6 @@ def test_each_solved_question_is_embedded_once_however_many_are_asked_at_a_time(
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda text: by.nearest(text, known, 1)[0].id, ["Do they pay?"] * 8))
     assert embedded == [2] and found == ["1"] * 8
-
-
-@pytest.mark.parametrize("name", ["sparql", "text_to_sql", "chess"])
-def test_the_choice_of_examples_is_an_option(name):
-    [option] = [each for each in declaration(name).options if each.name == "examples_by"]
-    assert option.default == "words" and "wordllama" in option.help and "openai:" in option.help
 
 
 @pytest.mark.parametrize(("budget", "whole"), [(6000, True), (500, False)])

@@ -1,13 +1,11 @@
 """Servers that refuse, over real HTTP: no question is lost that could be answered, every loss says what was refused."""
 
-from itertools import pairwise
-
 import pytest
 import roles
 from chat_server import ChatServer, error, hang, text
-from roles import Oracle, Turn
+from roles import Oracle
 
-from tablerag.core import Answer, ModelError, Question, QuotaError, Table, Trace
+from tablerag.core import Answer, Question, QuotaError, Table, Trace
 from tablerag.grading import Grader
 from tablerag.methods.chain_of_table import ChainOfTable
 from tablerag.methods.readers import RAG, RAGHtml, RAGVision
@@ -125,14 +123,6 @@ def test_passing_trouble_is_waited_out_and_told(reply):
         assert len(repairs(answer)) == 1
 
 
-def test_a_hang_is_told_in_time():
-    with (
-        ChatServer(roles.refused_first(ORACLE, 9, hang(30))) as server,
-        pytest.raises(ModelError, match=r"no reply within 0\.3 seconds"),
-    ):
-        SQLAgent(chat_model(server.model(), timeout=0.3, retries=0)).solve(K2.text, [PEAKS])
-
-
 def test_a_hang_is_asked_again():
     with ChatServer(roles.refused_first(ORACLE, 1, hang(30))) as server:
         answer = SQLAgent(chat_model(server.model(), timeout=0.3)).solve(K2.text, [PEAKS])
@@ -185,10 +175,3 @@ def test_an_unknown_price_is_no_price(monkeypatch):
             else chat_model(f"openai:{known}", base_url=server.url)
         )
         assert SQLAgent(model).solve(K2.text, [PEAKS]).usage.cost > 0
-
-
-def test_requests_of_one_conversation_follow_each_other():
-    with ChatServer(roles.two_at_once(ORACLE)) as server:
-        SQLAgent(chat_model(server.model())).solve(K2.text, [PEAKS])
-        turns = [len(Turn(request).said) for request in server.requests]
-        assert server.most_at_once == 1 and all(one < other for one, other in pairwise(turns))

@@ -1,7 +1,6 @@
 "Messages of ours and of LangChain, and the built-in model with and without LangChain around it."
 
 import pytest
-from langchain_core.messages import AIMessage, AIMessageChunk, HumanMessage, SystemMessage, ToolMessage
 from langchain_core.tools import tool
 
 from tablerag.core import ModelError, Table, Trace
@@ -10,45 +9,18 @@ from tablerag.models import embedded
 from tablerag.models.adapters import EmbeddedChatModel
 from tablerag.models.chat import call, chat_model, embedder_by_name, model_by_name
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.models.messages import Message, from_langchain, to_langchain
 from tablerag.models.profiles import profile_of, window
-from tablerag.models.prompts import Cargo, prompt_of
-from tablerag.models.replay import describe
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.sql_agent.telling import SQL_AGENT, AgentCargo
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
 CALL = {"name": "run_sql", "args": {"query": "SELECT 1"}, "id": "1"}
-CONVERSATION = [
-    Message("system", "You query."),
-    Message("human", [{"type": "text", "text": "How high?"}], {"prompt": "p", "inputs": {}, "cargo": Cargo([PEAKS])}),
-    Message.reply("", {"probability": 0.9}, [CALL]),
-    Message("tool", "8611", artifact=[[8611]], tool_call_id="1", status="error"),
-]
 
 
 def run_sql(query: str) -> str:
     "Run one SELECT."
     return query
-
-
-def test_messages_there_and_back():
-    there = to_langchain(CONVERSATION)
-    assert [type(message) for message in there] == [SystemMessage, HumanMessage, AIMessage, ToolMessage]
-    assert describe(there) == describe(CONVERSATION) and prompt_of(there) == prompt_of(CONVERSATION)
-    for message, back in zip(CONVERSATION, from_langchain(there), strict=True):
-        assert (back.type, back.text, back.artifact, back.status) == (
-            message.type,
-            message.text,
-            message.artifact,
-            message.status,
-        )
-        assert [each["args"] for each in back.tool_calls] == [each["args"] for each in message.tool_calls]
-        assert back.response_metadata == message.response_metadata
-        assert dict(back.additional_kwargs) == message.additional_kwargs
-    assert to_langchain(there) == there and from_langchain(CONVERSATION) == CONVERSATION
-    assert from_langchain([AIMessageChunk("yes")])[0].type == "ai"
 
 
 def told(trace: Trace) -> list[dict]:

@@ -130,16 +130,6 @@ def test_a_folder_that_is_none(tmp_path):
             PromptTexts.of(given)
 
 
-def test_unchanged_prompts_send_the_same_requests(index, tmp_path):
-    export_prompts(tmp_path)
-    seen = []
-    for options in ({}, {"prompts": tmp_path}):
-        model = ScriptedChatModel(["8611"])
-        assert system("rag", index, model, **options).answer("How high is K2?").text == "8611"
-        seen.append([(each.type, each.content) for each in model.seen[0]])
-    assert seen[0] == seen[1]
-
-
 def test_systems_with_other_prompts_answer_at_the_same_time(index, folder):
     together = threading.Barrier(2, timeout=60)
 
@@ -191,15 +181,6 @@ def test_the_judge_of_a_study_has_prompts_of_ones_own(index, folder, tmp_path, c
     assert prompts["judge_same"] == PromptTexts.of(folder)["judge_same"]["version"]
     with pytest.raises(ResultsFolderError, match="prompt 'judge_same'"):
         run(["rag"], questions, tmp_path / "out", index, model=name, judge=name, progress=False)
-
-
-def test_a_worker_of_a_study_has_them_too(index, folder, tmp_path):
-    with pytest.warns(UserWarning, match="uses no prompts"):
-        done = run(
-            [f"rag prompts={folder}"], [Question("1", "How high is K2?", answer=("8611",))], tmp_path / "out", index,
-            workers=1, progress=False,
-        )  # fmt: skip
-    assert done.done == {f"rag prompts={folder}": 1} and not sum(done.errors.values())
 
 
 def test_a_session_asks_every_system_and_follow_up_with_them(folder):

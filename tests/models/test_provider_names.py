@@ -61,10 +61,19 @@ def test_each_is_sent_its_own_key_and_nothing_of_openai(chat_server, monkeypatch
     assert (sent.body["model"], sent.body["max_tokens"], sent.body["top_k"]) == ("a/model", 9, 3)
 
 
-@pytest.mark.parametrize("name", ["groq", "mistral", "deepseek", "openrouter", "google"])
-def test_a_hosted_one_wants_its_key(name):
+@pytest.mark.parametrize("name", ["openai", "anthropic", "groq", "mistral", "deepseek", "openrouter", "google"])
+def test_a_hosted_one_wants_its_key(monkeypatch, name):
+    monkeypatch.delenv("OPENAI_API_KEY")
     with pytest.raises(ModelError, match=f"Set the environment variable {name.upper()}_API_KEY"):
         chat_model(f"{name}:a-model")
+
+
+def test_azure_wants_an_address_too(monkeypatch):
+    with pytest.raises(ModelError, match="Set AZURE_OPENAI_ENDPOINT or base_url"):
+        chat_model("azure:mine")
+    monkeypatch.setenv("AZURE_OPENAI_ENDPOINT", "http://127.0.0.1:9")
+    with pytest.raises(ModelError, match="AZURE_OPENAI_API_KEY"):
+        chat_model("azure:mine")
 
 
 @pytest.mark.parametrize("name", ["vllm", "lmstudio"])
@@ -118,16 +127,24 @@ def test_what_was_meant_by_vectors(name, meant):
 def test_a_name_that_is_like_no_other(name):
     with pytest.raises(ModelError, match=r"\. Names look like this: embedded, openai:NAME"):
         split_name(name)
+    with pytest.raises(ModelError, match="names no model.*Write it behind a #"):
+        split_name("http://127.0.0.1:8000/v1")
 
 
 @pytest.mark.parametrize(
-    ("name", "module"), [("google:gemini-2.5-flash", "langchain_google_genai"), ("bedrock:amazon.x", "langchain_aws")]
-)
-def test_a_package_that_is_missing(monkeypatch, name, module):
+    ("module", "name", "extra"),
+    [
+        ("langchain_core", "openai:gpt-4o", "models"), ("langchain_openai", "openai:gpt-4o", "models"),
+        ("langchain_anthropic", "anthropic:claude", "anthropic"), ("langchain_ollama", "ollama:llama3.2", "ollama"),
+        ("langchain_google_genai", "google:gemini-2.5-flash", "google"), ("langchain_aws", "bedrock:a.x", "bedrock"),
+        ("langchain_huggingface", "huggingface:sentence-transformers/all-MiniLM-L6-v2", "local-embeddings"),
+    ],
+)  # fmt: skip
+def test_a_package_that_is_missing(monkeypatch, module, name, extra):
     monkeypatch.setenv("GOOGLE_API_KEY", KEY)
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(MissingExtra, match=rf"pip install 'tablerag\[{name.partition(':')[0]}\]'"):
-        chat_model(name)
+    with pytest.raises(MissingExtra, match=rf"pip install 'tablerag\[{extra}\]'"):
+        (embeddings if extra == "local-embeddings" else chat_model)(name)
 
 
 def said(body, status=200):

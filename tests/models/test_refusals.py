@@ -13,7 +13,7 @@ from test_models import everywhere
 
 from tablerag.models.pacing import Pace, Unanswered
 from tablerag.models.providers import PROVIDERS, ProviderChatModel
-from tablerag.models.refusals import ContextOverflow, Refusal, read_refusal, told_wait
+from tablerag.models.refusals import Refusal, read_refusal, told_wait
 
 PNG = "data:image/png;base64,iVBORw0KGgo="
 TOOL = {"type": "function", "function": {"name": "run_sql", "description": "", "parameters": {"type": "object"}}}
@@ -151,13 +151,6 @@ def test_reading_is_fast_on_long_and_hostile_texts():
         start = time.process_time()
         read_refusal(error)
         assert time.process_time() - start < 5
-
-
-def test_errors_travel_home_from_a_worker():
-    import pickle
-
-    told = pickle.loads(pickle.dumps(ContextOverflow("too long", "here", "show less", limit=4096)))
-    assert told.limit == 4096 and str(told) == "here: too long. show less"
 
 
 def test_only_what_passes_is_worth_another_attempt():
