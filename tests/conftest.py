@@ -159,3 +159,15 @@ def place(request, tmp_path_factory):
 
     with place_of(request.param, tmp_path_factory.mktemp(request.param)) as place:
         yield place
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory):
+    "A database of a sports club, without a glossary."
+    from club import made
+
+    from tablerag.schema.in_place import KnownDatabase
+
+    folder = tmp_path_factory.mktemp("club")
+    with KnownDatabase(made(folder / "club.sqlite"), folder=folder / "known") as database:
+        yield database

@@ -5,6 +5,7 @@ import json
 import pytest
 from chat_server import ChatServer, Reply
 from langchain_core.messages import AIMessage
+from roles import ARGUMENTS, FAMILIES, FENCES
 from scripted import ScriptedChatModel
 
 from tablerag.core import Table, Trace
@@ -51,28 +52,20 @@ def call(name="run_sql", args=ARGS):
     return Reply(calls=[(name, args)])
 
 
+SENT = set(ARGUMENTS) - {"half", "broken", "null", "nothing", "empty", "number", "query_null", "query_number"}
+WRITTEN = {"name": "run_sql", "json": ARGS, "sql": SQL, "python": json.dumps(SQL)}
+FORMS = FAMILIES | {f"fence: {how}": form for how, form in FENCES.items()}
+
 UNDERSTOOD = {  # a call all the same
+    **{f"arguments: {how}": call(args=make(SQL)) for how, make in ARGUMENTS.items() if how in SENT},
+    **{how: Reply(form.format_map(WRITTEN)) for how, form in FORMS.items()},
     # arguments that are not as they should be
-    "qwen: other argument": call(args=json.dumps({"sql": SQL})),
-    "llama: statement": call(args=json.dumps({"statement": SQL})),
     "mistral: sql_query and a reason": call(args=json.dumps({"reason": "height of K2", "sql_query": SQL})),
-    "phi: list in the argument": call(args=json.dumps({"query": [SQL]})),
-    "gemma: list of arguments": call(args=json.dumps([SQL])),
-    "granite: list of objects": call(args=json.dumps([{"query": SQL}])),
-    "gateway: bare string": call(args=json.dumps(SQL)),
-    "gateway: JSON in JSON": call(args=json.dumps(ARGS)),
-    "ollama: nested": call(args=json.dumps({"arguments": {"query": SQL}})),
-    "ollama: object in the argument": call(args=json.dumps({"query": {"sql": SQL}})),
-    "deepseek: text that is no JSON": call(args=SQL),
-    "llama: Python quotes": call(args=str({"query": SQL})),
-    "qwen: comma at the end": call(args=ARGS[:-1] + ",}"),
     "qwen: no bracket at the end": call(args=ARGS[:-1]),
     "mistral: a bracket too many": call(args=ARGS + "}"),
     "phi: text behind": call(args=ARGS + "\nDone."),
-    "glm: line breaks in the text": call(args=ARGS.replace(" FROM", "\nFROM")),
     "yi: quotes not escaped": call(args='{"query": "SELECT height FROM peaks WHERE "mountain" = \'K2\'"}'),
     "llama: fence in the argument": call(args=json.dumps({"query": f"```sql\n{SQL};\n```"})),
-    "gpt-3.5: fence around the arguments": call(args=f"```json\n{ARGS}\n```"),
     "granite: language in front": call(args=json.dumps({"query": f"sql\n{SQL}"})),
     "yi: label in front": call(args=json.dumps({"query": f"SQL: {SQL}"})),
     # another name
@@ -82,63 +75,30 @@ UNDERSTOOD = {  # a call all the same
     "phi: python": call("python", SQL),
     "old gateway: function_call": Reply(more={"function_call": {"name": "run_sql", "arguments": ARGS}}),
     # in the text
-    "hermes": Reply(f'<tool_call>\n{{"name": "run_sql", "arguments": {ARGS}}}\n</tool_call>'),
     "hermes, not closed": Reply(f'<tool_call>\n{{"name": "run_sql", "arguments": {ARGS}}}'),
     "qwen with a sentence": Reply(f'I look it up.\n<tool_call>{{"name": "run_sql", "arguments": {ARGS}}}</tool_call>'),
-    "qwen3-coder": Reply(
-        f"<tool_call>\n<function=run_sql>\n<parameter=query>\n{SQL}\n</parameter>\n</function>\n</tool_call>"
-    ),
     "qwen3-coder, escaped": Reply(
         "<tool_call><function=run_sql><parameter=query>SELECT height FROM peaks WHERE height &gt; 8600"
         "</parameter></function></tool_call>"
     ),
-    "glm-4.5": Reply(f"<tool_call>run_sql\n<arg_key>query</arg_key>\n<arg_value>{SQL}</arg_value>\n</tool_call>"),
     "minimax": Reply(
         f'<minimax:tool_call>\n<invoke name="run_sql">\n<parameter name="query">{SQL}</parameter>\n</invoke>'
         "\n</minimax:tool_call>"
     ),
-    "mistral": Reply(f'[TOOL_CALLS] [{{"name": "run_sql", "arguments": {ARGS}}}]'),
-    "mistral, new": Reply(f"[TOOL_CALLS]run_sql[ARGS]{ARGS}"),
-    "llama 3.1": Reply(f"<function=run_sql>{ARGS}</function>"),
-    "llama 3.2": Reply(f'{{"type": "function", "name": "run_sql", "parameters": {ARGS}}}'),
-    "llama, python tag": Reply(f'<|python_tag|>{{"name": "run_sql", "parameters": {ARGS}}}'),
     "llama, python tag and a call": Reply(f'<|python_tag|>run_sql.call(query="{SQL}")'),
-    "llama 4, pythonic": Reply(f'[run_sql(query="{SQL}")]'),
-    "gemma, Python": Reply(f'```tool_code\nprint(run_sql(query="{SQL}"))\n```'),
     "gemma, escaped quotes": Reply("```python\nrun_sql('SELECT height FROM peaks WHERE mountain = \\'K2\\'')\n```"),
     "phi, no quotes": Reply(f"run_sql({SQL})"),
-    "deepseek v3": Reply(
-        f"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>run_sql\n```json\n{ARGS}\n```<｜tool▁call▁end｜>"
-        "<｜tool▁calls▁end｜>"
-    ),
     "deepseek v3.1": Reply(
         f"<｜tool▁call▁begin｜>run_sql<｜tool▁sep｜>{ARGS}<｜tool▁call▁end｜>"),
-    "kimi": Reply(
-        "<|tool_calls_section_begin|><|tool_call_begin|>functions.run_sql:0<|tool_call_argument_begin|>"
-        f"{ARGS}<|tool_call_end|><|tool_calls_section_end|>"
-    ),
-    "gpt-oss": Reply(f"<|channel|>commentary to=functions.run_sql <|constrain|>json<|message|>{ARGS}<|call|>"),
-    "granite": Reply(f'<|tool_call|>[{{"name": "run_sql", "arguments": {ARGS}}}]'),
     "nemotron": Reply(f'<TOOLCALL>[{{"name": "run_sql", "arguments": {ARGS}}}]</TOOLCALL>'),
     "openai in the text": Reply(json.dumps({"function": {"name": "run_sql", "arguments": ARGS}})),
     "JSON in a fence": Reply(f'```json\n{{"tool": "run_sql", "tool_input": {ARGS}}}\n```'),
-    "arguments alone": Reply(ARGS),
     "Python dict": Reply(str({"name": "run_sql", "arguments": {"query": SQL}})),
     "ReAct": Reply(f"Thought: I must look.\nAction: run_sql\nAction Input: {SQL}\nObservation: 9,999"),
     "ReAct, JSON": Reply(f'```\n{{"action": "run_sql", "action_input": {ARGS}}}\n```'),
-    "fence": Reply(f"```sql\n{SQL}\n```"),
-    "fence and prose": Reply(
-        f"To find the height, run this query:\n\n```sql\n{SQL};\n```\n\nIt gives the height of K2."
-    ),
-    "fence without a language": Reply(f"```\n{SQL}\n```"),
-    "fence, not closed": Reply(f"```sql\n{SQL}"),
     "in a sentence": Reply(f"I would run `{SQL}` first."),
-    "behind a label": Reply(f"Query: {SQL}"),
     "behind a sentence": Reply(f"I will run this query:\n{SQL};\n\nIt gives the height."),
-    "fence, another dialect": Reply(f"```SQLite\n{SQL}\n```"),
-    "bare query": Reply(SQL),
     "bare query, WITH": Reply(f"WITH k AS ({SQL}) SELECT * FROM k;"),
-    "label and query": Reply(f"SQL: {SQL}"),
     "tags of its own": Reply(f"<sql>{SQL}</sql>"),
     # thoughts
     "deepseek r1": Reply(f"<think>\nThe height may be 8,848.\n</think>\n\n```sql\n{SQL}\n```"),
@@ -156,7 +116,7 @@ UNDERSTOOD = {  # a call all the same
 AS_SENT = {
     "thoughts and a call",
     "thoughts in their field",
-    "glm: line breaks in the text",
+    "arguments: line_breaks",
     "cut off behind a whole call",
 }
 

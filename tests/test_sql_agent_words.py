@@ -33,20 +33,9 @@ MEAN, SHARE, DATE, COUNT, NONE = given(8537.3333333), given(0.5), given("2005-05
 NAMED = given("Smith, John", "Bosnia and Herzegovina", "U.S.", "Op. 27")
 
 HOLDS = {  # words, result, the values they say
-    "as it is": ("8611", ONE, ["8611"]),
-    "thousands": ("8,611", ONE, ["8,611"]),
     "thousands, with a blank": ("8 611", ONE, ["8 611"]),
-    "unit": ("8611 m", ONE, ["8611 m"]),
-    "full stop": ("8611.", ONE, ["8611"]),
     "decimals of nothing": ("8611.0", ONE, ["8611.0"]),
-    "bold": ("**8611**", ONE, ["8611"]),
-    "quotes": ('"K2"', NAMES, ["K2"]),
-    "typographic quotes": ("“K2”", NAMES, ["“K2”"]),
-    "fence": ("```\n8611\n```", ONE, ["8611"]),
-    "label": ("Answer: 8611", ONE, ["8611"]),
     "label of a column": ("Height: 8611", ONE, ["8611"]),
-    "final answer": ("Final Answer: K2, Lhotse", NAMES, ["K2", "Lhotse"]),
-    "sentence": ("The answer is 8611 m.", ONE, ["8611"]),
     "sentence with the question's words": ("K2 is 8,611 m high.", ONE, ["8,611"]),
     "sentence with the question's year": ("In 1954 it was 8611 m.", ONE, ["8611"]),
     "sentence with two": ("These are K2 and Lhotse.", NAMES, ["K2", "Lhotse"]),
@@ -54,38 +43,24 @@ HOLDS = {  # words, result, the values they say
     "Japanese": ("答えは 8611 です", ONE, ["8611 です"]),
     "explained before": ("I counted all the rows of the table.\n\n8611", ONE, ["8611"]),
     "explained before a label": ("The query gives the height of K2.\nAnswer: 8611", ONE, ["8611"]),
-    "boxed": (r"The answer is $\boxed{8611}$.", ONE, ["8611"]),
-    "tags": ("<answer>8611</answer>", ONE, ["8611"]),
-    "JSON": ('{"answer": "8611"}', ONE, ["8611"]),
-    "JSON list": ('["K2", "Lhotse"]', NAMES, ["K2", "Lhotse"]),
     "list": ("K2, Lhotse, Makalu", NAMES, ["K2", "Lhotse", "Makalu"]),
     "list with and": ("K2, Lhotse and Makalu", NAMES, ["K2", "Lhotse", "Makalu"]),
     "semicolons": ("K2; Lhotse", NAMES, ["K2", "Lhotse"]),
     "lines": ("K2\nLhotse\n", NAMES, ["K2", "Lhotse"]),
-    "bullets": ("- K2\n- Lhotse", NAMES, ["K2", "Lhotse"]),
-    "numbered": ("1. K2\n2. Lhotse", NAMES, ["K2", "Lhotse"]),
-    "lead and bullets": ("The mountains are:\n- K2\n- Lhotse", NAMES, ["K2", "Lhotse"]),
     "pairs": ("K2: 8611, Lhotse: 8516", PAIR, ["8611", "8516"]),
     "rows": ("K2 | 8611\nLhotse | 8516", PAIR, ["K2", "8611", "Lhotse", "8516"]),
     "table with a header": ("| c0 | c1 |\n|---|---|\n| K2 | 8611 |", PAIR, ["K2", "8611"]),
     "brackets": ("K2 (8611)", PAIR, ["K2", "8611"]),
     "one column of two": ("K2, Lhotse", PAIR, ["K2", "Lhotse"]),
-    "other capitals": ("k2", NAMES, ["k2"]),
     "comma in a name": ("Smith, John", NAMED, ["Smith, John"]),
     "comma in a name of a list": ("Smith, John, U.S.", NAMED, ["Smith, John", "U.S."]),
     "and in a name": ("Bosnia and Herzegovina and Op. 27", NAMED, ["Bosnia and Herzegovina", "Op. 27"]),
-    "rounded": ("8537.33", MEAN, ["8537.33"]),
     "rounded to a whole": ("8,537", MEAN, ["8,537"]),
     "about": ("about 8537.3", MEAN, ["8537.3"]),
-    "per cent": ("50%", SHARE, ["50%"]),
     "per cent of a column in per cent": ("50 %", given("50%"), ["50 %"]),
-    "date": ("May 20, 2005", DATE, ["May 20, 2005"]),
-    "date, other order": ("20/05/2005", DATE, ["20/05/2005"]),
     "date in a sentence": ("It was on May 20, 2005.", DATE, ["May 20, 2005"]),
-    "number word": ("three", COUNT, ["three"]),
     "number in a sentence": ("There are 3 mountains.", COUNT, ["3"]),
     "yes over a count": ("Yes", COUNT, ["Yes"]),
-    "no over none": ("No.", NONE, ["No"]),
     "none over none": ("none", NONE, ["none"]),
     "nothing is 0": ("0", NONE, ["0"]),
     "minus sign": ("−5", given(-5), ["−5"]),
@@ -109,7 +84,6 @@ HOLDS = {  # words, result, the values they say
     "how many there are": ("The 3 mountains are K2, Lhotse and Makalu.", NAMES, ["K2", "Lhotse", "Makalu"]),
     "numbered rows": ("1. **K2** – 8,611 m\n2. **Lhotse** – 8,516 m", PAIR, ["K2", "8,611", "Lhotse", "8,516"]),
     "heading": ("### Answer\nK2", NAMES, ["K2"]),
-    "JSON with more": ('{"answer": "K2", "explanation": "the highest"}', NAMES, ["K2"]),
     "two lines of one cell": ("a line\nand one", given("a line\nand one"), ["a line\nand one"]),
     "looks like a label": ("Answer: 42", given("Answer: 42"), ["Answer: 42"]),
     "looks like another result": ("[result 3]", given("[result 3]"), ["[result 3]"]),
@@ -137,27 +111,21 @@ def test_words_that_stand_in_a_result(case):
 
 
 OTHER = {  # words that no result has
-    "another number": ("8848", ONE),
     "a digit too few": ("861", ONE),
     "cut number": ("86", ONE),
     "another in a sentence": ("K2 is 8,612 m high.", ONE),
-    "one more number": ("8611 m, which is 28,251 feet", ONE),
-    "one more name": ("K2, Everest", NAMES),
     "one more name, lower case": ("k2, everest", NAMES),
     "one more line": ("K2\nEverest", NAMES),
     "one more line before": ("Everest\nK2", NAMES),
-    "another name": ("Everest", NAMES),
     "half a name": ("Smith, Jo", NAMED),
     "nothing of it": ("It cannot be told from this.", ONE),
     "the question": ("How high is K2?", ONE),
-    "yes over a name": ("Yes", NAMES),
     "yes over none": ("Yes", NONE),
     "no over a count": ("No", COUNT),
     "another mean": ("8537.4", MEAN),
     "rounded to nothing": ("0", given(0.2)),
     "another share": ("51%", SHARE),
     "another date": ("May 21, 2005", DATE),
-    "the year alone": ("2005", DATE),
     "another unit": ("5 km", given("5 mi")),
     "another sign": ("-8611", ONE),
     "another pair": ("K2 - 8611, Lhotse - 9999", PAIR),
@@ -204,8 +172,6 @@ def test_words_that_say_there_is_more(words):
 LOOK = given(("K2", 8611), ("Lhotse", 8516), ("Makalu", 8485), number=1)
 RIGHT, MORE = given(8611, number=2), given(("K2", 8611, "Pakistan"), number=3)
 WHICH = {
-    "the only one": ("8611", [RIGHT], 2),
-    "declared": ("8611 [result 1]", [LOOK, RIGHT], 1),
     "declared before": ("[result 2] 8611", [LOOK, RIGHT, MORE], 2),
     "declared in words": ("8611 (from result 2)", [LOOK, RIGHT, MORE], 2),
     "declared on a line": ("8611\n[Result 2]", [LOOK, RIGHT, MORE], 2),
@@ -217,7 +183,6 @@ WHICH = {
     "says all of the last": ("K2, 8611, Pakistan", [LOOK, RIGHT, MORE], 3),
     "the latest of those that hold it": ("K2", [LOOK, RIGHT, MORE], 3),
     "only the first has it": ("Lhotse", [LOOK, RIGHT, MORE], 1),
-    "all values": ("[result 2]", [LOOK, RIGHT, MORE], 2),
 }
 
 
@@ -356,20 +321,9 @@ def test_a_failure_is_told_where_no_table_answers():
         SQLAgent(model).solve("How high is K2?", [PEAKS, EVENTS])
 
 
-def test_a_table_too_long_for_the_model_is_shown_cut():
-    long = Table("long", ("Mountain", "Note"), tuple((f"M{n}", "x" * 300) for n in range(12)), title="Long")
-
-    def reply(messages, tools):
-        if len(model.seen) == 1:
-            return ContextOverflow("too long", limit=1_000)
-        return "12 [result 1]" if len(messages) > 2 else query("SELECT COUNT(*) FROM long")
-
-    model = ScriptedChatModel(reply)
-    answer = SQLAgent(model).solve("How many mountains?", [long])
-    assert answer.text == "12" and "too long" in answer.trace.of("repair")[0].input
-    assert len(model.seen[1][1].text) <= len(model.seen[0][1].text)
+def test_a_model_that_reads_no_part_of_a_table_is_an_error():
     with pytest.raises(ContextOverflow):
-        SQLAgent(ScriptedChatModel(lambda *_: ContextOverflow("too long"))).solve("How many?", [long])
+        SQLAgent(ScriptedChatModel(lambda *_: ContextOverflow("too long"))).solve("How many?", [PEAKS])
 
 
 def test_only_a_table_among_others_is_said_to_be_found():

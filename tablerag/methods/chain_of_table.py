@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, TableByTable, Trace, UsageError
 from ..ground.layout import block, field, line_marks, one_line, row_line, wide
@@ -27,9 +27,6 @@ from ..notation import Number, is_missing, read_number, value_text
 from ..query.table_index import analyse
 from ..schema.room import Budgeted, estimate_tokens
 from ..tables.chunking import to_text
-
-if TYPE_CHECKING:
-    pass
 
 # %% auto #0
 __all__ = ['ChainOfTable']

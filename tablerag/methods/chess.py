@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ..core import Answer, Question, Step, Trace, check_least, refuse_empty
 from ..ground.files import given_path
@@ -26,9 +26,6 @@ from ..schema.examples import WORDS, ExampleEmbeddings, database_examples_path, 
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import Selection, choose_columns_by_vote, select_columns, whole_tables
 from ..schema.values import Match
-
-if TYPE_CHECKING:
-    pass
 
 # %% auto #0
 __all__ = ['CHESS']

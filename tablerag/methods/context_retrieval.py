@@ -142,8 +142,6 @@ def _description_vectors(database: KnownDatabase) -> tuple[list[int], np.ndarray
 def described_columns(
     database: KnownDatabase,
     phrases: Sequence[str],
-    most: int = _COLUMNS,
-    least: float = _NEAR,  # cosine
 ) -> list[FoundColumn]:  # best first, each column once
     "Find the columns whose descriptions are nearest to phrases."
     places, vectors = _description_vectors(database)
@@ -153,8 +151,8 @@ def described_columns(
     best = near.argmax(axis=0)  # of each column the phrase nearest to it
     scores = near[best, np.arange(len(places))]
     found = []
-    for at in np.argsort(-scores, kind="stable")[:most]:
-        if scores[at] >= least:
+    for at in np.argsort(-scores, kind="stable")[:_COLUMNS]:
+        if scores[at] >= _NEAR:
             table, column = database.profile.columns[places[at]]
             text = database.profile.column((table, column)).description
             found.append(FoundColumn(phrases[best[at]], table, column, round(float(scores[at]), 4), text))

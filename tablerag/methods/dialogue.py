@@ -10,7 +10,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from tablerag.core import (
@@ -38,8 +38,7 @@ from ..notation import fold, value_texts
 from ..retrieval.cells import CellPair
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
-from ..sandbox.engines import Limits
-from ..sandbox.programs import ProgramLimits, ProgramSession, arrow_bytes
+from ..sandbox.programs import ProgramSession, arrow_bytes
 from ..sandbox.storage import stored_columns
 from ..schema.room import Budgeted, estimate_tokens
 from ..sql_agent.claims import Given
@@ -246,8 +245,8 @@ class Programs:
 
     prompt, tool, language = SOLVE_PROGRAM, RUN_PROGRAM, "python"
 
-    def __init__(self, table: Table, limits: ProgramLimits):
-        self.session = ProgramSession(table.derive("arrow", lambda: arrow_bytes(frame(table))), limits)
+    def __init__(self, table: Table):
+        self.session = ProgramSession(table.derive("arrow", lambda: arrow_bytes(frame(table))))
         self.above = ""
 
     def run(self, code: str) -> Observed:
@@ -268,8 +267,8 @@ class Queries:
 
     prompt, tool, language = SOLVE_SQL, RUN_QUERY, "sql"
 
-    def __init__(self, table: Table, limits: Limits, composed: bool):
-        self.database = Database.from_tables([table], limits, inside=composed)
+    def __init__(self, table: Table, composed: bool):
+        self.database = Database.from_tables([table], inside=composed)
         self.above = f"SQL: {self.database.dialect}, table {self.database.names[table.id]}\n"
 
     def run(self, code: str) -> Observed:
@@ -377,8 +376,6 @@ class TableSolver(TableByTable, Budgeted):
     steps: int = 5  # actions, at most
     votes: int = 1  # runs, of which the majority's answer is taken
     thoughts: bool = False  # a model is shown its own thoughts again
-    programs: ProgramLimits = field(default_factory=ProgramLimits)
-    queries: Limits = field(default_factory=Limits)
 
     over_all_rows = True
 
@@ -433,8 +430,8 @@ class TableSolver(TableByTable, Budgeted):
             why = f"{table.name} is too large for a data frame" if whole else "the built-in model cannot write programs"
             raise UsageError(why, to_do="Choose sql or auto as the language")
         if self.language == "sql" or self.language == "auto" and (whole or composes or not confined()):
-            return Queries(table, self.queries, composes)
-        return Programs(table, self.programs)
+            return Queries(table, composes)
+        return Programs(table)
 
     def _run(self, question: str, table: Table, known: KnownTable, trace: Trace, count: int, sample: int = 0) -> Answer:
         acting = self._acting(table)

@@ -72,14 +72,16 @@ def retrieve(
     return found
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #bcc9147d
+_PROMISING = 0.001  # of the best hit's score
+
+
 def promising_hits(
     hits: Sequence[Hit],  # best first
-    share: float = 0.001,  # of the best hit's score; 0 keeps all
 ) -> list[Hit]:
     "Return the hits worth trying: an answer from a table far behind the best would be chance."
     if any(hit.score < 0 for hit in hits):  # no shares of one whole, but a cross-encoder's points
         return list(hits)
-    return [hit for hit in hits if hit.score >= share * hits[0].score]
+    return [hit for hit in hits if hit.score >= _PROMISING * hits[0].score]
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #1785c99c
 def named_tables(

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -42,8 +43,18 @@ from ..models.understanding import TextTool, arguments, understand
 from ..sandbox.feedback import closest
 from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..sql_agent.claims import Given
-from ..sql_agent.runs import RUN_SQL, CallsUsedUp, LastWord, converse_with_tools, last_word
-from ..sql_agent.telling import is_empty, numbered
+from tablerag.sql_agent.runs import (
+    RUN_SQL,
+    CallsUsedUp,
+    LastWord,
+    calling_message,
+    converse_with_tools,
+    has_ids,
+    last_word,
+    run_before,
+    told_again,
+    told_result,
+)
 
 # %% auto #0
 __all__ = ['TextToSQLAgent']
@@ -121,7 +132,7 @@ class ToolRun:
         self.drafts: dict[int, Ran] = {}
         self.task: QueryTask | None = None
         self.last = LastWord(reason="the model gave no final reply")
-        self._called = 0
+        self._numbers = count(1)  # of calls
         self._asked: set[str] = set()
         self.tools: tuple[TextTool, ...] = TOOLS
         if prepared.stages.reranker is None:
@@ -177,17 +188,13 @@ class ToolRun:
 
     def _run(self, sql: str) -> str:
         task = self.task or self._unread()
-        if known := next((given for given in self.results if given.query == sql), None):
-            return f"{numbered(known.number, known.result)}\nYou have run this query before."
+        if known := run_before(sql, self.results):
+            return told_again(known)
         ran = try_query(task, sql)
         if ran.result is None:
             return block(f"Error: {one_line(ran.error)}")
-        if is_empty(ran.result):
-            return block(f"The result is empty. {ran.hints}".strip())
-        self.results.append(Given(len(self.results) + 1, sql, ran.result))
-        self.drafts[len(self.results)] = ran
-        shown = numbered(len(self.results), ran.result)
-        return f"{shown}\n{block(f'Take care: {ran.hints}')}" if ran.hints else shown
+        self.drafts[len(self.results) + 1] = ran
+        return told_result(sql, ran.result, ran.hints, self.results)
 
     def _unread(self) -> QueryTask:
         "A task for a model that runs SQL before it has read a schema."
@@ -210,16 +217,10 @@ class ToolRun:
     def calling(self, reply: AnyReply, calls: Sequence[tuple[str, str]]) -> AnyMessage:
         "Return the reply as the agent and the server take it: as it was sent, if nothing is wrong with it."
         meant = [(name, {BY_NAME[name].argument: text}) for name, text in calls]
-        sent = [(each["name"], each["args"]) for each in reply.tool_calls]
-        ids = [each["id"] for each in reply.tool_calls]
-        if sent == meant and all(ids) and len(set(ids)) == len(ids):
+        if [(each["name"], each["args"]) for each in reply.tool_calls] == meant and has_ids(reply):
             return reply
         self.trace.add(Step("repair", TEXT_TO_SQL_AGENT.name, "a call was corrected", str(meant)[:500]))
-        made = []
-        for name, args in meant:
-            self._called += 1  # some servers take ids of nine letters and digits only
-            made.append({"name": name, "args": args, "id": f"call{self._called:05d}", "type": "tool_call"})
-        return Message("ai", str(reply.text)[:2000], tool_calls=made)
+        return calling_message(str(reply.text)[:2000], meant, self._numbers)
 
 # %% ../../nbs/50_methods/17_text_to_sql_agent.ipynb #1b4bad7e
 def _calls_of(reply: AnyReply) -> list[tuple[str, str]]:

@@ -208,13 +208,9 @@ def _confirmed(text: str, cells: Cells, question: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_to_the_point(words.values, cells, question) or words.values))
 
 
-def _columns(cells: Cells) -> set[str]:
-    return {fold(name) for table in cells.tables for name in table.header}
-
-
 def _to_the_point(values: Sequence[str], cells: Cells, question: str) -> list[str]:
     "Values that are neither names of columns nor words of the question."
-    named, asked = _columns(cells), _spelled(question)
+    named, asked = {fold(name) for table in cells.tables for name in table.header}, _spelled(question)
     return [value for value in values if fold(value) not in named and _spelled(value) not in asked]
 
 

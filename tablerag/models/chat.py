@@ -29,27 +29,9 @@ if TYPE_CHECKING:
 __all__ = ['chat_model', 'model_by_name', 'call', 'embeddings', 'embedder_by_name']
 
 # %% ../../nbs/30_models/10_chat.ipynb #b34c59ad
-_HEAVY = {  # LangChain's classes: imported when first asked for
-    "EmbeddedChatModel": "adapters",
-    "ProviderChatModel": "providers",
-    "ProviderEmbeddings": "providers",
-    "TraceCallback": "adapters",
-    "LangChainWordLlama": "adapters",
-}
-
-
 def _needs_langchain(what: str) -> None:
     "Raises `MissingExtra` where the packages of language models are not installed."
     need("langchain_core", "models", what)
-
-
-def __getattr__(name: str) -> Any:
-    if name in _HEAVY:
-        from importlib import import_module
-
-        _needs_langchain(name)
-        return getattr(import_module(f"tablerag.models.{_HEAVY[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 # %% ../../nbs/30_models/10_chat.ipynb #c60a75c1
 def _check_numbers(**numbers: Any) -> None:

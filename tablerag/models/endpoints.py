@@ -58,11 +58,7 @@ class Provider:
     also: tuple[str, ...] = ()  # what it is called too
 
 
-def _providers() -> dict[str, Provider]:
-    return {name: Provider(**each) for name, each in asset_tables("providers").items()}
-
-
-PROVIDERS = _providers()
+PROVIDERS = {name: Provider(**each) for name, each in asset_tables("providers").items()}
 AZURE_VERSION = "2024-10-21"  # of Azure's API, where OPENAI_API_VERSION does not say otherwise
 
 # %% ../../nbs/30_models/16_endpoints.ipynb #e0p00007

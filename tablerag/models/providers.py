@@ -28,7 +28,7 @@ from .pacing import Pace, Sent, pace_of
 from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
 from .refusals import Contents, Refusal
-from .replay import HARMLESS, Recording, may_hold_secret, request_key, written
+from .replay import HARMLESS, Recording, request_key, written
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
@@ -267,11 +267,6 @@ class ProviderChatModel(BaseChatModel):
         return {"temperature": self.temperature, "max_tokens": self.max_tokens, **written(self.options)}
 
     @property
-    def _older_parameters(self) -> dict[str, Any]:
-        options = {name: "***" if may_hold_secret(name) else value for name, value in self.options.items()}
-        return {"temperature": self.temperature, "max_tokens": self.max_tokens, **options}
-
-    @property
     def _identifying_params(self) -> dict[str, Any]:
         return {"model": self.model, "stop": self.stop, **self._parameters}
 
@@ -329,10 +324,9 @@ class ProviderChatModel(BaseChatModel):
         self, recording: Recording, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any]
     ) -> AIMessage | None:
         endpoint, parameters = self._endpoint, self._asked(stop, settings)
-        older = request_key(self.model, messages, {**self._older_parameters, "stop": stop, **settings})
         for each in self._shown(messages):
             key = request_key(self.model, each, parameters)
-            if found := recording.get(key, endpoint.server, not endpoint.address, older):
+            if found := recording.get(key, endpoint.server, not endpoint.address):
                 return found
         if recording.mode != "replay":
             return None

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..core import UsageError
-from ..ground.validation import OtherSchema, connect, json_of, misfit
+from ..ground.validation import connect, json_of, misfit
 from .messages import AnyMessage
 from .prompts import prompt_of, sample_of, version_of
 
@@ -170,14 +170,15 @@ MODES = {
 }
 
 # %% ../../nbs/30_models/04_replay.ipynb #7b4e6d83
-_OLDER = "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, prompt TEXT, request TEXT, reply TEXT);"
-_SINCE = """
-ALTER TABLE replies ADD COLUMN asked TEXT;
-ALTER TABLE replies ADD COLUMN address TEXT;
-ALTER TABLE replies ADD COLUMN seconds REAL;
-CREATE TABLE facts (address TEXT, model TEXT, name TEXT, value INTEGER, PRIMARY KEY (address, model, name));
+# in one transaction: nobody sees half of it
+_FILE_SCHEMA = """
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, prompt TEXT, request TEXT, reply TEXT, \
+asked TEXT, address TEXT, seconds REAL);
+CREATE TABLE IF NOT EXISTS facts (address TEXT, model TEXT, name TEXT, value INTEGER, \
+PRIMARY KEY (address, model, name));
+COMMIT;
 """
-_FILE_SCHEMA = f"BEGIN IMMEDIATE; {_OLDER} {_SINCE} COMMIT;"  # at once: nobody sees half of it
 
 
 class Recording:
@@ -202,7 +203,7 @@ class Recording:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             # also for replaying not read-only: what a killed writer left half done can then be rolled back
-            db = self._connect()
+            db = connect(self.path, _FILE_SCHEMA, timeout=30)
             try:
                 with db:
                     yield db
@@ -215,31 +216,11 @@ class Recording:
                 to_do="Name another file, or delete this one to record again",
             ) from error
 
-    def _connect(self) -> sqlite3.Connection:
-        try:
-            return connect(self.path, _FILE_SCHEMA, timeout=30)
-        except OtherSchema:
-            self._bring_up_to_date()
-        except sqlite3.OperationalError as error:
-            if "already exists" not in str(error) and "duplicate column" not in str(error):
-                raise  # else another has made it meanwhile
-        return connect(self.path, _FILE_SCHEMA, timeout=30)
-
-    def _bring_up_to_date(self) -> None:
-        db = connect(self.path, _OLDER, timeout=30)
-        try:
-            db.executescript(f"BEGIN IMMEDIATE; {_SINCE} COMMIT;")
-        except sqlite3.OperationalError:  # another has done it meanwhile, or it is not to be written to
-            pass
-        finally:
-            db.close()
-
     def get(
         self,
         key: str,  # of the request
         address: str | None = None,  # whose reply
         elsewhere: bool = False,  # that of another address will do in a replay, where there is but one
-        older: str | None = None,  # the key that an older version gave the request
     ) -> AIMessage | None:
         """Return the reply to a request, marked `replayed` in its response metadata, with its `recorded_seconds`; None
         where there is none."""
@@ -248,11 +229,7 @@ class Recording:
         if not self.path.is_file():
             return None
         with self._open() as db:
-            rows = db.execute(
-                "SELECT reply, seconds FROM replies WHERE key = ? OR address IS NULL AND key IN (?, ?) "
-                "ORDER BY address IS NULL",
-                (_at(key, address), key, older or key),
-            ).fetchall()
+            rows = db.execute("SELECT reply, seconds FROM replies WHERE key = ?", (_at(key, address),)).fetchall()
             if not rows and elsewhere and self.mode == "replay":
                 rows = db.execute("SELECT reply, seconds FROM replies WHERE asked = ?", (key,)).fetchall()
                 if len(rows) > 1:
@@ -360,7 +337,7 @@ class Recording:
         same = self._calls("WHERE prompt = ? ORDER BY rowid DESC LIMIT 50", name)
         if not same:
             return f"it contains no call of the prompt {name}"
-        versions = {str(call.get("version", version)) for call in same}
+        versions = {call["version"] for call in same}
         if version not in versions:
             then = ", ".join(sorted(versions))
             return f"the text of the prompt {name} has changed since: it was version {then}, and is {version}"

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..core import ModelError, QueryError, ResultRows, Step, Table, Trace
@@ -42,6 +43,25 @@ RUN_SQL = TextTool(
 )
 
 
+def run_before(query: str, results: Sequence[Given]) -> Given | None:  # None: it was not, or gave nothing
+    "Return what a query gave when it was run before."
+    return next((given for given in results if given.query == query), None)
+
+
+def told_again(known: Given) -> str:
+    "Write the result of a query that was run before, as the model reads it."
+    return f"{numbered(known.number, known.result)}\nYou have run this query before."
+
+
+def told_result(query: str, result: Result, hints: str, results: list[Given]) -> str:
+    "Write a result as the model reads it; one that gave something is added to the results, and has its number there."
+    if is_empty(result):
+        return block(f"The result is empty. {hints}".strip())
+    results.append(Given(len(results) + 1, query, result))
+    shown = numbered(len(results), result)
+    return f"{shown}\n{block(f'Take care: {hints}')}" if hints else shown
+
+
 class TableRun:
     "One table being asked."
 
@@ -58,9 +78,9 @@ class TableRun:
 
     def run_sql(self, query: str) -> tuple[str, Result | None]:
         "Run SQL; return what the model reads, and the result itself."
-        if known := next((given for given in self.results if given.query == query), None):
+        if known := run_before(query, self.results):
             self._record(query, known.result, 0.0)
-            return f"{numbered(known.number, known.result)}\nYou have run this query before.", known.result
+            return told_again(known), known.result
         start = time.perf_counter()
         try:
             result = self.database.run(query)
@@ -68,13 +88,9 @@ class TableRun:
             self.trace.add(Step("sql", self.table.id, query, None, time.perf_counter() - start, error=str(error)))
             return block(f"Error: {one_line(str(error))}"), None
         self._record(query, result, time.perf_counter() - start)
-        if is_empty(result):
-            return block(f"The result is empty. {self.database.hints(query)}".strip()), result
-        self.results.append(Given(len(self.results) + 1, query, result))
-        shown = numbered(len(self.results), result)
         # a count over a misspelt value is 0, and looks like an answer
-        hints = self.database.hints(query) if self.hinted and self.database.found_nothing(query, result) else ""
-        return (f"{shown}\n{block(f'Take care: {hints}')}" if hints else shown), result
+        wanting = is_empty(result) or self.hinted and self.database.found_nothing(query, result)
+        return told_result(query, result, self.database.hints(query) if wanting else "", self.results), result
 
     def _record(self, query: str, result: Result, seconds: float) -> None:
         self.trace.add(Step("sql", self.table.id, query, ResultRows.of(result), seconds))
@@ -161,6 +177,18 @@ def converse_with_tools(
             conversation.append(Message("tool", said, artifact=result, tool_call_id=str(each["id"])))
 
 
+def has_ids(reply: AnyReply) -> bool:
+    "Return whether each call of a reply has an id of its own."
+    ids = [call["id"] for call in reply.tool_calls]
+    return all(ids) and len(set(ids)) == len(ids)
+
+
+def calling_message(text: str, calls: Sequence[tuple[str, dict[str, str]]], numbers: Iterator[int]) -> Message:
+    "Make the message of a reply that calls tools; its ids have nine letters and digits: some servers take no others."
+    made = [{"name": name, "args": args, "id": f"call{next(numbers):05d}", "type": "tool_call"} for name, args in calls]
+    return Message("ai", text, tool_calls=made)
+
+
 def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: int) -> LastWord:
     """Ask the model and run its tool until the model has said its last word. For a model whose tool calls are known to
     be well-formed, and whose words are what its last query gave."""
@@ -195,7 +223,7 @@ class Conversation(TableRun):
         super().__init__(lambda: database, table, trace)
         self.model, self.question, self.prompt, self.left = model, question, prompt, calls
         self.last = LastWord()
-        self._called = 0
+        self._numbers = count(1)  # of calls
 
     def _repaired(self, what: str, made: str) -> None:
         self.trace.add(Step("repair", self.prompt.name, what[:500], made))
@@ -218,16 +246,11 @@ class Conversation(TableRun):
 
     def _calling(self, reply: AnyReply, understood: Understood) -> AnyMessage:
         "The reply as the agent and the server take it: as it was sent, if all is well with it."
-        ids = [call["id"] for call in reply.tool_calls]
-        sent = [call["args"] for call in reply.tool_calls]
-        meant = [{RUN_SQL.argument: query} for query in understood.calls]
-        if sent == meant and all(ids) and len(set(ids)) == len(ids) and not understood.repair:
+        meant = [(RUN_SQL.name, {RUN_SQL.argument: query}) for query in understood.calls]
+        sent = [(RUN_SQL.name, call["args"]) for call in reply.tool_calls]
+        if sent == meant and has_ids(reply) and not understood.repair:
             return reply
-        calls = []
-        for args in meant:
-            self._called += 1  # the id has nine letters and digits: some servers take no others
-            calls.append({"name": RUN_SQL.name, "args": args, "id": f"call{self._called:05d}", "type": "tool_call"})
-        return Message("ai", understood.text, tool_calls=calls)
+        return calling_message(understood.text, meant, self._numbers)
 
     def turn(self, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
         "Ask for the next reply; before it come unusable ones, each with what the model was told."

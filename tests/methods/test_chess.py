@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from club import made
 from scripted import ScriptedChatModel
 
 from tablerag.catalogue import declaration
@@ -13,33 +14,15 @@ from tablerag.core import ModelError, Trace, UsageError
 from tablerag.methods.chess import CHESS
 from tablerag.methods.context_retrieval import phrase_values
 from tablerag.methods.database_steps import KeptSchema, Matches, QueryCandidates
-from tablerag.methods.querying import QueryTask, fitting_schema
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS
 from tablerag.schema.in_place import KnownDatabase
 
-CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
 QUESTION = "What are the given names of the members from zurich?"
 RIGHT = "SELECT given_name FROM member JOIN town ON member.town_id = town.town_id WHERE town.name = 'Zürich'"
 WRONG_CITY = RIGHT.replace("town.name", "town.city")
 EMPTY = RIGHT.replace("Zürich", "zurich")
 COLUMNS = json.dumps({"columns": {"member": ["given_name"], "town": ["name"]}})
-
-
-def made(path: Path, script: str = CLUB) -> Path:
-    import sqlite3
-    from contextlib import closing
-
-    with closing(sqlite3.connect(path)) as database:
-        database.executescript(script)
-    return path
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("club")
-    with KnownDatabase(made(folder / "club.sqlite"), folder=folder / "known") as database:
-        yield database
 
 
 def fenced(sql: str) -> str:
@@ -123,15 +106,6 @@ def test_an_empty_reply_is_asked_for_once_more_and_never_of_another_model(club):
     assert {step.input.model for step in answer.trace.of("model")} <= {"scripted", ""}
     parts = Parts(write_query=["", fenced(RIGHT)])
     assert ask(club, parts).answered and parts.asked["write_query"] == 2
-
-
-def test_other_scripts_need_a_list_of_aliases(club, tmp_path):
-    assert not phrase_values(club, "Which courts did Tanaka book?")
-    (tmp_path / "names.csv").write_text("alias,value\nTanaka,田中\n", encoding="utf-8")
-    with KnownDatabase(
-        club.folder.parent / "club.sqlite", folder=tmp_path / "known", aliases=tmp_path / "names.csv"
-    ) as named:
-        assert [match.value for match in phrase_values(named, "Which courts did Tanaka book?")] == ["田中"]
 
 
 def test_tests_that_all_candidates_pass_decide_nothing(club):
@@ -256,25 +230,6 @@ def test_a_choice_that_cannot_be_read_leaves_the_pruned_schema(club, reply):
 
 
 @pytest.mark.parametrize(
-    ("reply", "said"),
-    [
-        ("You could look at the member table and count.", "contains no query"),
-        ("I'm sorry, I can't help with that.", "refused"),
-        ("```python\nprint(1)\n```", "contains no query"),
-        ("```sql\n\n```", "contains no query"),
-        ('{"sql": 7}', "contains no query"),
-        ("<think>SELECT 1", "empty"),
-        ("NO ANSWER: members have no age", "members have no age"),
-    ],
-)
-def test_a_reply_without_a_query_is_no_answer_and_says_why(club, reply, said):
-    parts = Parts(write_query=reply)
-    answer = ask(club, parts, fallback=False)
-    assert not answer.answered and said in answer.reason and answer.query is None
-    assert parts.asked["write_query"] == (1 if said in ("refused", "members have no age") else 2)
-
-
-@pytest.mark.parametrize(
     ("sql", "said"),
     [
         ("SELECT given_name FROM membr", "Did you mean member?"),
@@ -352,14 +307,6 @@ def test_another_threshold_is_an_index_of_its_own(club):
     assert not phrase_values(club, question)
     assert [match.value for match in phrase_values(club, question, threshold=0.3)] == ["Luca Bianchi"]
     assert club.values.threshold == 0.6 and not phrase_values(club, question)
-
-
-def test_a_schema_that_is_too_long_is_cut_where_it_costs_least(club):
-    for room in (1000, 200, 100, 50):
-        task = QueryTask("Which coach has which licence?", club, Trace())
-        text = fitting_schema(task, room)
-        assert "licence" in text and len(text) <= 3 * room
-        assert bool(task.trace.of("cut")) == (room < 500)
 
 
 def test_the_trace_survives_a_file(club):

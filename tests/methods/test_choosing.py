@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from chat_server import ChatServer, error, hang, malformed, text
+from club import made
 from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 
@@ -249,16 +250,13 @@ def test_an_interpretation_over_joined_tables_is_run_over_them(tmp_path):
 
 
 def test_over_a_database_the_choice_is_run_there(tmp_path):
-    import sqlite3
-    from contextlib import closing
-
     from tablerag.schema.collection import DatabaseCollection
 
-    with closing(sqlite3.connect(tmp_path / "opera.sqlite")) as made:
-        made.executescript(
-            "CREATE TABLE singer (name TEXT, age INTEGER);"
-            "INSERT INTO singer VALUES ('Ada Berg', 41), ('Ines Roth', 35), ('Olga Lind', 28);"
-        )
+    made(
+        tmp_path / "opera.sqlite",
+        "CREATE TABLE singer (name TEXT, age INTEGER);"
+        "INSERT INTO singer VALUES ('Ada Berg', 41), ('Ines Roth', 35), ('Olga Lind', 28);",
+    )
     with DatabaseCollection.of(tmp_path, folder=tmp_path / "known") as databases:
         own = system("text_to_sql", databases).answer("Who is the oldest singer?")
         seen = naming("41")

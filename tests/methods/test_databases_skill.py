@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +15,7 @@ from tablerag.methods.unit_tests import JUDGE_UNIT_TESTS, WRITE_UNIT_TESTS, Judg
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import PROMPTS
 from tablerag.query.selections import Agg, AllOf, Col, Select, Star, Test
-from tablerag.schema.in_place import KnownDatabase
 
-CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
 QUESTION = "How many members come from Zürich?"
 NAME, REGION = Col(table="town", name="name"), Col(table="town", name="region")
 
@@ -40,18 +37,6 @@ READINGS = [
     reading("SELECT 3", 0.7, counted()),
     reading("SELECT 4", 0.1, counted()),
 ]
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory):
-    import sqlite3
-    from contextlib import closing
-
-    folder = tmp_path_factory.mktemp("club")
-    with closing(sqlite3.connect(folder / "club.sqlite")) as made:
-        made.executescript(CLUB)
-    with KnownDatabase(folder / "club.sqlite", folder=folder / "known") as database:
-        yield database
 
 
 @pytest.fixture
@@ -186,9 +171,3 @@ def test_a_refusal_proposes_what_it_has_read(monkeypatch, club):
     found = CHESS(EmbeddedModel(0.99)).solve(QUESTION, club)
     assert not found.answered and found.proposals
     assert found.proposals[0].values == ("3",) and found.proposals[0].table_id == "club"
-
-
-def test_it_answers_with_no_key(club):
-    answer = CHESS(EmbeddedModel()).solve(QUESTION, club)
-    assert answer.text == "3" and answer.probability > 0.5 and answer.hits[0].table_id.startswith("club/")
-    assert not answer.trace.of("error") and answer.usage.cost == 0

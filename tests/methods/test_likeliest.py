@@ -1,9 +1,7 @@
 "Several databases are nearly as likely: how the model reads the question over them tells which was meant."
 
-import sqlite3
-from contextlib import closing
-
 import pytest
+from club import made
 from scripted import ScriptedChatModel
 
 from tablerag.catalogue import declaration
@@ -22,8 +20,7 @@ CHOIR = SCRIPT.format("('Tom Falk', 52), ('Jan Holm', 33)")
 @pytest.fixture
 def databases(tmp_path):
     for name, script in (("opera", OPERA), ("choir", CHOIR)):
-        with closing(sqlite3.connect(tmp_path / f"{name}.sqlite")) as database:
-            database.executescript(script)
+        made(tmp_path / f"{name}.sqlite", script)
     with DatabaseCollection.of(tmp_path, folder=tmp_path / "known") as found:
         yield found
 

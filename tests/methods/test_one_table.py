@@ -1,10 +1,9 @@
 "Where a question over a database needs one table, the parser of tables is asked, and the database has the last word."
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from club import made
 
 from tablerag.joins.answering import read_question
 from tablerag.methods.skills import one_table
@@ -23,9 +22,7 @@ QUESTION = "Which amino acid has the one-letter code W?"
 
 @pytest.fixture
 def lab(tmp_path):
-    with closing(sqlite3.connect(tmp_path / "lab.sqlite")) as made:
-        made.executescript(MADE)
-    with KnownDatabase(tmp_path / "lab.sqlite", folder=tmp_path / "known") as database:
+    with KnownDatabase(made(tmp_path / "lab.sqlite", MADE), folder=tmp_path / "known") as database:
         yield database
 
 

@@ -1,7 +1,5 @@
 "The beginning of a prompt is the same for every question over one source, so that providers can keep it."
 
-import sqlite3
-from contextlib import closing
 from itertools import takewhile
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +12,6 @@ from tablerag.core import Found, Hit, Table
 from tablerag.graphs.known import KnownGraph
 from tablerag.methods.sparql import SparqlPipeline
 from tablerag.methods.text_to_sql import TextToSQL
-from tablerag.schema.in_place import KnownDatabase
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = tuple(
@@ -72,15 +69,11 @@ CLUB = ("How many members are from Zurich?", "What did Sabine Graf's lessons cos
 ANDES = ("How long is the Orinoco?", "What is the capital of Ecuador?", "Which mountains are in Peru?")
 
 
-def test_over_one_database(tmp_path):
-    with closing(sqlite3.connect(tmp_path / "club.db")) as made:
-        made.executescript((ROOT / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8"))
+def test_over_one_database(club):
     model = ScriptedChatModel(lambda messages, tools: "NO ANSWER: no")
-    with KnownDatabase(tmp_path / "club.db", folder=tmp_path / "known") as known:
-        for question in CLUB:
-            TextToSQL(model).solve(question, known)
-        last = known.words.text().splitlines()[-2]
-    check(texts(model), last)
+    for question in CLUB:
+        TextToSQL(model).solve(question, club)
+    check(texts(model), club.words.text().splitlines()[-2])
     assert "town.name: 'Zürich'" in texts(model)[0]
 
 

@@ -13,8 +13,7 @@ from tablerag.methods.contexts import ShownTable, fit_tables
 from tablerag.methods.pipeline import RetrieveAndSolve, promising_hits
 from tablerag.methods.readers import RAG, RAGHtml, RAGVision, rank_by_likeness
 from tablerag.models.chat import chat_model
-from tablerag.models.profiles import window
-from tablerag.schema.room import budget_for, estimate_tokens
+from tablerag.schema.room import estimate_tokens
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.vision import recognition
 
@@ -149,13 +148,6 @@ def test_the_budget_of_html_is_at_most_what_the_model_takes():
     assert RAGHtml(ScriptedChatModel([], profile={"max_input_tokens": 2000})).room == 1500
 
 
-@pytest.mark.parametrize("reader", READERS)
-def test_refusing_instead_of_cutting(reader):
-    model = ScriptedChatModel([])
-    answer = reader(model, budget=60, over="refuse").solve("Which name has the number 3?", [LONG])
-    assert not answer.answered and "60 tokens" in answer.reason and answer.trace.of("cut") and not model.seen
-
-
 def test_no_room_at_all_is_told():
     model = ScriptedChatModel(["NO ANSWER: nothing is shown"])
     answer = RAGHtml(model, budget=2).solve("Which?", [PEAKS])
@@ -250,12 +242,6 @@ def test_the_table_is_told_only_where_it_shows():
 # budgets
 
 
-def test_the_budget_comes_from_the_window(chat_server):
-    assert budget_for(chat_model(chat_server.model())) == 6000 == budget_for(chat_model("embedded"))
-    known = chat_model("openai:gpt-4o", api_key="none")
-    assert window(known) == 128_000 and budget_for(known) == 96_000 and budget_for(known, 10) == 10
-
-
 def test_what_fits_never_passes_the_budget():
     wide = Table(
         "wide", tuple(f"Column {i}" for i in range(300)), (tuple(str(i) for i in range(300)),) * 5, title="x" * 5000
@@ -269,19 +255,6 @@ def test_what_fits_never_passes_the_budget():
 
 
 # the built-in model
-
-
-@pytest.mark.parametrize("reader", READERS)
-def test_embedded_reads_what_is_shown(reader):
-    answer = reader(chat_model("embedded")).solve("How high is K2?", [PEAKS, EVENTS])
-    assert (
-        answer.values == ("8611",)
-        and answer.table_id == "peaks"
-        and answer.evidence[0].rows == (0,)
-        and 0 < answer.probability <= 1
-    )
-    assert not reader(chat_model("embedded")).solve("Who sang the anthem?", [PEAKS, EVENTS]).answered
-    assert reader(chat_model("embedded")).solve("富士山の標高は?", [CJK]).values == ("3776",)
 
 
 def test_embedded_does_not_know_what_was_cut():

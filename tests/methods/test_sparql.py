@@ -12,9 +12,9 @@ from tablerag.evaluation.execution import same_rows
 from tablerag.graphs import answering
 from tablerag.graphs.answering import fill_example, gold_sparql, read_graph_question
 from tablerag.graphs.known import KnownGraph
-from tablerag.graphs.mentions import GraphMentions, mentions_of
+from tablerag.graphs.mentions import mentions_of
 from tablerag.graphs.profiles import profile_graph
-from tablerag.graphs.shown import class_text, graph_text
+from tablerag.graphs.shown import class_text
 from tablerag.ground.processes import Overrun
 from tablerag.methods.sparql import SparqlPipeline, solved_text
 from tablerag.methods.sparql_agent import SparqlAgent
@@ -22,7 +22,6 @@ from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.profiles import Profile
 from tablerag.models.refusals import ContextOverflow, ToolsRefused
 from tablerag.schema.examples import ExampleEmbeddings
-from tablerag.schema.room import estimate_tokens
 
 HERE = Path(__file__).resolve().parents[2] / "data" / "graphs"
 QUESTIONS = [
@@ -188,14 +187,6 @@ def test_a_solved_question_brings_its_query(graph):
     assert "<http://example.org/andes/Bolivia>" in filled.sql and len(filled.values) == 3
     other = read_graph_question("Who lives in Cotopaxi?", graph, [example])
     assert all("Peru" not in each.sql for each in other)
-
-
-def test_the_schema_keeps_its_room_and_what_is_asked(graph):
-    for room in (150, 400, 5000):
-        trace = Trace()
-        text = graph_text(GraphMentions("How long is the Orinoco?", graph), room, trace)
-        assert "v:length" in text and (estimate_tokens(text) <= room or len(text.splitlines()) < 12)
-        assert bool(trace.of("cut")) == (room < 5000)
 
 
 FLIGHTS = """@prefix : <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .

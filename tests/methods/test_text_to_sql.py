@@ -1,16 +1,14 @@
 "Text to SQL over databases: its stages, measures in every phrasing, and whatever a model may reply."
 
 import json
-import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import chat_server as http
 import pytest
+from club import made
 from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import Answer, Question, SourceError, Step, Trace, UsageError
@@ -24,7 +22,6 @@ from tablerag.schema.examples import ExampleEmbeddings, add_example, database_ex
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.search import TableSearch, load_keywords
 
-CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
 GLOSSARY = "measures: {income: {sql: SUM(payment.amount), synonyms: [takings, доход, 収入]}}"
 TODAY = Stages(today=date(2024, 7, 14))
 
@@ -32,10 +29,8 @@ TODAY = Stages(today=date(2024, 7, 14))
 @pytest.fixture(scope="module")
 def database(tmp_path_factory):
     place = tmp_path_factory.mktemp("club")
-    with closing(sqlite3.connect(place / "club.db")) as made:
-        made.executescript(CLUB)
     (place / "club.glossary.yaml").write_text(GLOSSARY, encoding="utf-8")
-    with KnownDatabase(place / "club.db", folder=place / "known") as known:
+    with KnownDatabase(made(place / "club.db"), folder=place / "known") as known:
         yield known
 
 
@@ -92,8 +87,7 @@ SUMS = "SUM(payment.amount) / SUM(payment.lesson_id)"
     ],
 )
 def test_a_division_may_be_written_otherwise_where_its_number_is_the_same(tmp_path, defined, sql, same):
-    with closing(sqlite3.connect(tmp_path / "club.sqlite")) as made:
-        made.executescript(CLUB)
+    made(tmp_path / "club.sqlite")
     (tmp_path / "club.glossary.yaml").write_text(f"measures: {{share: {{sql: '{defined}', table: payment}}}}")
     with KnownDatabase(tmp_path / "club.sqlite") as club:
         assert (measure_objection(f"SELECT {sql} FROM payment", "the share", club) == "") is same
@@ -106,10 +100,6 @@ def test_a_division_may_be_written_otherwise_where_its_number_is_the_same(tmp_pa
         ("I'm sorry, but I cannot help with that.", "refused"),
         ("There are four of them.", "no query"),
         ("NO ANSWER: prices are missing", "prices are missing"),
-        (fence("SELECT 1; SELECT 2"), "more than one statement"),
-        (fence("DELETE FROM lesson"), ""),
-        (fence("SELECT COUNT(*) FROM lessons"), "lesson"),
-        (fence("SELECT feee FROM lesson"), "fee"),
         (fence("SELECT name FROM town WHERE name = 'Zurch'"), "finds no rows"),
     ],
 )
@@ -117,14 +107,6 @@ def test_replies_that_are_no_answer(reply, reason, database):
     answer, _ = asked(database, "How many lessons were there?", *[reply] * 12, fallback=False)
     assert not answer.answered and not answer.values and reason in answer.reason
     assert database.database.run("SELECT COUNT(*) FROM lesson").rows == [(4,)]
-
-
-def test_an_error_and_an_empty_result_are_mended(database):
-    replies = ["SELECT COUNT(*) FROM members", "SELECT name FROM town WHERE name = 'Zurich'",
-               "SELECT name FROM town WHERE name = 'Zürich'"]  # fmt: skip
-    answer, model = asked(database, "Which town is Zurich?", *map(fence, replies))
-    assert answer.values == ("Zürich",) and len(answer.trace.of("correction")) == 2
-    assert "member" in model.seen[1][-1].content and "Zürich" in model.seen[2][-1].content
 
 
 def test_an_example_that_was_kept_is_shown_and_told(database):
@@ -233,10 +215,8 @@ INSERT INTO sales VALUES (1, 'Pen', 'Product', 2.5, '2024-07-13'), (2, 'Ink', 'S
 
 @pytest.mark.parametrize("system", [TextToSQL, TextToSQLAgent, CHESS])
 def test_a_word_of_the_schema_is_not_suggested_as_a_stored_value(tmp_path, system):
-    with closing(sqlite3.connect(tmp_path / "shop.db")) as made:
-        made.executescript(SHOP)
     query = "SELECT product, SUM(amount) FROM sales GROUP BY product"
-    with KnownDatabase(tmp_path / "shop.db", folder=tmp_path / "known") as known:
+    with KnownDatabase(made(tmp_path / "shop.db", SHOP), folder=tmp_path / "known") as known:
 
         def suggested(question):
             replies = [tool_call("read_schema", tables="sales"), tool_call("run_sql", query=query), "[result 1]"]
@@ -259,10 +239,8 @@ def test_a_word_of_the_schema_is_not_suggested_as_a_stored_value(tmp_path, syste
 
 @pytest.mark.parametrize("system", [TextToSQL, CHESS])
 def test_columns_are_chosen_by_every_value_though_words_of_the_schema_are_not_suggested(tmp_path, system):
-    with closing(sqlite3.connect(tmp_path / "shop.db")) as made:
-        made.executescript(SHOP)
     more = {"pruning": "only"} if system is CHESS else {"stages": replace(TODAY, selection=True)}
-    with KnownDatabase(tmp_path / "shop.db", folder=tmp_path / "known") as known:
+    with KnownDatabase(made(tmp_path / "shop.db", SHOP), folder=tmp_path / "known") as known:
 
         def columns(model):
             answer = system(model, candidates=1, **more).solve("How many products were sold?", known)
@@ -319,8 +297,7 @@ def test_an_agent_obeys_measures_too(database):
 def test_solved_questions_may_lie_in_a_file_of_ones_own(tmp_path):
     from tablerag.session import open as opened
 
-    with closing(sqlite3.connect(tmp_path / "club.sqlite")) as made:
-        made.executescript(CLUB)
+    made(tmp_path / "club.sqlite")
     with opened(tmp_path / "club.sqlite", solved=str(tmp_path / "mine.jsonl")) as session:
         assert session.options == {"solved": str(tmp_path / "mine.jsonl")}
 
@@ -359,9 +336,7 @@ CREATE TABLE warehouse (code TEXT PRIMARY KEY, street TEXT, floor_area REAL);
 @pytest.fixture(scope="module")
 def sales(tmp_path_factory):
     place = tmp_path_factory.mktemp("sales")
-    with closing(sqlite3.connect(place / "sales.db")) as made:
-        made.executescript(SALES)
-    with KnownDatabase(place / "sales.db", folder=place / "known") as known:
+    with KnownDatabase(made(place / "sales.db", SALES), folder=place / "known") as known:
         yield known
 
 
@@ -465,14 +440,12 @@ def test_each_solved_question_is_embedded_once_however_many_are_asked_at_a_time(
 
 @pytest.mark.parametrize(("budget", "whole"), [(6000, True), (500, False)])
 def test_a_code_book_is_shown_whole_where_there_is_room(tmp_path, budget, whole):
-    with closing(sqlite3.connect(tmp_path / "sales.db")) as made:
-        made.executescript(SALES)
     book = ", ".join(f"{number} means branch number {number}" for number in range(60))
     described = f'original_column_name,column_name,value_description\nclerk_code,clerk,"{book}"\n'
     (tmp_path / "database_description").mkdir()
     (tmp_path / "database_description" / "sales.csv").write_text(described, encoding="latin-1")
     model = ScriptedChatModel(lambda *_: fence("SELECT 1"))
-    with KnownDatabase(tmp_path / "sales.db", folder=tmp_path / "known") as known:
+    with KnownDatabase(made(tmp_path / "sales.db", SALES), folder=tmp_path / "known") as known:
         answer = TextToSQL(model, stages=TODAY, corrections=0, budget=budget).solve("total sales by product", known)
     sent = model.seen[0][-1].content
     assert "clerk; 0 means branch number 0" in sent and ("59 means branch number 59" in sent) == whole

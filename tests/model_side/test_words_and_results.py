@@ -4,14 +4,11 @@ import pytest
 from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import Question, Table
-from tablerag.evaluation.matching import agreement, judge
-from tablerag.methods.readers import RAG
+from tablerag.evaluation.matching import judge
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sql_agent import SQLAgent
 from tablerag.studies.bench import bench
-from tablerag.studies.experiments import summary
 from tablerag.studies.failures import failures
-from tablerag.workbench.study_cases import case_html, case_of
 
 PEAKS = Table(
     "peaks",
@@ -59,24 +56,3 @@ def test_a_model_and_what_it_is_scored(question, script, sides, stage, repairs):
     assert row["repairs"] == repairs and row["error"] is None
     lost = failures(frame, {"peaks": PEAKS}.__getitem__)
     assert lost["stage"].item() == stage, lost["reason"].item()
-
-
-def test_readers_and_agents_side_by_side():
-    "The same words are scored the same; a table says how often words and query are right together."
-    agent = SQLAgent(ScriptedChatModel([*run(WIDE), "8611", *run(BOTH), "Lhotse"]))
-    reader = RAG(ScriptedChatModel(["8611", "Lhotse"]))
-    report = bench({"sql_agent": agent, "rag": reader}, [K2, NEPAL], "solve", {"peaks": PEAKS}.__getitem__)
-    table = summary(report.frame).set_index("system")
-    assert table["em"].tolist() == [0.5, 0.5]
-    assert (
-        table["execution_accuracy"].fillna(-1).tolist()
-        == [0.5, -1]
-        == table["words_agree"].fillna(-1).add(0.5).where(table["words_agree"].notna(), -1).tolist()
-    )
-    found = agreement(report.frame, "em", "execution_accuracy")
-    assert (found.only_first, found.only_second, found.left_out) == (1, 1, 2)
-    lost = failures(report.frame, {"peaks": PEAKS}.__getitem__).set_index(["system", "question_id"])
-    assert lost.loc[("sql_agent", "k2"), "reason"] == "but the final query gives 'K2, 8611'"
-    one = case_of(report.frame, "sql_agent", "nepal")
-    page = case_html(one.answer, one.question, {"peaks": PEAKS}.__getitem__)
-    assert "returned more than the answer says: Lhotse, Makalu" in page

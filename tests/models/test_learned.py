@@ -2,8 +2,6 @@
 
 import json
 import pickle
-import sqlite3
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -19,7 +17,7 @@ from tablerag.models.chat import call, chat_model, model_options
 from tablerag.models.profiles import profile_of, window
 from tablerag.models.providers import takes_temperature
 from tablerag.models.refusals import ContextOverflow, ToolsRefused
-from tablerag.models.replay import HARMLESS, Recording, request_key, secrets_in, written
+from tablerag.models.replay import HARMLESS, Recording, secrets_in, written
 from tablerag.sql_agent.telling import SQL_AGENT_V
 
 SECRET = "s3cret-0123456789"
@@ -204,25 +202,6 @@ def test_what_was_thought_and_why_it_ended_come_along_also_from_a_recording(chat
     assert cost("claude-sonnet-4-5", 1000, 0, 400, 500) == pytest.approx((100 * 3 + 400 * 0.3 + 500 * 3.75) / 1e6)
 
 
-def test_a_trickle_is_bounded():
-    def drip(connection):
-        connection.recv(65536)
-        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")
-        try:
-            while not over.wait(0.05):
-                connection.sendall(b" ")
-        except OSError:
-            pass
-
-    import socket
-
-    over, listening = threading.Event(), socket.create_server(("127.0.0.1", 0))
-    threading.Thread(target=lambda: drip(listening.accept()[0]), daemon=True).start()
-    with pytest.raises(ModelError, match=r"no reply within 0\.4 seconds"):
-        chat_model(f"http://127.0.0.1:{listening.getsockname()[1]}/v1#x", timeout=0.4, retries=0).invoke("Hello")
-    over.set()
-
-
 # recordings
 
 
@@ -248,22 +227,6 @@ def test_a_replay_knows_of_no_server(tmp_path, monkeypatch):
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
     with pytest.raises(ModelError, match="contains no reply"):
         chat_model("openai:gpt-4o", record=tmp_path / "replies", mode="replay").invoke("Who?")
-
-
-def test_recordings_of_older_versions_are_read_and_grow(chat_server, tmp_path):
-    name, path = chat_server.model(), tmp_path / "replies"
-    message = {"type": "ai", "data": {"content": "from before"}}
-    parameters = {"temperature": 0.0, "max_tokens": None, "seed": 3, "user": "me", "stop": None}
-    key = request_key(name, [HumanMessage("Who?")], parameters)
-    with sqlite3.connect(path) as db:
-        db.execute("CREATE TABLE replies (key TEXT PRIMARY KEY, model TEXT, prompt TEXT, request TEXT, reply TEXT)")
-        db.execute("INSERT INTO replies VALUES (?, ?, NULL, '{}', ?)", (key, name, json.dumps(message)))
-    db.close()
-    chat_server.say("new")
-    model = chat_model(name, record=path, seed=3, user="me")
-    assert model.invoke("Who?").text == "from before" and model.invoke("What?").text == "new"
-    replayed = chat_model(name, record=path, mode="replay", seed=3, user="me")
-    assert (replayed.invoke("Who?").text, replayed.invoke("What?").text) == ("from before", "new")
 
 
 def test_seconds_of_a_recording_are_kept_apart(chat_server, tmp_path):

@@ -247,31 +247,24 @@ def test_the_command_has_a_switch(langsmith_server, monkeypatch, tmp_path, capsy
     assert bool(langsmith_server.heard()) is bool(told)
 
 
-def in_traced_function(ask):
-    return traceable(lambda: ask("switch"))()
-
-
-def in_traced_function_by_graph(ask):
-    return traceable(lambda: ask("graph"))()
-
-
-def in_runnable(ask):
-    return RunnableLambda(lambda _: ask("switch")).invoke("theirs")
-
-
-def in_runnable_with_tracer(ask):
-    return RunnableLambda(lambda _: ask("agent")).invoke("theirs", config={"callbacks": [LangChainTracer()]})
-
-
 def in_their_context(ask):
     with tracing_v2_enabled():
         RunnableLambda(lambda _: "theirs").invoke("theirs")
         return ask("agent")
 
 
-@pytest.mark.parametrize(
-    "program", [in_traced_function, in_traced_function_by_graph, in_runnable, in_runnable_with_tracer, in_their_context]
-)
+PROGRAMS = {
+    "traced function": lambda ask: traceable(lambda: ask("switch"))(),
+    "traced function, graph": lambda ask: traceable(lambda: ask("graph"))(),
+    "runnable": lambda ask: RunnableLambda(lambda _: ask("switch")).invoke("theirs"),
+    "runnable with a tracer": lambda ask: RunnableLambda(lambda _: ask("agent")).invoke(
+        "theirs", config={"callbacks": [LangChainTracer()]}
+    ),
+    "context": in_their_context,
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 def test_a_program_around_us_traces_itself_and_not_what_it_calls(langsmith_server, monkeypatch, program):
     monkeypatch.setenv("LANGSMITH_TRACING", "true")
     forget_environment()

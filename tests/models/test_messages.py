@@ -15,7 +15,6 @@ from tablerag.sql_agent.agents import SQLAgent
 from tablerag.sql_agent.telling import SQL_AGENT, AgentCargo
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
-CALL = {"name": "run_sql", "args": {"query": "SELECT 1"}, "id": "1"}
 
 
 def run_sql(query: str) -> str:

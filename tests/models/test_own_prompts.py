@@ -80,40 +80,36 @@ def test_files_of_other_editors_are_read(folder):
     assert list(PromptTexts.of(page)) == ["read_chunks"]
 
 
+def page(human, system="x"):
+    return f"# System\n\n{system}\n\n# Human\n\n{human}"
+
+
 @pytest.mark.parametrize(
-    ("name", "content", "what"),
+    ("content", "what"),
     [
-        ("sql_agnet.md", "x", "no prompt 'sql_agnet.md'.* Rename it to sql_agent"),
-        ("rag.txt", "x", "no prompt 'rag.txt'"),
-        ("read_html.md", b"# System\n\n\xe4\n", "not UTF-8.* Save it as UTF-8"),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n{context}\n".encode("utf-16-le"), "not UTF-8"),
-        ("read_html.md", "", "it is empty"),
-        ("read_html.md", "You read.\n{context} {question}", "headings"),
-        ("read_html.md", "# Human\n\n{context}\n{question}\n\n# System\n\nx", "headings"),
-        ("read_html.md", "# System\n\n# Human\n\n{context}\n{question}", "system text is empty"),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n", "human text is empty"),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n{context}\n", r"\{question\} is missing.* Write \{question\}"),
-        (
-            "read_html.md",
-            "# System\n\nx\n\n# Human\n\n{context}\n{qestion}",
-            r"unknown placeholder \{qestion\}.*\{question\}",
-        ),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n{context}\n{question!r}", "unknown placeholder"),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n{context}\n{question.__class__}", "unknown placeholder"),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n{context}\n{question:>999999999}", "unknown placeholder"),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n{context}\n{question}\n{}", "unknown placeholder {}"),
-        ("read_html.md", "# System\n\nx\n\n# Human\n\n{context}\n{question}\n{", "braces"),
-        ("read_html.md", "# System\n\n{question}\n\n# Human\n\n{context}\n{question}", "in the system text"),
-        (
-            "read_html.md",
-            "# System\n\nx\n\n# Human\n\nHTML: {context}\n{question}",
-            "takes several lines.* line of its own",
-        ),
-        ("read_html.md", b"x" * 1_000_001, "at most 1,000,000 bytes"),
+        (b"# System\n\n\xe4\n", "not UTF-8.* Save it as UTF-8"),
+        (page("{context}\n").encode("utf-16-le"), "not UTF-8"),
+        (b"x" * 1_000_001, "at most 1,000,000 bytes"),
+        ("", "it is empty"),
+        ("You read.\n{context} {question}", "headings"),
+        ("# Human\n\n{context}\n{question}\n\n# System\n\nx", "headings"),
+        (page("{context}\n{question}", ""), "system text is empty"),
+        (page(""), "human text is empty"),
+        (page("{context}\n"), r"\{question\} is missing.* Write \{question\}"),
+        (page("{context}\n{qestion}"), r"unknown placeholder \{qestion\}.*\{question\}"),
+        (page("{context}\n{question!r}"), "unknown placeholder"),
+        (page("{context}\n{question.__class__}"), "unknown placeholder"),
+        (page("{context}\n{question:>999999999}"), "unknown placeholder"),
+        (page("{context}\n{question}\n{}"), "unknown placeholder {}"),
+        (page("{context}\n{question}\n{"), "braces"),
+        (page("{context}\n{question}", "{question}"), "in the system text"),
+        (page("HTML: {context}\n{question}"), "takes several lines.* line of its own"),
+        ("a name", "no prompt 'sql_agnet.md'.* Rename it to sql_agent"),
+        ("an ending", "no prompt 'rag.txt'"),
     ],
 )
-def test_what_is_no_prompt_is_an_error_that_names_the_file(tmp_path, name, content, what):
-    path = tmp_path / name
+def test_what_is_no_prompt_is_an_error_that_names_the_file(tmp_path, content, what):
+    path = tmp_path / {"a name": "sql_agnet.md", "an ending": "rag.txt"}.get(content, "read_html.md")
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(UsageError, match=what) as error:
         PromptTexts.of(tmp_path)

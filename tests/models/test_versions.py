@@ -7,7 +7,7 @@ import pytest
 from chat_server import text
 from chat_server import tool_call as call
 
-from tablerag.core import ModelError, Request, Step, Table, Trace
+from tablerag.core import ModelError, Table, Trace
 from tablerag.models.chat import call as ask
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS, Prompt
@@ -45,8 +45,6 @@ def test_a_trace_says_which_version_was_asked(chat_server):
     assert [(step.input.prompt, step.input.version) for step in Trace.from_json(trace.to_json()).of("model")] == [
         wanted
     ] * 2
-    old = {**Step("model", "m", Request(())).to_dict(), "input": {"messages": []}}
-    assert Step.from_dict(old).input == Request(()), "traces from before have none"
     assert "test_versions" not in json.dumps(chat_server.requests[0].body), "no provider is told"
 
 
@@ -78,20 +76,6 @@ def test_a_replay_that_misses_says_what_has_changed(then, now, said, chat_server
     with pytest.raises(ModelError, match=said) as caught:
         asked("replay", **now)
     assert "test_versions" in str(caught.value)
-
-
-def test_recordings_from_before_versions_still_say_something(chat_server, tmp_path):
-    import sqlite3
-
-    path = tmp_path / "calls.sqlite"
-    with prompt() as made:
-        chat_model(chat_server.model(), record=path).invoke(made.messages(text="x"))
-        with sqlite3.connect(path) as db:
-            db.execute("UPDATE replies SET request = json_remove(request, '$.version')")
-        replayed = chat_model(chat_server.model(), record=path, mode="replay")
-        assert replayed.invoke(made.messages(text="x")).text
-        with pytest.raises(ModelError, match="the inputs of the prompt"):
-            replayed.invoke(made.messages(text="y"))
 
 
 @pytest.mark.parametrize(

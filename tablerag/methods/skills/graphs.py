@@ -37,12 +37,8 @@ def _graph_parses(ask: Ask) -> list[Parse]:
     return kept[1]
 
 
-def _least(ask: Ask) -> float:
-    return ask.least_confidence(least_graph_probability, "graphs")
-
-
 def _likely_enough(ask: Ask, found: Sequence[Parse]) -> list[Parse]:
-    least = _least(ask)
+    least = ask.least_confidence(least_graph_probability, "graphs")
     return [each for each in found if each.likelihood >= least]
 
 

@@ -1,10 +1,10 @@
-"Databases for the tests of this folder, made from scripts."
+"Databases for tests, made from scripts."
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
+CLUB = (Path(__file__).resolve().parents[1] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
 
 
 def made(path: Path, script: str = CLUB) -> Path:
