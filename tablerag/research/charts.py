@@ -69,9 +69,7 @@ def accuracy_bars(
 _OF_INTERVALS = ("n", "estimate", "low", "high", "clusters", "method", "without")  # columns that are no group
 
 
-def _interval(
-    estimate: Any, low: Any, high: Any, thickness: float = 1.5, width: int = 5, **more: Any
-) -> dict[str, Any]:
+def _interval(estimate: Any, low: Any, high: Any, thickness: float = 1.5, width: int = 5) -> dict[str, Any]:
     "An interval as Plotly draws it: what it adds and what it takes away."
     return {
         "type": "data",
@@ -80,10 +78,13 @@ def _interval(
         "arrayminus": estimate - low,
         "thickness": thickness,
         "width": width,
-        **more,
     }
 
 # %% ../../nbs/85_research/07_charts.ipynb #1304c34d
+def _known(frame: pandas.DataFrame) -> str:
+    return f"It has: {', '.join(map(str, frame.columns))}"
+
+
 def cost_accuracy(
     summary: pandas.DataFrame,  # one row a system: system, em, low, high, and the column of cost
     cost: str = "median_seconds",  # "median_seconds", "tokens", "calls", "cost"
@@ -91,10 +92,8 @@ def cost_accuracy(
 ) -> Figure:
     "Plot accuracy against what a question costs. Up and to the left is better."
     if cost not in summary or measure not in summary:
-        raise UsageError(
-            f"the summary has no column {cost if cost not in summary else measure!r}",
-            to_do=f"It has: {', '.join(map(str, summary.columns))}",
-        )
+        missing = cost if cost not in summary else measure
+        raise UsageError(f"the summary has no column {missing!r}", to_do=_known(summary))
     import numpy as np
 
     known, unknown = summary[summary[cost].notna()], summary.loc[summary[cost].isna(), "system"]
@@ -164,9 +163,7 @@ def size_lines(
 ) -> Figure:
     "Plot one line a system over the cells of a table. Shares are on a linear axis, all else on a logarithmic one."
     if missing := [name for name in ("system", "cells", value) if name not in found]:
-        raise UsageError(
-            f"the frame has no column {missing[0]!r}", to_do=f"It has: {', '.join(map(str, found.columns))}"
-        )
+        raise UsageError(f"the frame has no column {missing[0]!r}", to_do=_known(found))
     share = unit.startswith("share")
     figure = blank(title=plain(title), xaxis_title="cells of the table", yaxis_title=plain(unit), showlegend=True)
     for place, (system, rows) in enumerate(found.groupby("system", sort=False)):
@@ -290,14 +287,7 @@ def drop_bars(
             name=plain(str(system)),
             x=[plain(str(kind)) for kind in part["kind"]],
             y=part["drop"],
-            error_y={
-                "type": "data",
-                "symmetric": False,
-                "array": part["high"] - part["drop"],
-                "arrayminus": part["drop"] - part["low"],
-                "thickness": 1.5,
-                "width": 5,
-            },
+            error_y=_interval(part["drop"], part["low"], part["high"]),
             customdata=part[["n"]].to_numpy(),
             hovertemplate="%{x}: %{y:.1%}, n = %{customdata[0]}",
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablerag.core import Trace, UsageError
 from tablerag.evaluation.matching import Agreement, agreement
-from tablerag.evaluation.significance import bootstrap_columns, mcnemar, pair_questions
+from tablerag.evaluation.significance import PairedResults, bootstrap_columns, mcnemar, pair_questions
 from tablerag.methods.joined_tables import JoinSolver
 from tablerag.studies.failures import grades_of
 
@@ -129,6 +129,16 @@ def halves(
     return np.isin(codes, chosen)
 
 
+def _split(lined: PairedResults, seed: int, what: str) -> tuple[numpy.ndarray, list[Any]]:
+    "The half to fit on, and the tables of the questions in the other. Raises `UsageError` where there is but one."
+    clusters = list(lined.clusters or ())
+    fitting = halves(list(map(str, clusters)), seed)
+    if fitting.all():
+        to_do = f"A {what} can be fitted and reported only over different tables"
+        raise UsageError("all questions are about one table", to_do=to_do)
+    return fitting, [cluster for cluster, fitted in zip(clusters, fitting, strict=True) if not fitted]
+
+
 @dataclass(frozen=True)
 class ThresholdFit:
     "A rule fitted on one half of the tables and what it scores on the other."
@@ -184,11 +194,7 @@ def fit_threshold(
     )
     probability = _probabilities(first, next(iter(branches.values())))
     second_answers = second["answered"].to_numpy(float) == 1
-    fitting = halves([str(cluster) for cluster in lined.clusters or ()], seed)
-    if fitting.all():
-        raise UsageError(
-            "all questions are about one table", to_do="A rule can be fitted and reported only over different tables"
-        )
+    fitting, clusters = _split(lined, seed, "rule")
     scores = lined.values[:, 1:]
 
     def accuracy(threshold: float, of: numpy.ndarray) -> float:
@@ -204,7 +210,6 @@ def fit_threshold(
     rules |= {f"alone_{name}": scores[:, column] for column, name in enumerate(branches)}
     names = ["switch", "threshold", *(f"alone_{name}" for name in branches), "oracle"]
     out = ~fitting
-    clusters = [cluster for cluster, kept in zip(lined.clusters or (), out, strict=True) if kept]
     report = _report({name: rules[name][out] for name in names}, clusters, seed)
     fit = {name: round(float(rules[name][fitting].mean()), 6) for name in names}
     return ThresholdFit(threshold, int(fitting.sum()), int(out.sum()), seed, fit, report)
@@ -253,19 +258,10 @@ def fit_policy(
     import pandas as pd
 
     lined = pair_questions(frame, measure, candidates, "table_id", common)
-    clusters = list(lined.clusters or ())
-    fitting = halves([str(cluster) for cluster in clusters], seed)
-    if fitting.all():
-        raise UsageError(
-            "all questions are about one table", to_do="A policy can be fitted and reported only over different tables"
-        )
+    fitting, clusters = _split(lined, seed, "policy")
     fit = lined.values[fitting].mean(axis=0)
-    found = bootstrap_columns(
-        lined.values[~fitting],
-        [cluster for cluster, kept in zip(clusters, ~fitting, strict=True) if kept],
-        seed=seed,
-        within=[(0.0, 1.0)] * len(lined.systems),
-    )
+    within = [(0.0, 1.0)] * len(lined.systems)
+    found = bootstrap_columns(lined.values[~fitting], clusters, seed=seed, within=within)
     best = int(fit.argmax())
     rows = [
         (system, fit[at], at == best, each.n, each.estimate, each.low, each.high)
@@ -292,15 +288,8 @@ def flows(
         for step in Trace.from_json(trace).of("route"):
             if step.name not in ("end", stops[-1]):
                 stops.append(step.name)
-        end = (
-            "error"
-            if isinstance(error, str) and error
-            else "no answer"
-            if not answered
-            else "right"
-            if right == 1
-            else "wrong"
-        )
+        outcome = ("right" if right == 1 else "wrong") if answered else "no answer"
+        end = "error" if isinstance(error, str) and error else outcome
         counted.update(zip(stops, [*stops[1:], end], strict=True))
     import pandas as pd
 

@@ -68,13 +68,8 @@ def splits(
             if shape:
                 kind = "calculation" if shape.calculation else "non-calculation"
                 conditions = str(shape.conditions) if shape.conditions < 3 else "3 or more"
-                values = (
-                    None
-                    if not shape.values
-                    else "varied"
-                    if has_value_variation(shape.values, question.text)
-                    else "as written"
-                )
+                if shape.values:
+                    values = "varied" if has_value_variation(shape.values, question.text) else "as written"
         size = _size(table, question.table_id) if table else None
         band = None if size is None else next(name for most, name in _BANDS if size <= most)
         rows.append((question.id, kind, conditions, band, values))

@@ -5,11 +5,11 @@
 # %% ../../nbs/85_research/10_svg_charts.ipynb #cab40961
 from __future__ import annotations
 
-import html
 import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 from ..core import readable
@@ -28,11 +28,7 @@ _GRID = 'stroke="currentColor" stroke-opacity=".18"'
 
 def _text_of(value: Any) -> str:
     "What a text of Plotly says."
-    return readable(html.unescape(str(value or "")))
-
-
-def _markup(text: str) -> str:
-    return html.escape(text)
+    return readable(unescape(str(value or "")))
 
 
 def _width(text: str) -> float:
@@ -50,7 +46,7 @@ def _cut(text: str, width: float) -> str:
 
 def _label(x: float, y: float, text: str, anchor: str = "start", size: int = 13, more: str = "") -> str:
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"'
-    return f'<text {place} fill="currentColor" {more}>{_markup(text)}</text>'
+    return f'<text {place} fill="currentColor" {more}>{escape(text)}</text>'
 
 # %% ../../nbs/85_research/10_svg_charts.ipynb #784b8ab6
 @dataclass(frozen=True)
@@ -195,7 +191,7 @@ def _drawn_bars(bars: Sequence[_Bar], given: Any, stacked: bool) -> tuple[str, f
         drawn.append(_drawn_bar(bar, axis, top, thick, stacked))
     for number, name in enumerate(lines):
         shown = _label(left - 8, number * each + 10 + slots * thick / 2, _cut(name, left - 10), "end")
-        drawn.append(f"<g><title>{_markup(name)}</title>{shown}</g>")
+        drawn.append(f"<g><title>{escape(name)}</title>{shown}</g>")
     return "".join(drawn) + _foot(axis, high, _text_of(given.title.text)), high + 42
 
 
@@ -215,7 +211,7 @@ def _drawn_bar(bar: _Bar, axis: _Axis, top: float, thick: float, stacked: bool) 
         text = _label((x + end) / 2, middle + 4, bar.text, "middle", 11, 'style="fill:#111"')
     else:
         text = _label(end + 5, middle + 4, bar.text, size=11)
-    return f'<g><title>{_markup(told)}</title><rect {box} fill="{_markup(bar.colour)}"/>{interval}{text}</g>'
+    return f'<g><title>{escape(told)}</title><rect {box} fill="{escape(bar.colour)}"/>{interval}{text}</g>'
 
 
 def _foot(axis: _Axis, high: float, title: str) -> str:
@@ -242,7 +238,7 @@ _SHAPES = (  # around 0, 0
 
 def _shape(number: int, colour: str, x: float = 0, y: float = 0) -> str:
     path = _SHAPES[number % len(_SHAPES)]
-    return f'<path d="{path}" transform="translate({x:.1f} {y:.1f})" fill="{_markup(colour)}"/>'
+    return f'<path d="{path}" transform="translate({x:.1f} {y:.1f})" fill="{escape(colour)}"/>'
 
 
 def _drawn_points(figure: Figure, high: float) -> tuple[str, float]:
@@ -274,9 +270,9 @@ def _drawn_trace(trace: Any, number: int, xs: _Axis, ys: _Axis) -> str:
         left, top = xs.place(x), ys.place(y)
         if bounds := _bounds(trace, at, y):
             ends = f"M{left:.1f} {ys.held(bounds[0]):.1f}V{ys.held(bounds[1]):.1f}"
-            drawn.append(f'<path d="{ends}" stroke="{_markup(colour)}" stroke-width="1.2" fill="none"/>')
+            drawn.append(f'<path d="{ends}" stroke="{escape(colour)}" stroke-width="1.2" fill="none"/>')
         if "markers" in mode:
-            told = _markup(f"{name}: {x:,.4g}, {y:.3g}")
+            told = escape(f"{name}: {x:,.4g}, {y:.3g}")
             drawn.append(f"<g><title>{told}</title>{_shape(number, colour, left, top)}</g>")
         if texts:
             drawn.append(_label(left + 9, top + 4, _cut(_text_of(texts[at]), 140), size=12))
@@ -289,8 +285,8 @@ def _drawn_line(trace: Any, colour: str, places: Sequence[tuple[float, float]]) 
     step = "H{0:.1f}V{1:.1f}" if trace.line.shape == "hv" else "L{0:.1f} {1:.1f}"
     dash = ' stroke-dasharray="2 4"' if trace.line.dash == "dot" else ""
     way = "M{:.1f} {:.1f}".format(*places[0]) + "".join(step.format(*each) for each in places[1:])
-    look = f'fill="none" stroke="{_markup(colour)}" stroke-width="2"{dash}'
-    return f'<path d="{way}" {look}><title>{_markup(_text_of(trace.name))}</title></path>'
+    look = f'fill="none" stroke="{escape(colour)}" stroke-width="2"{dash}'
+    return f'<path d="{way}" {look}><title>{escape(_text_of(trace.name))}</title></path>'
 
 # %% ../../nbs/85_research/10_svg_charts.ipynb #cfe23e49
 def figure_svg(
@@ -308,12 +304,12 @@ def figure_svg(
         bars = of_kind[kind](figure.data[0]) if kind in of_kind else _bars_of(figure)
         lying = kind == "bar" and figure.data[0].orientation == "h"
         drawing, high = _drawn_bars(bars, layout.xaxis if lying else layout.yaxis, layout.barmode == "stack")
-        colours = {bar.series: _markup(bar.colour) for bar in bars}
+        colours = {bar.series: escape(bar.colour) for bar in bars}
         marks = [(name, f'<path d="M-6 -6h12v12h-12z" fill="{colour}"/>') for name, colour in colours.items()]
     legend = _legend(marks) if layout.showlegend else ""
     size = f'viewBox="0 -8 {_WIDTH} {high + 8:.0f}" style="width:100%;max-width:{_WIDTH}px;height:auto;display:block"'
-    head = f'<figcaption style="font-weight:600">{_markup(title)}</figcaption>'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{_markup(title)}" {size}>{drawing}</svg>'
+    head = f'<figcaption style="font-weight:600">{escape(title)}</figcaption>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(title)}" {size}>{drawing}</svg>'
     style = f"margin:1em 0;max-width:{_WIDTH}px;font-family:system-ui,sans-serif"
     return readable(f'<figure style="{style}">{head}{legend}{svg}</figure>')
 
@@ -321,6 +317,6 @@ def figure_svg(
 def _legend(marks: Iterable[tuple[str, str]]) -> str:
     "Names with their marks, in lines that wrap."
     sign = '<svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">{}</svg>'
-    named = (f"{sign.format(mark)} {_markup(name)}" for name, mark in marks if name)
+    named = (f"{sign.format(mark)} {escape(name)}" for name, mark in marks if name)
     told = "".join(f'<span style="white-space:nowrap">{each}</span>' for each in named)
     return f'<div style="display:flex;flex-wrap:wrap;gap:2px 14px;font-size:12px">{told}</div>'

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
+from ..core import Answer, Hit, Question, QuotaError, System, Table, UsageError
 from ..evaluation.confidence import JudgedAnswer, confidence_figures, confidence_intervals, judged_row
 from ..evaluation.database_sets import tables_of_statement
 from ..evaluation.execution import GOLD_FAILS
@@ -173,9 +173,14 @@ def bench(
         return judge.row(row) if judge else {}  # an error is no answer, which costs no call
 
     found = _report(SystemRunner(systems, None, task, table), judged, names, noted, progress, verdict, in_flight)
+    return _stopped(found, judge)
+
+
+def _stopped(report: Report, judge: Judge | None) -> Report:
+    "The report, with why its judge gave no more verdicts."
     if judge and judge.stopped:
-        found.settings.setdefault("stopped", str(judge.stopped))
-    return found
+        report.settings.setdefault("stopped", str(judge.stopped))
+    return report
 
 
 def _report(
@@ -234,9 +239,6 @@ class _Search:
 
     def answer(self, question: str) -> Answer:
         return Answer.none("only searched", hits=tuple(self.find(question)))
-
-    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
-        return Answer.none("only searched", hits=found.hits)
 
 
 def bench_retrieval(
@@ -297,9 +299,7 @@ def bench_in_place(
         found = _report(runner, judged, names, noted, progress, taken, in_flight, all_write_queries=True)
     fails = (row["question_id"] for row in found.rows if (row.get("ex_error") or "").startswith(GOLD_FAILS))
     found.settings["gold_fails"] = list(dict.fromkeys(fails))
-    if judge and judge.stopped:
-        found.settings.setdefault("stopped", str(judge.stopped))
-    return found
+    return _stopped(found, judge)
 
 
 def _has_gold(question: Question, language: str) -> bool:

@@ -198,16 +198,11 @@ def rehearse(
     return found
 
 
-def _requests_of(row: Mapping[str, Any]) -> int:
-    "Older rows have only the calls of all models."
-    return int(row["calls"] if row["requests"] is None else row["requests"])
-
-
 def of_rows(rows: Sequence[Mapping[str, Any]]) -> list[Counted]:
     "Return what existing answers took, as the method needs it."
     return [
         Counted(
-            _requests_of(row),
+            row["requests"],
             0,
             row["input_tokens"],
             row["output_tokens"],
@@ -409,7 +404,7 @@ def _reply_seconds(rows: Sequence[Mapping[str, Any]]) -> float | None:
     if len(rows) < FEW or not any(row["calls"] for row in rows):
         return None
     asked = [row for row in rows if not row["replayed"]]
-    return sum(row["seconds"] for row in asked) / max(1, sum(map(_requests_of, asked))) or REPLY_SECONDS
+    return sum(row["seconds"] for row in asked) / max(1, sum(row["requests"] for row in asked)) or REPLY_SECONDS
 
 
 def _verdicts(judge: str, questions: Sequence[Question], todo: Mapping[tuple[str, str], int], in_flight: int) -> Ahead:

@@ -11,9 +11,9 @@ import subprocess
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from contextvars import copy_context
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -22,14 +22,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, need, visible
+from ..core import Question, QuotaError, System, Table, Usage, UsageError, need, visible
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay, read_overlays
 from ..evaluation.execution import NOTED, rule_notes
 from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import compare, intervals
-from ..ground.files import given_path, lock_folder
+from ..ground.files import given_path
 from ..models.chat import check_model, model_by_name
 from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS, PromptTexts
@@ -45,6 +45,7 @@ from tablerag.studies.results import (
     ResultsFolderError,
     differences,
     fingerprint_of,
+    hold_folder,
     load,
     other_prompts,
     other_study,
@@ -168,7 +169,7 @@ def run(
         "versions": versions(),
         "revision": revision(),
     }
-    with _held(path):
+    with hold_folder(path):
         results = Results.create(
             path, plan.questions, description, lambda: _audited(plan.questions, plan.source, overlays, progress)
         )
@@ -280,16 +281,16 @@ def summary(
     return table.drop(columns=[*told.index[~told], *([] if seconds.isna().any() else ["n_seconds"])])
 
 
-_REQUESTED = ("requests", "model_seconds", "queue_seconds")  # columns that older results do not have
+_REQUESTED = ("requests", "model_seconds", "queue_seconds")
 
 
 def _costs(own: pandas.DataFrame, seconds: pandas.Series[float]) -> dict[str, Any]:
     return {
         "tokens": (own["input_tokens"] + own["output_tokens"]).mean(),
         "calls": own["calls"].mean(),
-        **{name: own[name].astype(float).mean() if name in own else math.nan for name in _REQUESTED},
+        **{name: own[name].astype(float).mean() for name in _REQUESTED},
         "cost": own["cost"].sum(skipna=False),
-        "repairs": int(own["repairs"].sum()) if "repairs" in own else 0,
+        "repairs": int(own["repairs"].sum()),
         "median_seconds": seconds.median(),
         "n_seconds": int(seconds.notna().sum()),
     }
@@ -656,26 +657,6 @@ def _audited(
     return (
         rows if source is not None else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
     )
-
-
-@contextmanager
-def _held(path: Path) -> Iterator[None]:
-    "Keep other runs out of the folder."
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as stack:
-            stack.enter_context(lock_folder(path))
-            held = stack.pop_all()
-    except IndexFolderError as error:
-        raise ResultsFolderError(error.what, error.where, error.to_do) from error
-    except OSError as error:
-        raise ResultsFolderError(
-            f"cannot be written ({error.strerror or error})",
-            where=str(path),
-            to_do="Check the folder and its permissions",
-        ) from error
-    with held:
-        yield
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #ae6f03a9
 def sharing(

@@ -43,21 +43,9 @@ STAGES = {  # in the order they are looked at; the first that holds is the quest
     "damaged": "its trace cannot be read, so its failure stage is unknown",
 }
 # from the search to the wording: the way a question goes
-WAY = (
-    "error",
-    "retrieval",
-    "table",
-    "no answer",
-    "value",
-    "schema",
-    "SQL error",
-    "wrong SQL",
-    "query",
-    "wrong reading",
-    "grader",
-    "words",
-    "wording",
-    "damaged",
+WAY = tuple(
+    "error, retrieval, table, no answer, value, schema, SQL error, wrong SQL, query, wrong reading, grader, words, "
+    "wording, damaged".split(", ")
 )
 
 # %% ../../nbs/80_studies/06_failures.ipynb #eaab2cb3

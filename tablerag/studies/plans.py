@@ -19,6 +19,7 @@ from ..models.embedded import EmbeddedModel, Model
 from ..models.replay import secrets_in
 from ..notation import duration
 from ..sources.opening import source_of
+from .results import question_of
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
@@ -215,8 +216,7 @@ def _writable(question: Question) -> Question:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        data = json.loads(text.encode("utf-8", "replace"))
-        return Question(**{**data, "answer": None if data["answer"] is None else tuple(data["answer"])})
+        return question_of(json.loads(text.encode("utf-8", "replace")))
     return question
 
 

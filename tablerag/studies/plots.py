@@ -278,8 +278,6 @@ def page(figure: Figure) -> str:
 def picture(
     figure: Figure,
     format: str = "png",  # "png" or "svg"
-    width: int = 820,
-    height: int | None = None,  # None: the figure's own
 ) -> bytes:
     "Draw the figure as an image; needs Chromium and the extra `vision`."
     program = find_chromium()
@@ -288,12 +286,8 @@ def picture(
             "no Chromium was found to draw the figure",
             to_do="Install it (Debian: apt-get install chromium), or save it as .html",
         )
-    size = {
-        "format": format,
-        "width": width,
-        "height": height or figure.layout.height or 360,
-        "scale": 2 if format == "png" else 1,
-    }
+    height, scale = figure.layout.height or 360, 2 if format == "png" else 1
+    size = {"format": format, "width": 820, "height": height, "scale": scale}
     # in a thread, too, because playwright's plain interface refuses to run where an event loop runs, as in a notebook
     head, _, data = _easel(program, os.getpid()).draw(figure.to_json(), size).partition(",")
     return base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)

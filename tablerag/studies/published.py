@@ -5,14 +5,13 @@
 # %% ../../nbs/80_studies/14_published.ipynb #d6a6c028
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, IndexFolderError, Question, Table, UsageError
+from ..core import Answer, Question, Table, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay
 from ..evaluation.database_sets import Executed
@@ -21,9 +20,9 @@ from ..evaluation.graph_sets import GoldSet
 from ..evaluation.measures import frame_without_undefined
 from ..evaluation.predictions import read_predictions, write_predictions
 from ..evaluation.significance import compare, intervals
-from ..ground.files import file_digest, given_path, lock_folder
+from ..ground.files import file_digest, given_path
 from ..sources.opening import source_of
-from .results import Results, ResultsFolderError, row_of
+from .results import Results, ResultsFolderError, hold_folder, row_of
 
 if TYPE_CHECKING:
     import pandas
@@ -43,17 +42,6 @@ def cluster_of(
 
 # %% ../../nbs/80_studies/14_published.ipynb #49e678fe
 _MOST_VALUES = 10_000  # of a result that a row keeps
-
-
-@contextmanager
-def _held(path: Path) -> Iterator[None]:
-    "Keep running studies out of the folder."
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        with lock_folder(path):
-            yield
-    except IndexFolderError as error:
-        raise ResultsFolderError(error.what, error.where, error.to_do) from error
 
 
 def _answer(label: str, query: str | None, given: Executed, language: str) -> Answer:
@@ -133,7 +121,7 @@ def import_predictions(
         golds.check_predictions(queries, f"{file}, {label}")
     origin = {"published": file.name, "digest": file_digest(file)}
     path = given_path(folder)
-    with _held(path):
+    with hold_folder(path):
         results = _study_of(path, golds, {label: {**origin, "name": label} for label in chosen})
         done = _answered(results)
         pairs = ((label, each) for each in sorted(golds.questions, key=golds.place) for label in chosen)
@@ -173,7 +161,7 @@ def measure_execution(
     path = given_path(folder)
     own = {question.id: question for question in golds.questions}
     results = Results(path)
-    with _held(path):
+    with hold_folder(path):
         asked = results.table(["question_id"])["question_id"].to_pylist()
         if other := [id for id in asked if id not in own]:
             raise UsageError(f"the set has no question {other[0]!r}", str(path), "Give the set that the study asked")

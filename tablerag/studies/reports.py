@@ -69,7 +69,6 @@ def report(
     parameters: Mapping[str, Any]
     | None = None,  # others than its defaults; paths absolute, for it runs in its own folder
     code: bool = False,  # show the code too
-    progress: bool = False,
 ) -> Path:  # of the page
     """Run a notebook and make a page of it.
 
@@ -98,7 +97,7 @@ def report(
             given,
             cwd=str(notebook.parent),
             kernel_name="python3",
-            progress_bar=progress,
+            progress_bar=False,
             log_output=False,
             extra_arguments=["--log-level=50"],
         )

@@ -9,7 +9,8 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +20,7 @@ from .. import __version__
 from tablerag.core import (
     Answer,
     Hit,
+    IndexFolderError,
     Parse,
     Question,
     Search,
@@ -37,6 +39,7 @@ from ..evaluation.matching import JUDGED
 from ..evaluation.measures import MEASURES, frame_without_undefined, has_result, result_row
 from tablerag.ground.files import (
     given_path,
+    lock_folder,
     open_ordinary,
     read_ordinary,
     replace_file,
@@ -51,7 +54,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 # %% auto #0
-__all__ = ['Results', 'load', 'answer_of']
+__all__ = ['hold_folder', 'Results', 'load', 'answer_of']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
 def columns() -> dict[str, str]:  # column -> Parquet type
@@ -134,6 +137,13 @@ class ResultsFolderError(TableragError):
 RESULTS_FORMAT = 1  # of the folder
 
 
+def question_of(
+    data: Mapping[str, Any],  # of `asdict`, perhaps by way of JSON
+) -> Question:
+    "Restore a question from its JSON values."
+    return Question(**{**data, "answer": None if data["answer"] is None else tuple(map(str, data["answer"]))})
+
+
 def fingerprint_of(
     items: Iterable[Any],  # JSON values, or questions
 ) -> str:  # 16 hexadecimal digits
@@ -152,9 +162,6 @@ def other_prompts(
     here: Mapping[str, Any],
 ) -> list[str]:  # one sentence each
     "List the prompts that have another text than they had there."
-    asked = [name for spec in there["systems"].values() for name in (spec.get("model"), spec.get("vision_model"))]
-    if "prompts" not in there and here.get("prompts") and any(name not in (None, "embedded") for name in asked):
-        return ["the prompts there are of an older version, which kept no record of their text"]
     prompts = there.get("prompts", {})
     return [
         f"prompt {name!r} {prompts[name]} there, {version} here"
@@ -220,20 +227,33 @@ def _counted(mark: Mapping[str, Any] | None) -> str:
 # %% ../../nbs/80_studies/03_results.ipynb #3f599ea7
 _MOST = 256 << 20  # bytes of a file that is read whole
 _PART = re.compile(r"rows-\d{6,12}\.parquet")
-_FILLED = {
-    "system",
-    "question_id",
-    "attempt",
-    "values",
-    "found",
-    "route",
-    "input_tokens",
-    "output_tokens",
-    "calls",
-    "seconds",
-}
+_FILLED = frozenset(
+    "system question_id attempt values found route input_tokens output_tokens calls seconds".split()
+)  # columns without gaps
 _MANY = 64  # small part files are joined when there are as many
 _NEEDED = ("format", "tablerag", "task", "seed", "questions", "tables", "systems", "tags")
+
+
+@contextmanager
+def hold_folder(
+    path: Path,  # of results; made where it is not there yet
+) -> Iterator[None]:
+    "Keep other runs out of a folder. Raises `ResultsFolderError`."
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as stack:
+            stack.enter_context(lock_folder(path))
+            held = stack.pop_all()
+    except IndexFolderError as error:
+        raise ResultsFolderError(error.what, error.where, error.to_do) from error
+    except OSError as error:
+        raise ResultsFolderError(
+            f"cannot be written ({error.strerror or error})",
+            where=str(path),
+            to_do="Check the folder and its permissions",
+        ) from error
+    with held:
+        yield
 
 
 class Results:
@@ -303,13 +323,9 @@ class Results:
 
     def questions(self) -> list[Question]:
         "Return the questions of the study, in order."
-        records = self._lines("questions.jsonl", _QUESTION)
         return [
-            Question(
-                **{name: record[name] for name in _QUESTION}
-                | {"answer": None if record["answer"] is None else tuple(map(str, record["answer"]))}
-            )
-            for record in records
+            question_of({name: record[name] for name in _QUESTION})
+            for record in self._lines("questions.jsonl", _QUESTION)
         ]
 
     def _lines(self, name: str, shape: Any) -> list[Any]:
@@ -372,13 +388,9 @@ class Results:
 
         try:
             with open_ordinary(path) as file, pyarrow.parquet.ParquetFile(file) as part:
-                there = set(part.schema_arrow.names)
-                older = "result" not in there and (columns is None or "result" in columns)
-                if columns is not None:  # a part written before a measure was registered does not have its column
-                    own = [*columns, "values", "query", "language"] if older else columns
-                    columns = [name for name in dict.fromkeys(own) if name in there]
-                rows = part.read(columns)
-                return _with_results(rows) if older and {"values", "query", "language"} <= there else rows
+                there = part.schema_arrow.names
+                # a part written before a measure was registered does not have its column
+                return part.read(columns and [name for name in columns if name in there])
         except FileNotFoundError:
             raise
         except (pyarrow.ArrowException, OSError) as error:
@@ -572,14 +584,6 @@ def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
     )
 
 
-def _with_results(rows: pyarrow.Table) -> pyarrow.Table:
-    "Rows of before words and result were told apart: the values of an SQL query were all that it gave."
-    import pyarrow.compute as pc
-
-    of_query = pc.and_(pc.is_valid(rows["query"]), pc.equal(rows["language"], "sql"))
-    return rows.append_column("result", pc.if_else(of_query, rows["values"], None))
-
-
 def _joined(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
     "Part files as one table; a column that some do not have is missing in their rows."
     import pyarrow
@@ -632,10 +636,8 @@ def answer_of(
     searches = [step.output for step in trace.of("retrieve") if isinstance(step.output, Search)]
     ranked = (Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1))
     hits = searches[0].hits if searches else ranked
-    text = {
-        name: row[name] if isinstance(row[name], str) else None
-        for name in ("answer", "query", "answer_table", "language", "reason")
-    }
+    names = ("answer", "query", "answer_table", "language", "reason")
+    text = {name: row[name] if isinstance(row[name], str) else None for name in names}
     known = {
         name: None if row.get(name) is None or row[name] != row[name] else float(row[name])
         for name in ("cost", "probability", "closest_probability")

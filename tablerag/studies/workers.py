@@ -37,7 +37,7 @@ from ..sources.opening import adapter_of
 from ..sources.source import Source
 from ..sources.tables import with_gold_table
 from .plans import SystemSpec
-from .results import row_of
+from .results import question_of, row_of
 
 # %% auto #0
 __all__ = []
@@ -178,13 +178,6 @@ def work(
     except QuotaError as error:
         return rows, str(error)
     return rows, ""
-
-
-def question_of(
-    data: Mapping[str, Any],  # of `asdict`, perhaps by way of JSON
-) -> Question:
-    "Restore a question from its JSON values."
-    return Question(**{**data, "answer": None if data["answer"] is None else tuple(data["answer"])})
 
 
 def start_worker() -> None:

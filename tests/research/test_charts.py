@@ -1,6 +1,7 @@
 "The charts of a study: what is drawn is what the frame says, names are text, and bad input is told."
 
 import json
+import re
 
 import pandas as pd
 import pytest
@@ -27,34 +28,19 @@ INTERVALS = pd.DataFrame(
 FALLS = pd.DataFrame({"system": EVIL, "stage": ["retrieval", "value", "right"], "n": [2, 0, 8]})
 
 
-def test_accuracy_curves_are_in_the_order_of_k():
-    assert list(accuracy_curves({"x": {"accuracy@10": 0.9, "accuracy@1": 0.5, "n": 3}}).data[0].x) == [1, 10]
-    with pytest.raises(UsageError):
-        accuracy_curves({"x": {"em": 1.0}})
-
-
 def test_names_are_text_in_every_chart():
     flows = pd.DataFrame([(EVIL, "right", 3)], columns=["source", "target", "n"])
     drops = pd.DataFrame({"system": [EVIL], "kind": [EVIL], "drop": [0.1], "low": [0.0], "high": [0.2], "n": [5]})
     curve = pd.DataFrame({"system": [EVIL] * 2, "budget": [0.1, 5.0], "accuracy": [0.1, 0.5]})
     summary = INTERVALS.rename(columns={"estimate": "em"}).assign(calls=[1, 2])
-    for figure in (
-        accuracy_bars(INTERVALS),
-        cost_accuracy(summary, "calls"),
-        waterfall_figure(FALLS, EVIL),
-        sankey_figure(flows),
-        drop_bars(drops),
-        budget_lines(curve),
-    ):
-        assert "<script>" not in json.dumps(figure.to_plotly_json(), default=list) and "&lt;script&gt;" in json.dumps(
-            figure.to_plotly_json(), default=list
-        )
+    figures = accuracy_bars(INTERVALS), cost_accuracy(summary, "calls"), waterfall_figure(FALLS, EVIL)
+    for figure in (*figures, sankey_figure(flows), drop_bars(drops), budget_lines(curve)):
+        written = json.dumps(figure.to_plotly_json(), default=list)
+        assert "<script>" not in written and "&lt;script&gt;" in written
 
 
 def texts_of(figure) -> list[str]:
     "What is written in the drawing of a figure; parsing fails where a name is markup."
-    import re
-
     from lxml import etree
 
     [drawing] = re.findall("<svg xmlns.*</svg>", figure_svg(figure), re.DOTALL)
@@ -62,43 +48,33 @@ def texts_of(figure) -> list[str]:
 
 
 def test_svg_has_every_name_value_and_tick_and_no_markup_of_a_name():
-    bars = texts_of(accuracy_bars(INTERVALS))
-    assert {EVIL, "mixed", "50%", "60%", "0%", "100%"} <= set(bars)
-    assert {"asked", "retrieval", "−2", "8"} <= set(texts_of(waterfall_figure(FALLS, EVIL)))
     flows = pd.DataFrame([("retrieve", "<b>$", 1234)], columns=["source", "target", "n"])
-    assert {"retrieve → <b>$", "1,234"} <= set(texts_of(sankey_figure(flows)))
-    curves = texts_of(accuracy_curves({"x": {"accuracy@1": 0.5, "accuracy@10": 0.9, "n": 3}}))
-    assert {"1", "10", "0%", "100%", "accuracy@k"} <= set(curves)
+    curves = accuracy_curves({"x": {"accuracy@10": 0.9, "accuracy@1": 0.5, "n": 3}})
+    assert list(curves.data[0].x) == [1, 10]  # in the order of k
     grown = pd.DataFrame({"system": "a", "cells": [100, 10_000], "tokens": [10, 100_000]})
-    assert {"100", "10,000", "1,000"} <= set(texts_of(size_lines(grown, "tokens", "Tokens", "tokens")))
+    for figure, texts in (
+        (accuracy_bars(INTERVALS), {EVIL, "mixed", "50%", "60%", "0%", "100%"}),
+        (waterfall_figure(FALLS, EVIL), {"asked", "retrieval", "−2", "8"}),
+        (sankey_figure(flows), {"retrieve → <b>$", "1,234"}),
+        (curves, {"1", "10", "0%", "100%", "accuracy@k"}),
+        (size_lines(grown, "tokens", "Tokens", "tokens"), {"100", "10,000", "1,000"}),
+    ):
+        assert texts <= set(texts_of(figure))
 
 
 def test_the_bar_of_a_half_is_half_as_long_as_that_of_a_whole():
-    import re
-
     shares = INTERVALS.assign(estimate=[0.5, 1.0], low=[0.5, 1.0], high=[0.5, 1.0])
-    half, whole = (
-        float(each) for each in re.findall(r'<rect [^>]*width="([\d.]+)"', figure_svg(accuracy_bars(shares)))
-    )
+    half, whole = map(float, re.findall(r'<rect [^>]*width="([\d.]+)"', figure_svg(accuracy_bars(shares))))
     assert abs(whole - 2 * half) < 0.2
 
 
-def test_bars_carry_their_intervals_and_groups_their_colours():
-    (bars,) = accuracy_bars(INTERVALS).data
-    assert list(bars.y) == [0.5, 0.6] and [round(value, 2) for value in bars.error_y.arrayminus] == [0.2, 0.2]
-    grouped = pd.concat([INTERVALS.assign(kind="a"), INTERVALS.assign(kind="b")])[
-        ["system", "kind", "n", "estimate", "low", "high"]
-    ]
-    assert [bar.name for bar in accuracy_bars(grouped).data] == ["a", "b"]
-
-
-def test_a_stage_that_lost_nothing_is_left_out():
-    (steps,) = waterfall_figure(FALLS, EVIL).data
+def test_what_is_drawn():
+    grouped = pd.concat([INTERVALS.assign(kind=kind) for kind in "ab"])
+    columns = ["system", "kind", "n", "estimate", "low", "high"]
+    assert [bar.name for bar in accuracy_bars(grouped[columns]).data] == ["a", "b"]
+    (steps,) = waterfall_figure(FALLS, EVIL).data  # without the stage that lost nothing
     assert list(steps.x) == ["asked", "retrieval", "right"] and list(steps.y) == [10, -2, 0]
-
-
-def test_a_system_of_unknown_cost_is_left_out():
-    summary = INTERVALS.rename(columns={"estimate": "em"}).assign(cost=[None, 0.5])
+    summary = INTERVALS.rename(columns={"estimate": "em"}).assign(cost=[None, 0.5])  # one of unknown cost is left out
     assert [mark.name for mark in cost_accuracy(summary, "cost").data] == ["mixed"]
 
 
@@ -107,7 +83,7 @@ def test_a_system_of_unknown_cost_is_left_out():
     [
         (lambda: accuracy_bars(INTERVALS[["system", "n"]]), "no intervals"),
         (lambda: accuracy_bars(INTERVALS[:0]), "no intervals"),
-        (lambda: cost_accuracy(INTERVALS, "tokens"), "no column 'tokens'"),
+        (lambda: accuracy_curves({"x": {"em": 1.0}}), "no accuracy@k"),
         (lambda: waterfall_figure(FALLS, "rag"), "no waterfall of 'rag'"),
         (lambda: sankey_figure(pd.DataFrame(columns=["source", "target", "n"])), "no ways"),
     ],
@@ -122,11 +98,9 @@ def test_without_a_browser_the_page_is_named(tmp_path, monkeypatch):
     monkeypatch.delenv("TABLERAG_CHROMIUM", raising=False)
     monkeypatch.delenv(REPORT, raising=False)
     note = show_figure(accuracy_bars(INTERVALS), "accuracy", tmp_path / "figures").data
-    assert (
-        "no Chromium" in note
-        and str(tmp_path / "figures" / "accuracy.html") in note
-        and (tmp_path / "figures" / "accuracy.html").exists()
-    )
+    assert "no Chromium" in note
+    assert str(tmp_path / "figures" / "accuracy.html") in note
+    assert (tmp_path / "figures" / "accuracy.html").exists()
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,7 @@ TABLE = Table(
             ("3 May 2001", "9 June 1999", "")[at % 3],
             f"Ann {name[::-1].title()}",
         )
-        for at, name in enumerate(
-            "Rovers Stars Rangers Wolves Hawks Lions Bears Kings Ravens Foxes Eagles Giants".split()
-        )
+        for at, name in enumerate(NAMES)
     ),
 )
 GOLD = {  # question -> its SQL, and the same by pandas

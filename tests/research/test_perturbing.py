@@ -40,6 +40,8 @@ def asked(text: str, kind: str, seed: int = 0, table: Table | None = None) -> Pe
         ("Who won on Sunday, May 20, 2005?", "date_european", "Who won on Sunday, 20.05.2005?"),
         ("between 2005-05-20 and 2005-06-30", "date_us", "between 05/20/2005 and 06/30/2005"),
         ("Who won on 20.05.2005?", "date_month_first", "Who won on May 20, 2005?"),
+        ("Who won on 05.06.2005?", "date_iso", "Who won on 2005-06-05?"),  # a point between numbers: the day first
+        ("Who won on 05/05/2005?", "date_iso", "Who won on 2005-05-05?"),
         ("Who won on May 20?", "date_day_first", "Who won on 20 May?"),
         ("2005年5月20日の試合は？", "date_era", "平成17年5月20日の試合は？"),
         ("2005年5月20日谁赢了？", "date_iso", "2005-05-20谁赢了？"),
@@ -65,11 +67,9 @@ def asked(text: str, kind: str, seed: int = 0, table: Table | None = None) -> Pe
 def test_what_is_rewritten(text, kind, new):
     result = asked(text, kind)
     assert result.question.text == new and result.changed and not result.excluded
-    assert (
-        result.question.id == f"q~{kind}"
-        and result.question.answer == ("x",)
-        and result.question.tags == {"original": "q", "perturbation": kind}
-    )
+    assert result.question.id == f"q~{kind}"
+    assert result.question.answer == ("x",)
+    assert result.question.tags == {"original": "q", "perturbation": kind}
 
 
 @pytest.mark.parametrize(
@@ -96,11 +96,6 @@ def test_what_is_excluded(text, kind, why):
     assert why in result.excluded and not result.changed and result.question.text == text
 
 
-def test_a_point_between_numbers_means_day_first():
-    assert asked("Who won on 05.06.2005?", "date_iso").question.text == "Who won on 2005-06-05?"
-    assert asked("Who won on 05/05/2005?", "date_iso").question.text == "Who won on 2005-05-05?"
-
-
 def test_the_gold_table_shows_more_reasons():
     assert "more than one way" in asked("How many have Win?", "case_lower", table=NILE).excluded
     assert asked("How many have Win?", "case_lower").changed
@@ -111,46 +106,21 @@ def test_the_gold_table_shows_more_reasons():
 
 
 def test_a_typo_never_makes_another_word_of_the_table():
-    near = Table(
-        "t",
-        ("Name",),
-        tuple(
-            (word,)
-            for word in (
-                "basel",
-                "basle",
-                "bassel",
-                "bael",
-                "bsel",
-                "base",
-                "baasel",
-                "baseel",
-                "basell",
-                "bsael",
-                "baesl",
-            )
-        ),
-    )
+    words = "basel basle bassel bael bsel base baasel baseel basell bsael baesl".split()
+    near = Table("t", ("Name",), tuple((word,) for word in words))
     held = {fold(row[0]) for row in near.rows}
     for seed in range(40):
         result = asked("Is Basel named?", "typos", seed, near)
         assert not {fold(new) for _, new in result.what} & held
-    assert {result for seed in range(5) for result in [asked("Is Basel named?", "typos", seed).question.text]} != {
-        "Is Basel named?"
-    }
+    assert any(asked("Is Basel named?", "typos", seed).changed for seed in range(5))
 
 
 def test_typos_leave_numbers_dates_quotations_and_question_words():
     text = 'Which player scored 12345 points on September 20, 2005 in "Yellow Submarine"?'
     for seed in range(20):
         new = asked(text, "typos", seed)
-        assert (
-            new.changed
-            and new.question.text.startswith("Which ")
-            and "12345" in new.question.text
-            and '"Yellow Submarine"' in new.question.text
-        )
-        assert "September 20, 2005" in new.question.text
+        spared = ("Which ", "12345", '"Yellow Submarine"', "September 20, 2005")
+        assert new.changed and all(part in new.question.text for part in spared)
         assert Counter(old for old, _ in new.what) == Counter(("player", "scored", "points"))
         assert all(old[0] == slip[0] and abs(len(old) - len(slip)) < 2 and old != slip for old, slip in new.what)
 
@@ -189,37 +159,27 @@ def test_abbreviations_are_not_chained():
     assert asked("Was it May 20 in May?", "abbreviations").changed is False
 
 
+REPLIES = {  # of a model that is to rewrite the date as 20.05.2005 -> why it is not used; None: it is
+    "`Who won on 20.05.2005 in Paris?`": None,
+    "Who won on 20.05.2005 in Lyon?": "more than dates",
+    "Who won on 20.05.2006 in Paris?": "others",
+    "Who won on 05/06/2005 in Paris?": "two ways",
+    "": "no question",
+    "Who won on May 20, 2005 in Paris?": "",  # nothing was changed
+}
+
+
 def test_a_model_rewrites_and_is_checked():
     question = Question("q", "Who won  on May 20, 2005 in Paris?")
-    model = ScriptedChatModel(
-        [
-            "`Who won on 20.05.2005 in Paris?`",
-            "Who won on 20.05.2005 in Lyon?",
-            "Who won on 20.05.2006 in Paris?",
-            "Who won on 05/06/2005 in Paris?",
-            "",
-            "Who won on May 20, 2005 in Paris?",
-        ]
-    )
-    results = [rewrite_by_model(question, "european", model) for _ in range(6)]
-    assert (
-        results[0].changed
-        and results[0].question.text == "Who won on 20.05.2005 in Paris?"
-        and results[0].what == (("May 20, 2005", "20.05.2005"),)
-    )
-    assert [result.changed for result in results] == [True] + [False] * 5
-    assert [
-        "more than dates" in results[1].excluded,
-        "others" in results[2].excluded,
-        "two ways" in results[3].excluded,
-        "no question" in results[4].excluded,
-    ] == [True] * 4
-    assert results[5].excluded == "" and all(result.question.text == question.text for result in results[1:5])
-    assert counts(results) == {
-        "changed": 1,
-        "unchanged": 1,
-        "excluded": {reason: 1 for reason in (result.excluded for result in results[1:5])},
-    }
+    model = ScriptedChatModel(list(REPLIES))
+    first, *others = results = [rewrite_by_model(question, "european", model) for _ in REPLIES]
+    assert first.changed and first.question.text == "Who won on 20.05.2005 in Paris?"
+    assert first.what == (("May 20, 2005", "20.05.2005"),)
+    for result, why in zip(results, REPLIES.values(), strict=True):
+        assert result.changed == (why is None) and (why or "") in result.excluded
+    assert others[-1].excluded == "" and all(result.question.text == question.text for result in others[:-1])
+    reasons = {result.excluded: 1 for result in others[:-1]}
+    assert counts(results) == {"changed": 1, "unchanged": 1, "excluded": reasons}
     assert "such as 20.05.2005" in model.seen[0][1].content
 
 

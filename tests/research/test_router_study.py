@@ -21,40 +21,13 @@ def study_frame(
 ) -> pd.DataFrame:
     """Results of the switch (route, right), the first branch (right, probability; no answer where it is negative) and
     the second."""
-    rows = [
-        {
-            "system": "mixed",
-            "question_id": f"q{i}",
-            "route": route,
-            "em": float(em),
-            "answered": 1.0,
-            "probability": math.nan,
-        }
-        for i, (route, em) in enumerate(switch)
-    ]
-    rows += [
-        {
-            "system": "sql_agent",
-            "question_id": f"q{i}",
-            "route": [],
-            "em": float(em),
-            "answered": float(p >= 0),
-            "probability": p if p >= 0 else math.nan,
-        }
-        for i, (em, p) in enumerate(first)
-    ]
-    rows += [
-        {
-            "system": "sql_agent_v",
-            "question_id": f"q{i}",
-            "route": [],
-            "em": float(em),
-            "answered": 1.0,
-            "probability": math.nan,
-        }
-        for i, em in enumerate(second)
-    ]
-    return pd.DataFrame(rows).assign(table_id=lambda frame: [tables[int(id[1:])] for id in frame["question_id"]])
+    none = math.nan
+    rows = [("mixed", i, route, em, 1.0, none) for i, (route, em) in enumerate(switch)]
+    rows += [("sql_agent", i, [], em, float(p >= 0), p if p >= 0 else none) for i, (em, p) in enumerate(first)]
+    rows += [("sql_agent_v", i, [], em, 1.0, none) for i, em in enumerate(second)]
+    frame = pd.DataFrame(rows, columns=["system", "at", "route", "em", "answered", "probability"])
+    named = {"question_id": [f"q{i}" for i in frame["at"]], "table_id": [tables[i] for i in frame["at"]]}
+    return frame.assign(**named).astype({"em": float})
 
 
 def test_which_branch_an_answer_came_from():
@@ -87,12 +60,8 @@ def test_halves_keep_tables_whole_and_are_reproducible():
     tables = [f"t{i // 3}" for i in range(60)]
     first = halves(tables, seed=1)
     assert (first == halves(tables, seed=1)).all() and (first != halves(tables, seed=2)).any() and first.sum() == 30
-    assert all(
-        len({bool(half) for half, other in zip(first, tables, strict=True) if other == table}) == 1
-        for table in set(tables)
-    )
-    order = list(reversed(tables))
-    assert (halves(order, seed=1)[::-1] == first).all()  # not a matter of the order
+    assert pd.Series(first).groupby(tables).nunique().eq(1).all()
+    assert (halves(tables[::-1], seed=1)[::-1] == first).all()  # not a matter of the order
 
 
 def test_a_threshold_that_is_there_is_found_and_reported_on_other_tables():
@@ -108,10 +77,8 @@ def test_a_threshold_that_is_there_is_found_and_reported_on_other_tables():
     fitted = fit_threshold(frame, seed=3)
     assert fitted.threshold == 0.6 and fitted.n_fit == fitted.n_report == 30 and fitted.fit["threshold"] == 1
     report = fitted.report.set_index("rule")
-    assert (
-        report.loc["threshold", "accuracy"] == 1 == report.loc["oracle", "accuracy"]
-        and report.loc["switch", "accuracy"] == 0.5
-    )
+    assert report.loc["threshold", "accuracy"] == 1 == report.loc["oracle", "accuracy"]
+    assert report.loc["switch", "accuracy"] == 0.5
     assert report.loc["threshold", "difference"] == 0.5 and report.loc["threshold", "p"] < 0.001
     assert fit_threshold(frame, seed=3).to_dict() == fitted.to_dict()
 
@@ -139,11 +106,9 @@ def test_a_policy_is_chosen_on_one_half_and_reported_on_the_other():
         for i in range(100)
     ]
     found = fit_policy(pd.DataFrame(rows), seed=1).set_index("system")
-    assert (
-        found["chosen"].tolist() == [False, True]
-        and found.loc["k=5", "accuracy"] == 0.8
-        and found["n"].tolist() == [50, 50]
-    )
+    assert found["chosen"].tolist() == [False, True]
+    assert found.loc["k=5", "accuracy"] == 0.8
+    assert found["n"].tolist() == [50, 50]
     assert fit_policy(pd.DataFrame(rows), seed=1).equals(found.reset_index())
     with pytest.raises(UsageError, match="about one table"):
         fit_policy(pd.DataFrame(rows).assign(table_id="t"))

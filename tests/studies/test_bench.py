@@ -39,18 +39,13 @@ GOLDS = [
 def test_rows_are_those_of_a_folder():
     report = bench({"fixed": Fixed(Answer("1", ("1",), "SELECT 1", ("1",), table_id="t1"), Answer.none("?"))}, GOLDS)
     assert [set(row) for row in report.rows] == [{*columns(), "tag_kind", "tag_hops"}] * 2
-    means = {"em": 0.5, "em_strict": 0.5, "em_wtq": 0.5, "execution_accuracy": 1.0, "answered": 0.5}
-    assert report.means().items() >= means.items() and not {"table_found", "crt"} & report.means().keys()
+    assert not {"table_found", "crt"} & report.means().keys()
     lookup = report.groups()["kind=lookup"]
     assert lookup.items() >= {"n": 1, "em": 0, "em_strict": 0, "em_wtq": 0, "answered": 0}.items()
     assert not {"table_found", "execution_accuracy"} & lookup.keys()
     first, second = report.records()
-    assert (first["sql"], first["table"], first["gold_table"], first["tags"]) == (
-        "SELECT 1",
-        "t1",
-        "t1",
-        {"kind": "calculation", "hops": [1]},
-    )
+    told = {"sql": "SELECT 1", "table": "t1", "gold_table": "t1", "tags": {"kind": "calculation", "hops": [1]}}
+    assert first.items() >= told.items()
     assert second["answer"] is None and second["reason"] == "?" and "execution_accuracy" not in second
     assert report.frame["tag_hops"].tolist() == ["[1]", "[2]"]
 
@@ -82,12 +77,12 @@ def test_a_refusal_keeps_its_closest_interpretation_and_is_judged_by_it(tmp_path
     assert (nothing["wrong"], nothing["refused_closest_right"], nothing["aurc"]) == (0.5, 0, None)
 
 
-def test_errors_and_defects_are_rows():
-    report = bench({"fixed": Fixed(UsageError("down"), ZeroDivisionError("what"))}, GOLDS)
-    assert [row["error"] for row in report.rows] == ["down", "ZeroDivisionError: what"]
-    found = report.to_dict()
-    assert (found["errors"], found["em"], found["answered"], found["n"]) == (2, 0, 0, 2)
-    assert [record["reason"] for record in report.records()] == ["", ""]
+def test_errors_and_defects_are_rows_system_by_system():
+    systems = {"one": Fixed(UsageError("down"), ZeroDivisionError("what")), "two": Fixed(Answer("1"), Answer("2"))}
+    report = bench(systems, GOLDS)
+    assert report.frame["system"].tolist() == ["one", "one", "two", "two"]
+    assert report.frame["error"].tolist()[:2] == ["down", "ZeroDivisionError: what"]
+    assert report.to_dict()["errors"] == 2 and {record["reason"] for record in report.records()} == {""}
 
 
 def test_questions_that_cannot_be_judged_are_counted():
@@ -102,13 +97,6 @@ def test_the_gold_table_is_given():
     report = bench({"fixed": Fixed()}, [*GOLDS, Question("3", "c", None, ("1",))], "solve", tables.__getitem__)
     assert [row["answer"] for row in report.rows] == ["t1", "t2", ""]
     assert "names no gold table" in report.rows[2]["error"]
-
-
-def test_several_systems_stand_system_by_system():
-    systems = {name: Fixed(Answer(name, (name,)), Answer("2", ("2",))) for name in ("one", "two")}
-    frame = bench(systems, GOLDS).frame
-    assert frame["system"].tolist() == ["one", "one", "two", "two"]
-    assert frame["answer"].tolist() == ["one", "2", "two", "2"]
 
 
 def test_retrieval():

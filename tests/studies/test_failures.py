@@ -2,6 +2,7 @@
 arithmetic by hand."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pandas as pd
 import pytest
@@ -23,47 +24,22 @@ RIGHT = "SELECT winner FROM games WHERE event = 'Shot put'"
 
 
 def ran(query: str, *rows: list, table: str = "g", error: str | None = None) -> Step:
-    return Step(
-        "sql", table, query, None if error else {"columns": ["x"], "rows": list(rows), "truncated": False}, error=error
-    )
+    result = None if error else {"columns": ["x"], "rows": list(rows), "truncated": False}
+    return Step("sql", table, query, result, error=error)
 
 
 def row(
-    answer: Answer | None,
-    *steps: Step,
-    gold=("Ann",),
-    sql: str | None = GOLD_SQL,
-    hits=HITS,
-    error=None,
-    id="q",
-    table_id="g",
-    system="mixed",
+    answer: Answer | None, *steps: Step, gold=("Ann",), sql=GOLD_SQL, hits=HITS, error=None, id="q", table="g"
 ) -> dict:
     if answer is not None:
-        answer = Answer(
-            **{
-                **vars(answer),
-                "trace": Trace(
-                    [
-                        Step("retrieve", "top 3", "?", Search(tuple(hits), len(promising_hits(hits)))),
-                        *steps,
-                    ]
-                ),
-                "hits": hits,
-            }
-        )
-    return result_row(system, Question(id, "Who won the shot put?", table_id, gold, sql), answer, 0.1, error, hits)
+        searched = Step("retrieve", "top 3", "?", Search(tuple(hits), len(promising_hits(hits))))
+        answer = replace(answer, trace=Trace([searched, *steps]), hits=hits)
+    return result_row("mixed", Question(id, "Who won the shot put?", table, gold, sql), answer, 0.1, error, hits)
 
 
-def wrong(query: str | None, text: str = "Bea", table: str | None = "g", **more) -> Answer:
-    return Answer(
-        text,
-        () if query is None else (text,),
-        query,
-        table_id=table,
-        route=more.pop("route", (f"sql_agent:{table}",)),
-        **more,
-    )
+def wrong(query: str | None, text: str = "Bea", table: str | None = "g", route=None, **more) -> Answer:
+    values = () if query is None else (text,)
+    return Answer(text, values, query, table_id=table, route=route or (f"sql_agent:{table}",), **more)
 
 
 def grade(text: str, useful: bool) -> Step:
@@ -135,33 +111,27 @@ def test_a_grader_is_held_against_the_words_it_saw(words, result, right):
     assert grade_.right(["Ann, 2"] if "," in words else ["Ann"]) is right
 
 
-@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage != "query"])  # of another measure: see above
-def test_each_stage(stage):
-    found = failures(pd.DataFrame([CASES[stage]]), {"g": GAMES}.__getitem__)
-    assert found["stage"].item() == stage, found["reason"].item()
-    assert bool(found["reason"].item()) == (stage != "right")
-
-
-def test_stages_are_exclusive_and_sum_to_all():
+def test_stages_are_exclusive_and_sum_to_all(tmp_path):
     frame = pd.DataFrame(list(CASES.values())).assign(question_id=[f"q{i}" for i in range(len(CASES))])
     lost = failures(frame, {"g": GAMES}.__getitem__)
     assert list(lost["stage"]) == list(CASES)
+    assert [bool(reason) for reason in lost["reason"]] == [stage != "right" for stage in CASES]
     steps = waterfall(lost)
     assert steps["n"].sum() == len(CASES) - 1 and steps.iloc[-1][["stage", "n"]].tolist() == ["right", 1]
     assert steps["share"].sum() == pytest.approx(1) and (steps["left"].diff().dropna() <= 1e-12).all()
-    assert failures(frame, {"g": GAMES}.__getitem__).equals(lost)
     assert set(WAY) == set(STAGES) - {"right", "no gold"} and set(CASES) == set(STAGES) - {"query"}
+    frame.to_parquet(tmp_path / "rows.parquet")
+    again = failures(pd.read_parquet(tmp_path / "rows.parquet"), {"g": GAMES}.__getitem__)
+    assert list(again["stage"]) == list(CASES)
 
 
 @pytest.mark.parametrize("trace", ["", "null", "[1]", '{"kind": "sql"}', None, 5])
 def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
     frame = pd.DataFrame([case | {"trace": trace} for case in CASES.values()])
     told = failures(frame, {"g": GAMES}.__getitem__)
-    told_by_the_row = ("right", "no gold", "wording", "words", "error")
-    assert (
-        list(told["stage"]) == [stage if stage in told_by_the_row else "damaged" for stage in CASES]
-        and "Error" in told["reason"].iloc[-1]
-    )
+    by_the_row = ("right", "no gold", "wording", "words", "error")
+    assert list(told["stage"]) == [stage if stage in by_the_row else "damaged" for stage in CASES]
+    assert "Error" in told["reason"].iloc[-1]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +166,7 @@ def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
         (row(wrong(RIGHT), sql=None), "wrong SQL", "no gold SQL"),
         (row(wrong("SELECT ((("), sql=GOLD_SQL), "wrong SQL", "cannot be read"),
         (row(wrong(RIGHT), sql="SELEKT"), "wrong SQL", "not a SELECT"),
-        (row(wrong(RIGHT), table_id="unknown", hits=(Hit("unknown", 1.0, 1),)), "table", "g answered"),
+        (row(wrong(RIGHT), table="unknown", hits=(Hit("unknown", 1.0, 1),)), "table", "g answered"),
         (row(wrong(RIGHT), hits=()), "wrong SQL", "gives 'Bea'"),  # the table was given, nothing was searched
         (row(wrong("answer = df[df.Event == 'Shot put'].Winner", language="python")), "wrong SQL", "gives 'Bea'"),
         (row(wrong("answer = df.Winner[1]", language="python")), "value", "lacks 'Shot put'"),
@@ -218,16 +188,9 @@ def test_finer_cases(case, stage, reason):
 
 
 def test_a_wrong_answer_the_grader_let_pass_has_its_cause_or_counts_at_the_grader():
-    accepted = pd.DataFrame(
-        [
-            row(
-                wrong("SELECT winner FROM games WHERE event = 'Long jump'"),
-                ran("SELECT winner FROM games WHERE event = 'Long jump'", ["Bea"]),
-                grade("Bea", True),
-            )
-        ]
-    )
-    by_cause, by_grader = (failures(accepted, {"g": GAMES}.__getitem__, grader_first=first) for first in (False, True))
+    query = "SELECT winner FROM games WHERE event = 'Long jump'"
+    accepted = pd.DataFrame([row(wrong(query), ran(query, ["Bea"]), grade("Bea", True))])
+    by_cause, by_grader = (failures(accepted, {"g": GAMES}.get, grader_first=first) for first in (False, True))
     assert (by_cause["stage"].item(), by_cause["grade"].item()) == ("value", "useful")
     assert by_grader["stage"].item() == "grader" and "accepted the wrong answer 'Bea'" in by_grader["reason"].item()
 
@@ -239,18 +202,8 @@ def test_without_tables_values_and_columns_are_not_compared():
 
 def test_what_a_query_lacks_in_any_notation():
     gold = query_shape("SELECT COUNT(Winner) FROM t WHERE Crowd > 8000 AND Event = 'Shot put'")
-    assert missing_parts("SELECT COUNT(*) FROM games WHERE crowd > 8000.0 AND event = 'shot put'", gold, GAMES) == (
-        [],
-        [],
-    )
-    assert missing_parts("SELECT COUNT(*) FROM games WHERE event LIKE 'shot%'", gold, GAMES) == (["8000"], ["Crowd"])
-
-
-def test_a_frame_from_parquet_gives_the_same(tmp_path):
-    frame = pd.DataFrame(list(CASES.values())).assign(question_id=[f"q{i}" for i in range(len(CASES))])
-    frame.to_parquet(tmp_path / "rows.parquet")
-    again = pd.read_parquet(tmp_path / "rows.parquet")
-    assert list(failures(again, {"g": GAMES}.__getitem__)["stage"]) == list(CASES)
+    asked = "SELECT COUNT(*) FROM games WHERE crowd > 8000.0 AND event = 'shot put'"
+    assert missing_parts(asked, gold, GAMES) == ([], [])
 
 
 def test_frames_without_what_is_needed_are_named():
@@ -268,38 +221,22 @@ def test_a_case_opens_in_the_workbench(data):
     from tablerag.workbench.state import WorkbenchState
     from tablerag.workbench.widgets import Workbench
 
-    index = resolve(data)
-    asked = Question(
-        "1",
-        "What is the orbital velocity of the planet Uranus in km/s?",
-        "astronomy/Planets of the Solar System.csv",
-        ("6.9",),
-    )
+    index, table = resolve(data), "astronomy/Planets of the Solar System.csv"
+    asked = Question("1", "What is the orbital velocity of the planet Uranus in km/s?", table, ("6.9",))
     answer = system("mixed", index).answer(asked.text)
-    frame = pd.DataFrame(
-        [result_row("mixed", asked, answer, 0.2), result_row("rag", asked, None, 0.1, "the model is down")]
+    rows = [result_row("mixed", asked, answer, 0.2), result_row("rag", asked, None, 0.1, "the model is down")]
+    opened, failed = (
+        WorkbenchState(index, **case_of(pd.DataFrame(rows), name, "1").stored()) for name in ("mixed", "rag")
     )
-    opened = WorkbenchState(index, **case_of(frame, "mixed", "1").stored())
-    assert (
-        opened.answer.values == answer.values
-        and opened.hits == answer.hits
-        and len(opened.attempts) == len(answer.trace.of("sql"))
-    )
-    bench = Workbench(index, state=opened)
-    assert "6.8" in str(bench["Answer"].html.value)
-    failed = WorkbenchState(index, **case_of(frame, "rag", "1").stored())
+    assert opened.answer.values == answer.values and opened.hits == answer.hits
+    assert len(opened.attempts) == len(answer.trace.of("sql"))
+    assert "6.8" in str(Workbench(index, state=opened)["Answer"].html.value)
     assert failed.answer is None and failed.error == "the model is down"
 
 
 def test_grades_against_gold_and_flows():
-    accepted = row(
-        wrong(RIGHT),
-        ran(RIGHT, ["Bea"]),
-        grade("Bea", True),
-        Step("route", "grade", "result"),
-        Step("route", "end", "useful"),
-        id="1",
-    )
+    route = [Step("route", "grade", "result"), Step("route", "end", "useful")]
+    accepted = row(wrong(RIGHT), ran(RIGHT, ["Bea"]), grade("Bea", True), *route, id="1")
     rejected = row(
         wrong(RIGHT),
         Step("route", "sql_agent", "found"),
@@ -315,16 +252,9 @@ def test_grades_against_gold_and_flows():
     confusion, grades = grader_confusion(frame)
     assert (confusion.only_first, confusion.only_second, confusion.n) == (1, 1, 2) and confusion.kappa == -1
     assert list(grades["right"]) == [0, 1] and len(grades_of(Trace.from_json(frame["trace"][1]))) == 1
-    counted = {(each.source, each.target): each.n for each in flows(frame).itertuples()}
-    assert counted == {
-        ("question", "grade"): 1,
-        ("grade", "wrong"): 1,
-        ("question", "sql_agent"): 1,
-        ("sql_agent", "grade"): 1,
-        ("grade", "sql_agent_v"): 1,
-        ("sql_agent_v", "wrong"): 1,
-        ("question", "error"): 1,
-    }
+    ways = "question grade wrong, question sql_agent grade sql_agent_v wrong, question error"
+    steps = {pair: 1 for way in ways.split(", ") for pair in pairwise(way.split())}
+    assert {(each.source, each.target): each.n for each in flows(frame).itertuples()} == steps
     with pytest.raises(UsageError, match="graded nothing"):
         grader_confusion(frame, "sql_agent")
     with pytest.raises(UsageError, match="no results of 'sql_agent'"):

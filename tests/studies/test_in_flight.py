@@ -86,18 +86,9 @@ def test_built_in_and_other_models_in_one_study(index, tmp_path, chat_server):  
     assert done.frame.query("system == 'ours'").em.mean() == 1.0 and done.usage.calls > len(MANY)
 
 
-@pytest.mark.parametrize(
-    ("models", "recorded", "groups"),
-    [
-        (["a:1", "a:1", "a:1"], True, [["0", "1", "2"]]),
-        (["a:1", "a:2", "a:1"], True, [["1"], ["0", "2"]]),
-        (["a:1", "a:1"], False, [["0"], ["1"]]),
-        (["a:1 a:3", "a:2 a:4", "a:3 a:4"], True, [["1", "0", "2"]]),
-    ],
-)
-def test_systems_that_may_send_the_same_request_wait_for_each_other(models, recorded, groups):
-    specs = {str(n): SystemSpec("mixed", *names.split()) for n, names in enumerate(models)}
-    assert [sorted(each) for each in sharing(specs, recorded)] == [sorted(each) for each in groups]
+def test_systems_that_may_send_the_same_request_wait_for_each_other():
+    specs = {str(n): SystemSpec("mixed", *names.split()) for n, names in enumerate(["a:1 a:3", "a:2 a:4", "a:3 a:4"])}
+    assert [sorted(each) for each in sharing(specs, True)] == [["0", "1", "2"]]
 
 
 def test_none_in_flight_is_refused(index, tmp_path, chat_server):  # noqa: F811
@@ -157,12 +148,6 @@ def test_a_used_up_quota_stops_at_once_and_loses_nothing(index, tmp_path, chat_s
     assert rest.left == 0 and sum(rest.errors.values()) == 0
     whole = len({json.dumps(each.body, sort_keys=True) for each in chat_server.requests})
     assert len(chat_server.requests) - before == whole - 20  # the twenty were recorded
-
-
-def test_everything_fails_and_the_run_gives_up(index, tmp_path, chat_server):  # noqa: F811
-    chat_server.brain = lambda request: error(401, "wrong key")
-    done = ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "r", give_up=3)
-    assert "answers all ended in an error" in done.stopped and 3 <= done.done["sql_agent"] < 3 + 16
 
 
 SCRIPT = """

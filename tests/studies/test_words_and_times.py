@@ -3,17 +3,17 @@
 from dataclasses import asdict
 
 import pandas as pd
-import pyarrow.parquet
 import pytest
+from test_bench import Fixed
 
 from tablerag.core import Answer, Question, Reply, Step, Trace, Usage, UsageError
 from tablerag.evaluation.matching import Judge, agreement
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.research.charts import cost_accuracy, words_and_query_bars
+from tablerag.research.charts import cost_accuracy
 from tablerag.studies.bench import Report, bench
 from tablerag.studies.experiments import summary
 from tablerag.studies.failures import words_and_query
-from tablerag.studies.results import Results, answer_of, load, recorded_seconds, row_of, take_measures
+from tablerag.studies.results import Results, answer_of, recorded_seconds, row_of
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
 from tablerag.workbench.study_widgets import systems_html
 
@@ -27,14 +27,11 @@ ROWS = [
     *(row_of("sql", ASKED[at], answer, 1.0) for at, answer in enumerate((RIGHT, WIDE, WRONG, Answer.none("?")))),
     *(row_of("rag", asked, Answer("Ann", ("Ann",)), 2.0) for asked in ASKED),
 ]  # fmt: skip
-LATER = ["result", "words_agree", "queries", "repairs", "recorded_seconds", "crt", "crt_reason"]
-LATER += ["judge_calls", "judge_tokens", "judge_cost"]
 
 
 def model_step(seconds: float, recorded: float | None) -> Step:
-    output = Reply(
-        "x", replayed=recorded is not None, recorded=None if recorded is None else Usage(1, 1, 1, 0.1, recorded)
-    )
+    kept = None if recorded is None else Usage(1, 1, 1, 0.1, recorded)
+    output = Reply("x", replayed=kept is not None, recorded=kept)
     return Step("model", "sql_agent", None, output, seconds, Usage(seconds=seconds))
 
 
@@ -56,12 +53,9 @@ def test_what_a_question_would_have_taken(steps, seconds):
     assert row["replayed"] == sum(recorded is not None for _, recorded in steps)
 
 
-def folder_of(path, rows, without=()):
+def folder_of(path, rows):
     results = Results.create(path, ASKED, DESCRIBED)
     results.append(rows)
-    for part in results.parts:
-        table = pyarrow.parquet.read_table(part)
-        pyarrow.parquet.write_table(table.drop_columns([*without]), part)
     return results
 
 
@@ -72,21 +66,6 @@ def test_a_folder_keeps_words_and_result(tmp_path):
     assert frame["execution_accuracy"].fillna(-1).tolist() == [1, 0, 1, 0, *[-1] * 4]  # a reader writes no queries
     assert frame["words_agree"].fillna(-1).tolist() == [1, 0, 0, -1, *[-1] * 4]
     assert [answer_of(row).result for row in frame.to_dict("records")][1:4] == [("Ann", "14"), ("Ann",), None]
-
-
-def test_a_folder_of_before_loads_and_its_values_are_what_its_queries_gave(tmp_path):
-    old = [row | {"values": row["result"] or row["values"], "execution_accuracy": row["em"]} for row in ROWS]
-    results = folder_of(tmp_path / "r", old, LATER)
-    frame = results.frame()
-    assert frame["result"].tolist() == [["Ann"], ["Ann", "14"], ["Ann"], None, *[None] * 4]
-    assert frame["execution_accuracy"].fillna(-1).tolist() == [1, 1, 0, 0, *[-1] * 4]  # as it was taken
-    assert frame[["repairs", "crt", "recorded_seconds", "words_agree"]].isna().all(axis=None)
-    assert take_measures(frame, "words_agree")["words_agree"].fillna(-1).tolist() == [1, 1, 1, -1, *[-1] * 4]
-    assert results.table(["system", "result"])["result"].to_pylist()[1] == ["Ann", "14"]
-    assert len(summary(frame)) == 2 and load(tmp_path / "r", traces=False)["result"].equals(frame["result"])
-    results.append([ROWS[3] | {"attempt": 2, "repairs": 1}])  # it goes on
-    again = results.frame()
-    assert again["repairs"].fillna(-1).tolist() == [-1, -1, -1, 1, *[-1] * 4] and again["result"][1] == ["Ann", "14"]
 
 
 def replayed(row, seconds):
@@ -122,8 +101,6 @@ def test_words_and_query_side_by_side(tmp_path):
     assert row == {"system": "sql", "n": 4, "both": 1, "words": 1, "query": 1, "neither": 1}
     same = agreement(frame, "em", "execution_accuracy")
     assert (same.both, same.only_first, same.only_second, same.neither) == (1, 1, 1, 1)
-    figure = words_and_query_bars(words_and_query(frame))
-    assert [bar.x[0] for bar in figure.data] == [0.25] * 4
 
 
 def test_a_browser_can_judge_by_words_or_by_the_query(tmp_path):
@@ -143,21 +120,8 @@ def test_a_browser_can_judge_by_words_or_by_the_query(tmp_path):
     assert asdict(state.accuracies()[1])["judged"] == 0
 
 
-class Failing:
-    name = "failing"
-
-    def __init__(self, *answers):
-        self.answers = iter(answers)
-
-    def answer(self, question):
-        answer = next(self.answers)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-
-def test_an_error_is_no_right_answer_for_the_judge_either(tmp_path):
-    answers = [RIGHT, UsageError("down"), Answer.none("?")]
-    report = bench({"a": Failing(*answers)}, ASKED[:3], judge=Judge(EmbeddedModel()))
+def test_an_error_is_no_right_answer_for_the_judge_either():
+    system = Fixed(RIGHT, UsageError("down"), Answer.none("?"))
+    report = bench({"a": system}, ASKED[:3], judge=Judge(EmbeddedModel()))
     assert report.means()["em"] == report.means()["crt"] == round(1 / 3, 4)
     assert [row["judge_calls"] for row in report.rows] == [1, 0, 0]
