@@ -1,6 +1,7 @@
 "The gold audit: every reason once, nothing lost, nothing raised."
 
 import json
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -79,16 +80,7 @@ def test_one_question_with_two_reasons_is_set_aside_once():
 
 def test_an_unreachable_table_function_is_not_an_error_of_the_audit():
     assert audit([Question("1", "q", "zz", ("1",), GOOD)], {}.__getitem__).summary["reasons"] == {"unknown table": 1}
-    assert audit([], table).summary == {
-        "n": 0,
-        "set_aside": 0,
-        "kept": 0,
-        "reasons": {},
-        "gold_sql": {},
-        "without_gold_sql": 0,
-        "texts_in_double_quotes": 0,
-        "tied_golds": 0,
-    }
+    assert not any(audit([], table).summary.values())
 
 
 def test_sql_can_be_left_out():
@@ -121,15 +113,13 @@ def test_a_results_frame_without_the_questions_set_aside():
 @pytest.mark.benchmark
 def test_the_published_counts_can_be_repeated(benchmarks):
     import gzip
-    from pathlib import Path
 
-    with gzip.open(benchmarks / "open_wikitable" / "tables.jsonl.gz", "rt", encoding="utf-8") as file:
-        tables = {each.id: each for each in map(Table.from_dict, map(json.loads, file))}
-    with gzip.open(benchmarks / "open_wikitable" / "questions.jsonl.gz", "rt", encoding="utf-8") as file:
-        questions = [Question.from_dict(json.loads(line)) for line in file]
-    committed = json.loads((Path(__file__).parent.parent.parent / "benchmarks" / "gold_audit.json").read_text())[
-        "sets"
-    ]["open_wikitable"]
-    assert {name: committed[name] for name in ("n", "set_aside", "kept", "reasons")}.items() <= audit(
-        questions, tables.__getitem__
-    ).summary.items()
+    def lines(name):
+        with gzip.open(benchmarks / "open_wikitable" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as file:
+            return list(map(json.loads, file))
+
+    tables = {each.id: each for each in map(Table.from_dict, lines("tables"))}
+    committed = Path(__file__).parents[2] / "benchmarks" / "gold_audit.json"
+    told = json.loads(committed.read_text())["sets"]["open_wikitable"]
+    found = audit(list(map(Question.from_dict, lines("questions"))), tables.__getitem__).summary
+    assert {name: told[name] for name in ("n", "set_aside", "kept", "reasons")}.items() <= found.items()

@@ -87,11 +87,8 @@ from tablerag.workbench.answer_views import words_differ
     ],
 )
 def test_three_rules_of_exact_match(predicted, gold, em, strict, wtq):
-    assert (exact_match(predicted, gold), exact_match(predicted, gold, strict=True), wtq_match(predicted, gold)) == (
-        em,
-        strict,
-        wtq,
-    )
+    found = exact_match(predicted, gold), exact_match(predicted, gold, strict=True), wtq_match(predicted, gold)
+    assert found == (em, strict, wtq)
 
 
 # --- WikiTableQuestions ---------------------------------------------------------------------------------------------
@@ -235,12 +232,6 @@ def test_words_may_round_a_number_to_the_digits_they_show(said, gave, agree):
     assert bool(words_differ(answer)) != agree
 
 
-def test_repairs_are_counted():
-    trace = Trace([Step("repair", "sql_agent", "no JSON", "read as SQL"), Step("sql", "t"), Step("repair", "x")])
-    row = result_row("sql_agent", Question("1", "?"), Answer("1", ("1",), SQL, ("1",), trace=trace))
-    assert (row["repairs"], row["result"]) == (2, ["1"]) and result_row("rag", Question("1", "?"))["result"] is None
-
-
 def test_times_of_replayed_replies_are_those_of_the_first_time_or_unknown():
     times = pd.DataFrame({"seconds": [2.0, 0.1, 0.1, 0.1], "replayed": [0, 1, 3, None]})
     assert true_seconds(times).fillna(-1).tolist() == [2, -1, -1, 0.1]
@@ -251,18 +242,14 @@ def test_times_of_replayed_replies_are_those_of_the_first_time_or_unknown():
         row_costs(known.assign(system="a"), "seconds")
 
 
-def test_a_new_measure_is_one_function(registry):
-    assert "em" in registry
-
+def test_a_new_measure_may_need_gold_sql(registry):
     @measure("values_given", "how many values the answer has", "sql", label="Values given", binary=False)
     def values_given(question, answer, found):
         return len(answer.values) if answer is not None else None
 
-    asked = Question("1", "?", answer=("3",), sql="SELECT 3")
-    assert take_all(asked, Answer("a, b", ("a", "b")))["values_given"] == 2
-    assert take_all(Question("1", "?"), Answer("3", ("3",)))["values_given"] is None  # it needs gold SQL
-    row = result_row("mixed", asked, Answer("a, b", ("a", "b")))
-    assert accuracy(results_frame([row]))["values_given"].tolist() == [2.0]
+    asked, answer = Question("1", "?", answer=("3",), sql="SELECT 3"), Answer("a, b", ("a", "b"))
+    assert take_all(replace(asked, sql=None), answer)["values_given"] is None
+    assert accuracy(results_frame([result_row("mixed", asked, answer)]))["values_given"].tolist() == [2.0]
 
 
 # --- the judge ------------------------------------------------------------------------------------------------------
@@ -299,31 +286,18 @@ def test_verdicts_are_read_or_named(reply, same):
 
 
 def results(*rows: tuple[str, str, list[str] | None, bool]) -> pd.DataFrame:
-    return pd.DataFrame(
-        [
-            {"question": q, "answer": a, "gold": g, "answered": float(ok), "em": float(a in (g or ()))}
-            for q, a, g, ok in rows
-        ]
-    )
+    frame = pd.DataFrame(rows, columns=["question", "answer", "gold", "answered"])
+    return frame.assign(em=[float(answer in (gold or ())) for _, answer, gold, _ in rows])
 
 
 def test_a_judge_is_asked_once_for_each_answer_and_its_failures_are_no_verdicts():
     model = ScriptedChatModel(['{"same": true}', "?", "?", ModelError("the server is down")])
-    frame = results(
-        ("q1", "a", ["b"], True),
-        ("q1", "a", ["b"], True),
-        ("q2", "", ["b"], False),
-        ("q3", "c", ["d"], True),
-        ("q4", "e", ["f"], True),
-        ("q5", "e", None, True),
-    )
-    judged = judge(frame, model)
+    again = ("q1", "a", ["b"], True)
+    others = ("q2", "", ["b"], False), ("q3", "c", ["d"], True), ("q4", "e", ["f"], True), ("q5", "e", None, True)
+    judged = judge(results(again, again, *others), model)
     assert judged["crt"].tolist()[:3] == [1.0, 1.0, 0.0] and judged["crt"][3:].isna().all()
-    assert (
-        "could not be read" in judged["crt_reason"][3]
-        and "server is down" in judged["crt_reason"][4]
-        and "no gold" in judged["crt_reason"][5]
-    )
+    for reason, said in zip(judged["crt_reason"][3:], ("could not be read", "server is down", "no gold"), strict=True):
+        assert said in reason
     assert len(model.seen) == 4 and "Reference answer: b" in model.seen[0][1].content
     assert judged["judge_calls"].tolist() == [1, 1, 0, 2, 1, 0] and judged["judge_tokens"][0] == 15
 
@@ -344,6 +318,7 @@ def test_a_verdict_that_cannot_be_read_is_asked_for_once_more():
     verdict = crt("How many?", "three", ["3"], model, trace)
     assert verdict.same and verdict.usage.calls == 2 and len(trace.of("repair")) == 1
     assert "could not be read" in trace.of("repair")[0].input and "could not be read" in model.seen[1][-1].text
+    assert [(step.name, step.usage.calls) for step in trace.of("model")] == [("judge_same", 1)] * 2
 
 
 @pytest.mark.parametrize("gold", [["3"], ("3",), np.array(["3"], dtype=object)])
@@ -396,22 +371,11 @@ def test_threads_share_a_judge_and_equal_rows_are_judged_once():
     ]  # asked again: it may have been chance
 
 
-def test_a_verdict_is_recorded_in_the_trace():
-    trace = Trace()
-    assert crt("How many?", "three", ["3"], ScriptedChatModel(['{"same": true, "reason": "words"}']), trace).same
-    (step,) = trace.of("model")
-    assert step.name == "judge_same" and step.usage.calls == 1
-
-
 def test_agreement_by_hand():
     found = Agreement("em", "crt", 45, 15, 25, 15, 2)
-    assert found.n == 100 and found.observed == 0.6  # Cohen's kappa: (0.6 - 0.54) / 0.46
-    assert found.kappa == pytest.approx(0.06 / 0.46)
     assert found.table().loc["sum", "sum"] == 100 and found.to_dict()["kappa"] == 0.1304
-    assert (
-        math.isnan(Agreement("a", "b", 5, 0, 0, 0, 0).kappa)
-        and Agreement("a", "b", 5, 0, 0, 0, 0).to_dict()["kappa"] is None
-    )
+    nothing = Agreement("a", "b", 5, 0, 0, 0, 0)
+    assert math.isnan(nothing.kappa) and nothing.to_dict()["kappa"] is None
     assert math.isnan(Agreement("a", "b", 0, 0, 0, 0, 9).observed)
 
 
@@ -498,56 +462,32 @@ def test_gold_runs_in_the_sandbox_whatever_its_names():
 
 
 def frame_of(*answers: Answer, sql: str | None = None) -> pd.DataFrame:
-    questions = [
-        Question(
-            str(i), f"q{i}", "t1", ("1",), sql, {"kind": "calculation" if i % 2 else "non-calculation", "hops": [1]}
-        )
-        for i in range(len(answers))
-    ]
-    return results_frame(result_row("mixed", *pair, 0.1) for pair in zip(questions, answers, strict=True))
+    kinds = ("non-calculation", "calculation")
+    asked = (Question(str(i), f"q{i}", "t1", ("1",), sql, {"kind": kinds[i % 2]}) for i in range(len(answers)))
+    return results_frame(result_row("mixed", *pair, 0.1) for pair in zip(asked, answers, strict=True))
 
 
 def test_a_row_holds_what_a_study_needs():
-    answer = Answer(
-        "1",
-        ("1",),
-        "SELECT 1",
-        hits=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)),
-        table_id="t1",
-        route=("sql_agent:t1",),
-        usage=Usage(100, 5, 2, None, 1.0),
-        probability=0.9,
-    )
+    hits, usage = (Hit("t2", 1, 1), Hit("t1", 0.5, 2)), Usage(100, 5, 2, None, 1.0)
+    answer = Answer("1", ("1",), "SELECT 1", hits=hits, table_id="t1", route=("sql_agent:t1",), usage=usage)
     row = result_row("mixed", Question("7", "?", "t1", ("1",), "SELECT 1", {"kind": "x", "hops": [1, 2]}), answer, 0.5)
-    assert (row["em"], row["table_found"], row["found"], row["cost"], row["tag_kind"], row["tag_hops"]) == (
-        1,
-        1,
-        ["t2", "t1"],
-        None,
-        "x",
-        "[1, 2]",
-    )
-    assert Trace.from_json(row["trace"]).steps == [] and row["gold_sql"] == "SELECT 1"
+    told = {"em": 1, "table_found": 1, "found": ["t2", "t1"], "cost": None, "tag_kind": "x", "tag_hops": "[1, 2]"}
+    assert row.items() >= (told | {"gold_sql": "SELECT 1", "result": None}).items()
+    assert Trace.from_json(row["trace"]).steps == []
     failed = result_row("mixed", Question("7", "?"), None, 0.1, "down")
-    assert (
-        failed["em"] is None and failed["answered"] == 0 and failed["table_found"] is None and failed["error"] == "down"
-    )
+    assert failed.items() >= {"em": None, "answered": 0, "table_found": None, "error": "down"}.items()
 
 
 def test_means_say_how_many_they_are_of():
     frame = frame_of(Answer("1", ("1",)), Answer("2", ("2",)), Answer.none("?"), Answer("1.0", ("1.0",)))
     (row,) = accuracy(frame, measures=["em", "em_strict", "answered"]).to_dict("records")
     assert row == {"system": "mixed", "n": 4, "em": 0.5, "em_strict": 0.25, "answered": 0.75}
-    frame.loc[0, "em"] = None
-    assert accuracy(frame, measures=["em"]).to_dict("records") == [
-        {"system": "mixed", "n": 4, "em": pytest.approx(1 / 3), "n_em": 3}
-    ]
     groups = accuracy(frame, ["system", "tag_kind"], ["answered"])
-    assert groups["tag_kind"].tolist() == ["calculation", "non-calculation"] and groups["answered"].tolist() == [
-        1.0,
-        0.5,
-    ]
+    assert dict(zip(groups["tag_kind"], groups["answered"], strict=True)) == {"calculation": 1, "non-calculation": 0.5}
     assert accuracy(frame, "system").equals(accuracy(frame.sample(frac=1, random_state=0), "system"))
+    frame.loc[0, "em"] = None
+    (row,) = accuracy(frame, measures=["em"]).to_dict("records")
+    assert row == {"system": "mixed", "n": 4, "em": pytest.approx(1 / 3), "n_em": 3}
 
 
 def test_bad_frames_are_named():
@@ -562,17 +502,17 @@ def test_bad_frames_are_named():
 
 
 def test_retrieval_accuracy_by_hand():
-    frame = pd.DataFrame(
-        {"system": "rag", "table_id": ["a", "a", "a", None, "a"], "found": [["a"], ["b", "c", "a"], ["b"], ["a"], []]}
-    )
+    rows = [
+        ("rag", "a", ["a"]),
+        ("rag", "a", ["b", "c", "a"]),
+        ("rag", "a", ["b"]),
+        ("rag", None, ["a"]),
+        ("rag", "a", []),
+    ]
+    frame = pd.DataFrame(rows, columns=["system", "table_id", "found"])
     (row,) = retrieval_accuracy(frame, (1, 2, 3)).to_dict("records")
-    assert row == {
-        "system": "rag",
-        "n": 3,
-        "accuracy@1": pytest.approx(1 / 3),
-        "accuracy@2": pytest.approx(1 / 3),
-        "accuracy@3": pytest.approx(2 / 3),
-    }
+    shares = {f"accuracy@{k}": pytest.approx(share) for k, share in ((1, 1 / 3), (2, 1 / 3), (3, 2 / 3))}
+    assert row == {"system": "rag", "n": 3, **shares}
 
 
 def shown(*steps):

@@ -1,6 +1,5 @@
 "The questions over databases of different styles are well formed, and every gold query runs."
 
-import json
 import re
 import sqlite3
 import sys
@@ -72,28 +71,11 @@ def test_ids_and_questions_are_unique():
 
 
 def test_what_is_right_is_counted():
-    def row(gold, right, probability, sql="SELECT 1"):
-        return {"gold": gold, "right": right, "probability": probability, "sql": sql}
-
-    rows = [
-        row("a", True, 0.9),
-        row("b", False, 0.8),
-        row("c", True, 0.2),
-        row(None, False, 0.1),
-        row("d", False, 0, None),
-    ]
+    counted = [("a", True, 0.9), ("b", False, 0.8), ("c", True, 0.2), (None, False, 0.1), ("d", False, 0)]
+    rows = [{"gold": gold, "right": right, "probability": p, "sql": p and "SELECT 1"} for gold, right, p in counted]
+    shares = {"first right": 50.0, "right": 25.0, "wrong": 25.0, "refused": 50.0, "of them refused": 100.0}
     found = styles.figures_of(rows, 0.5)
-    assert found == {
-        "n": 4,
-        "first right": 50.0,
-        "right": 25.0,
-        "wrong": 25.0,
-        "refused": 50.0,
-        "unanswerable": 1,
-        "of them refused": 100.0,
-        "area": 0.833,
-        "right of answered": 50.0,
-    }
+    assert found == {"n": 4, "unanswerable": 1, **shares, "area": 0.833, "right of answered": 50.0}
 
 
 def test_what_is_held_out_is_not_shown(monkeypatch, capsys):
@@ -102,9 +84,3 @@ def test_what_is_held_out_is_not_shown(monkeypatch, capsys):
         styles.main()
     assert told.value.code == 2
     assert "not looked at" in capsys.readouterr().err
-
-
-def test_lines_are_json_of_one_object():
-    for split, name in EVERY:
-        for line in (styles.HERE / split / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
-            assert isinstance(json.loads(line), dict)
