@@ -45,8 +45,6 @@ ADMISSIONS = Table(
         ("What is the ratio of audit fees to tax fees in 2019?", "ratio", ["audit fees in 2019", "tax fees in 2019"]),
         ("What is the difference in height between K2 and Lhotse?", "difference", ["height of K2", "of Lhotse"]),
         ("What were sales in 2018 and 2019, respectively?", "list", ["sales in 2018", "sales in 2019"]),
-        ("Um wie viel ist der Umsatz von 2018 auf 2019 gestiegen?", "second less first", ["der Umsatz 2018", "2019"]),
-        ("Quelle est la variation du chiffre entre 2018 et 2019 ?", "second less first", ["chiffre en 2018", "2019"]),
         ("Rank the shops by sales. What are the top three?", "same", ["which three shops have the highest sales"]),
         ("List shops by sales in ascending order.", "in order", ["which shops has the lowest sales"]),
         ("Compare the sales of Rome and Oslo. Which is higher?", "same", ["the higher sales, Rome or Oslo?"]),
@@ -59,11 +57,6 @@ ADMISSIONS = Table(
         ),
         ("What is the range of the prices?", "first less second", ["highest prices", "lowest prices"]),
         ("What are the sales in Rome and Oslo combined?", "sum", ["sales in Rome", "sales in Oslo"]),
-        (
-            "¿Cuál fue la variación de los ingresos entre 2018 y 2019?",
-            "second less first",
-            ["ingresos en 2018", "2019"],
-        ),
     ],
 )
 def test_a_question_is_taken_apart(question, gives, parts):
