@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
 from .known import KnownGraph, is_naming
 from .profiles import PATH, GraphClass, GraphProperty, name_of
 from ..notation import fold, language_table
@@ -23,7 +21,7 @@ from ..words.cues import find_cues, gloss, language
 from ..words.stems import stem, tokens
 from ..words.synonyms import DEGREES, STOP_STEMS, SYNONYMS
 from ..words.units import unit
-from ..words.vectors import mean_vectors
+from ..words.vectors import direction
 from ..words.wording import Wording
 
 # %% auto #0
@@ -122,12 +120,6 @@ _SCORES = {"same": 1.0, "sense": 0.8, "asked": 0.3, "root": 0.75, "near": 0.4}
 _ASKED = frozenset(map(stem, "who when where how what which whom whose".split()))
 
 
-@lru_cache(maxsize=50_000)
-def _direction(word: str) -> np.ndarray:
-    vector = mean_vectors([word])[0]
-    return vector / max(float(np.linalg.norm(vector)), 1e-9)
-
-
 def _alike(word: str, other: str) -> float:
     "From 0 to 1; both are stems."
     if word == other:
@@ -141,7 +133,7 @@ def _alike(word: str, other: str) -> float:
         return _SCORES["root"]
     if word in STOP_STEMS or min(len(word), len(other)) < 4:
         return 0.0
-    near = float(_direction(word) @ _direction(other))
+    near = float(direction(word) @ direction(other))
     return _SCORES["near"] * near / _NEAR if near >= _NEAR else 0.0
 
 # %% ../../nbs/45_graphs/03_mentions.ipynb #6d220feb

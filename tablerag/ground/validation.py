@@ -15,7 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .files import open_ordinary
+from ..core import SourceError
+from .files import open_ordinary, read_ordinary
 
 # %% auto #0
 __all__ = []
@@ -142,6 +143,23 @@ def _schema_of(script: str) -> list[tuple[Any, ...]]:
 
 def _schema(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
     return sorted(db.execute("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master LIMIT 100").fetchall())
+
+
+def read_yaml(
+    path: Path,
+    most: int,  # bytes
+    what: str,  # it holds, for the error: "the glossary"
+) -> Any:
+    "Read a YAML file that somebody has written. Raises `SourceError`."
+    import yaml
+
+    try:
+        return yaml.safe_load(read_ordinary(path, most))
+    except (yaml.YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        said = " ".join(str(error).split())[:200]
+        raise SourceError(f"{what} cannot be read as YAML ({said})", str(path)) from error
+    except OSError as error:
+        raise SourceError(f"{what} cannot be read ({error.strerror or error})", str(path)) from error
 
 
 class OtherSchema(sqlite3.DatabaseError):

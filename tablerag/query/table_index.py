@@ -57,14 +57,8 @@ class Column:
         table: Table,
         held: Sequence[StoredColumn],
     ):
-        self.header, self.cells, self.index, self.type, self.name, self.companion = (
-            header,
-            cells,
-            index,
-            kind,
-            name,
-            companion,
-        )
+        self.header, self.cells, self.index, self.type = header, cells, index, kind
+        self.name, self.companion = name, companion
         self.quoted = '"' + name.replace('"', '""') + '"'
         self._table, self._held = table, held  # the sandbox's column, and the companion where there is one
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError
-from ..ground.files import file_address, given_path, read_ordinary
+from ..ground.files import file_address, given_path
+from ..ground.validation import read_yaml
 from ..query.joins import JoinKey, Joins
 from ..sandbox.engines import table_identifier
 from ..sandbox.feedback import closest
@@ -466,19 +467,12 @@ def load_glossary(
     keys: Sequence[JoinKey] = (),  # declared and inferred: the ways between tables that a measure reads
 ) -> Glossary:
     "Read a glossary and hold it against its database. Raises `SourceError` that says all that is wrong in it."
-    import yaml
-
     path = given_path(path)
     try:
-        return read_glossary(yaml.safe_load(read_ordinary(path, _MOST)), profile, keys)
+        return read_glossary(read_yaml(path, _MOST, "the glossary"), profile, keys)
     except Wrong as error:
         to_do = "Use tables and columns of the database; its profile lists them"
         raise SourceError(f"the glossary does not fit the database: {error}", str(path), to_do) from error
-    except (yaml.YAMLError, RecursionError, UnicodeDecodeError, ValueError) as error:
-        said = " ".join(str(error).split())[:200]
-        raise SourceError(f"the glossary cannot be read as YAML ({said})", str(path)) from error
-    except OSError as error:
-        raise SourceError(f"the glossary cannot be read ({error.strerror or error})", str(path)) from error
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #9e87cbde
 def glossary_beside(

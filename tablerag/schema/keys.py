@@ -278,7 +278,6 @@ _RULES = 4  # raised when other keys are inferred of the same database
 def known_keys(
     profile: DatabaseProfile,
     folder: Path,  # where the profile is kept
-    infer: bool = True,
     source: str | Path = "",  # the database, with the password that the profile does not hold; empty: its address
 ) -> list[JoinKey]:
     "Return the declared keys, then the inferred ones; read from a file where they were found before."
@@ -287,8 +286,6 @@ def known_keys(
         for key in profile.keys
         if (key.table, key.columns) != (key.other, key.others)
     ]
-    if not infer:
-        return declared
     from tablerag.sandbox.remote import connect_apart
 
     path, state = folder / "keys.json", json_text([_RULES, profile.address, profile.state])

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..core import Hit, SourceError, UsageError
-from ..ground.files import given_path, read_ordinary
+from ..ground.files import given_path
 from ..ground.threads import one_blas_thread
+from ..ground.validation import read_yaml
 from ..retrieval.embedding import WordLlamaEmbeddings, embed, unit_length
 from ..retrieval.fusion import pair_scores, reciprocal_rank_fusion
 from ..retrieval.lexical import WordScores
@@ -75,7 +76,7 @@ def load_keywords(
     profile: DatabaseProfile,
 ) -> dict[str, tuple[str, ...]]:  # keyword -> tables, as the database writes them
     "Load a map from keywords to tables. Raises `SourceError` for unknown tables and for a file that holds no map."
-    where, said = ("", source) if isinstance(source, Mapping) else (str(source), _yaml(given_path(source)))
+    where, said = ("", source) if isinstance(source, Mapping) else (str(source), _read(source))
     if not isinstance(said, Mapping):
         raise SourceError("this is not a map of keywords: expected keyword: table", where)
     found: dict[str, tuple[str, ...]] = {}
@@ -93,19 +94,11 @@ def load_keywords(
         raise SourceError(f"the keywords do not fit the database: {'; '.join(wrong)}", where)
     return found
 
-
-def _yaml(path: Path) -> Any:
-    import yaml
-
-    try:
-        return yaml.safe_load(read_ordinary(path, _MOST)) or {}
-    except (yaml.YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
-        said = " ".join(str(error).split())[:200]
-        raise SourceError(f"the keywords cannot be read as YAML ({said})", str(path)) from error
-    except OSError as error:
-        raise SourceError(f"the keywords cannot be read ({error.strerror or error})", str(path)) from error
-
 # %% ../../nbs/40_schema/14_search.ipynb #d7de76d4
+def _read(source: str | Path) -> Any:
+    return read_yaml(given_path(source), _MOST, "the keywords") or {}
+
+
 def keyword_tables(
     question: str,
     keywords: Mapping[str, Sequence[str]],

@@ -58,15 +58,21 @@ def _facts(table: Table, column: StoredColumn) -> Facts:
     if not values:
         return Facts(null="nothing but NULL" if held else "")
     if column.type != "TEXT" or column.companion:
-        low, high = value_text(min(values)), value_text(max(values))
-        return Facts(low if low == high else f"{low} to {high}", null=null)
+        return Facts(_range(value_text(min(values)), value_text(max(values))), null=null)
     counts = Counter(values)
-    few = len(counts) <= _FEW
-    top = counts.most_common(_FEW if few else _FREQUENT)
+    return Facts(frequent=_frequent(len(counts), counts.most_common(_FEW)), null=null)
+
+
+def _range(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
+def _frequent(distinct: int, most: Sequence[tuple[str, int]]) -> str:
+    "All values where they are few, else how many there are, and the most frequent ones."
+    few = distinct <= min(_FEW, len(most))
+    top = most if few else most[:_FREQUENT]
     named = ", ".join(f"{quoted_text(value)} ({count:,})" for value, count in top if few or count > 1)
-    if few:
-        return Facts(frequent=named, null=null)
-    return Facts(frequent=f"{len(counts):,} values" + (f", most often {named}" if named else ""), null=null)
+    return named if few else f"{distinct:,} values" + (f", most often {named}" if named else "")
 
 
 def _facts_of_whole(column: StoredColumn, known: WholeColumn, rows: int) -> Facts:
@@ -75,14 +81,8 @@ def _facts_of_whole(column: StoredColumn, known: WholeColumn, rows: int) -> Fact
     if known.empty == rows:
         return Facts(null="nothing but NULL")
     if column.type != "TEXT" or column.companion:
-        low, high = known.least.removesuffix(".0"), known.most.removesuffix(".0")
-        return Facts(low if low == high else f"{low} to {high}", null=null)
-    few = known.distinct <= min(_FEW, len(known.frequent))
-    top = known.frequent if few else known.frequent[:_FREQUENT]
-    named = ", ".join(f"{quoted_text(value)} ({count:,})" for value, count in top if few or count > 1)
-    if few:
-        return Facts(frequent=named, null=null)
-    return Facts(frequent=f"{known.distinct:,} values" + (f", most often {named}" if named else ""), null=null)
+        return Facts(_range(known.least.removesuffix(".0"), known.most.removesuffix(".0")), null=null)
+    return Facts(frequent=_frequent(known.distinct, known.frequent), null=null)
 
 
 def facts_of(table: Table) -> list[Facts]:

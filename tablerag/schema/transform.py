@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Payload, SourceError, Step, payload
-from ..ground.files import given_path, read_ordinary
-from ..ground.validation import misfit
+from ..ground.files import given_path
+from ..ground.validation import misfit, read_yaml
 from ..notation import language_table
 from ..words.cues import language as language_of
 from ..words.spans import is_whole, overlaps, quotations, replace_pieces
@@ -272,21 +272,10 @@ def load_words(
     path: str | Path,  # a YAML file
 ) -> WordList:
     "Load our list with the words of a file. Raises `SourceError` for a file that holds no such list."
-    import yaml
-
-    path = given_path(path)
-    try:
-        data = yaml.safe_load(read_ordinary(path, _MOST)) or {}
-    except (yaml.YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
-        said = " ".join(str(error).split())[:200]
-        raise SourceError(f"the list of words cannot be read as YAML ({said})", str(path)) from error
-    except OSError as error:
-        raise SourceError(f"the list of words cannot be read ({error.strerror or error})", str(path)) from error
-    parts = ("abbreviations", "vague")
-    wrong = not isinstance(data, dict) or not set(data) <= set(parts)
-    for name in parts:
-        wrong = wrong or not _is_list(data.get(name) or {})
-    if wrong:
+    path, parts = given_path(path), ("abbreviations", "vague")
+    data = read_yaml(path, _MOST, "the list of words") or {}
+    fits = isinstance(data, dict) and set(data) <= set(parts)
+    if not fits or not all(_is_list(data.get(name) or {}) for name in parts):
         wanted = "abbreviations: {word: full form} and vague: {word: meaning}"
         to_do = "Put words such as no and on into quotes"
         raise SourceError(f"this is not a list of words: expected {wanted}", str(path), to_do)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ from ..words.senses import LONGEST_NAME, families, said_senses, same_place, same
 from ..words.spans import quotations
 from ..words.stems import Token, form, tokens
 from ..words.synonyms import HONORIFICS, STOP_STEMS
-from ..words.vectors import mean_vectors
+from ..words.vectors import direction
 from ..words.wording import Wording
 
 # %% auto #0
@@ -165,12 +165,6 @@ def _key(text: str) -> str:
     return folded if folded.isalnum() else "".join(filter(str.isalnum, folded)) or folded or text
 
 
-@lru_cache(maxsize=4096)
-def _direction(text: str) -> np.ndarray:
-    vector = mean_vectors([text])[0]
-    return vector / max(float(np.linalg.norm(vector)), 1e-9)
-
-
 _DIGITS = re.compile(r"\d+")
 _EXACT, _SAME = 1.0, 0.99  # spelled alike; alike but for case, width and accents
 _CANDIDATES = 50  # values that are compared letter by letter: those with most bands in common
@@ -204,7 +198,7 @@ def _likeness(words: str, folded: str, value: str) -> float:
         return 0.0
     if edit >= _SURE:
         return 0.98 * edit
-    meaning = float(_direction(folded) @ _direction(other))
+    meaning = float(direction(folded) @ direction(other))
     return 0.98 * (edit + meaning) / 2 if meaning >= _MEANING else 0.0
 
 # %% ../../nbs/40_schema/07_values.ipynb #5ecf03d3

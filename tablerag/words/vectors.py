@@ -113,6 +113,13 @@ def mean_vectors(
     return means
 
 # %% ../../nbs/08_words/08_vectors.ipynb #5666846a
+@lru_cache(maxsize=50_000)
+def direction(text: str) -> np.ndarray:
+    "Return the mean vector of a text, of length 1; what was asked last is kept."
+    vector = mean_vectors([text])[0]
+    return vector / max(float(np.linalg.norm(vector)), 1e-9)
+
+
 def unit_vectors(texts: list[str]) -> np.ndarray:
     "Compute the mean vectors of texts, each of length 1: their products are cosines."
     vectors = mean_vectors(texts)

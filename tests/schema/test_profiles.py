@@ -12,7 +12,6 @@ from tablerag.schema.profiles import (
     known_profile,
     load_profile,
     profile_database,
-    save_profile,
     shown_address,
     with_descriptions,
 )
@@ -27,7 +26,7 @@ CREATE TABLE part (number REFERENCES "order", piece TEXT, FOREIGN KEY (piece) RE
 """
 
 
-def test_odd_names_empty_columns_and_views(tmp_path):
+def test_odd_names_empty_columns_views_and_keys(tmp_path):
     profile = profile_database(made(tmp_path / "odd.sqlite", ODD))
     order = profile.table("Order")
     assert order.key == ("select",) and order.identifies("select") and order.rows == 3
@@ -37,10 +36,7 @@ def test_odd_names_empty_columns_and_views(tmp_path):
     assert (order.column("Größe").low, order.column("Größe").high) == ("1.5", "2")
     assert profile.table("seen").view and not order.view
     assert [column.kind for column in profile.table("bare").columns] == ["empty", "empty"]
-
-
-def test_a_key_without_columns_leads_to_the_primary_key_and_one_to_nowhere_is_none(tmp_path):
-    profile = profile_database(made(tmp_path / "odd.sqlite", ODD))
+    # a key without columns leads to the primary key, and one to nowhere is none
     assert profile.keys == (ForeignKey("part", ("number",), "Order", ("select",)),)
 
 
@@ -101,12 +97,6 @@ def test_a_file_that_is_no_profile_is_told_and_made_again(tmp_path, text):
     with pytest.raises(SourceError, match="not a profile"):
         load_profile(kept / "profile.json")
     assert known_profile(path, kept) == load_profile(kept / "profile.json")
-
-
-def test_what_is_saved_is_read_back(tmp_path):
-    profile = profile_database(made(tmp_path / "odd.sqlite", ODD))
-    save_profile(profile, tmp_path / "deep" / "profile.json")
-    assert load_profile(tmp_path / "deep" / "profile.json") == profile
 
 
 DESCRIBED = {
