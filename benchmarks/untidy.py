@@ -51,7 +51,7 @@ import warnings
 import zipfile
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -342,6 +342,19 @@ def interval(rows: Sequence[dict[str, Any]], key: Any) -> dict[str, Any]:
     }
 
 
+def of_each(
+    rows: Sequence[dict[str, Any]],
+    field: str,
+    told: Callable[[Sequence[dict[str, Any]]], Any],
+    order: Iterable[str] = (),
+) -> dict[str, Any]:
+    "What is told of the rows of each value of a field of their cases: in this order, else sorted."
+    parts: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        parts.setdefault(getattr(row["case"], field), []).append(row)
+    return {name: told(parts[name]) for name in order or sorted(parts) if name in parts}
+
+
 def area(pairs: Sequence[tuple[float, bool]]) -> float | None:
     "Area under the ROC curve, with four digits."
     found = roc_area([told for told, _ in pairs], [ok for _, ok in pairs])
@@ -414,19 +427,9 @@ def report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "table_found": interval(able, lambda row: row["found"]),
         "seconds_median": round(statistics.median(row["seconds"] for row in rows), 3),
         "paraphrases": paraphrases(rows),
-        "by_class": {
-            name: kinds(some) for name in CLASSES if (some := [row for row in rows if row["case"].class_ == name])
-        },
-        "by_language": {
-            name: kinds(some)
-            for name in sorted({row["case"].language for row in rows})
-            if (some := [row for row in rows if row["case"].language == name])
-        },
-        "by_collection": {
-            name: kinds(some)
-            for name in sorted({row["case"].collection for row in rows})
-            if (some := [row for row in rows if row["case"].collection == name])
-        },
+        "by_class": of_each(rows, "class_", kinds, CLASSES),
+        "by_language": of_each(rows, "language", kinds),
+        "by_collection": of_each(rows, "collection", kinds),
     }
 
 
@@ -483,14 +486,8 @@ def coverage(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "no_table": sum(not row["tables"] for row in rows),
         "candidates_median": statistics.median(row["candidates"] for row in rows),
         "seconds_median": round(statistics.median(row["seconds"] for row in rows), 3),
-        "by_class": {
-            name: told(some) for name in CLASSES if (some := [row for row in rows if row["case"].class_ == name])
-        },
-        "by_language": {
-            name: told(some)
-            for name in sorted({row["case"].language for row in rows})
-            if (some := [row for row in rows if row["case"].language == name])
-        },
+        "by_class": of_each(rows, "class_", told, CLASSES),
+        "by_language": of_each(rows, "language", told),
     }
 
 

@@ -110,7 +110,6 @@ def read_question(
     question: str,
     database: KnownDatabase,
     evidence: str = "",  # hints that come with it
-    most: int = 10,  # readings
     ranker: JoinRanker | None = None,  # None: the weights of the package
     joining: bool = False,  # only those that need two or more tables
 ) -> list[Parse]:  # best first; empty where no query can be thought of
@@ -144,13 +143,14 @@ def read_question(
         alike,
         [parts_of(each.candidate) for each in tried],
     )
-    parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
+    parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least))
     if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
     parses = [each for each in parses if not joining or joins_tables(each.query)]
     return parses if asked == question else [_without_places(each) for each in parses]
 
 
+_READINGS = 10  # of a question
 _DEFINED = 0.9  # least probability of a measure that is all a question asks for: what it gives was defined
 
 
@@ -180,7 +180,6 @@ def _parses(
     final: np.ndarray,
     share: np.ndarray,
     certainty: tuple[float, float],
-    most: int,
 ) -> list[Parse]:
     ranked = np.argsort(-final, kind="stable").tolist()
     first, (certain, least) = ranked[0], certainty
@@ -191,7 +190,7 @@ def _parses(
     ranked.insert(0, best)
     mass = float(share[same].sum())
     found = []
-    for at in ranked[:most]:
+    for at in ranked[:_READINGS]:
         odds = (
             certain
             if at == best

@@ -34,13 +34,14 @@ def results_by_question(
     return found
 
 
+_RULE = "set_exact"  # one of execution.ROW_RULES
+
+
 def find_contested(
     databases: DatabaseSet,
     predictions: Mapping[str, Mapping[str, str | None]],  # of the systems that are asked
     name: str,  # of the set
     need: int = 6,  # systems that must agree
-    rule: str = "set_exact",  # one of execution.ROW_RULES
-    version: int = 1,
 ) -> Overlay:
     "Find the questions on which so many systems give one result, and the gold another."
     if not 1 < need <= len(predictions):
@@ -50,14 +51,14 @@ def find_contested(
     for question in databases.questions:
         rows = list(results[question.id].values())
         in_order = orders_rows(question.sql or "")
-        agree = [_against_first(result_groups(rows, rule, any_columns, in_order)) for any_columns in (False, True)]
+        agree = [_against_first(result_groups(rows, _RULE, any_columns, in_order)) for any_columns in (False, True)]
         if rows[0] is not None and max(agree) >= need:
             contested[question.id] = Contest(text_digest(question.sql or ""), max(agree), agree[1] >= need)
     said = (
         f"at least {need} of the {len(predictions)} systems give one and the same result, and the gold query another; "
-        f"rule {rule!r}, columns as they were written (any_columns: also with columns in any order)"
+        f"rule {_RULE!r}, columns as they were written (any_columns: also with columns in any order)"
     )
-    return Overlay(name, version, said, tuple(predictions), contested)
+    return Overlay(name, 1, said, tuple(predictions), contested)
 
 
 def _against_first(groups: Sequence[int | None]) -> int:

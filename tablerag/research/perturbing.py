@@ -355,7 +355,6 @@ def rewrite_by_model(
     question: Question,
     notation: str,  # one of NOTATIONS
     model: Model,
-    trace: Trace | None = None,  # where the call is recorded
 ) -> Perturbation:
     "Have a model rewrite a question's dates and check what it did; without a date the model is not asked."
     if notation not in NOTATIONS:
@@ -366,4 +365,4 @@ def rewrite_by_model(
     messages = REWRITE_DATES.fill(
         question=question.text, notation=f"{way.description}, such as {way.write(EXAMPLE_DATE)}"
     )
-    return check_rewriting(question, str(call(model, messages, Trace() if trace is None else trace).text), kind)
+    return check_rewriting(question, str(call(model, messages, Trace()).text), kind)

@@ -42,7 +42,6 @@ def branch_of(
 def switch_decisions(
     frame: pandas.DataFrame,  # results of the switch and its branches
     switch: str = "mixed",  # label of the switch
-    branches: Mapping[str, str] = BRANCHES,
     measure: str = "em",
     common: bool = False,  # study what all have, instead of refusing
 ) -> pandas.DataFrame:  # one row a question
@@ -52,15 +51,15 @@ def switch_decisions(
     branch, oracle, regret."""
     import pandas as pd
 
-    lined = pair_questions(frame, measure, [switch, *branches.values()], None, common)
+    lined = pair_questions(frame, measure, [switch, *BRANCHES.values()], None, common)
     own = frame[frame["system"] == switch].set_index("question_id").loc[list(lined.questions)]
     taken = [branch_of(route, bool(answered)) for route, answered in zip(own["route"], own["answered"], strict=True)]
-    if unknown := sorted(set(taken) - {*branches, JoinSolver.name, "none"}):
+    if unknown := sorted(set(taken) - {*BRANCHES, JoinSolver.name, "none"}):
         raise UsageError(
             f"the routes of {switch!r} name {', '.join(map(repr, unknown))}",
-            to_do=f"Name its branches: {', '.join(branches)} are known",
+            to_do=f"Name its branches: {', '.join(BRANCHES)} are known",
         )
-    first = next(iter(branches))
+    first = next(iter(BRANCHES))
     turned = [
         any(not stop.startswith((f"{first}:", "grade", JoinSolver.name)) for stop in route) for route in own["route"]
     ]
@@ -73,7 +72,7 @@ def switch_decisions(
             "switch": lined.values[:, 0],
         }
     )
-    for column, name in enumerate(branches, 1):
+    for column, name in enumerate(BRANCHES, 1):
         table[f"alone_{name}"] = lined.values[:, column]
     table["oracle"] = lined.values[:, 1:].max(axis=1)
     table["regret"] = table["oracle"] - table["switch"]
@@ -173,26 +172,22 @@ def _by_threshold(
 
 # %% ../../nbs/85_research/06_router_study.ipynb #bdced5fb
 def fit_threshold(
-    frame: pandas.DataFrame,  # results of the switch and two branches; the first gives a probability
+    frame: pandas.DataFrame,  # results of the switch and its branches; the first gives a probability
     switch: str = "mixed",
-    branches: Mapping[str, str] = BRANCHES,
     measure: str = "em",
     seed: int = 0,  # of the split and of the intervals
-    common: bool = False,
 ) -> ThresholdFit:
     """Fit the threshold on one half of the tables, and report on the other.
 
     Of equally good thresholds the lowest is taken."""
     import numpy as np
 
-    if len(branches) != 2:
-        raise UsageError(f"{len(branches)} branches", to_do="A threshold decides between two")
-    lined = pair_questions(frame, measure, [switch, *branches.values()], "table_id", common)
+    lined = pair_questions(frame, measure, [switch, *BRANCHES.values()], "table_id")
     first, second = (
         frame[frame["system"] == label].set_index("question_id").loc[list(lined.questions)]
-        for label in branches.values()
+        for label in BRANCHES.values()
     )
-    probability = _probabilities(first, next(iter(branches.values())))
+    probability = _probabilities(first, next(iter(BRANCHES.values())))
     second_answers = second["answered"].to_numpy(float) == 1
     fitting, clusters = _split(lined, seed, "rule")
     scores = lined.values[:, 1:]
@@ -207,8 +202,8 @@ def fit_threshold(
         "threshold": _by_threshold(threshold, probability, second_answers, scores),
         "oracle": scores.max(axis=1),
     }
-    rules |= {f"alone_{name}": scores[:, column] for column, name in enumerate(branches)}
-    names = ["switch", "threshold", *(f"alone_{name}" for name in branches), "oracle"]
+    rules |= {f"alone_{name}": scores[:, column] for column, name in enumerate(BRANCHES)}
+    names = ["switch", "threshold", *(f"alone_{name}" for name in BRANCHES), "oracle"]
     out = ~fitting
     report = _report({name: rules[name][out] for name in names}, clusters, seed)
     fit = {name: round(float(rules[name][fitting].mean()), 6) for name in names}
@@ -247,17 +242,14 @@ def _report(scores: Mapping[str, numpy.ndarray], clusters: Sequence[Any], seed: 
 # %% ../../nbs/85_research/06_router_study.ipynb #19454562
 def fit_policy(
     frame: pandas.DataFrame,  # results
-    candidates: Sequence[str] | None = None,  # labels to choose among; None: all
-    measure: str = "em",
     seed: int = 0,
-    common: bool = False,
 ) -> pandas.DataFrame:  # one row a candidate: system, fit (on one half), chosen, n, accuracy, low, high (on the other)
     """Choose the best of several systems on one half of the tables, and report all on the other.
 
     Of equally good ones the first is chosen."""
     import pandas as pd
 
-    lined = pair_questions(frame, measure, candidates, "table_id", common)
+    lined = pair_questions(frame, "em", None, "table_id")
     fitting, clusters = _split(lined, seed, "policy")
     fit = lined.values[fitting].mean(axis=0)
     within = [(0.0, 1.0)] * len(lined.systems)

@@ -155,7 +155,6 @@ def add_published(
 def measure_execution(
     folder: str | Path,  # of results over the questions of the set
     golds: GoldSet,
-    again: bool = False,  # rows that have figures, too
 ) -> Results:
     "Fill in the figures of execution for all rows of a study. Raises `UsageError` for questions of another set."
     path = given_path(folder)
@@ -165,7 +164,7 @@ def measure_execution(
         asked = results.table(["question_id"])["question_id"].to_pylist()
         if other := [id for id in asked if id not in own]:
             raise UsageError(f"the set has no question {other[0]!r}", str(path), "Give the set that the study asked")
-        fill_execution(results, golds, again)
+        fill_execution(results, golds)
         results.compact()
     return results
 
@@ -187,14 +186,13 @@ def executed(
 def fill_execution(
     results: Results,  # open for writing
     golds: GoldSet,
-    again: bool = False,  # rows that have figures, too
 ) -> None:
     "Fill in the figures of execution for the rows whose questions are in the set."
     own = {question.id: question for question in golds.questions}
     rows = [
         row
         for row in results.table().to_pylist()
-        if row["question_id"] in own and (again or row["ex"] is None and row["ex_error"] is None)
+        if row["question_id"] in own and row["ex"] is None and row["ex_error"] is None
     ]
     rows.sort(key=lambda row: golds.place(own[row["question_id"]]))
     results.append([row | executed(row, own[row["question_id"]], golds) for row in rows])

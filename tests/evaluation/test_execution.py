@@ -274,22 +274,13 @@ def test_a_gold_that_fails_gives_no_figure(folder):
     assert found["ex"] is None and found["ex_any"] is None and "the gold query fails" in found["ex_error"]
 
 
-@pytest.mark.parametrize("name", ["../shop", "/etc/passwd", "shop/../shop", "", ".", "shop\n", "gone", "sh*p"])
-def test_a_database_is_a_name(folder, name):
-    with pytest.raises(SourceError, match="there is no database"):
-        DatabaseSet(folder, questions=[asked("SELECT 1", tags={"database": name})])
-
-
-@pytest.mark.parametrize("place", ["shop", "database/shop", "dev_databases/shop"])
-def test_the_layouts_of_others(folder, place):
-    (folder / place).mkdir(parents=True)
-    (folder / "shop.sqlite").rename(folder / place / "shop.sqlite")
-    with DatabaseSet(folder, questions=[asked("SELECT COUNT(*) FROM client")]) as databases:
-        assert databases.gold(databases.questions[0]).rows == [(3,)]
-
-
 @pytest.mark.parametrize(
-    ("record", "lacks"), [({"sql": "SELECT 1"}, "no database"), ({"database": "shop"}, "no gold SQL")]
+    ("record", "lacks"),
+    [
+        ({"sql": "SELECT 1"}, "no database"),
+        ({"database": "shop"}, "no gold SQL"),
+        ({"sql": "SELECT 1", "database": "gone"}, "there is no database"),
+    ],
 )
 def test_questions_that_cannot_be_measured(folder, record, lacks):
     (folder / "questions.jsonl").write_text(json.dumps({"id": "a", "question": "Who?", **record}))

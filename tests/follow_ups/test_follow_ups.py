@@ -16,7 +16,6 @@ from tablerag.cli import main
 from tablerag.core import Answer, FollowUp, ModelError, QueryError, ResultRows, Step, Table, Trace, UsageError
 from tablerag.follow_ups.wordings import shapes
 from tablerag.methods.follow_ups import (
-    FOLLOW_UP,
     Askable,
     Exchange,
     Talk,
@@ -54,6 +53,14 @@ def read(*replies, said="and the Volga?", last=LAST):
 def over(model, *tables):
     agent = SQLAgent(EmbeddedModel())
     return Askable(model, lambda question: agent.solve(question, tables), tables=lambda last: tables[:1])
+
+
+def talk(*said, table=RIVERS):
+    "A talk with the built-in model in which this was said."
+    found = Talk(over(EmbeddedModel(), table))
+    for each in said:
+        found.ask(each)
+    return found
 
 
 def reply(kind, question="", why=""):
@@ -137,11 +144,10 @@ def test_nothing_is_known_after_no_answer():
 
 
 def test_what_is_not_understood_leaves_the_conversation_as_it_was():
-    talk = Talk(over(EmbeddedModel(), RIVERS))
-    talk.ask("How long is the Nile?")
-    answer = talk.ask("and by bus?")
+    after = talk("How long is the Nile?")
+    answer = after.ask("and by bus?")
     assert answer.follow_up.kind == "unclear" and "Nile" in answer.reason
-    assert talk.ask("and the Volga?").values == ("3530",)
+    assert after.ask("and the Volga?").values == ("3530",)
 
 
 @pytest.mark.parametrize(
@@ -158,9 +164,7 @@ def test_what_is_not_understood_leaves_the_conversation_as_it_was():
     ],
 )
 def test_the_question_in_full_says_what_was_asked(first, text, full, values):
-    talk = Talk(over(EmbeddedModel(), RIVERS))
-    talk.ask(first)
-    answer = talk.ask(text)
+    answer = talk(first).ask(text)
     assert (answer.read_as, answer.values) == (full, values)
     assert answer.evidence and answer.reading and answer.trace.of("sql")
 
@@ -171,17 +175,14 @@ def test_no_value_is_guessed_where_two_could_be_meant():
         ("Home", "Away", "Goals"),
         (("Lions", "Bears", "3"), ("Bears", "Wolves", "1"), ("Wolves", "Lions", "2")),
     )
-    talk = Talk(over(EmbeddedModel(), homes))
-    talk.ask("How many goals in total?")
-    assert not talk.ask("and Lions?").answered
+    assert not talk("How many goals in total?", table=homes).ask("and Lions?").answered
 
 
 def test_a_query_that_was_changed_is_known_to_the_next_one():
-    talk = Talk(over(EmbeddedModel(), RIVERS))
-    talk.ask("Which rivers are in Africa?")
-    assert talk.ask("only those above 5000 km").values == ("Nile",)
-    assert talk.ask("how many are there?").values == ("1",)
-    assert talk.ask("and in Europe?").values == ("0",)
+    after = talk("Which rivers are in Africa?")
+    assert after.ask("only those above 5000 km").values == ("Nile",)
+    assert after.ask("how many are there?").values == ("1",)
+    assert after.ask("and in Europe?").values == ("0",)
 
 
 def test_other_tables_are_asked_where_the_last_one_has_nothing():
@@ -194,9 +195,9 @@ def test_other_tables_are_asked_where_the_last_one_has_nothing():
         lambda question, last: agent.solve(question, (land,)),
         lambda last: (land,),
     )
-    talk = Talk(asked)
-    assert talk.ask("Which country has the largest area?").values == ("Peru",)
-    answer = talk.ask("what is its capital?")
+    after = Talk(asked)
+    assert after.ask("Which country has the largest area?").values == ("Peru",)
+    answer = after.ask("what is its capital?")
     assert (answer.text, answer.read_as) == ("Lima", "What is Peru's capital?")
     assert answer.trace.of("route")[0].name == "others"
 
@@ -204,9 +205,7 @@ def test_other_tables_are_asked_where_the_last_one_has_nothing():
 def test_what_it_could_mean_is_said():
     path = Path(__file__).parents[2] / "data" / "astronomy" / "Major moons of the Solar System.csv"
     (moons,) = load_tables(path).tables
-    talk = Talk(over(EmbeddedModel(), moons))
-    talk.ask("Which moons did William Lassell discover?")
-    answer = talk.ask("which of them is the largest?")
+    answer = talk("Which moons did William Lassell discover?", table=moons).ask("which of them is the largest?")
     assert not answer.answered and "Mean radius" in answer.reason and "Orbital period" in answer.reason
 
 
@@ -216,9 +215,7 @@ def test_a_turn_needs_its_question():
 
 
 def test_how_it_was_read_is_saved_and_loaded():
-    talk = Talk(over(EmbeddedModel(), RIVERS))
-    talk.ask("How long is the Nile?")
-    answer = talk.ask("and the Volga?")
+    answer = talk("How long is the Nile?").ask("and the Volga?")
     again = Answer.from_dict(json.loads(json.dumps(answer.to_dict())))
     assert again.follow_up == answer.follow_up == FollowUp(**answer.to_dict()["follow_up"])
     assert Exchange.of(again).question == "How long is the Volga?"
@@ -228,12 +225,9 @@ def test_how_it_was_read_is_saved_and_loaded():
     "text", ["", "?", " . ", "and", "and?", "it", "x" * 5000, "\n", "a\nb", "а", "呢", "は？", "\ud800", "(((", "\\d+"]
 )
 def test_odd_texts_have_no_shape_that_fails(text):
-    talk = Talk(over(EmbeddedModel(), RIVERS))
-    talk.ask("How long is the Nile?")
     shapes(text, "How long is the Nile?")
     if text.strip() and "\ud800" not in text:
-        talk.ask(text)
-    assert FOLLOW_UP.version
+        talk("How long is the Nile?").ask(text)
 
 
 @pytest.fixture(scope="module")

@@ -95,8 +95,6 @@ def test_what_cannot_be_fitted_is_named():
         fit_threshold(frame)
     with pytest.raises(UsageError, match="2 answers of 'sql_agent' have no probability"):
         fit_threshold(frame.assign(probability=math.nan))
-    with pytest.raises(UsageError, match="1 branches"):
-        fit_threshold(frame, branches={"sql_agent": "sql_agent"})
 
 
 def test_a_policy_is_chosen_on_one_half_and_reported_on_the_other():

@@ -46,7 +46,9 @@ def test_layouts_of_public_sets_are_known(tmp_path, place):
         assert database_file(tmp_path, "zoo") == path
 
 
-@pytest.mark.parametrize("name", ["../zoo", "*", "", "zoo\0", "a/b", "missing"])
+@pytest.mark.parametrize(
+    "name", ["../zoo", "/etc/passwd", "zoo/../zoo", "*", "z*o", "", ".", "zoo\0", "zoo\n", "a/b", "gone"]
+)
 def test_a_name_is_no_path(folder, name):
     with pytest.raises(SourceError, match="there is no database"):
         database_file(folder, name)

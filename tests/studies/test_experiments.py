@@ -34,17 +34,9 @@ def test_measure_runs_with_other_parameters(tmp_path):
     folder = tmp_path / "tables"
     folder.mkdir()
     (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
-    (folder / "questions.jsonl").write_text(
-        json.dumps(
-            {
-                "id": "1",
-                "question": "How many stops does the tram line to University have?",
-                "table_id": "tram lines.csv",
-                "answer": ["24"],
-            }
-        )
-        + "\n"
-    )
+    asked = "How many stops does the tram line to University have?"
+    question = {"id": "1", "question": asked, "table_id": "tram lines.csv", "answer": ["24"]}
+    (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
     results = tmp_path / "records.jsonl"
     parameters = {"source": str(folder), "system_name": "sql_agent", "limit": 1, "results": str(results)}
     notebook = EXPERIMENTS / "01_measure.ipynb"
@@ -81,32 +73,21 @@ def study(tmp_path_factory):
     (folder / "tables" / "tram lines.csv").write_text(
         "Line,Terminus,Stops,Opened\n1,Harbour,18,2001-05-20\n2,University,24,1998-11-03\n3,Airport,9,2010-01-31\n"
     )
-    questions = [
-        {
-            "id": "1",
-            "question": "How many stops does the tram line to University have?",
-            "table_id": "tram lines.csv",
-            "answer": ["24"],
-            "sql": "SELECT stops FROM tram_lines WHERE terminus = 'University'",
-        },
-        {
-            "id": "2",
-            "question": "Which tram line opened on May 20, 2001?",
-            "table_id": "tram lines.csv",
-            "answer": ["1"],
-            "sql": "SELECT line FROM tram_lines WHERE opened = '2001-05-20'",
-        },
-        {
-            "id": "3",
-            "question": "How many tram lines are there?",
-            "table_id": "tram lines.csv",
-            "answer": ["4"],
-            "sql": "SELECT COUNT(*) FROM tram_lines",
-        },
-        {"id": "4", "question": "Which tram line has 9 stops?", "table_id": "tram lines.csv", "answer": None},
-        {"id": "5", "question": "Which tram line has 18 stops?", "table_id": "nowhere.csv", "answer": ["1"]},
+    asked = [
+        ("How many stops does the tram line to University have?", ["24"], "stops", "terminus = 'University'"),
+        ("Which tram line opened on May 20, 2001?", ["1"], "line", "opened = '2001-05-20'"),
+        ("How many tram lines are there?", ["4"], "COUNT(*)", "1"),
     ]
-    (folder / "tables" / "questions.jsonl").write_text("".join(json.dumps(question) + "\n" for question in questions))
+    questions = [
+        *(
+            {"question": text, "answer": answer, "sql": f"SELECT {what} FROM tram_lines WHERE {where}"}
+            for text, answer, what, where in asked
+        ),
+        {"question": "Which tram line has 9 stops?", "answer": None},
+        {"question": "Which tram line has 18 stops?", "answer": ["1"], "table_id": "nowhere.csv"},
+    ]
+    lines = [{"id": str(at), "table_id": "tram lines.csv", **each} for at, each in enumerate(questions, 1)]
+    (folder / "tables" / "questions.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     index = build_index(folder / "tables", folder / "index", progress=False)
     run(["sql_agent", "rag", "mixed"], None, folder / "results", index, workers=0, progress=False)
     return folder
