@@ -23,7 +23,8 @@ Figures on families that trained the weights are no figures.
 
 Sets: `wikisql`, `wtq`, `open_wikitable` with the table given, tables of the split by `parsing.fold_of`;
 `open_wikitable_e2e` with all 4,515 tables in an index; `hitab` (dev) and `tatqa` (every second table) as workbooks,
-given; `realhitbench` each workbook as it was published, opened; `untidy_dev` and `desk` end to end (`untidy.py`);
+given; `realhitbench` each workbook as it was published, opened; `one_table` the questions of `spider` whose gold
+reads one table, this table given as one of a file, answers of lists in order; `untidy_dev` and `desk` end to end (`untidy.py`);
 `spider`, `bird` with its hints, `styles` (those of dev that are not learned from) with the database given; `ck25` and
 `graphs` (dev) a graph. `sample`
 is `data/` end to end.
@@ -40,19 +41,21 @@ import argparse
 import gzip
 import json
 import random
+import re
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import untidy
 from hierarchical import load as load_hierarchical
 from lenient import same_list
-from parsing import chosen, same_values
+from parsing import chosen, comparable, same_values
 from styles import build, golds, names_of, questions_of
 
 import tablerag
@@ -66,6 +69,7 @@ from tablerag.evaluation.measures import sample, versions
 from tablerag.methods.skills.readings import forget_parses
 from tablerag.parser import parsing as parser_module
 from tablerag.retrieval.index import build_index
+from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 
 HERE = Path(__file__).resolve().parent
@@ -213,6 +217,45 @@ def hierarchical(name: str) -> Callable[[Setting], Asked]:
         return asked
 
     return ask_all
+
+
+def one_table(setting: Setting) -> Asked:
+    "Questions of `spider` whose gold SQL reads one table, this table given as that of a file."
+    asked, switch = Asked(), one_table_switch(setting)
+    with DatabaseSet(setting.folder("spider")) as databases:
+        for question in setting.some(each for each in databases.questions if reads_one_table(each.sql)):
+            name, rows = question.tags["database"], databases.gold(question).rows
+            [wanted] = {found.casefold() for found in TABLE_READ.findall(question.sql or "")}
+            table = next(each for each in tables_of(databases.files[name]) if each.id.casefold().endswith(f"#{wanted}"))
+            if not rows or len(rows) > MOST_GOLD_ROWS or not table.rows:
+                continue
+            gold = [value for row in rows for value in row if value not in (None, "")]
+            in_order = len(rows) > 1 and "order by" in (question.sql or "").casefold()
+            asked.ask(
+                question.id,
+                name,
+                lambda text=question.text, table=table: switch.solve(text, [table]),
+                lambda given, gold=gold, in_order=in_order: same_values(values_of(given), gold)
+                and (not in_order or [*map(comparable, values_of(given))] == [comparable(str(each)) for each in gold]),
+            )
+    return asked
+
+
+MOST_GOLD_ROWS = 40
+TABLE_READ = re.compile(r"\bFROM\s+[\"`\[]?(\w+)", re.IGNORECASE)
+_READS_MORE = re.compile(r"\b(?:JOIN|UNION|INTERSECT|EXCEPT)\b", re.IGNORECASE)
+
+
+def reads_one_table(sql: str | None) -> bool:
+    "Whether SQL names one table alone."
+    named = {found.casefold() for found in TABLE_READ.findall(sql or "")}
+    return len(named) == 1 and not _READS_MORE.search(sql or "")
+
+
+@lru_cache(maxsize=4)
+def tables_of(path: Path) -> list[Table]:
+    "The tables of a database, read as a file is."
+    return list(load_tables(path).tables)
 
 
 def realhitbench(setting: Setting) -> Asked:
@@ -371,6 +414,7 @@ FAMILIES: dict[str, Family] = {
     "realhitbench": Family(realhitbench, "", "realhitbench"),
     "untidy_dev": Family(untidy_files("dev"), "untidy", "wild"),
     "desk": Family(untidy_files("desk"), "untidy"),
+    "one_table": Family(one_table, "", "spider"),
     "spider": Family(public_databases("spider"), "", "spider"),
     "bird": Family(public_databases("bird"), "", "bird"),
     "styles": Family(own_databases),

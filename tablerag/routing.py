@@ -34,6 +34,7 @@ from tablerag.core import (
 from .grading import GRADING, Grader
 from .methods.agents import CALLS, agents
 from .methods.joined_tables import JoinSolver
+from .methods.wider import WiderSolver
 from tablerag.methods.pipeline import (
     BACKEND,
     Option,
@@ -149,6 +150,7 @@ class Switch:
     least: Callable[[], float] | None = None  # what is less probable is no answer; None: anything is one
     # whether SQL Agent-V may see what the SQL Agent did not, of a question and a table; None: it is always asked
     sees_more: Callable[[str, Table], bool] | None = None
+    wider: WiderSolver | None = None  # answers from one table what its parser has no query for; None: nobody
     join: JoinSolver | None = None  # answers from several tables that keys join; None: nobody
 
     name = "mixed"
@@ -243,6 +245,7 @@ class Switch:
             answer = replace(answer, reason="; ".join(filter(None, [answer.reason, _first(end["failed"])])))
         if self._known(end).weighed and answer.probability is not None:
             answer = self._beside_others(answer, end)
+        answer = self._beside_wider(answer, end)
         if not given:  # of tables that were found others may be joined to them
             answer = self._beside_joined(answer, end)
         return finish(replace(answer, trace=end["trace"]), end["route"], start)
@@ -382,6 +385,22 @@ class Switch:
             return Answer.none("; ".join(filter(None, [reason, also])), hits=answer.hits, proposals=beside)
         return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, also])))
 
+    def _beside_wider(self, answer: Answer, end: _State) -> Answer:
+        "The answer from one table, or that from the best table as a database: whichever is likelier."
+        alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
+        if self.wider is None or not end["tables"] or alone >= _SURE_ALONE:
+            return answer
+        wider = self.wider.answer(end["question"], end["tables"][0])
+        if wider is None:
+            return answer
+        end["trace"].extend(wider.trace)
+        likely = wider.probability or 0.0
+        if wider.answered and likely > alone:
+            end["route"] += wider.route
+            end["trace"].add(Step("route", "end", "wider", f"{likely:.2f} as a database, {alone:.2f} as a table"))
+            return replace(wider, hits=answer.hits)
+        return answer if answer.answered else _with_joined_proposals(answer, wider)
+
     def _beside_joined(self, answer: Answer, end: _State) -> Answer:
         "The answer from one table, or that from several tables that keys join: whichever is likelier."
         if self.join is None or answer.answered and answer.probability is None:
@@ -501,9 +520,10 @@ def _switch(
     first, second = agents(replace(parts, backend=backend), calls)
     joins = policy == "likeliest" and profile_of(parts.model).reads_cargo and hasattr(found, "manifest")
     join = JoinSolver(found, parts.model) if joins else None  # a substitute for an index has no files
+    wider = WiderSolver(parts.model) if policy == "likeliest" and profile_of(parts.model).reads_cargo else None
     profiles = profile_of(parts.model), profile_of(parts.vision_model)
     sees_more = profiles[1].sees_more if all(each.reads_cargo for each in profiles) else None
     return Switch(
         found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least,
-        sees_more=sees_more, join=join,
+        sees_more=sees_more, wider=wider, join=join,
     )  # fmt: skip

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tablerag.schema.joined import JoinedTables
 
 # %% auto #0
-__all__ = ['JoinSolver']
+__all__ = ['JoinSolver', 'written_query']
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #ec21501f
 MOST_JOINED = 40  # tables of an index: of fewer all keys are known, of more those between the tables found
@@ -168,7 +168,7 @@ class JoinSolver:
         if not joined.keys_between(near):
             return Answer.none("; ".join(left_out)) if left_out else None
         part = joined.of_ids(id for id in joined.given if id in near)
-        written = self._written(question, part, trace)
+        written = written_query(question, part, self.model, trace, several=True)
         trace = Trace([with_tables(step, joined) for step in trace])
         if not written.sql:
             return finish(Answer.none("; ".join(left_out), trace=trace, hits=tuple(hits)), [self.name], start)
@@ -199,19 +199,24 @@ class JoinSolver:
         called = {other: _called(self.index.table(other)) for other in self.index.ids() if other != id}
         return {other for other, name in called.items() if name <= asked and not name & own}
 
-    def _written(self, question: str, database: KnownDatabase, trace: Trace) -> Written:
-        "The query that the model writes over several tables."
-        from tablerag.methods import querying
 
-        task = querying.QueryTask(question, database, trace)
-        cargo = querying.QueryCargo((), None, database, question=question, several=True)
-        asked = {"dialect": database.database.dialect, "question": question, "hint": "none", "way": querying.WAYS[0]}
-        schema = querying.fitting_schema(task, _ROOM)
-        messages = querying.WRITE_QUERY.fill(
-            (), cargo, schema=schema, examples=querying.examples_text((), _ROOM), **asked
-        )
-        reply = call(self.model, messages, trace)
-        return replace(querying.parse_query(str(reply.text)), probability=reply.response_metadata.get("probability"))
+def written_query(
+    question: str,
+    database: KnownDatabase,
+    model: Model,
+    trace: Trace,  # gets the step
+    **wanted: bool,  # `several` or `wider`: which queries alone are asked for
+) -> Written:
+    "Have the model write a query over tables of files."
+    from tablerag.methods import querying
+
+    task = querying.QueryTask(question, database, trace)
+    cargo = querying.QueryCargo((), None, database, question=question, **wanted)
+    asked = {"dialect": database.database.dialect, "question": question, "hint": "none", "way": querying.WAYS[0]}
+    schema = querying.fitting_schema(task, _ROOM)
+    messages = querying.WRITE_QUERY.fill((), cargo, schema=schema, examples=querying.examples_text((), _ROOM), **asked)
+    reply = call(model, messages, trace)
+    return replace(querying.parse_query(str(reply.text)), probability=reply.response_metadata.get("probability"))
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #d558fc5e
 def main_table(sql: str, joined: JoinedTables) -> str:
@@ -230,22 +235,24 @@ def with_tables(step: Step, joined: JoinedTables) -> Step:
     return replace(step, output=replace(step.output, readings=readings))
 
 
-def joined_answer(sql: str, probability: float | None, joined: JoinedTables, trace: Trace) -> Answer:
-    "Run a query over several tables; answer with its rows, what they rest on, and the keys that it joins by."
-    start, place, ids = time.perf_counter(), main_table(sql, joined), joined.tables_in(sql)
+def query_answer(
+    sql: str,
+    probability: float | None,
+    joined: JoinedTables,
+    trace: Trace,  # gets the step
+    reason: str = "",  # of an answer
+) -> Answer:
+    "Run a query over tables of files; answer with its rows and what they rest on."
+    start, place = time.perf_counter(), main_table(sql, joined)
     try:
         result = joined.database.run(sql)
     except QueryError as error:  # an answer from one table is not lost by it
-        return Answer.none(f"the tables could not be joined: {error.what}", query=sql, table_id=place, trace=trace)
+        return Answer.none(f"the query could not be run: {error.what}", query=sql, table_id=place, trace=trace)
     output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT_ROWS])), result.truncated)
     trace.add(Step("sql", place, sql, replace(output, decimals=result.decimals), time.perf_counter() - start))
-    between = joined.keys_between(ids)  # a table that stands twice has another name in its condition
-    keys = [key for key in between if joined.uses(sql, key)] or between
-    told = "; ".join(f"{key} ({key.why}, {100 * key.share:.0f} % of its values)" for key in keys)
-    trace.add(Step("route", "join", ", ".join(ids), f"joined by {told}"))
     values = tuple(value_text(value) for row in result.rows for value in row if value is not None)
     if not values or result.truncated:
-        why = "the result is too large to be an answer" if result.truncated else "no row of the joined tables matches"
+        why = "the result is too large to be an answer" if result.truncated else "no row matches"
         return Answer.none(why, query=sql, table_id=place, trace=trace)
     answer = Answer(
         text=", ".join(values),
@@ -256,9 +263,20 @@ def joined_answer(sql: str, probability: float | None, joined: JoinedTables, tra
         evidence=joined.database.evidence(sql),
         trace=trace,
         probability=probability,
-        reason=f"joined by {', '.join(map(str, keys))}",
+        reason=reason,
     )
-    return with_unit(answer, [joined.given[id] for id in ids])
+    return with_unit(answer, [joined.given[id] for id in joined.tables_in(sql)])
+
+
+def joined_answer(sql: str, probability: float | None, joined: JoinedTables, trace: Trace) -> Answer:
+    "Run a query over several tables; answer with its rows, what they rest on, and the keys that it joins by."
+    ids = joined.tables_in(sql)
+    between = joined.keys_between(ids)  # a table that stands twice has another name in its condition
+    keys = [key for key in between if joined.uses(sql, key)] or between
+    answer = query_answer(sql, probability, joined, trace, f"joined by {', '.join(map(str, keys))}")
+    told = "; ".join(f"{key} ({key.why}, {100 * key.share:.0f} % of its values)" for key in keys)
+    trace.add(Step("route", "join", ", ".join(ids), f"joined by {told}"))
+    return answer
 
 
 def with_joined_hits(hits: Sequence[Hit], answer: Answer, joined: JoinedTables) -> tuple[Hit, ...]:

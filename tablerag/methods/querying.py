@@ -131,6 +131,7 @@ class QueryCargo(DatabaseCargo):
     tried: tuple[str, ...] = ()  # queries that were written before
     question: str = ""  # alone, where the prompt puts hints behind it; empty: as the prompt has it
     several: bool = False  # queries over two and more tables alone are asked for
+    wider: bool = False  # queries alone that the parser of one table cannot write
 
 
 WRITE_QUERY = Prompt(

@@ -13,7 +13,7 @@ from ...core import Parse, missing_words
 from ...joins.answering import least_join_probability
 from ..pipeline import gives_something
 from ..querying import QueryCargo
-from .readings import READINGS, database_parses, joining_parses, told_reading
+from .readings import READINGS, database_parses, joining_parses, told_reading, wider_parses
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
@@ -66,6 +66,8 @@ def shown_readings(ask: Ask) -> list[Parse]:
     question = cargo.question or ask.inputs["question"]
     if cargo.several:
         return joining_parses(question, cargo.database)
+    if cargo.wider:
+        return wider_parses(question, cargo.database)
     found = database_parses(question, cargo.database, cargo.evidence)
     asked = f"{question} {cargo.evidence}"
     return [each for each in found if not isinstance(each.query, Node) or _is_shown(each.query, cargo, asked)]

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
 from ...notation import fold, read_number
+from ...query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
 from ...vision import recognition
 
 if TYPE_CHECKING:
@@ -103,8 +104,6 @@ _COUNTS, _PERSON = re.compile(r"\W*(?:how many|number of)\b", re.I), re.compile(
 
 def _can_be_meant(asked: str, reading: Parse) -> bool:
     "Whether values are of the kind that a question in English asks for: a number for *how many*, none for *who*."
-    from tablerag.query.selections import Select
-
     numbers = [read_number(value) is not None for value in reading.values]
     if _COUNTS.match(asked) and not any(part.group for part in reading.query.each(Select)):
         return numbers == [True]
@@ -132,6 +131,37 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
     left = 1.0 - sum(each.likelihood for each in found[:at])
     most = max((each.likelihood for each in found[:at]), default=1.0)
     return [replace(each, probability=round(min(most, each.likelihood / max(left, 1e-6)), 4)) for each in found[at:]]
+
+# %% ../../../nbs/50_methods/skills/01_readings.ipynb #w1der002
+_LISTS = re.compile(r"\b(?:all|each|every|list|show|give|return|find|names?|what are)\b", re.I)
+_APART = ("!=", "not_in", "not_like", "null", "not_null")
+
+
+def is_wider(query: object, question: str) -> bool:
+    "Return whether a query over one table is none that the parser of one table writes."
+    if not isinstance(query, Select):
+        return isinstance(query, SetQuery)
+    figures = sum(isinstance(each, Agg) for each in query.columns)
+    columns = sum(isinstance(each, Col) for each in query.columns)
+    either = [] if query.where is None else [test.op for each in query.where.each(AnyOf) for test in each.each(Test)]
+    if any(isinstance(each.value, Select) or each.op in _APART for each in query.tests) or {*either} & {"<", ">"}:
+        return True
+    if query.group or figures:
+        return figures > 1 or query.having is not None or bool(query.group and figures and columns)
+    if columns < len(query.columns):
+        return False
+    listed = query.where is None and query.limit is None and bool(_LISTS.search(question))
+    first = bool(query.order) and (query.limit is None or query.limit > 1 and str(query.limit) in question.split())
+    return columns > 1 or first or listed
+
+
+def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
+    "Return the interpretations of a question over a table as a database, likeliest first, if the first is wider."
+    from tablerag.joins.answering import read_question
+    from tablerag.joins.languages import in_english
+
+    found = read_question(question, database)
+    return found if found and is_wider(found[0].query, in_english(question, database)) else []
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #f409d7e3
 _WORTH_WEIGHING = 0.03  # a probability: of one of several tables, what is less likely is never the answer
