@@ -24,7 +24,8 @@ Figures on families that trained the weights are no figures.
 Sets: `wikisql`, `wtq`, `open_wikitable` with the table given, tables of the split by `parsing.fold_of`;
 `open_wikitable_e2e` with all 4,515 tables in an index; `hitab` (dev) and `tatqa` (every second table) as workbooks,
 given; `realhitbench` each workbook as it was published, opened; `one_table` the questions of `spider` whose gold
-reads one table, this table given as one of a file, answers of lists in order; `untidy_dev` and `desk` end to end (`untidy.py`);
+reads one table, this table given as one of a file, lists judged in their order; `untidy_dev` and `desk` end to end
+(`untidy.py`);
 `spider`, `bird` with its hints, `styles` (those of dev that are not learned from) with the database given; `ck25` and
 `graphs` (dev) a graph. `sample`
 is `data/` end to end.
@@ -235,10 +236,15 @@ def one_table(setting: Setting) -> Asked:
                 question.id,
                 name,
                 lambda text=question.text, table=table: switch.solve(text, [table]),
-                lambda given, gold=gold, in_order=in_order: same_values(values_of(given), gold)
-                and (not in_order or [*map(comparable, values_of(given))] == [comparable(str(each)) for each in gold]),
+                lambda given, gold=gold, in_order=in_order: same_values_in_order(values_of(given), gold, in_order),
             )
     return asked
+
+
+def same_values_in_order(found: Sequence[str], gold: Sequence[Any], in_order: bool) -> bool:
+    "Whether two answers are the same list; `in_order`: value by value."
+    wanted = list(map(str, gold))
+    return same_values(found, wanted) and (not in_order or [*map(comparable, found)] == [*map(comparable, wanted)])
 
 
 MOST_GOLD_ROWS = 40

@@ -34,7 +34,6 @@ from tablerag.core import (
 from .grading import GRADING, Grader
 from .methods.agents import CALLS, agents
 from .methods.joined_tables import JoinSolver
-from .methods.wider import WiderSolver
 from tablerag.methods.pipeline import (
     BACKEND,
     Option,
@@ -46,6 +45,7 @@ from tablerag.methods.pipeline import (
     retrieve,
     solved,
 )
+from .methods.wider import WiderSolver
 from .models.profiles import profile_of
 
 # %% auto #0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..core import Answer, Table, Trace, gc_paused
 from .joined_tables import query_answer, too_large, with_tables, written_query
 from .pipeline import finish
+from .skills.readings import asks_wider
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -40,8 +41,9 @@ class WiderSolver:
     @gc_paused()
     def answer(self, question: str, table: Table) -> Answer | None:  # None: the table is not asked as a database
         """Return the answer from a table that is in memory, has few enough cells, and has no row of totals: such a row
-        is no row of a database, and a query over the whole table would count it."""
-        if too_large(table) or "total" in table.roles:
+        is no row of a database, and a query over the whole table would count it. Most questions need no wider query:
+        one without a word for it is not asked."""
+        if too_large(table) or "total" in table.roles or not asks_wider(question):
             return None
         database, trace, start = _as_database(table), Trace(), time.perf_counter()
         written = written_query(question, database, self.model, trace, wider=True)

@@ -212,4 +212,4 @@ def test_a_join_that_fails_is_no_answer_and_no_error(company, monkeypatch):
 
     monkeypatch.setattr(SomeRows, "run", fail)
     answer = session.ask(QUESTION, fresh=True)
-    assert not answer.answered and "could not be joined: running longer than 10 s" in answer.reason
+    assert not answer.answered and "could not be run: running longer than 10 s" in answer.reason

@@ -15,9 +15,11 @@ from weakref import WeakKeyDictionary
 
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
-from ...notation import fold, read_number
+from ...notation import fold, language_table, read_number
 from ...query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
 from ...vision import recognition
+from ...words.cues import language
+from ...words.latin import latin_language
 
 if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
@@ -133,7 +135,7 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
     return [replace(each, probability=round(min(most, each.likelihood / max(left, 1e-6)), 4)) for each in found[at:]]
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #w1der002
-_LISTS = re.compile(r"\b(?:all|each|every|list|show|give|return|find|names?|what are)\b", re.I)
+_CUES, _LISTS = (re.compile(language_table("questions")["wider"][name], re.I) for name in ("cues", "lists"))
 _APART = ("!=", "not_in", "not_like", "null", "not_null")
 
 
@@ -153,6 +155,11 @@ def is_wider(query: object, question: str) -> bool:
     listed = query.where is None and query.limit is None and bool(_LISTS.search(question))
     first = bool(query.order) and (query.limit is None or query.limit > 1 and str(query.limit) in question.split())
     return columns > 1 or first or listed
+
+
+def asks_wider(question: str) -> bool:
+    "Return whether the words of a question may need a wider query: of one in another language they are not known."
+    return bool(_CUES.search(question) or language(question) or latin_language(question))
 
 
 def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
