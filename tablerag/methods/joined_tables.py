@@ -168,7 +168,7 @@ class JoinSolver:
         if not joined.keys_between(near):
             return Answer.none("; ".join(left_out)) if left_out else None
         part = joined.of_ids(id for id in joined.given if id in near)
-        written = written_query(question, part, self.model, trace, several=True)
+        written = written_query(question, part, self.model, trace)
         trace = Trace([with_tables(step, joined) for step in trace])
         if not written.sql:
             return finish(Answer.none("; ".join(left_out), trace=trace, hits=tuple(hits)), [self.name], start)
@@ -205,13 +205,13 @@ def written_query(
     database: KnownDatabase,
     model: Model,
     trace: Trace,  # gets the step
-    **wanted: bool,  # `several` or `wider`: which queries alone are asked for
+    wider: bool = False,  # queries alone that the parser of one table cannot write; else those over several tables
 ) -> Written:
     "Have the model write a query over tables of files."
     from tablerag.methods import querying
 
     task = querying.QueryTask(question, database, trace)
-    cargo = querying.QueryCargo((), None, database, question=question, **wanted)
+    cargo = querying.QueryCargo((), None, database, question=question, several=not wider, wider=wider)
     asked = {"dialect": database.database.dialect, "question": question, "hint": "none", "way": querying.WAYS[0]}
     schema = querying.fitting_schema(task, _ROOM)
     messages = querying.WRITE_QUERY.fill((), cargo, schema=schema, examples=querying.examples_text((), _ROOM), **asked)

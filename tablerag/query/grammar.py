@@ -57,10 +57,9 @@ class Node:
         "Return the same composition with some of the nodes in it exchanged."
         return type(self)(**{name: _rewrite(getattr(self, name), change) for name in self.parts})
 
-    def _inner(self) -> Iterator[Node]:
+    def _inner(self) -> list[Node]:
         "The nodes it is made of."
-        for name in self.parts:
-            yield from _nodes_in(getattr(self, name))
+        return [each for name in self.parts for each in _nodes_in(getattr(self, name))]
 
     def nodes(
         self,
@@ -92,12 +91,10 @@ class Node:
         return known
 
 
-def _nodes_in(held: Any) -> Iterator[Node]:
+def _nodes_in(held: Any) -> Sequence[Node]:
     if isinstance(held, Node):
-        yield held
-    elif isinstance(held, tuple):
-        for each in held:
-            yield from _nodes_in(each)
+        return (held,)
+    return [node for each in held for node in _nodes_in(each)] if isinstance(held, tuple) else ()
 
 
 def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
@@ -585,6 +582,8 @@ class Query(Term):
     conditions: tuple[Condition, ...] = field(init=False, repr=False, compare=False)  # of the rows
     other: tuple[Condition, ...] = field(init=False, repr=False, compare=False)  # of the second rows of a difference
     limit: int = field(init=False, repr=False, compare=False)  # so many rows are taken
+    # whether it gives cells of the rows that were asked about (not of those that compare with them)
+    gives_cells: bool = field(init=False, repr=False, compare=False)
     of = "nothing"
 
     def __post_init__(self) -> None:
@@ -601,6 +600,8 @@ class Query(Term):
             raise QueryError("a query inside another must have one target", where=repr(self))
         for name, value in zip(_DERIVED, _shape(self), strict=True):
             object.__setattr__(self, name, value)
+        cells = of == "row" and isinstance(_unconverted(self.target), (Cell, Key, Month, Several))
+        object.__setattr__(self, "gives_cells", cells and (rows is None or _neighbours(rows) is None))
 
     @property
     def is_amount(self) -> bool:  # type: ignore[override]
@@ -758,12 +759,6 @@ class Query(Term):
             )
 
         return self.rewrite(change)
-
-    @property
-    def gives_cells(self) -> bool:
-        "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
-        cells = isinstance(_unconverted(self.target), (Cell, Key, Month, Several))
-        return cells and self.target.of == "row" and (self.rows is None or _neighbours(self.rows) is None)
 
     @property
     def asked_columns(self) -> tuple[int, ...]:

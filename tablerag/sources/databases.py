@@ -16,7 +16,6 @@ from ..ground.files import DATABASE_ENDINGS, DATABASES_MARK, database_files, fil
 from ..ground.remote import is_remote
 from ..methods.follow_ups import Askable
 from ..methods.pipeline import DATABASES
-from ..recognition.official import official_folder
 from ..retrieval.index import is_index
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, table_identifier
@@ -63,6 +62,8 @@ def only_databases(
     path = given_path(source)
     if not path.is_dir():
         return [path] if path.suffix.lower() in DATABASE_ENDINGS and path.is_file() else []
+    from tablerag.recognition.official import official_folder
+
     found = set(database_files(path).values())
     benchmark = official_folder(path)
     if not found or (path / DATABASES_MARK).is_file() or benchmark and benchmark.layout.over == DATABASES:

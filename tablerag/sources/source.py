@@ -29,7 +29,6 @@ from tablerag.core import (
 from ..ground.files import file_address, given_path, is_address, text_digest
 from ..methods.follow_ups import Askable
 from ..notation import fold, value_text, value_texts
-from ..recognition.official import official_folder, official_split
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
@@ -521,6 +520,8 @@ class Source(SourceViews):
 
     def questions_files(self) -> list[Path]:
         "List the questions files beside the source; none beside an address."
+        from tablerag.recognition.official import official_split
+
         given = self.address
         named = file_address(str(given))
         if not given or is_address(given) and not named:
@@ -535,6 +536,8 @@ class Source(SourceViews):
         named: str,  # a file of questions, or the name of a split: "dev"
     ) -> str | Path:  # the file
         "Return the file of a split of the opened benchmark; other names are files themselves."
+        from tablerag.recognition.official import official_folder, official_split
+
         if not self.address or is_address(self.address) or given_path(named).exists():
             return named
         files = official_split(self.address, named)

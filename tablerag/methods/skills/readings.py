@@ -16,7 +16,6 @@ from weakref import WeakKeyDictionary
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
 from ...notation import fold, language_table, read_number
-from ...query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
 from ...vision import recognition
 from ...words.cues import language
 from ...words.latin import latin_language
@@ -106,6 +105,8 @@ _COUNTS, _PERSON = re.compile(r"\W*(?:how many|number of)\b", re.I), re.compile(
 
 def _can_be_meant(asked: str, reading: Parse) -> bool:
     "Whether values are of the kind that a question in English asks for: a number for *how many*, none for *who*."
+    from tablerag.query.selections import Select
+
     numbers = [read_number(value) is not None for value in reading.values]
     if _COUNTS.match(asked) and not any(part.group for part in reading.query.each(Select)):
         return numbers == [True]
@@ -141,6 +142,8 @@ _APART = ("!=", "not_in", "not_like", "null", "not_null")
 
 def is_wider(query: object, question: str) -> bool:
     "Return whether a query over one table is none that the parser of one table writes."
+    from tablerag.query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
+
     if not isinstance(query, Select):
         return isinstance(query, SetQuery)
     figures = sum(isinstance(each, Agg) for each in query.columns)
