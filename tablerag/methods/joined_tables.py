@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tablerag.schema.joined import JoinedTables
 
 # %% auto #0
-__all__ = ['JoinSolver', 'written_query']
+__all__ = ['JoinSolver']
 
 # %% ../../nbs/50_methods/23_joined_tables.ipynb #ec21501f
 MOST_JOINED = 40  # tables of an index: of fewer all keys are known, of more those between the tables found
@@ -199,7 +199,7 @@ class JoinSolver:
         called = {other: _called(self.index.table(other)) for other in self.index.ids() if other != id}
         return {other for other, name in called.items() if name <= asked and not name & own}
 
-
+# %% ../../nbs/50_methods/23_joined_tables.ipynb #w1der200
 def written_query(
     question: str,
     database: KnownDatabase,

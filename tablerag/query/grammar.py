@@ -600,8 +600,7 @@ class Query(Term):
             raise QueryError("a query inside another must have one target", where=repr(self))
         for name, value in zip(_DERIVED, _shape(self), strict=True):
             object.__setattr__(self, name, value)
-        cells = of == "row" and isinstance(_unconverted(self.target), (Cell, Key, Month, Several))
-        object.__setattr__(self, "gives_cells", cells and (rows is None or _neighbours(rows) is None))
+        object.__setattr__(self, "gives_cells", _gives_cells(self))
 
     @property
     def is_amount(self) -> bool:  # type: ignore[override]
@@ -800,6 +799,12 @@ def _labelled(target: Term) -> Term:
     "The term that a query is labelled by: the first of several, the figure of groups."
     target = target.terms[0] if isinstance(target, Several) else target
     return target.figure if isinstance(target, OfEach) else target
+
+
+def _gives_cells(query: Query) -> bool:
+    rows, target = query.rows, query.target
+    cells = target.of == "row" and isinstance(_unconverted(target), (Cell, Key, Month, Several))
+    return cells and (rows is None or _neighbours(rows) is None)
 
 
 def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import mmap
+import os
 import re
 import zlib
 from array import array
@@ -122,12 +123,10 @@ def load_arrays(
 
     Each has exactly as many numbers as the file says it has room for, and lies in it."""
     with open_ordinary(path) as file:
-        try:
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except ValueError:  # it is empty
-            mapped = b""
+        size = os.fstat(file.fileno()).st_size  # an empty file cannot be mapped
+        mapped: mmap.mmap | bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
     start = 8 + int.from_bytes(mapped[:8], "little")
-    head = json_of(mapped[8:start]) if start <= min(len(mapped), _MOST_HEAD) else None
+    head: Any = json_of(mapped[8:start]) if start <= min(len(mapped), _MOST_HEAD) else None
     if misfit(head, _HEAD) or head.keys() != kinds.keys():
         raise ValueError(f"{Path(path).name} does not have the arrays {', '.join(kinds)}")
     found = {}

@@ -21,6 +21,7 @@ from ...words.cues import language
 from ...words.latin import latin_language
 
 if TYPE_CHECKING:
+    from tablerag.query.selections import Select
     from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
@@ -140,24 +141,40 @@ _CUES, _LISTS = (re.compile(language_table("questions")["wider"][name], re.I) fo
 _APART = ("!=", "not_in", "not_like", "null", "not_null")
 
 
+def _tests_more(query: Select) -> bool:
+    "Whether rows are left out, compared with a figure, or beyond one of two bounds."
+    from tablerag.query.selections import AnyOf, Select, Test
+
+    either = query.where.each(AnyOf) if query.where else ()
+    bounds = any(test.op in ("<", ">") for each in either for test in each.each(Test))
+    return bounds or any(isinstance(each.value, Select) or each.op in _APART for each in query.tests)
+
+
+def _lists_more(query: Select, question: str) -> bool:
+    "Whether all rows, many rows in an order, or several columns are listed."
+    from tablerag.query.selections import Col
+
+    if not all(isinstance(each, Col) for each in query.columns):
+        return False
+    if query.order:
+        in_order = query.limit is None or query.limit > 1 and str(query.limit) in question.split()
+    else:
+        in_order = query.where is None and query.limit is None and bool(_LISTS.search(question))
+    return in_order or len(query.columns) > 1
+
+
 def is_wider(query: object, question: str) -> bool:
     "Return whether a query over one table is none that the parser of one table writes."
-    from tablerag.query.selections import Agg, AnyOf, Col, Select, SetQuery, Test
+    from tablerag.query.selections import Agg, Col, Select, SetQuery
 
     if not isinstance(query, Select):
         return isinstance(query, SetQuery)
-    figures = sum(isinstance(each, Agg) for each in query.columns)
-    columns = sum(isinstance(each, Col) for each in query.columns)
-    either = [] if query.where is None else [test.op for each in query.where.each(AnyOf) for test in each.each(Test)]
-    if any(isinstance(each.value, Select) or each.op in _APART for each in query.tests) or {*either} & {"<", ">"}:
-        return True
-    if query.group or figures:
-        return figures > 1 or query.having is not None or bool(query.group and figures and columns)
-    if columns < len(query.columns):
-        return False
-    listed = query.where is None and query.limit is None and bool(_LISTS.search(question))
-    first = bool(query.order) and (query.limit is None or query.limit > 1 and str(query.limit) in question.split())
-    return columns > 1 or first or listed
+    figures = [each for each in query.columns if isinstance(each, Agg)]
+    labels = any(isinstance(each, Col) for each in query.columns)
+    if not figures and not query.group:
+        return _tests_more(query) or _lists_more(query, question)
+    of_groups = bool(query.group and figures and labels)
+    return _tests_more(query) or len(figures) > 1 or query.having is not None or of_groups
 
 
 def asks_wider(question: str) -> bool:
