@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from ...core import Parse, Table, TableragError, agreeing_confidence, missing_words
 from ...models.embedded import Ask
-from ...notation import fold, language_table, read_number
+from ...notation import fold, language_table, late_pattern, read_number
 from ...vision import recognition
 from ...words.cues import language
 from ...words.latin import latin_language
@@ -137,7 +137,7 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
     return [replace(each, probability=round(min(most, each.likelihood / max(left, 1e-6)), 4)) for each in found[at:]]
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #w1der002
-_CUES, _LISTS = (re.compile(language_table("questions")["wider"][name], re.I) for name in ("cues", "lists"))
+_CUES, _LISTS = (late_pattern(language_table("questions")["wider"][name], re.I) for name in ("cues", "lists"))
 _APART = ("!=", "not_in", "not_like", "null", "not_null")
 
 
