@@ -159,9 +159,17 @@ def without_total(index: TableIndex) -> Condition | None:
         return _without_rows(index, totals)
     ends = (0, index.size - 1, index.size - 2)
     for value in (value for word in _TOTALS for value in index.forms.get(form(word), ())):
-        if value.column < 3 and len(value.rows) == 1 and index.size > 2 and value.rows[0] in ends:
+        if value.column < 3 and len(value.rows) == 1 and value.rows[0] in ends and _adds_up(index, value.rows[0]):
             return Condition.equal(value.column, value.texts, value.rows).negate(index)
     return None
+
+
+def _adds_up(index: TableIndex, row: int) -> bool:
+    "Whether a row may sum up the others: in half of the number columns none is larger. A company is called Total, too."
+    columns = [[key for key in column.keys if key is not None] for column in index.columns if column.is_number]
+    own = [column.keys[row] for column in index.columns if column.is_number]
+    largest = [key >= max(keys) for key, keys in zip(own, columns, strict=True) if key is not None]
+    return index.size > 2 and 2 * sum(largest) >= len(largest)
 
 
 def _without_rows(index: TableIndex, totals: frozenset[int]) -> Condition | None:

@@ -202,6 +202,12 @@ def test_a_threshold_may_be_given():
     assert all(0 < least_probability(given) < 1 for given in (True, False))
 
 
+def test_a_company_called_total_is_no_row_of_totals():
+    rows = (("HSBC", "13.3", "2467.9"), ("JPMorgan", "17.4", "2117.6"), ("Total", "14.2", "192.8"))
+    table = Table("companies", ("Company", "Profits", "Assets"), rows)
+    assert parse("What are the average profits of the companies?", table)[0].values == ("14.96666667",)
+
+
 def test_a_row_of_totals_can_be_left_out():
     rows = (("Gold", "3", "5"), ("Silver", "4", "1"), ("Bronze", "2", "2"), ("Total", "9", "8"))
     table = Table("medals", ("Medal", "Men", "Women"), rows, title="Medals of Ruritania")
