@@ -15,6 +15,7 @@ from tablerag.core import Trace, UsageError
 from tablerag.evaluation.matching import Agreement, agreement
 from tablerag.evaluation.significance import PairedResults, bootstrap_columns, mcnemar, pair_questions
 from tablerag.methods.joined_tables import JoinSolver
+from tablerag.methods.wider import WiderSolver
 from tablerag.studies.failures import grades_of
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ BRANCHES = {
     "sql_agent": "sql_agent",
     "sql_agent_v": "sql_agent_v",
 }  # solver as routes name it -> its system's label in the frame; first branch first
+_BESIDE = (WiderSolver.name, JoinSolver.name)  # what answers beside the branches
 
 # %% auto #0
 __all__ = ['switch_decisions', 'by_branch', 'fit_threshold', 'fit_policy', 'flows']
@@ -54,15 +56,13 @@ def switch_decisions(
     lined = pair_questions(frame, measure, [switch, *BRANCHES.values()], None, common)
     own = frame[frame["system"] == switch].set_index("question_id").loc[list(lined.questions)]
     taken = [branch_of(route, bool(answered)) for route, answered in zip(own["route"], own["answered"], strict=True)]
-    if unknown := sorted(set(taken) - {*BRANCHES, JoinSolver.name, "none"}):
+    if unknown := sorted(set(taken) - {*BRANCHES, *_BESIDE, "none"}):
         raise UsageError(
             f"the routes of {switch!r} name {', '.join(map(repr, unknown))}",
             to_do=f"Name its branches: {', '.join(BRANCHES)} are known",
         )
     first = next(iter(BRANCHES))
-    turned = [
-        any(not stop.startswith((f"{first}:", "grade", JoinSolver.name)) for stop in route) for route in own["route"]
-    ]
+    turned = [any(not stop.startswith((f"{first}:", "grade", *_BESIDE)) for stop in route) for route in own["route"]]
     table = pd.DataFrame(
         {
             "question_id": lined.questions,

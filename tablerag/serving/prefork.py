@@ -52,7 +52,7 @@ class SharedSocket(socket.socket):
 # %% ../../nbs/95_serving/09_prefork.ipynb #c73fc002
 @contextmanager
 def on_signals(do: Callable[[], None]) -> Iterator[None]:
-    "Within the block the signals that end a server do this, and nothing else."
+    "Handle the signals that end a server within the block by this alone."
     wanted = (signal.SIGTERM, signal.SIGINT)
     before = [signal.signal(each, lambda *_: do()) for each in wanted]
     try:

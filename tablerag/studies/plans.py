@@ -19,7 +19,6 @@ from ..models.embedded import EmbeddedModel, Model
 from ..models.replay import secrets_in
 from ..notation import duration
 from ..sources.opening import source_of
-from .results import question_of
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
@@ -216,6 +215,8 @@ def _writable(question: Question) -> Question:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
+        from tablerag.studies.results import question_of  # with what judges answers
+
         return question_of(json.loads(text.encode("utf-8", "replace")))
     return question
 

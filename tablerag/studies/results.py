@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 # %% auto #0
-__all__ = ['hold_folder', 'Results', 'load', 'answer_of']
+__all__ = ['Results', 'load', 'answer_of']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
 def columns() -> dict[str, str]:  # column -> Parquet type
@@ -224,16 +224,7 @@ def other_study(
 def _counted(mark: Mapping[str, Any] | None) -> str:
     return "none" if mark is None else f"{mark['n']} ({mark['fingerprint']})"
 
-# %% ../../nbs/80_studies/03_results.ipynb #3f599ea7
-_MOST = 256 << 20  # bytes of a file that is read whole
-_PART = re.compile(r"rows-\d{6,12}\.parquet")
-_FILLED = frozenset(
-    "system question_id attempt values found route input_tokens output_tokens calls seconds".split()
-)  # columns without gaps
-_MANY = 64  # small part files are joined when there are as many
-_NEEDED = ("format", "tablerag", "task", "seed", "questions", "tables", "systems", "tags")
-
-
+# %% ../../nbs/80_studies/03_results.ipynb #h0ldf01d
 @contextmanager
 def hold_folder(
     path: Path,  # of results; made where it is not there yet
@@ -254,6 +245,15 @@ def hold_folder(
         ) from error
     with held:
         yield
+
+# %% ../../nbs/80_studies/03_results.ipynb #3f599ea7
+_MOST = 256 << 20  # bytes of a file that is read whole
+_PART = re.compile(r"rows-\d{6,12}\.parquet")
+_FILLED = frozenset(
+    "system question_id attempt values found route input_tokens output_tokens calls seconds".split()
+)  # columns without gaps
+_MANY = 64  # small part files are joined when there are as many
+_NEEDED = ("format", "tablerag", "task", "seed", "questions", "tables", "systems", "tags")
 
 
 class Results:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from schema.club import made
+from club import made
 
 from tablerag.joins.answering import read_question
 from tablerag.joins.candidates import CandidateGenerator

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from schema.club import made
+from club import made
 
 from tablerag.joins.candidates import CandidateGenerator
 from tablerag.joins.features import RANKED, RUN, Viewer

@@ -13,7 +13,7 @@ from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS, Prompt
 from tablerag.models.replay import Recording
 from tablerag.sql_agent.agents import SQLAgent
-from tablerag.studies.results import differences, other_prompts
+from tablerag.studies.results import differences
 
 PEAKS = Table("peaks", ("Mountain", "Height (m)"), (("K2", "8611"),), title="Peaks")
 
@@ -92,16 +92,6 @@ def test_a_study_is_not_continued_with_other_prompts(there, here, said):
     base = {"tablerag": "1", "task": "answer", "seed": 0, "questions": None, "tables": None, "systems": {}}
     old = base if there is None else {**base, "prompts": there}
     assert differences(old, {**base, "prompts": here}) == said
-
-
-@pytest.mark.parametrize(
-    ("spec", "said"),
-    [({"model": "embedded", "vision_model": None}, 0), ({"model": "openai:x"}, 1), ({"vision_model": "openai:x"}, 1)],
-)
-def test_answers_of_others_to_prompts_that_nobody_recorded_are_not_mixed_with_new_ones(spec, said):
-    there = {"systems": {"rag": spec}}
-    assert len(other_prompts(there, {"prompts": {"a": "1"}})) == said
-    assert other_prompts({**there, "prompts": {}}, {"prompts": {"a": "1"}}) == []
 
 
 def test_the_tool_arrives_clean(chat_server):

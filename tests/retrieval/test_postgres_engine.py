@@ -60,7 +60,9 @@ def test_segments_are_merged_and_nothing_is_found_anew(source, tmp_path, server,
         here = build_index(source, tmp_path / "here", progress=False)
         for question in (*QUESTIONS, "How long is the Nile?"):
             # tables that are equally likely stand in the order of building, which is another one here
-            assert sorted(hit[:2] for hit in hits(index, question)) == sorted(hit[:2] for hit in hits(here, question))
+            wanted = {id: score for id, score, _ in hits(here, question)}
+            # the vectors of a folder have two bytes a number
+            assert {id: score for id, score, _ in hits(index, question)} == pytest.approx(wanted, abs=3e-4)
 
 
 def test_a_reader_needs_no_right_to_write_and_has_none(source, tmp_path, server):

@@ -3,7 +3,7 @@
 from contextlib import closing
 
 import pytest
-from schema.club import made
+from club import made
 
 from tablerag.query.joins import JoinKey, Joins
 from tablerag.sandbox.addresses import open_engine

@@ -3,7 +3,7 @@
 import sqlite3
 
 import pytest
-from schema.club import made
+from club import made
 
 from tablerag.core import SourceError, UsageError
 from tablerag.sandbox.engines import ForeignKey, Limits

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from schema.club import made
+from club import made
 from scripted import ScriptedChatModel
 
 from tablerag.core import Trace, UsageError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from schema.club import made
+from club import made
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
 from tablerag.schema import values
