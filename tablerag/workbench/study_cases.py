@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['Case', 'gold_of', 'given_of', 'case_of_row']
+__all__ = ['Case', 'case_of_row']
 
 # %% ../../nbs/90_workbench/15_study_cases.ipynb #41165d6d
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def given_of(row: Mapping[str, Any]) -> str:
     error = row["error"] if isinstance(row["error"], str) else ""
     return error or (str(row["answer"]) if row["answered"] == 1 else "")
 
-
+# %% ../../nbs/90_workbench/15_study_cases.ipynb #g0ld0f01
 def case_of_row(
     row: Mapping[str, Any],  # of a results frame; without the column `trace` there is none
     stage: str = "",
