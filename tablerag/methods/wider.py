@@ -42,8 +42,8 @@ class WiderSolver:
     def answer(self, question: str, table: Table) -> Answer | None:  # None: the table is not asked as a database
         """Return the answer from a table that is in memory, has few enough cells, and has no row of totals: such a row
         is no row of a database, and a query over the whole table would count it. Most questions need no wider query:
-        one without a word for it is not asked."""
-        if too_large(table) or "total" in table.roles or not asks_wider(question):
+        `asks_wider` says which may."""
+        if too_large(table) or "total" in table.roles or not asks_wider(question, table):
             return None
         database, trace, start = _as_database(table), Trace(), time.perf_counter()
         written = written_query(question, database, self.model, trace, wider=True)

@@ -463,6 +463,19 @@ def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
     more = rows_that_meet(parser.index, conditions)
     return Parser(question, analyse(more), lenient, _ranker().scorer) if more else parser
 
+
+def share_unknown(
+    question: str,
+    table: Table,
+    asking: re.Pattern[str],  # words that say how the answer is asked for
+) -> float:  # from 0 to 1
+    "Return the share of a question's words that name nothing of a table and do not say how the answer is asked for."
+    interpretation = kept_parser(question, table, False).interpretation
+    linked, marks = interpretation.linked, interpretation.marks
+    known = marks.header | marks.title | marks.value | marks.cue | marks.number
+    said = [i for i, each in enumerate(linked.tokens) if linked.content >> i & 1 and not asking.fullmatch(each.text)]
+    return sum(not known >> i & 1 for i in said) / max(1, len(said))
+
 # %% ../../nbs/24_parser/15_parsing.ipynb #da3545b1
 _MOST_RUN = 12  # candidates whose result over all rows is asked for
 _ENOUGH = 0.98  # of the probability

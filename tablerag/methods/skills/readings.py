@@ -177,9 +177,17 @@ def is_wider(query: object, question: str) -> bool:
     return _tests_more(query) or len(figures) > 1 or query.having is not None or of_groups
 
 
-def asks_wider(question: str) -> bool:
-    "Return whether the words of a question may need a wider query: of one in another language they are not known."
-    return bool(_CUES.search(question) or language(question) or latin_language(question))
+_MOST_UNKNOWN = 0.45  # of the words of a question: a table that knows fewer of them is another one
+
+
+def asks_wider(question: str, table: Table) -> bool:
+    """Return whether a question may need a wider query over a table: it has a word for one, and the table knows most of
+    the others. Of a question in another language the words are not known."""
+    from tablerag.parser.parsing import share_unknown
+
+    if language(question) or latin_language(question):
+        return True
+    return bool(_CUES.search(question)) and share_unknown(question, table, _CUES) <= _MOST_UNKNOWN
 
 
 def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
