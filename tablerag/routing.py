@@ -388,18 +388,24 @@ class Switch:
     def _beside_wider(self, answer: Answer, end: _State) -> Answer:
         "The answer from one table, or that from the best table as a database: whichever is likelier."
         alone = (1.0 if answer.probability is None else answer.probability) if answer.answered else 0.0
-        if self.wider is None or not end["tables"] or alone >= _SURE_ALONE:
+        if self.wider is None or alone >= _SURE_ALONE:
             return answer
-        wider = self.wider.answer(end["question"], end["tables"][0])
+        wider = self.wider.answer(end["question"], end["tables"])
         if wider is None:
             return answer
-        end["trace"].extend(wider.trace)
-        likely = wider.probability or 0.0
-        if wider.answered and likely > alone:
-            end["route"] += wider.route
-            end["trace"].add(Step("route", "end", "wider", f"{likely:.2f} as a database, {alone:.2f} as a table"))
+        if self._likelier(wider, alone, end, "wider", "the table as a database"):
             return replace(wider, hits=answer.hits)
         return answer if answer.answered else _with_joined_proposals(answer, wider)
+
+    def _likelier(self, other: Answer, alone: float, end: _State, edge: str, place: str) -> bool:
+        "Whether another answer is likelier than that from one table; the trace tells."
+        end["trace"].extend(other.trace)
+        likely = other.probability or 0.0
+        taken = other.answered and likely > alone
+        if taken:
+            end["route"] += other.route
+            end["trace"].add(Step("route", "end", edge, f"{likely:.2f} from {place}, {alone:.2f} from one table"))
+        return taken
 
     def _beside_joined(self, answer: Answer, end: _State) -> Answer:
         "The answer from one table, or that from several tables that keys join: whichever is likelier."
@@ -408,11 +414,7 @@ class Switch:
         alone = self.join.confidence(end["question"], answer) if answer.answered else 0.0
         if alone >= _SURE_ALONE or (joined := self.join.answer(end["question"], answer.hits)) is None:
             return answer
-        end["trace"].extend(joined.trace)
-        several = joined.probability or 0.0
-        if joined.answered and several > alone:
-            end["route"] += joined.route
-            end["trace"].add(Step("route", "end", "joined", f"{several:.2f} from joined tables, {alone:.2f} from one"))
+        if self._likelier(joined, alone, end, "joined", "joined tables"):
             return joined
         return self._doubted(answer, alone, joined, end) if answer.answered else _with_joined_proposals(answer, joined)
 

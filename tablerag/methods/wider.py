@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -39,11 +40,14 @@ class WiderSolver:
     name = "wider"
 
     @gc_paused()
-    def answer(self, question: str, table: Table) -> Answer | None:  # None: the table is not asked as a database
-        """Return the answer from a table that is in memory, has few enough cells, and has no row of totals: such a row
-        is no row of a database, and a query over the whole table would count it. Most questions need no wider query:
-        `asks_wider` says which may."""
-        if too_large(table) or "total" in table.roles or not asks_wider(question, table):
+    def answer(self, question: str, tables: Sequence[Table]) -> Answer | None:  # None: no table is asked as a database
+        """Return the answer from the best table that knows most words of a question which may need a wider query.
+
+        It is in memory, has few enough cells, and has no row of totals: such a row is no row of a database, and a query
+        over the whole table would count it."""
+        fit = (each for each in tables if not too_large(each) and "total" not in each.roles)
+        table = next((each for each in fit if asks_wider(question, each)), None)
+        if table is None:
             return None
         database, trace, start = _as_database(table), Trace(), time.perf_counter()
         written = written_query(question, database, self.model, trace, wider=True)

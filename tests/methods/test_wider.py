@@ -69,9 +69,9 @@ def test_rows_of_totals_are_no_rows_of_a_database():
     rows = (("North", "90"), ("South", "40"), ("Total", "130"))
     table = Table("regions", ("Region", "Sales"), rows, roles=("data", "data", "total"))
     solver = WiderSolver(chat_model("embedded"))
-    assert solver.answer("List the regions ordered by sales.", table) is None
+    assert solver.answer("List the regions ordered by sales.", [table]) is None
     plain = Table("regions", ("Region", "Sales"), rows[:2])
-    assert solver.answer("List the regions ordered by sales.", plain).values == ("South", "North")
+    assert solver.answer("List the regions ordered by sales.", [table, plain]).values == ("South", "North")
 
 
 def test_most_questions_have_no_word_for_a_wider_query():
