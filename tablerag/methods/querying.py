@@ -430,7 +430,7 @@ class QueryWriter(Budgeted):
             try:
                 return written_by(self, prompt, messages, task.trace)
             except ModelError as error:
-                from tablerag.models.refusals import ContextOverflow  # with all that connects to models of others
+                from tablerag.models.refusals import ContextOverflow  # imports clients of language models
 
                 if room < 2 * _LEAST_SCHEMA or not isinstance(error, ContextOverflow):
                     raise

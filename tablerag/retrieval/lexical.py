@@ -281,7 +281,7 @@ class Postings:
 
 
 def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "Return the distinct values of an ascending array, and how often each stands there; `unique` imports numpy.ma."
+    "Return the distinct values of a sorted array and their counts, without `np.unique`, which imports numpy.ma."
     first = np.flatnonzero(np.concatenate((np.ones(min(len(values), 1), bool), values[1:] != values[:-1])))
     return values[first], np.concatenate((first[1:], [len(values)][: len(first)])) - first
 
@@ -578,7 +578,7 @@ def _says(lists: Ragged, query: LexicalQuery) -> np.ndarray:
 
 
 def _find(known: np.ndarray, lists: Ragged) -> tuple[np.ndarray, np.ndarray]:
-    "Find the values that stand in an ascending array: for each its list, and its place in the array."
+    "Find values in a sorted array; return the list that each belongs to, and its position in the array."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
     at = np.flatnonzero(near[lists.values & np.uint16(0xFFFF)])
@@ -772,7 +772,7 @@ class _WordNumbers(dict[str, int]):
         return number
 
 
-_CELL, _SINGLE = "\x1f", "\x1e"  # stand in front of each cell, and between its words and its single characters
+_CELL, _SINGLE = "\x1f", "\x1e"  # begin each cell, and separate its words from its single characters
 _MARKS = {_CELL: -1, _SINGLE: -2}
 _TOKEN = re.compile(rf"[^\W_]+(?:'[^\W\d_]+)?|[{_CELL}{_SINGLE}]")  # words as `words` finds them in ASCII, and marks
 _ROWS = 10_000  # that are split at a time
