@@ -9,12 +9,12 @@ import re
 from collections.abc import Sequence
 
 from .sentences import in_english_order
-from ..notation import language_table
+from ..notation import language_table, late_pattern
 from ..schema.glossary import DefinedMeasure, DefinedTerm
 from ..schema.in_place import KnownDatabase
 from ..words.cues import language
 from ..words.latin import latin_language, with_english_words
-from ..words.stems import spaced, tokens
+from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import SYNONYMS
 
 # %% auto #0
@@ -46,6 +46,33 @@ class SchemaChoice:
     def _known(self, word: str) -> float:
         return 1.0 if word in self.words else _SAME if self.words & SYNONYMS.get(word, frozenset()) else 0.0
 
+# %% ../../nbs/43_joins/10_languages.ipynb #ade348e6
+_ORDERS = language_table("questions")["orders"]
+_ORDER = late_pattern(
+    "|".join(_ORDERS[kind].replace("<superlative>", _ORDERS["superlative"]) for kind in ("first", "ends")),
+    re.IGNORECASE,
+)
+_LOW = frozenset(language_table("queries")["words"]["low"].split())
+
+
+def in_plain_order(
+    question: str,  # in English
+    database: KnownDatabase,
+) -> str:  # the question itself where it asks for no order, or names one
+    "Write the column and the direction in which an English question wants rows ordered: *cheapest first* is by price."
+    if (found := _ORDER.search(question)) is None:
+        return question
+    most = (found["first"] or found["from"]).lower().split()
+    meant = SYNONYMS.get(stem(most[-1]), frozenset())
+    names = (spaced(name.replace("_", " ")) for _, name in database.profile.columns)
+    noun = form(found["thing"] or found["noun"] or "")
+    column = next((name for name in names if (meant | {noun}).intersection(form(name).split())), "")
+    if not column and (noun or most[-1] not in _ORDERS["amounts"].split()):
+        return question
+    direction = "ascending" if most[0] in _LOW else "descending"
+    by = f"ordered by {column} in {direction} order" if column else f"in {direction} order"
+    return f"{question[: found.start()]} {by}{question[found.end() :]}"
+
 # %% ../../nbs/43_joins/10_languages.ipynb #313f71d9
 def terms_of(database: KnownDatabase) -> dict[str, str]:
     "Map the names of a schema that are not English, whole and by their parts, to what they are called."
@@ -73,12 +100,12 @@ def _latin_in_english(question: str, database: KnownDatabase) -> str:
 def in_english(
     question: str,
     database: KnownDatabase,
-) -> str:  # the question itself where it is in English
+) -> str:  # the question itself where it is in English, and names the column by which it wants rows ordered
     """Translate a question of another language into English, with the values it names in quotes.
 
     One in Latin letters keeps its nouns and its order: only the words of a query are put in English."""
     if not language(question):
-        return _latin_in_english(question, database)
+        return in_plain_order(_latin_in_english(question, database), database)
     terms = terms_of(database)
     for said in database.glossary.find(question):  # a word of the house is what the house calls it, and no other
         if isinstance(said.of, DefinedMeasure | DefinedTerm) and not language(said.of.name):

@@ -200,6 +200,8 @@ _NO_NAME = late_pattern(r"https?://|www\.|\S+@\S+\.|^[\d\W]+$|^POINT|\(?\d{3}\)?
 
 def _entity_score(column: Column, english: Iterable[str] = ()) -> float:
     "How likely a column holds the names of what the rows are about; below 0 where it cannot."
+    if column.names_rows:
+        return 2.0  # more than any name
     sample = [cell[:200] for cell in column.cells[:200] if cell.strip()]  # a cell may hold a book
     if column.type != "text" or column.is_leading or len(sample) < 0.5 * min(200, len(column.cells)):
         return -1.0

@@ -20,7 +20,7 @@ from ..tables.grids import FEW_VALUES
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
 from ..words.senses import find_ranges, is_age
 from ..words.stems import Token, form, stem, tokens
-from ..words.synonyms import NONE_STEMS, SAME_NAMES, STOP_STEMS
+from ..words.synonyms import FURNITURE_STEMS, NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording, mask, wording_of
 
@@ -144,7 +144,8 @@ def _runs_written(question: Wording) -> list[_Run]:
     stems, found = question.stems, list[_Run]()
     for start in range(len(stems)):
         for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
-            if end == start + 1 and stems[start] in STOP_STEMS and not question.tokens[start].text[:1].isupper():
+            stop = end == start + 1 and stems[start] in STOP_STEMS - FURNITURE_STEMS
+            if stop and not question.tokens[start].text[:1].isupper():
                 continue
             run = " ".join(stems[start:end])
             found.append(_Run(run, start, end, ""))
@@ -837,6 +838,7 @@ class LinkedQuestion(Wording):
         self.index, self.lenient = index, lenient
         self.strict = strict_links(self, index)
         self.values = self.find_values()
+        self.content |= self._furniture()
         names = _repeated_names(self, index)
         self.cues = self._find_cues(names)
         nouns = target_nouns(question, self.language)
@@ -855,6 +857,11 @@ class LinkedQuestion(Wording):
                 self.content &= ~mask(*span)
             elif cue.kind == "cue":
                 self.cue_bits |= mask(*span)
+
+    def _furniture(self) -> int:
+        "The tokens, as bits, that are words of grammar, and things here: *all tables* over a cell `Tables`."
+        words = sum(1 << i for i, word in enumerate(self.stems) if word in FURNITURE_STEMS)
+        return words & sum({link.mask for link in self.strict if link.end == link.start + 1})
 
     def find_values(self) -> list[ValueLink]:
         "Find the links to values."

@@ -26,12 +26,14 @@ from tablerag.parser.headers import (
     shares_held,
 )
 from .interpretation import Interpretation, behind_how_many, has_plain_words, holds_times
+from .linking import ValueLink
 from .meanings import measure_columns
 from ..query.grammar import Calculation, Count, Figure, Holds, Query, Term, where
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, stem
 from ..words.synonyms import stems_of
+from ..words.units import header_unit, unit
 
 # %% auto #0
 __all__ = []
@@ -40,6 +42,7 @@ __all__ = []
 _WORDS = language_table("questions")["words"]
 _YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
 _SPAN = re.compile(rf"({_YEAR}) ?(?:{'|'.join(_WORDS['until'].split())}) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
+_SUPERLATIVE = re.compile("|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest")))
 _SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
 _CHANGE = re.compile(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
 _DURATIONS = stems_of(_WORDS["measured_durations"])
@@ -145,6 +148,45 @@ class QuestionFacts:
         "Whether two columns with an order are named."
         headers = self.interpretation.headers
         return sum(bool(headers[c.index].same | headers[c.index].like) for c in self.index.columns if c.is_ordered) > 1
+
+    @cached_property
+    def rated_by(self) -> frozenset[int]:
+        "Columns of numbers for each of which an amount is asked: *hectare*, in *per hectare*. None beside a rate."
+        linked, headers = self.interpretation.linked, self.interpretation.headers
+        behind = [i + 1 for i, word in enumerate(linked.stems[:-1]) if word == "per"]
+        if not behind or any("per" in column.stems or "/" in column.header for column in self.index.columns):
+            return frozenset()
+        bits, units = sum(1 << at for at in behind), {unit(linked.tokens[at].text) for at in behind} - {None}
+        numbers = (column for column in self.index.columns if column.is_number and not is_ordinal(column))
+        return frozenset(
+            column.index
+            for column in numbers
+            if headers[column.index].same & bits or header_unit(column.header) in units
+        )
+
+    @cached_property
+    def ranked_columns(self) -> frozenset[int]:
+        "The columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
+        linked, headers = self.interpretation.linked, self.interpretation.headers
+        ends = sum(1 << i + 1 for i, token in enumerate(linked.tokens) if _SUPERLATIVE.fullmatch(fold(token.text)))
+        return frozenset(c.index for c in self.index.columns if c.is_ordered and headers[c.index].same & ends)
+
+    @cached_property
+    def bounds(self) -> frozenset[str]:
+        "How the question compares with numbers: `>` for *above zero*."
+        return frozenset(link.comparison for link in self.interpretation.linked.values)
+
+    @cached_property
+    def compared_columns(self) -> dict[ValueLink, frozenset[int]]:
+        "By each comparison with a number, the columns that the word before it names: *stock* of *stock above zero*."
+        linked, found = self.interpretation.linked, dict[ValueLink, frozenset[int]]()
+        for link in linked.values:
+            years = are_years([each for each in link.condition.values if isinstance(each, (int, float))])
+            at = linked.before_comparison(link.start) if link.how == "compare" and not years else -1
+            named = (i for i, header in enumerate(self.interpretation.headers) if at >= 0 and header.same >> at & 1)
+            if columns := frozenset(i for i in named if self.index.columns[i].is_ordered):
+                found[link] = columns
+        return found
 
     @cached_property
     def summing_columns(self) -> frozenset[int]:
@@ -304,6 +346,24 @@ OPERATION_RULES = (
         _OF_GROUPS.union("sum avg min max top bottom".split()),
     ),
     OperationRule(
+        "rows in an order",
+        "All rows with the highest first are not the highest.",
+        lambda facts: facts.says("ordered"),
+        _FREQUENT.union("min max top bottom first last".split()),
+    ),
+    OperationRule(
+        "lowest of those above",
+        "The lowest stock above zero is not the highest.",
+        lambda facts: facts.bounds & {">", ">="} and facts.says("lowest") and not facts.says("highest"),
+        frozenset(("top", "max")),
+    ),
+    OperationRule(
+        "highest of those below",
+        "The highest price below 100 is not the lowest.",
+        lambda facts: facts.bounds & {"<", "<="} and facts.says("highest") and not facts.says("lowest"),
+        frozenset(("bottom", "min")),
+    ),
+    OperationRule(
         "no frequency",
         "The most frequent value is asked for by `most`, `common` and the like.",
         lambda facts: not facts.plain.frequency,
@@ -354,6 +414,12 @@ RANKING_RULES = (
         "Who has the most is not found by a date.",
         lambda facts: (facts.says("most") or facts.says("size")) and not facts.says("at_an_end"),
         lambda facts: (column.index for column in facts.index.columns if column.type == "date"),
+    ),
+    RankingRule(
+        "rank by another",
+        "The lowest stock is not found by the weight.",
+        lambda facts: facts.ranked_columns,
+        lambda facts: set(range(len(facts.index.columns))) - facts.ranked_columns,
     ),
     RankingRule(
         "rank by no share",
@@ -428,6 +494,28 @@ def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
     if query.column is None or query.label not in ("sum", "avg"):
         return False
     return query.column in facts.no_amounts or query.label == "sum" and is_rate(facts.index.columns[query.column])
+
+
+@_objection(lambda facts: facts.rated_by)
+def _amount_for_a_rate(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out an amount where an amount for each of something is asked for: *fertiliser per hectare*."
+    return facts.rated_by.isdisjoint(query.columns_in)
+
+
+@_objection(lambda facts: facts.compared_columns)
+def _other_column_compared(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out weights above zero where the question says *stock above zero*."
+    compared = facts.compared_columns.items()
+    return any(link.condition in query.conditions and link.condition.column not in named for link, named in compared)
+
+
+@_objection(lambda facts: not facts.plain.different)
+def _number_of_amounts(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out how many different amounts there are, where none is called different."
+    if query.label != "count_distinct" or query.column is None:
+        return False
+    column = facts.index.columns[query.column]
+    return bool(counted_by(column)) and not is_ordinal(column)
 
 
 @_objection()

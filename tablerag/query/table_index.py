@@ -56,8 +56,10 @@ class Column:
         companion: str | None,
         table: Table,
         held: Sequence[StoredColumn],
+        names_rows: bool = False,
     ):
         self.header, self.cells, self.index, self.type = header, cells, index, kind
+        self.names_rows = names_rows  # by whole numbers that count nothing: *Room* 101, 102 ... of `rooms`
         self.name, self.companion = name, companion
         self.quoted = '"' + name.replace('"', '""') + '"'
         self._table, self._held = table, held  # the sandbox's column, and the companion where there is one
@@ -101,7 +103,7 @@ class Column:
     @cached_property
     def is_leading(self) -> bool:
         "Whether a text column's cells mostly begin with a number."
-        if self.type != "text":
+        if self.type != "text" or self.names_rows:
             return False
         # no cell that says nothing begins with a number, and 01M015 is none
         written = Counter(self.cells)
@@ -248,6 +250,16 @@ def _repeated_headers(columns: Sequence[Column]) -> set[int]:
     return {row for row, number in same.items() if 2 * number > len(columns)}
 
 
+def _names_rows(table: Table) -> bool:
+    "Whether the whole numbers of the first column name what the title says the rows are: *Room* of `rooms`."
+    about = tuple(form(spaced(table.header[0])).split())
+    if table.whole or not about or tuple(form(spaced(table.title)).split())[: len(about)] != about:
+        return False
+    cells = [cell for cell in table.column(0) if cell]
+    years = all(cell.isdecimal() and 1500 <= int(cell) <= 2100 for cell in cells)
+    return len(cells) > 2 and len(set(cells)) == len(cells) and all(map(str.isdecimal, cells)) and not years
+
+
 class TableIndex:
     "The values, headers and surroundings of one table, ready for questions."
 
@@ -266,7 +278,9 @@ class TableIndex:
         for i, header in enumerate(table.header):
             held = sorted(by_source[i], key=lambda each: each.companion)[:2]  # the column before its companion
             names = (held[0].name, held[1].name if len(held) > 1 else None)
-            self.columns.append(Column(header, table.column(i), i, types[i], *names, typed, held))
+            named = i == 0 and types[i] == "integer" and _names_rows(table)
+            kind = "text" if named else types[i]
+            self.columns.append(Column(header, table.column(i), i, kind, *names, typed, held, named))
         repeated = _repeated_headers(self.columns)
         self.forms: dict[str, list[Value]] = {}
         for column in self.columns:

@@ -28,6 +28,8 @@ DEAREST_FIRST = (
 ASKED = {
     "List the names of products ordered by price descending.": DEAREST_FIRST,
     "What are the names of products sorted by price?": DEAREST_FIRST[::-1],
+    "List the names of products, most expensive first.": DEAREST_FIRST,
+    "List the names of products from the cheapest to the most expensive.": DEAREST_FIRST[::-1],
     "What are the maximum, minimum and average price?": ("270", "5", "155.6"),
     "How many products have a price higher than the average?": ("5",),
     "Show the 3 products with the highest price.": DEAREST_FIRST[:3],
@@ -72,6 +74,10 @@ def test_rows_of_totals_are_no_rows_of_a_database():
     assert solver.answer("List the regions ordered by sales.", [table]) is None
     plain = Table("regions", ("Region", "Sales"), rows[:2])
     assert solver.answer("List the regions ordered by sales.", [table, plain]).values == ("South", "North")
+
+
+def test_a_list_in_no_order_is_no_answer_where_an_order_is_asked(mixed):
+    assert not mixed.answer("List all products from the freshest to the stalest").answered
 
 
 def test_most_questions_have_no_word_for_a_wider_query():

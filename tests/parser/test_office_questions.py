@@ -1,5 +1,7 @@
 "Questions that people in offices, clubs and charities ask of their tables, each with what answers it."
 
+from dataclasses import replace
+
 import pytest
 
 from tablerag.core import Table
@@ -66,6 +68,35 @@ VISITS = table(
     "7|2024-03-06|09:15|Omar Khan|Dr. Patel|Cardiology|30|completed|150",
     "8|2024-03-07|16:00|Maria Miller|Dr. Adams|Pediatrics|25|completed|95",
 )
+HOTEL = replace(
+    table(
+        "hotel",
+        "Room|Floor|Type|Beds|Price per night (EUR)|Sea view|Last renovated",
+        "101|1|Single|1|80|no|2015",
+        "103|1|Double|2|115|yes|2019",
+        "201|2|Suite|3|240|yes|2021",
+        "202|2|Single|1|85|yes|2015",
+        "301|3|Suite|4|310|yes|2022",
+    ),
+    title="rooms",
+)
+HARVEST = table(
+    "harvest",
+    "Crop|Area (ha)|Yield (t)|Fertiliser (kg)",
+    "Wheat|42.5|318.8|5100",
+    "Maize|38|353.4|6080",
+    "Potatoes|12|492|2160",
+    "Sugar beet|18.5|1350.5|2590",
+)
+STOCK = table(
+    "products",
+    "Product|Category|Price|Stock|Weight (kg)",
+    "Oak desk|Desks|420|12|38.5",
+    "Bar stool|Chairs|75|0|6.1",
+    "Side table|Tables|120|17|9.8",
+    "Dining table|Tables|690|4|52",
+    "Coffee table|Tables|230|9|18.3",
+)
 FUEL = table(
     "fuel",
     "Month|AB-101|AB-102|Total",
@@ -101,6 +132,13 @@ FUEL = table(
         (VISITS, "How many visits did Li Wei cancel?", "1"),
         (VISITS, "Which doctor did Maria Miller see?", "Dr. Adams"),
         (VISITS, "Which patients saw more than one doctor?", "Alice Brown, Omar Khan"),
+        (HOTEL, "How many rooms have a sea view?", "4"),
+        (HOTEL, "Which rooms were renovated before 2016?", "101, 202"),
+        (HOTEL, "What is the price of room 202?", "85"),
+        (HOTEL, "How many single rooms are on the second floor?", "1"),
+        (HARVEST, "How much fertiliser per hectare did wheat get?", "120"),
+        (STOCK, "What is the total weight of all tables?", "80.1"),
+        (STOCK, "Which tables cost more than 200?", "Dining table, Coffee table"),
         (FUEL, "What was the total from January to March?", "609.7"),
         (FUEL, "By how many percent did the total fall from January to February?", "5.870744943"),
     ],
@@ -119,6 +157,9 @@ def test_question_is_answered(asked, question, values):
         (INDICATORS, "How has the population of Malawi changed since 2020?", "19.4"),
         (WARDS, "How many beds are free in neurology?", "18"),
         (VISITS, "What did the most expensive visit cost?", "4"),
+        (HARVEST, "Which crop has the highest yield per hectare?", "Sugar beet"),  # of all of its fields
+        (STOCK, "Which product has the lowest stock above zero?", "Side table"),  # weight above zero
+        (STOCK, "Show product and price, cheapest first", "Bar stool"),
     ],
 )
 def test_what_is_no_answer_is_not_given(asked, question, values):

@@ -138,6 +138,7 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #w1der002
 _CUES, _LISTS = (late_pattern(language_table("questions")["wider"][name], re.I) for name in ("cues", "lists"))
+_ORDERED = late_pattern(language_table("questions")["orders"]["asked"], re.I)
 _APART = ("!=", "not_in", "not_like", "null", "not_null")
 
 
@@ -155,6 +156,8 @@ def _lists_more(query: Select, question: str) -> bool:
     from tablerag.query.selections import Col
 
     if not all(isinstance(each, Col) for each in query.columns):
+        return False
+    if not query.order and _ORDERED.search(question):
         return False
     if query.order:
         in_order = query.limit is None or query.limit > 1 and str(query.limit) in question.split()
