@@ -460,7 +460,7 @@ class Candidates:
                 yield from (
                     Query(rows=ends, target=Cell(column=i))
                     for i in asked
-                    if i != key or columns[i].type == "date" or itself
+                    if i != key or columns[i].type == "date" or columns[i].clock_parts or itself
                 )
 
     def _ordered(self, rows: RowSource, compared: list[int], few: list[int]) -> Iterator[Query]:

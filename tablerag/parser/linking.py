@@ -280,7 +280,11 @@ def _is_inside(start: int, end: int, spans: Sequence[Sequence[int]]) -> bool:
 def _number_columns(index: TableIndex) -> list[Column]:
     "Columns that have an order and hold no ranges."
     ranges = {at for at, labels in index.fact("range columns", range_columns).items() if labels.all}
-    return [column for column in index.columns if column.is_ordered and column.index not in ranges]
+    return [
+        column
+        for column in index.columns
+        if column.is_ordered and not column.clock_parts and column.index not in ranges
+    ]
 
 
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
@@ -401,7 +405,7 @@ def _year_columns(index: TableIndex) -> frozenset[int]:
     found = set()
     for column in index.columns:
         known = [key for key in column.keys[:50] if key is not None] if column.is_ordered else []
-        if column.type != "date" and known and all(1000 <= key <= 2200 for key in known):
+        if column.type != "date" and not column.clock_parts and known and all(1000 <= key <= 2200 for key in known):
             found.add(column.index)
     return frozenset(found)
 

@@ -25,14 +25,21 @@ from tablerag.parser.headers import (
     no_amounts,
     shares_held,
 )
-from .interpretation import Interpretation, behind_how_many, has_plain_words, holds_times
+from tablerag.parser.interpretation import (
+    Interpretation,
+    behind_how_many,
+    has_plain_words,
+    holds_times,
+    overall_labels,
+    whole_row,
+)
 from .linking import ValueLink
 from .meanings import measure_columns
-from ..query.grammar import Calculation, Count, Figure, Holds, Query, Term, where
+from ..query.grammar import Calculation, Condition, Count, Figure, Holds, Key, Query, Term, where
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, stem
-from ..words.synonyms import stems_of
+from ..words.synonyms import GENERIC_STEMS, stems_of
 from ..words.units import header_unit, unit
 
 # %% auto #0
@@ -46,6 +53,11 @@ _SUPERLATIVE = re.compile("|".join(language_table("questions")["plain"][each][0]
 _SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
 _CHANGE = re.compile(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
 _DURATIONS = stems_of(_WORDS["measured_durations"])
+_ARTICLES = stems_of("the a an all whole entire overall")
+_PREPOSITIONS = stems_of("for of in by at from on")
+_SCALES = stems_of("hundred thousand million billion percent year month total")
+_NEGATIONS = stems_of("not never")
+_SHARES = stems_of("share percentage percent proportion fraction")
 _PIECES = stems_of(_WORDS["pieces"])
 _MANY = stem("many")
 
@@ -172,6 +184,56 @@ class QuestionFacts:
         return frozenset(c.index for c in self.index.columns if c.is_ordered and headers[c.index].same & ends)
 
     @cached_property
+    def names_something_else(self) -> bool:
+        "Whether a word behind a preposition stands for no cell, column or title: *for museums*, which the table lacks."
+        linked, marks = self.interpretation.linked, self.interpretation.marks
+        known = marks.header | marks.title | marks.cue | marks.number
+        for link in linked.values:
+            known |= link.mask
+        left = [i for i in range(1, len(linked.stems)) if linked.content & ~known & 1 << i]
+        words = (linked.stems[: i + 1] for i in left if not linked.language)
+        return any(_names_a_part([word for word in each if word not in _ARTICLES]) for each in words)
+
+    @cached_property
+    def negated_columns(self) -> frozenset[int]:
+        "Columns of amounts whose opposite is asked for: *Finishers*, in *did not finish*."
+        linked, headers = self.interpretation.linked, self.interpretation.headers
+        behind = sum(1 << at + 1 for at, word in enumerate(linked.stems) if word in _NEGATIONS)
+        named = (c for c in self.index.columns if (headers[c.index].same | headers[c.index].like) & behind)
+        return frozenset(column.index for column in named if column.is_number)
+
+    @cached_property
+    def wholes(self) -> frozenset[int]:
+        "Columns of amounts of which a share is asked: *Starters*, in *percentage of starters*."
+        linked, headers = self.interpretation.linked, self.interpretation.headers
+        words = [word for word in enumerate(linked.stems) if word[1] not in _ARTICLES]
+        behind = sum(
+            1 << at
+            for (_, share), (_, of), (at, _) in zip(words, words[1:], words[2:], strict=False)
+            if of == "of" and share in _SHARES
+        )
+        return frozenset(c.index for c in self.index.columns if c.is_number and headers[c.index].same & behind)
+
+    @cached_property
+    def says_both(self) -> bool:
+        "Whether *both* is said of two things, and is no part of a label or a header."
+        linked, known = self.interpretation.linked, self.interpretation.marks.header
+        for link in linked.values:
+            known |= link.mask
+        return any(word == "both" and not known >> at & 1 for at, word in enumerate(linked.stems))
+
+    @cached_property
+    def clocks(self) -> frozenset[int]:
+        "Columns of times such as *2:12:58*."
+        return frozenset(column.index for column in self.index.columns if column.clock_parts)
+
+    @cached_property
+    def of_all(self) -> tuple[Condition, ...]:
+        "The conditions that only rows of a total of all others meet."
+        whole = self.index.fact("whole row", whole_row)
+        return (*self.index.fact("overall labels", overall_labels), *((whole,) if whole else ()))
+
+    @cached_property
     def bounds(self) -> frozenset[str]:
         "How the question compares with numbers: `>` for *above zero*."
         return frozenset(link.comparison for link in self.interpretation.linked.values)
@@ -252,6 +314,12 @@ class QuestionFacts:
         return found if len(found) > 1 else frozenset()
 
 
+def _names_a_part(words: Sequence[str]) -> bool:
+    "Whether the last of the words of a question, without articles, is behind a preposition and no unit or scale."
+    *_, before, last = ("", "", *words)
+    return before in _PREPOSITIONS and last not in GENERIC_STEMS and unit(last) is None and last not in _SCALES
+
+
 def _has_labels(column: Column) -> bool:
     "Whether one word heads a column of texts that does not just say yes and no."
     return column.type == "text" and len(column.stems) == 1 and len({*column.cells} - {""}) > 2
@@ -326,6 +394,12 @@ OPERATION_RULES = (
         "By how much one exceeds another is a difference.",
         lambda facts: facts.says("by_how_much"),
         _COUNTS.union("select sum avg min max top bottom leading".split()),
+    ),
+    OperationRule(
+        "share",
+        "A share is no amount.",
+        lambda facts: facts.says("asks_share") and not any(facts.shares),
+        _COUNTS.union("select sum avg min max top bottom".split()),
     ),
     OperationRule(
         "change",
@@ -502,6 +576,36 @@ def _amount_for_a_rate(facts: QuestionFacts, query: Query) -> bool:
     return facts.rated_by.isdisjoint(query.columns_in)
 
 
+@_objection(lambda facts: facts.negated_columns)
+def _amount_of_the_opposite(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out how many finished where the question says *did not finish*."
+    return query.label in _SINGLE and query.column in facts.negated_columns
+
+
+@_objection(lambda facts: facts.wholes)
+def _part_as_the_whole(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out starters by finishers for *what percentage of starters finished*."
+    match query.target:
+        case Calculation(sign="%", left=Key(column=part), right=Key(column=whole)):
+            return part in facts.wholes and whole not in facts.wholes
+    return False
+
+
+@_objection(lambda facts: facts.says_both)
+def _one_of_both(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out a comparison of one column alone where the question says *both*: *at least 80 in both subjects*."
+    conditions = [condition for each in query.each(Query) for condition in each.conditions]
+    return len(conditions) == 1 and conditions[0].op in _COMPARED
+
+
+@_objection(lambda facts: facts.clocks)
+def _figure_of_clock_times(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out numbers for times such as *2:12:58*: the fastest is a time, and no number of seconds."
+    figures = {each.column for each in query.each(Figure)}
+    reckoned = {key.column for each in query.each(Calculation) for key in each.each(Key)}
+    return not facts.clocks.isdisjoint(figures | reckoned)
+
+
 @_objection(lambda facts: facts.compared_columns)
 def _other_column_compared(facts: QuestionFacts, query: Query) -> bool:
     "Rule out weights above zero where the question says *stock above zero*."
@@ -550,6 +654,12 @@ def _total_among_rows(facts: QuestionFacts, query: Query) -> bool:
         return False
     rows = facts.rows(query)
     return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
+
+
+@_objection(lambda facts: facts.of_all and facts.names_something_else)
+def _total_for_a_part(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the total where the question names a part that the table does not have: *for museums*."
+    return any(condition in facts.of_all for condition in query.conditions)
 
 
 @_objection(lambda facts: facts.total)

@@ -88,6 +88,34 @@ HARVEST = table(
     "Potatoes|12|492|2160",
     "Sugar beet|18.5|1350.5|2590",
 )
+PUPILS = table(
+    "pupils",
+    "Pupil|Class|Maths|English",
+    "Ada Moss|7a|92|81",
+    "Ben Frost|7a|68|74",
+    "Ella Snow|8a|78|88",
+    "Gwen Park|8a|95|93",
+)
+RACES = table(
+    "results",
+    "Race|City|Winner|Time|Starters|Finishers",
+    "Spring Run|Bern|M. Alder|0:31:05|412|405",
+    "Lake Half|Zug|P. Okoye|1:05:48|880|851",
+    "Night Mile|Bern|M. Alder|0:04:11|150|150",
+    "City Marathon|Basel|P. Okoye|2:14:20|2310|2104",
+    "Autumn Marathon|Basel|T. Bekele|2:12:58|2540|2391",
+)
+SPENT = replace(
+    table(
+        "budget",
+        "Department|2023|2024",
+        "Schools|131.2|140.9",
+        "Roads|71.3|69.8",
+        "Parks|20.1|22.4",
+        "Total|222.6|233.1",
+    ),
+    title="budget",
+)
 STOCK = table(
     "products",
     "Product|Category|Price|Stock|Weight (kg)",
@@ -139,6 +167,12 @@ FUEL = table(
         (HARVEST, "How much fertiliser per hectare did wheat get?", "120"),
         (STOCK, "What is the total weight of all tables?", "80.1"),
         (STOCK, "Which tables cost more than 200?", "Dining table, Coffee table"),
+        (PUPILS, "Who did better in English than in maths?", "Ben Frost, Ella Snow"),
+        (RACES, "Which race had the fastest time?", "Night Mile"),
+        (RACES, "What was the fastest time in Basel?", "2:12:58"),
+        (RACES, "What percentage of starters finished the City Marathon?", "91.08225108"),
+        (SPENT, "What share of the 2024 budget went to schools?", "60.44616045"),
+        (SPENT, "What was the budget in 2023?", "222.6"),
         (FUEL, "What was the total from January to March?", "609.7"),
         (FUEL, "By how many percent did the total fall from January to February?", "5.870744943"),
     ],
@@ -157,6 +191,9 @@ def test_question_is_answered(asked, question, values):
         (INDICATORS, "How has the population of Malawi changed since 2020?", "19.4"),
         (WARDS, "How many beds are free in neurology?", "18"),
         (VISITS, "What did the most expensive visit cost?", "4"),
+        (PUPILS, "How many pupils scored at least 80 in both subjects?", "2"),  # in one of them
+        (RACES, "How many runners did not finish the Lake Half?", "851"),
+        (SPENT, "What was the budget for museums in 2023?", "222.6"),  # of all departments
         (HARVEST, "Which crop has the highest yield per hectare?", "Sugar beet"),  # of all of its fields
         (STOCK, "Which product has the lowest stock above zero?", "Side table"),  # weight above zero
         (STOCK, "Show product and price, cheapest first", "Bar stool"),
