@@ -431,10 +431,7 @@ def rag_vision(text: str):
     return (
         [len(each) for each in tables_of(rest.removesuffix("\n\n"))],
         [lines[0][25:], question],
-        [
-            tables[0].name,
-            QUESTION + text,
-        ],
+        [tables[0].name, QUESTION + text],
     )
 
 
@@ -540,12 +537,7 @@ def spelled(text: str):
 def outside_prompts(text: str):
     "Prompts that the built-in model answers and others may fill."
     told, texts, structure = [], [], []
-    for name in (
-        "choose_columns",
-        "expand_query",
-        "extract_keywords",
-        "rewrite_dates",
-    ):
+    for name in ("choose_columns", "expand_query", "extract_keywords", "rewrite_dates"):
         prompt = PROMPTS[name]
         inputs = {each: f"{each} {text}\n{text}" for each in prompt.inputs}
         labels = [line.partition(":")[0] for line in prompt.user.split("\n") if ":" in line]

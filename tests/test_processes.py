@@ -475,8 +475,7 @@ def _gone(pid):
 
 
 @pytest.mark.parametrize(
-    "then",
-    ["pass", "raise SystemExit", "keep = worker.call('tasks.many', 99); next(keep)", "import os; os._exit(0)"],
+    "then", ["pass", "raise SystemExit", "keep = worker.call('tasks.many', 99); next(keep)", "import os; os._exit(0)"]
 )
 def test_nothing_is_left_when_a_program_ends(then):
     with _script(then) as process:

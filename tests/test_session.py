@@ -13,9 +13,7 @@ from tablerag.recognition.periods import view_of
 from tablerag.retrieval.index import build_index
 from tablerag.session import SessionAnswer
 
-PEAKS = pd.DataFrame(
-    {"Mountain": ["K2", "Lhotse", "Makalu", "<b>Nuptse</b>"], "Height (m)": [8611, 8516, 8485, None]},
-)
+PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "Makalu", "<b>Nuptse</b>"], "Height (m)": [8611, 8516, 8485, None]})
 
 
 @pytest.fixture(scope="module")

@@ -113,12 +113,7 @@ UNDERSTOOD = {  # a call all the same
     # the end
     "cut off behind a whole call": Reply(calls=[("run_sql", ARGS)], finish="length"),
 }  # fmt: skip
-AS_SENT = {
-    "thoughts and a call",
-    "thoughts in their field",
-    "arguments: line_breaks",
-    "cut off behind a whole call",
-}
+AS_SENT = {"thoughts and a call", "thoughts in their field", "arguments: line_breaks", "cut off behind a whole call"}
 
 
 @pytest.mark.parametrize("case", UNDERSTOOD)

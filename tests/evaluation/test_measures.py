@@ -24,12 +24,7 @@ from tablerag.core import (
     Usage,
     UsageError,
 )
-from tablerag.evaluation.gold import (
-    column_position,
-    in_sandbox,
-    query_shape,
-    run_gold,
-)
+from tablerag.evaluation.gold import column_position, in_sandbox, query_shape, run_gold
 from tablerag.evaluation.matching import (
     Agreement,
     Judge,

@@ -15,14 +15,7 @@ import tablerag as tr
 from tablerag.cli import main
 from tablerag.core import Answer, FollowUp, ModelError, QueryError, ResultRows, Step, Table, Trace, UsageError
 from tablerag.follow_ups.wordings import shapes
-from tablerag.methods.follow_ups import (
-    Askable,
-    Exchange,
-    Talk,
-    ask_after,
-    parse_follow_up,
-    read_follow_up,
-)
+from tablerag.methods.follow_ups import Askable, Exchange, Talk, ask_after, parse_follow_up, read_follow_up
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.serving.datasets import Dataset

@@ -39,12 +39,7 @@ def evaluate(query: Select | SetQuery, tables: Tables, joins: Joins) -> list[tup
 def joined(query: Select, tables: Tables, joins: Joins) -> list[Row]:
     "Every combination of rows of all tables, those on the way among them, that all keys accept."
     keys = joins.connecting(query.tables).keys if query.keys is None else query.keys
-    ends = dict.fromkeys(
-        [
-            *query.uses,
-            *((t, u) for k in keys for t, u in k.ends),
-        ]
-    )
+    ends = dict.fromkeys([*query.uses, *((t, u) for k in keys for t, u in k.ends)])
     found = []
     for rows in product(*(tables[table] for table, _ in ends)):
         row = dict(zip(ends, rows, strict=True))

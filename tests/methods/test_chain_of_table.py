@@ -19,12 +19,7 @@ from tablerag.methods.chain_of_table import (
     worked_steps,
     worked_turns,
 )
-from tablerag.methods.operations import (
-    ReducedTable,
-    add_column,
-    operate,
-    select_row,
-)
+from tablerag.methods.operations import ReducedTable, add_column, operate, select_row
 from tablerag.models.chat import chat_model
 from tablerag.schema.room import estimate_tokens
 
@@ -232,12 +227,7 @@ def test_an_invalid_proposal_ends_the_chain(reply):
     ("first", "second", "told", "values"),
     [
         (fill(rows=[77]), fill(rows=[4]), "there is no row 77. Rows go from 1 to 5", "Di"),
-        (
-            fill(**where("Nation", "=", "Mars")),
-            fill(**where("Nation", "=", "Peru")),
-            "no row is left",
-            "Ann, Cy",
-        ),
+        (fill(**where("Nation", "=", "Mars")), fill(**where("Nation", "=", "Peru")), "no row is left", "Ann, Cy"),
     ],
 )
 def test_malformed_arguments_are_fed_back_once(first, second, told, values):

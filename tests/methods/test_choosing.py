@@ -14,15 +14,7 @@ from tablerag.catalogue import system
 from tablerag.choice import distinct_readings, fit_choice, joined_places
 from tablerag.core import Answer, ModelError, Parse, Question, Trace, UsageError
 from tablerag.graphs.known import KnownGraph
-from tablerag.methods.choosing import (
-    LETTERS,
-    NONE,
-    Chooser,
-    ModelChoice,
-    label_chances,
-    own_chances,
-    parse_letter,
-)
+from tablerag.methods.choosing import LETTERS, NONE, Chooser, ModelChoice, label_chances, own_chances, parse_letter
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.retrieval.index import build_index

@@ -488,11 +488,7 @@ def test_embedded_takes_a_threshold_of_its_own(monkeypatch):
 
 def test_embedded_reads_a_table_given_and_one_found_among_others(monkeypatch):
     readings = Readings(monkeypatch, strict=[("SELECT 1", 0.9)])
-    for cargo, given in (
-        (AgentCargo([PEAKS]), True),
-        (AgentCargo([PEAKS], 1), True),
-        (AgentCargo([PEAKS], 5), False),
-    ):
+    for cargo, given in ((AgentCargo([PEAKS]), True), (AgentCargo([PEAKS], 1), True), (AgentCargo([PEAKS], 5), False)):
         converse(SQL_AGENT.messages(cargo=cargo, **QUESTION))
         assert readings.asked[-1] == ("How high is K2?", "peaks", False, given)
     converse(SQL_AGENT.messages(cargo=AgentCargo([PEAKS, PEAKS]), **QUESTION))
@@ -583,11 +579,7 @@ def test_embedded_grades_whether_answered(answer, useful):
 
 
 def test_embedded_grades_relevance_by_the_query(monkeypatch):
-    Readings(
-        monkeypatch,
-        strict=[("SELECT height FROM t", 0.9), ("SELECT 2", LEAST / 2)],
-        lenient=[("SELECT 3", 0.8)],
-    )
+    Readings(monkeypatch, strict=[("SELECT height FROM t", 0.9), ("SELECT 2", LEAST / 2)], lenient=[("SELECT 3", 0.8)])
     common = dict(question="How high?", table="T", header="a", result="8611", answer="8611", cargo=Cargo([PEAKS]))
     assert judged(GRADE_RELEVANCE, sql="SELECT  height\nFROM t", **common)
     assert judged(GRADE_RELEVANCE, sql="SELECT 3", **common)

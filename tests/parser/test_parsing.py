@@ -377,10 +377,7 @@ def test_real_questions_agree_with_the_sandbox(name):
                 if not result.truncated:
                     assert agree(
                         one.values, tuple(as_text(value) for row in result.rows for value in row if value is not None)
-                    ), (
-                        question["question"],
-                        one.sql,
-                    )
+                    ), (question["question"], one.sql)
 
 
 PEOPLE = Table(

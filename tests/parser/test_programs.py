@@ -473,10 +473,7 @@ def test_meanings_of_sql_alone_are_refused_by_name():
 @pytest.mark.parametrize(
     ("compose", "why"),
     [
-        (
-            lambda: Query(rows=ALL, target=Calculation(sign="||", left=Key(column=1), right=Count())),
-            "both be figures",
-        ),
+        (lambda: Query(rows=ALL, target=Calculation(sign="||", left=Key(column=1), right=Count())), "both be figures"),
         (
             lambda: Query(rows=ALL, target=Calculation(sign="||", left=Cell(column=0), right=Key(column=1))),
             "needs numbers or dates",
@@ -495,10 +492,7 @@ def test_meanings_of_sql_alone_are_refused_by_name():
             "rows that are not grouped",
         ),
         (lambda: Order(source=ALL, by=Count()), "rows are ordered by a term"),
-        (
-            lambda: Order(source=Group(source=ALL, by=Cell(column=1)), by=Key(column=1)),
-            "groups by a term of rows",
-        ),
+        (lambda: Order(source=Group(source=ALL, by=Cell(column=1)), by=Key(column=1)), "groups by a term of rows"),
         (lambda: Group(source=Group(source=ALL, by=Cell(column=1)), by=Cell(column=1)), "grouped once only"),
         (lambda: Neighbours(anchor=ALL, by=Cell(column=1), sign=">"), "compared by position or key"),
         (lambda: Take(source=ALL, limit=0), "at least 1"),

@@ -117,20 +117,11 @@ OF_ONE_TABLE: dict[type, tuple[Callable[[Any], g.Query], Any, dict[str, Any]]] =
     ),
     g.Order: (cells, g.Order(source=ALL, by=RANK), {"source": SECOND, "by": g.Key(column=1), "descending": True}),
     g.Take: (cells, g.Take(source=ALL, limit=1), {"source": SECOND, "limit": 2, "skip": 1}),
-    g.Group: (
-        lambda node: g.Query(rows=node, target=g.Count()),
-        GROUPS,
-        {"source": FIRST, "by": g.Cell(column=5)},
-    ),
+    g.Group: (lambda node: g.Query(rows=node, target=g.Count()), GROUPS, {"source": FIRST, "by": g.Cell(column=5)}),
     g.Having: (
         lambda node: g.Query(rows=node, target=NAME),
         g.Having(source=GROUPS, by=g.Figure(kind="sum", column=1), op=">", value=5),
-        {
-            "source": g.Group(source=FIRST, by=NAME),
-            "by": g.Figure(kind="min", column=2),
-            "op": "<",
-            "value": 3,
-        },
+        {"source": g.Group(source=FIRST, by=NAME), "by": g.Figure(kind="min", column=2), "op": "<", "value": 3},
     ),
     g.Compared: (
         cells,

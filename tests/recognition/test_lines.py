@@ -213,13 +213,7 @@ def test_layouts_are_of_every_line():
 
 @pytest.mark.parametrize(
     "rows",
-    [
-        "K2,8000\nLhotse,8516",
-        "Hugo,000\nLhotse,516",
-        'Ada,"1,000"\nBen,"2,500"',
-        "10%,rate\n20%,people",
-        "$5,x\n$6,",
-    ],
+    ["K2,8000\nLhotse,8516", "Hugo,000\nLhotse,516", 'Ada,"1,000"\nBen,"2,500"', "10%,rate\n20%,people", "$5,x\n$6,"],
     ids=repr,
 )
 def test_a_first_row_of_round_figures_is_a_row(rows, tmp_path):

@@ -56,10 +56,7 @@ GOLD = {  # question -> its SQL, and the same by pandas
         "SELECT Country FROM clubs GROUP BY Country ORDER BY COUNT(*) DESC LIMIT 1",
         lambda f: f.Country.value_counts().idxmax(),
     ),
-    "How many different cities are there?": (
-        "SELECT COUNT(DISTINCT City) FROM clubs",
-        lambda f: f.City.nunique(),
-    ),
+    "How many different cities are there?": ("SELECT COUNT(DISTINCT City) FROM clubs", lambda f: f.City.nunique()),
     "How many clubs never won?": (
         'SELECT COUNT(*) FROM clubs WHERE "Last won" IS NULL',
         lambda f: (f["Last won"] == "").sum(),

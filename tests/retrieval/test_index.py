@@ -15,15 +15,7 @@ import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
 from tablerag.ground.files import file_digest, lock_folder, text_digest
-from tablerag.retrieval.index import (
-    Index,
-    build_index,
-    cache_folder,
-    is_index,
-    large_advised,
-    open_index,
-    resolve,
-)
+from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, large_advised, open_index, resolve
 from tablerag.retrieval.manifest import INDEX_FORMAT, Known
 from tablerag.tables.corpus import INDEX_MARK
 from tablerag.tables.reading import Reading
@@ -208,8 +200,7 @@ def test_an_index_inside_its_source_is_not_read(source):
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["tables.sqlite", "vectors.safetensors", "names.json", "vocabulary.json", "lexical.safetensors"],
+    "name", ["tables.sqlite", "vectors.safetensors", "names.json", "vocabulary.json", "lexical.safetensors"]
 )
 @pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
 def test_damage_is_found_and_named(source, out, name, damage):

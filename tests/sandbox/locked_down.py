@@ -18,12 +18,7 @@ NAMESPACES = {272: 1, 308: 1, 165: 1, 166: 1, 435: 38}
 LANDLOCK = {444: 38, 445: 38, 446: 38}
 CLONE, NEW_NAMESPACES = 56, 0x7E020000
 PRCTL, SECCOMP, SET_FILTER = 157, 317, 22
-SETTINGS = {
-    "user": {},
-    "container": NAMESPACES,
-    "old": NAMESPACES | LANDLOCK,
-    "profile": {SECCOMP: 1},
-}
+SETTINGS = {"user": {}, "container": NAMESPACES, "old": NAMESPACES | LANDLOCK, "profile": {SECCOMP: 1}}
 
 
 def filter_of(setting: str) -> bytes:

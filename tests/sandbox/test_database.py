@@ -221,8 +221,7 @@ def test_any_table_loads_and_gives_its_text_back(seed):
 
 
 @pytest.mark.parametrize(
-    "sql",
-    ["-- nothing", " ;; ", "\0", "SELECT 1\0; DELETE FROM peaks", "```sql\nSELECT 1\n```", "The answer is 42."],
+    "sql", ["-- nothing", " ;; ", "\0", "SELECT 1\0; DELETE FROM peaks", "```sql\nSELECT 1\n```", "The answer is 42."]
 )
 def test_what_is_no_query_is_an_error(peaks, sql):
     before = peaks.run("SELECT * FROM peaks").rows
@@ -285,10 +284,7 @@ def test_memory_is_limited():
         "SELECT printf('%.1000c', 'x') || i x FROM n ORDER BY x"
     )
     limits = Limits(seconds=60, memory_mb=64)
-    with (
-        Database.from_tables(PEAKS, limits) as database,
-        pytest.raises(QueryError, match="more than 64 MB of memory"),
-    ):
+    with Database.from_tables(PEAKS, limits) as database, pytest.raises(QueryError, match="more than 64 MB of memory"):
         database.run(sql)
 
 

@@ -26,10 +26,7 @@ def database(place):
         yield database
 
 
-@pytest.mark.parametrize(
-    "table, row",
-    [("Order Items", (1, "x", "y", None)), ("reserved", tuple(RESERVED))],
-)
+@pytest.mark.parametrize("table, row", [("Order Items", (1, "x", "y", None)), ("reserved", tuple(RESERVED))])
 def test_names_are_written_so_that_they_are_names(database, table, row):
     names = [identifier(name, database.dialect) for name, _ in database.columns[table]]
     sql = f"SELECT {', '.join(names)} FROM {table_identifier(table, database.dialect)} LIMIT 1"

@@ -89,10 +89,7 @@ NOTHING = [
     ("SELECT COUNT(*) FROM medals WHERE year BETWEEN 1990 AND 2000", "year goes from 2004 to 2008"),
     ("SELECT COUNT(*) FROM medals WHERE year = 2005", "closest in year: 2004, 2008"),
     ("SELECT COUNT(*) FROM medals WHERE share = '12%'", "rows have share_number = 12"),
-    (
-        "SELECT COUNT(*) FROM medals WHERE day = '2004-05-20'",
-        "'20 May 2004'; rows have day_date = '2004-",
-    ),
+    ("SELECT COUNT(*) FROM medals WHERE day = '2004-05-20'", "'20 May 2004'; rows have day_date = '2004-"),
     ("SELECT COUNT(*) FROM medals WHERE day = 'May 25, 2004'", "day writes dates as '11 June 2008'"),
     ("SELECT COUNT(*) FROM clubs WHERE founded_date = 'March 4 1901'", "closest in founded_date: '1901-03-04'"),
     ("SELECT COUNT(*) FROM medals WHERE day >= '2004-01-01' AND day < '2005-01-01'", "rows have day_date >= '2004-01"),

@@ -10,13 +10,7 @@ from tablerag.core import Trace, UsageError
 from tablerag.query.joins import JoinKey, Joins
 from tablerag.schema.keys import known_keys
 from tablerag.schema.profiles import ColumnProfile, DatabaseProfile, TableProfile, profile_database
-from tablerag.schema.selection import (
-    SchemaWords,
-    choose_columns_by_vote,
-    naming_columns,
-    schema_text,
-    select_columns,
-)
+from tablerag.schema.selection import SchemaWords, choose_columns_by_vote, naming_columns, schema_text, select_columns
 from tablerag.schema.values import build_values, find_values
 
 QUESTION = "Which members from Zurich play on clay?"

@@ -127,8 +127,7 @@ def quota(after: int):
     def brain(request):
         if next(left, None) is None:
             return replace(
-                error(429, "You exceeded your current quota, please check your plan and billing details."),
-                raw=None,
+                error(429, "You exceeded your current quota, please check your plan and billing details."), raw=None
             )
         return slow(request)
 
@@ -302,8 +301,7 @@ def test_a_dry_run_knows_what_is_there(index, tmp_path, chat_server):  # noqa: F
 
 
 @pytest.mark.parametrize(
-    ("more", "message"),
-    [({"seed": 1}, "another study"), ({"task": "solve"}, "another study"), ({"k": 0}, "k is 0")],
+    ("more", "message"), [({"seed": 1}, "another study"), ({"task": "solve"}, "another study"), ({"k": 0}, "k is 0")]
 )
 def test_a_dry_run_refuses_what_the_run_would(index, tmp_path, more, message):  # noqa: F811
     from tablerag.core import TableragError

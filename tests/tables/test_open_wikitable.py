@@ -200,10 +200,5 @@ def test_the_benchmark_in_the_official_format_gives_the_same_answers(benchmarks,
         index = resolve(place, progress=False)
         asked = [question for path in index.questions_paths for question in load_questions(path)]
         answers = bench({"sql_agent": system("sql_agent", index)}, asked)
-        found.append(
-            (
-                [row["values"] for row in answers.rows],
-                bench_retrieval(index.retriever.search, asked).means(),
-            )
-        )
+        found.append(([row["values"] for row in answers.rows], bench_retrieval(index.retriever.search, asked).means()))
     assert found[0] == found[1] and len(found[0][0]) == 12

@@ -461,10 +461,7 @@ HELD_ALIKE = {
     ),
     "an unclosed quotation mark at the end": ("a.csv", two_columns({330: '"330,x330\n'})),
     "an unclosed quotation mark in the last cell": ("a.csv", two_columns({100: '100,"x100\n'})),
-    "a quotation mark closed two hundred lines later": (
-        "a.csv",
-        two_columns({100: '100,"x100\n', 300: '300,x300"\n'}),
-    ),
+    "a quotation mark closed two hundred lines later": ("a.csv", two_columns({100: '100,"x100\n', 300: '300,x300"\n'})),
     "a cell of many lines at the end": ("a.csv", two_columns({399: f'399,"{NOTE}"\n'})),
     "a cell of many lines": ("a.csv", two_columns({100: f'100,"{NOTE}"\n'})),
     "many marks within cells": ("a.csv", two_columns({i: f'{i},5" pipe {i}\n' for i in range(0, 400, 3)})),

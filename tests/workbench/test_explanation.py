@@ -16,13 +16,7 @@ from tablerag.models.chat import chat_model
 from tablerag.schema.examples import add_example, examples_path, load_examples
 from tablerag.sql_agent import SQLAgent
 from tablerag.workbench import trace_views
-from tablerag.workbench.explanation import (
-    link_words,
-    question_html,
-    reading_of,
-    readings_html,
-    readings_of,
-)
+from tablerag.workbench.explanation import link_words, question_html, reading_of, readings_html, readings_of
 
 
 def said(*readings, kind="model"):

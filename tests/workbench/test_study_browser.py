@@ -19,14 +19,7 @@ from tablerag.studies.matrix import outcome_matrix, study_markdown
 from tablerag.studies.plans import SystemSpec
 from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
-from tablerag.workbench.study_cases import (
-    case_anchor,
-    case_html,
-    case_link,
-    case_of_row,
-    case_panels,
-    lost_html,
-)
+from tablerag.workbench.study_cases import case_anchor, case_html, case_link, case_of_row, case_panels, lost_html
 from tablerag.workbench.study_matrix import matrix_html
 from tablerag.workbench.study_widgets import StudyBrowser
 
