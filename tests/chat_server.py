@@ -334,14 +334,9 @@ def _chat(request: Request, reply: Reply) -> dict[str, Any]:
                 {"function": {"name": name, "arguments": json.loads(args)}} for name, args in reply.calls
             ]
         return {
-            "model": model,
-            "created_at": "2025-01-01T00:00:00Z",
-            "message": message,
-            "done": True,
-            "done_reason": reply.finish or "stop",
-            "prompt_eval_count": reply.usage[0],
-            "eval_count": reply.usage[1],
-        }
+            "model": model, "created_at": "2025-01-01T00:00:00Z", "message": message, "done": True,
+            "done_reason": reply.finish or "stop", "prompt_eval_count": reply.usage[0], "eval_count": reply.usage[1],
+        }  # fmt: skip
     message = {"role": "assistant", "content": reply.text or None}
     if reply.refusal:
         message["refusal"] = reply.refusal

@@ -54,12 +54,8 @@ def write(folder, files):
 def bird(folder):
     database(folder / "dev_databases" / "zoo" / "zoo.sqlite")
     asked = {
-        "question_id": 7,
-        "db_id": "zoo",
-        "question": "Which pets are there?",
-        "evidence": "",
-        "difficulty": "simple",
-    }
+        "question_id": 7, "db_id": "zoo", "question": "Which pets are there?", "evidence": "", "difficulty": "simple",
+    }  # fmt: skip
     broken = {**asked, "question_id": 8, "SQL": "SELEKT name"}
     return write(folder, {"dev.json": [{**asked, "SQL": "SELECT name FROM pets"}, broken], "dev_tables.json": []})
 

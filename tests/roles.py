@@ -408,16 +408,11 @@ def as_text(role: Role, family: str = "hermes") -> Role:
 
 
 FENCES = {
-    "sql": "```sql\n{sql}\n```",
-    "plain": "```\n{sql}\n```",
+    "sql": "```sql\n{sql}\n```", "plain": "```\n{sql}\n```",
     "talk": "Let me query the table:\n\n```sql\n{sql};\n```\n\nThis gives the answer.",
-    "sqlite": "```sqlite\n{sql}\n```",
-    "open": "```sql\n{sql}",
-    "bare": "{sql}",
-    "bare_semicolon": "{sql};",
-    "labelled": "SQL: {sql}",
-    "inline": "`{sql}`",
-}
+    "sqlite": "```sqlite\n{sql}\n```", "open": "```sql\n{sql}", "bare": "{sql}", "bare_semicolon": "{sql};",
+    "labelled": "SQL: {sql}", "inline": "`{sql}`",
+}  # fmt: skip
 
 
 def fenced(role: Role, how: str = "sql") -> Role:

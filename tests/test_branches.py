@@ -133,16 +133,10 @@ def test_where_nothing_is_found_and_not_all_was_asked_the_question_is_an_error(f
 @pytest.mark.parametrize(
     ("first", "grades", "second", "calls"),
     [
-        ("q", "", "", 1),
-        ("k", "", "", 1),
-        ("-k", "", "", 2),
-        ("a", "q", "", 3),
-        ("a", "k", "", 3),
-        ("a", "?q", "", 4),
-        ("--", "", "q", 3),
-        ("a", "n", "k", 4),
+        ("q", "", "", 1), ("k", "", "", 1), ("-k", "", "", 2), ("a", "q", "", 3), ("a", "k", "", 3),
+        ("a", "?q", "", 4), ("--", "", "q", 3), ("a", "n", "k", 4),
     ],
-)
+)  # fmt: skip
 def test_what_would_end_every_request_the_same_ends_the_question(first, grades, second, calls):
     system, model = switch(first, grades, second)
     with pytest.raises(ModelError) as raised:

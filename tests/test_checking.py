@@ -77,16 +77,10 @@ def test_a_file_of_something_else_is_refused_and_stays(golden, capsys, text):
 
 
 STATES = {
-    ("right", "right"): "",
-    ("right", "none"): "worse",
-    ("right", "wrong"): "worse",
-    ("right", "error"): "worse",
-    ("none", "wrong"): "worse",
-    ("none", "error"): "",
-    ("wrong", "none"): "better",
-    ("none", "right"): "better",
+    ("right", "right"): "", ("right", "none"): "worse", ("right", "wrong"): "worse", ("right", "error"): "worse",
+    ("none", "wrong"): "worse", ("none", "error"): "", ("wrong", "none"): "better", ("none", "right"): "better",
     ("wrong", "right"): "better",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("states", "kind"), STATES.items(), ids=str)

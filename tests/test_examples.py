@@ -10,17 +10,9 @@ import tablerag as tr
 from tablerag.core import Question
 
 MODULES = (
-    "session",
-    "catalogue",
-    "core",
-    "workbench.answer_views",
-    "workbench.pages",
-    "evaluation.significance",
-    "evaluation.measures",
-    "retrieval.index",
-    "retrieval.fusion",
-    "studies.bench",
-)
+    "session", "catalogue", "core", "workbench.answer_views", "workbench.pages", "evaluation.significance",
+    "evaluation.measures", "retrieval.index", "retrieval.fusion", "studies.bench",
+)  # fmt: skip
 PEAKS = {"Peak": ["Everest", "K2", "Lhotse"], "Height (m)": [8849, 8611, 8516]}
 
 

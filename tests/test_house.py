@@ -278,19 +278,11 @@ QUICK = {"core", "notation", "engines", "lexical"}
 IN_JUPYTER = {path for path in NOTEBOOKS if path.parent.name == "tutorials" or path.stem == "index"}
 # Experiments run with fewer questions than a reader's, by their parameters
 FEWER = {
-    "01_measure": {"limit": 10},
-    "02_methods": {"limit": 2},
-    "03_dates": {"limit": 2},
-    "04_routing": {"limit": 3},
-    "05_retrieval": {"limit": 20},
-    "06_paper": {"limit": 2},
-    "07_chess_parts": {"limit": 2},
-    "08_table_sizes": {"sizes": "100, 1000", "tables": 1},
-    "09_drawings": {"limit": 2},
-    "10_sparql_ways": {"limit": 2},
-    "11_table_rag": {"limit": 2},
-    "12_text_to_sql_stages": {"limit": 2},
-}
+    "01_measure": {"limit": 10}, "02_methods": {"limit": 2}, "03_dates": {"limit": 2}, "04_routing": {"limit": 3},
+    "05_retrieval": {"limit": 20}, "06_paper": {"limit": 2}, "07_chess_parts": {"limit": 2},
+    "08_table_sizes": {"sizes": "100, 1000", "tables": 1}, "09_drawings": {"limit": 2},
+    "10_sparql_ways": {"limit": 2}, "11_table_rag": {"limit": 2}, "12_text_to_sql_stages": {"limit": 2},
+}  # fmt: skip
 
 
 def code_of(path: Path) -> NotebookNode:

@@ -97,21 +97,11 @@ def test_visible_leaves_nothing_that_steers_and_loses_no_letter(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "plain",
-        "Åsa Öberg",
-        "Здравствуйте",
-        "東京　都",
-        "שלום עולם",
-        "مرحبا",
-        "می‌خواهم",
-        "👨‍👩‍👧",
-        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f England",
-        "£5 – 7 €",
-        "a\u00a0b",
-        "\ue000",
-        "क्षि",
+        "plain", "Åsa Öberg", "Здравствуйте", "東京　都", "שלום עולם", "مرحبا", "می‌خواهم", "👨‍👩‍👧",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f England", "£5 – 7 €", "a\u00a0b",
+        "\ue000", "क्षि",
     ],
-)
+)  # fmt: skip
 def test_visible_leaves_ordinary_writing_as_it_is(text):
     assert visible(text) == text
 
@@ -219,22 +209,9 @@ def test_an_error_keeps_its_own_lines_and_a_file_name_makes_none():
 
 
 ODD_LINES = [
-    "\u2028",
-    "\u2029",
-    "\x85",
-    "\x0b",
-    "\x0c",
-    "\x1c",
-    "\x1d",
-    "\x1e",
-    "\r",
-    "\r\n",
-    "\n",
-    "\ud800",
-    "\udcff",
-    "\x00",
-    "\x1b[31m",
-]
+    "\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\r", "\r\n", "\n", "\ud800", "\udcff",
+    "\x00", "\x1b[31m",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("char", ODD_LINES, ids=ascii)
@@ -260,22 +237,14 @@ def test_ask_json_is_read_by_jq_also_for_bytes_that_are_no_text(peaks, tmp_path)
 @pytest.mark.parametrize(
     "value, text",
     [
-        (math.nan, "null"),
-        (math.inf, '"Infinity"'),
-        (-math.inf, '"-Infinity"'),
-        ([1.5, math.nan], "[1.5, null]"),
-        ({"a": (math.inf,)}, '{"a": ["Infinity"]}'),
-        ({math.nan: 1}, '{"None": 1}'),
-        ({1: {2.5: math.nan}}, '{"1": {"2.5": null}}'),
-        ("\u2028\x85", r'"\u2028\u0085"'),
-        ("\ud800", r'"\ud800"'),
-        (Path("a"), '"a"'),
-        ({"deep": [{"er": math.nan}]}, '{"deep": [{"er": null}]}'),
-        ("</script>", '"</script>"'),
+        (math.nan, "null"), (math.inf, '"Infinity"'), (-math.inf, '"-Infinity"'), ([1.5, math.nan], "[1.5, null]"),
+        ({"a": (math.inf,)}, '{"a": ["Infinity"]}'), ({math.nan: 1}, '{"None": 1}'),
+        ({1: {2.5: math.nan}}, '{"1": {"2.5": null}}'), ("\u2028\x85", r'"\u2028\u0085"'), ("\ud800", r'"\ud800"'),
+        (Path("a"), '"a"'), ({"deep": [{"er": math.nan}]}, '{"deep": [{"er": null}]}'), ("</script>", '"</script>"'),
         (b"\xff", '''"b'\\\\xff'"'''),
     ],
     ids=ascii,
-)
+)  # fmt: skip
 def test_json_text(value, text):
     assert json_text(value) == text and json.loads(text, parse_constant=pytest.fail) is not Ellipsis
 
@@ -362,22 +331,9 @@ def test_bench_writes_records_one_a_line_and_json_on_one(peaks, tmp_path, capsys
 
 
 ODD_NAMES = [
-    "../../up",
-    "/etc/passwd",
-    "..",
-    ".",
-    "a/b\\c",
-    "C:\\x",
-    "CON",
-    "nul\x00l",
-    "~/x",
-    "$(touch x)",
-    "x" * 300,
-    "-rf",
-    "a\nb",
-    "file:///etc",
-    "*?[a]",
-]
+    "../../up", "/etc/passwd", "..", ".", "a/b\\c", "C:\\x", "CON", "nul\x00l", "~/x", "$(touch x)", "x" * 300, "-rf",
+    "a\nb", "file:///etc", "*?[a]",
+]  # fmt: skip
 
 
 def test_no_label_and_no_id_becomes_a_path(tmp_path):
@@ -393,21 +349,9 @@ def test_no_label_and_no_id_becomes_a_path(tmp_path):
 
 
 ODD_FOLDERS = [
-    "file:x",
-    "s3:",
-    "a?b=c",
-    "100%41",
-    "#x",
-    "[1]*",
-    "a\nb",
-    "\x1b[31m",
-    "\udcff",
-    "..x",
-    " ",
-    "http:",
-    "-x",
+    "file:x", "s3:", "a?b=c", "100%41", "#x", "[1]*", "a\nb", "\x1b[31m", "\udcff", "..x", " ", "http:", "-x",
     "\u202e",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ODD_FOLDERS, ids=ascii)

@@ -225,20 +225,9 @@ def test_each_dependency_has_its_reason(part):
 
 # Calendar versions, or majors that come every few months and mean no break
 UNBOUND = {
-    "pyarrow",
-    "pillow",
-    "playwright",
-    "dask",
-    "build",
-    "pytest",
-    "pytest-timeout",
-    "pytest-xdist",
-    "psutil",
-    "packaging",
-    "fsspec",
-    "furo",
-    "s3fs",
-}
+    "pyarrow", "pillow", "playwright", "dask", "build", "pytest", "pytest-timeout", "pytest-xdist", "psutil",
+    "packaging", "fsspec", "furo", "s3fs",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -199,18 +199,11 @@ def test_caches_of_two_names_are_two(folder):
 @pytest.mark.parametrize(
     "given, meant",
     [
-        ("~", Path.home()),
-        ("~/a", Path.home() / "a"),
-        ("~nobody-of-that-name", Path("~nobody-of-that-name")),
-        ("~root/a", Path("~root/a")),
-        ("~$a.xlsx", Path("~$a.xlsx")),
-        ("a/~", Path("a/~")),
-        ("%7E/a", Path("%7E/a")),
-        ("file:///a", Path("file:///a")),
-        ("", Path("")),
-        ("a://b", Path("a://b")),
+        ("~", Path.home()), ("~/a", Path.home() / "a"), ("~nobody-of-that-name", Path("~nobody-of-that-name")),
+        ("~root/a", Path("~root/a")), ("~$a.xlsx", Path("~$a.xlsx")), ("a/~", Path("a/~")), ("%7E/a", Path("%7E/a")),
+        ("file:///a", Path("file:///a")), ("", Path("")), ("a://b", Path("a://b")),
     ],
-)
+)  # fmt: skip
 def test_only_the_home_folder_is_expanded(given, meant):
     assert given_path(given) == meant
 

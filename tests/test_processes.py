@@ -159,13 +159,10 @@ def pid_of(worker):
 @pytest.mark.parametrize(
     "request_, data",
     [
-        (None, b""),
-        ({"a": [1, 2.5, None, True, "é\ud800\u2028\0"]}, b"\0\xff"),
-        (float("inf"), b"x" * 10_000_000),
-        ("x" * 5_000_000, b""),
-        (2**200, b""),
+        (None, b""), ({"a": [1, 2.5, None, True, "é\ud800\u2028\0"]}, b"\0\xff"), (float("inf"), b"x" * 10_000_000),
+        ("x" * 5_000_000, b""), (2**200, b""),
     ],
-)
+)  # fmt: skip
 def test_what_is_sent_comes_back(workers, request_, data):
     assert ask(workers, "echo", request_, data) == [(request_, data)]
 
@@ -315,20 +312,12 @@ def test_what_is_no_answer_is_said_to_be_none(workers, written):
 @pytest.mark.parametrize(
     "frame",
     [
-        ["start", None],
-        ["error", None],
-        ["error", "QueryError"],
-        ["error", []],
-        ["error", [5, "x"]],
-        ["error", ["QueryError", 1, [2], {"a": 3}]],
-        ["error", ["QueryError", *"12345"]],
-        ["error", ["MissingExtra", "x"]],
-        ["error", ["Table", "x"]],
-        ["defect", {"a": 1}],
-        ["other", "x"],
+        ["start", None], ["error", None], ["error", "QueryError"], ["error", []], ["error", [5, "x"]],
+        ["error", ["QueryError", 1, [2], {"a": 3}]], ["error", ["QueryError", *"12345"]],
+        ["error", ["MissingExtra", "x"]], ["error", ["Table", "x"]], ["defect", {"a": 1}], ["other", "x"],
         ["memory", None],
     ],
-)
+)  # fmt: skip
 def test_answers_in_other_hands_are_told_in_time(workers, frame):
     text = json.dumps(frame).encode()
     start = time.monotonic()

@@ -429,17 +429,12 @@ def test_hostile_fields(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[" * 100_000, "cannot be read"),
-        ('{"a":' * 100_000, "cannot be read"),
-        ("[1", "cannot be read"),
-        ("\0", "cannot be read"),
-        ("", "cannot be read"),
-        ("1" * 10_000, "cannot be read"),
-        ("[]", "no proof of an answer"),
-        ("{}", "no proof of an answer"),
+        ("[" * 100_000, "cannot be read"), ('{"a":' * 100_000, "cannot be read"), ("[1", "cannot be read"),
+        ("\0", "cannot be read"), ("", "cannot be read"), ("1" * 10_000, "cannot be read"),
+        ("[]", "no proof of an answer"), ("{}", "no proof of an answer"),
         ('{"format": "tablerag proof 1"}', "no proof of an answer"),
     ],
-)
+)  # fmt: skip
 def test_files_that_are_no_proofs(tmp_path, capsys, text, said):
     path, case = tmp_path / "peaks.csv", tmp_path / "case.json"
     path.write_text(PEAKS)

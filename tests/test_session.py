@@ -92,15 +92,10 @@ def test_what_there_is_to_ask(tables):
 @pytest.mark.parametrize(
     ("source", "error"),
     [
-        ([1, 2], UsageError),
-        (3, UsageError),
-        (None, UsageError),
-        ({"list": [1]}, UsageError),
-        ({}, SourceError),
-        (PEAKS.head(0), SourceError),
-        ("/no/such/folder", SourceError),
+        ([1, 2], UsageError), (3, UsageError), (None, UsageError), ({"list": [1]}, UsageError), ({}, SourceError),
+        (PEAKS.head(0), SourceError), ("/no/such/folder", SourceError),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_opened(source, error):
     with pytest.raises(error):
         tr.open(source, progress=False)

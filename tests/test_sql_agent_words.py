@@ -263,13 +263,10 @@ def test_a_count_over_a_misspelt_value_comes_with_its_hint():
 
 
 TEXTS = [
-    "SELECT COUNT(*) FROM peaks WHERE 'Country' = 'Nepal'",
-    "SELECT mountain FROM peaks ORDER BY 'height' DESC",
-    "SELECT MAX('Height') FROM peaks",
-    "SELECT 'Height' FROM peaks",
-    "SELECT COUNT(DISTINCT 'country') FROM peaks",
+    "SELECT COUNT(*) FROM peaks WHERE 'Country' = 'Nepal'", "SELECT mountain FROM peaks ORDER BY 'height' DESC",
+    "SELECT MAX('Height') FROM peaks", "SELECT 'Height' FROM peaks", "SELECT COUNT(DISTINCT 'country') FROM peaks",
     "SELECT COUNT(*) FROM peaks GROUP BY 'country'",
-]
+]  # fmt: skip
 NAMES_TOO = [
     "SELECT COUNT(*) FROM peaks WHERE country = 'Nepal'",
     "SELECT mountain FROM peaks WHERE mountain <> 'height'",

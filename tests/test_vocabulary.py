@@ -117,14 +117,8 @@ def test_docstrings_of_public_functions_begin_with_a_verb():
 def test_a_docstring_without_a_verb_is_found():
     assert all(map(begins_with_verb, ("Return the rows.", "Pass it on.", "Ask, and ask again.")))
     others = (
-        "The rows.",
-        "JSON values.",
-        "`1 row`, `2 rows`.",
-        "Returns rows.",
-        "accuracy@k.",
-        "Id, name.",
-        "F1 of two.",
-    )
+        "The rows.", "JSON values.", "`1 row`, `2 rows`.", "Returns rows.", "accuracy@k.", "Id, name.", "F1 of two.",
+    )  # fmt: skip
     assert not any(map(begins_with_verb, others))
     source = "class A:\n    @property\n    def b(self):\n        'The b.'\n\n    def c(self):\n        'The c.'\n"
     assert docstrings(source) == [("c", "The c.")]

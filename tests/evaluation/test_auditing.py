@@ -91,15 +91,11 @@ def test_sql_can_be_left_out():
 @pytest.mark.parametrize(
     "values, gold, same",
     [
-        (["1.3333333333"], ["1.333333"], True),
-        (["1.3333333333"], ["1.33"], True),
-        (["1.3333333333"], ["1"], False),
-        (["1.3333333333"], ["1.34"], False),
-        (["2357.142857"], ["2357.14"], True),
-        (["0.5"], ["half"], False),
+        (["1.3333333333"], ["1.333333"], True), (["1.3333333333"], ["1.33"], True), (["1.3333333333"], ["1"], False),
+        (["1.3333333333"], ["1.34"], False), (["2357.142857"], ["2357.14"], True), (["0.5"], ["half"], False),
         (["1.333", "2"], ["1.33", "2"], True),
     ],
-)
+)  # fmt: skip
 def test_a_gold_number_may_be_rounded(values, gold, same):
     assert exact_match(values, gold) is same
 

@@ -72,14 +72,10 @@ def test_the_order_of_the_file_is_no_figure():
 def records():
     "Six answerable questions and one that the source cannot tell."
     return [
-        JudgedAnswer(0.9, True, True),
-        JudgedAnswer(0.8, True, True),
-        JudgedAnswer(0.7, False, True),
-        JudgedAnswer(0.4, True, False),
-        JudgedAnswer(0.2, False, False),
-        JudgedAnswer(None, False, False),
+        JudgedAnswer(0.9, True, True), JudgedAnswer(0.8, True, True), JudgedAnswer(0.7, False, True),
+        JudgedAnswer(0.4, True, False), JudgedAnswer(0.2, False, False), JudgedAnswer(None, False, False),
         JudgedAnswer(0.6, False, True, answerable=False),
-    ]
+    ]  # fmt: skip
 
 
 def test_all_figures_by_hand():

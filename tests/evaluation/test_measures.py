@@ -253,28 +253,16 @@ def test_a_new_measure_may_need_gold_sql(registry):
 @pytest.mark.parametrize(
     "reply, same",
     [
-        ('{"same": true, "reason": "x"}', True),
-        ('Sure: {"same": false}', False),
+        ('{"same": true, "reason": "x"}', True), ('Sure: {"same": false}', False),
         ('```json\n{"same": true, "reason": "the set {a, b} is the same",}\n```', True),
         ('<think>{"same": true}? No: b is missing.</think>\n{"same": false}', False),
-        ('{"same": true}\n{"same": true}', True),
-        ("Yes.", True),
-        ("**False**", False),
-        ("no, it differs", None),
-        ("No doubt: both are 3", None),
-        ("True stories differ", None),
-        ('{"same": true} ... on second thought {"same": false}', None),
-        ('{"same": true or false}', None),
-        ("", None),
-        ("{broken", None),
-        ('{"same": "yes"}', None),
-        ('{"same": null}', None),
-        ('{"same": 1}', None),
-        ("maybe", None),
-        ('{"useful": true}', None),
-        ("{" * 3000, None),
+        ('{"same": true}\n{"same": true}', True), ("Yes.", True), ("**False**", False), ("no, it differs", None),
+        ("No doubt: both are 3", None), ("True stories differ", None),
+        ('{"same": true} ... on second thought {"same": false}', None), ('{"same": true or false}', None), ("", None),
+        ("{broken", None), ('{"same": "yes"}', None), ('{"same": null}', None), ('{"same": 1}', None),
+        ("maybe", None), ('{"useful": true}', None), ("{" * 3000, None),
     ],
-)
+)  # fmt: skip
 def test_verdicts_are_read_or_named(reply, same):
     verdict = parse_verdict(reply)
     assert verdict.same is same and (same is not None or "could not be read" in verdict.reason)
@@ -421,16 +409,10 @@ def test_unreadable_sql_is_named(sql):
 @pytest.mark.parametrize(
     "name, position",
     [
-        ("Home team", 0),
-        ("home_team", 0),
-        ("HOME  TEAM", 0),
-        ("crowd_number", 1),
-        ("date_date", 2),
-        ("no_", 3),
-        ("No.", 3),
-        ("away", None),
+        ("Home team", 0), ("home_team", 0), ("HOME  TEAM", 0), ("crowd_number", 1), ("date_date", 2), ("no_", 3),
+        ("No.", 3), ("away", None),
     ],
-)
+)  # fmt: skip
 def test_columns_are_found_in_any_notation(name, position):
     assert column_position(name, GAMES) == position
 
@@ -498,12 +480,9 @@ def test_bad_frames_are_named():
 
 def test_retrieval_accuracy_by_hand():
     rows = [
-        ("rag", "a", ["a"]),
-        ("rag", "a", ["b", "c", "a"]),
-        ("rag", "a", ["b"]),
-        ("rag", None, ["a"]),
+        ("rag", "a", ["a"]), ("rag", "a", ["b", "c", "a"]), ("rag", "a", ["b"]), ("rag", None, ["a"]),
         ("rag", "a", []),
-    ]
+    ]  # fmt: skip
     frame = pd.DataFrame(rows, columns=["system", "table_id", "found"])
     (row,) = retrieval_accuracy(frame, (1, 2, 3)).to_dict("records")
     shares = {f"accuracy@{k}": pytest.approx(share) for k, share in ((1, 1 / 3), (2, 1 / 3), (3, 2 / 3))}

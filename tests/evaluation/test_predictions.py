@@ -108,14 +108,10 @@ def test_a_file_of_the_whole_set_is_one_where_that_is_said(tmp_path):
 
 
 HARD = [
-    "SELECT a -- what\n, b\nFROM t",
-    "SELECT 'a\nb', '--', '/*', \"x\ty\" FROM t",
-    "SELECT 'it''s\r\nso' /* a ' quote\n */ || 'x'",
-    "SELECT '\n'",
-    "SELECT 'a;b' ; ",
-    "SELECT 'Zürich', '東京\u2028', 'tab\tin'",
-    "SELECT 1 -- at the end",
-]
+    "SELECT a -- what\n, b\nFROM t", "SELECT 'a\nb', '--', '/*', \"x\ty\" FROM t",
+    "SELECT 'it''s\r\nso' /* a ' quote\n */ || 'x'", "SELECT '\n'", "SELECT 'a;b' ; ",
+    "SELECT 'Zürich', '東京\u2028', 'tab\tin'", "SELECT 1 -- at the end",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("sql", HARD)

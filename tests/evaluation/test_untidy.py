@@ -156,16 +156,11 @@ def test_any_accepted_answer_will_do():
 @pytest.mark.parametrize(
     ("gold", "values"),
     [
-        (3, [3]),
-        (np.int64(3), [3]),
-        (pd.Series([1, 2]), [1, 2]),
-        (pd.Series(["a", "b"]).unique(), ["a", "b"]),
-        (pd.Index(["a"]), ["a"]),
-        (pd.DataFrame({"a": ["x"], "b": [1]}), ["x", 1]),
-        ("ab", ["ab"]),
+        (3, [3]), (np.int64(3), [3]), (pd.Series([1, 2]), [1, 2]), (pd.Series(["a", "b"]).unique(), ["a", "b"]),
+        (pd.Index(["a"]), ["a"]), (pd.DataFrame({"a": ["x"], "b": [1]}), ["x", 1]), ("ab", ["ab"]),
         (("a", "b"), ["a", "b"]),
     ],
-)
+)  # fmt: skip
 def test_any_gold_is_a_list_of_values(gold, values):
     assert untidy.listed(gold) == values
 

@@ -61,17 +61,10 @@ def reply(kind, question="", why=""):
 
 
 BAD = [
-    "",
-    "{",
-    "and the Volga?",
-    '{"kind": "read"}',
-    '{"kind": "read", "question": 7}',
-    '{"kind": "read", "question": " \\n "}',
-    '{"kind": "maybe", "question": "How long is the Volga?"}',
-    reply("read", "How long is the Volga? " * 100),
-    '{"kind": ["read"], "question": "x"}',
-    "[]",
-]
+    "", "{", "and the Volga?", '{"kind": "read"}', '{"kind": "read", "question": 7}',
+    '{"kind": "read", "question": " \\n "}', '{"kind": "maybe", "question": "How long is the Volga?"}',
+    reply("read", "How long is the Volga? " * 100), '{"kind": ["read"], "question": "x"}', "[]",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("bad", BAD)

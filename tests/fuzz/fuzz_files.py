@@ -77,12 +77,9 @@ def _parquet() -> bytes:
     import pyarrow.parquet as pq
 
     columns = {
-        "text": ["a", "ü", None] * 5,
-        "number": list(range(15)),
-        "time": pa.array(range(15), pa.timestamp("ns")),
-        "list": [[1, 2], None, []] * 5,
-        "dictionary": pa.array(["x", "y", "x"] * 5).dictionary_encode(),
-    }
+        "text": ["a", "ü", None] * 5, "number": list(range(15)), "time": pa.array(range(15), pa.timestamp("ns")),
+        "list": [[1, 2], None, []] * 5, "dictionary": pa.array(["x", "y", "x"] * 5).dictionary_encode(),
+    }  # fmt: skip
     out = io.BytesIO()
     pq.write_table(pa.table(columns), out, compression="none")
     return out.getvalue()

@@ -20,18 +20,8 @@ from tablerag.retrieval.index import build_index
 
 NUMBERS: list[Any] = [None, True, -1, 0, 1, 2**31, 2**63, 10**30, 1.5, float("nan"), float("inf")]
 TEXTS: list[Any] = [
-    "",
-    "..",
-    "/",
-    "../outside",
-    "data-00000000",
-    "\ud800",
-    "\x1b[2J",
-    "\0",
-    "a" * 5000,
-    "$(reboot)",
-    "-x",
-]
+    "", "..", "/", "../outside", "data-00000000", "\ud800", "\x1b[2J", "\0", "a" * 5000, "$(reboot)", "-x",
+]  # fmt: skip
 PARTS: list[Any] = [[], {}, [[]], [1, "a"], {"a": 1}, [None], json.loads("[" * 90 + "]" * 90)]
 NASTY = [*NUMBERS, *TEXTS, *PARTS]
 

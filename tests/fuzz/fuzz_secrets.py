@@ -51,13 +51,9 @@ FORMS = (  # {s} is the secret
     "Authorization: Basic {s}",
 )
 AROUND = (
-    "{}",
-    "cannot connect to {}",
-    "failed ({}): timed out",
-    "url={} status=403",
-    "{} and https://other.example.org/y.csv?v=2",
-    "one\n{}\ntwo",
-)
+    "{}", "cannot connect to {}", "failed ({}): timed out", "url={} status=403",
+    "{} and https://other.example.org/y.csv?v=2", "one\n{}\ntwo",
+)  # fmt: skip
 
 
 def secret(rng: random.Random) -> str:

@@ -42,21 +42,11 @@ class Grammar:
     def literal(self) -> str:
         return self.rng.choice(
             [
-                "0",
-                "1",
-                "-1",
-                "2.5",
-                "1e308",
-                "9223372036854775807",
-                "NULL",
-                "''",
-                "'name 3'",
-                "'%a_'",
-                "x'00ff'",
+                "0", "1", "-1", "2.5", "1e308", "9223372036854775807", "NULL", "''", "'name 3'", "'%a_'", "x'00ff'",
                 "'\ud83d'",
             ]
             + [str(self.rng.randrange(-100, 10_000)), repr("".join(self.rng.choices(string.printable, k=5)))]
-        )
+        )  # fmt: skip
 
     def value(self, depth: int) -> str:
         rng = self.rng

@@ -11,13 +11,9 @@ from tablerag.query.selections import Agg, AllOf, AnyOf, Calc, Col, Func, Select
 Row = dict[tuple[str, int], dict[str, Any]]  # a table and its use -> its row
 Tables = Mapping[str, Sequence[dict[str, Any]]]
 SIGNS = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-}
+    "=": lambda a, b: a == b, "!=": lambda a, b: a != b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
+}  # fmt: skip
 
 
 def evaluate(query: Select | SetQuery, tables: Tables, joins: Joins) -> list[tuple[Any, ...]]:
@@ -76,13 +72,9 @@ def value(term: Any, group: list[Row], tables: Tables, joins: Joins) -> Any:
         case Func():
             of = value(term.of, group, tables, joins)
             made = {
-                "length": len,
-                "upper": str.upper,
-                "lower": str.lower,
-                "abs": abs,
-                "whole": math.trunc,
+                "length": len, "upper": str.upper, "lower": str.lower, "abs": abs, "whole": math.trunc,
                 "number": float,
-            }
+            }  # fmt: skip
             return None if of is None else made[term.name](of)
         case Calc():
             left, right = (value(each, group, tables, joins) for each in (term.left, term.right))

@@ -96,17 +96,9 @@ def test_a_fact_is_read(profile, hint):
 @pytest.mark.parametrize(
     "hint",
     [
-        "",
-        "   ;;",
-        "the moon is made of cheese",
-        "refers to",
-        "x refers to nothing = 'y'",
-        "(((",
-        "a = ",
-        "'",
-        "DIVIDE(",
-        "= = =",
+        "", "   ;;", "the moon is made of cheese", "refers to", "x refers to nothing = 'y'", "(((", "a = ", "'",
+        "DIVIDE(", "= = =",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_fact_says_nothing(profile, hint):
     assert read_evidence(hint, profile) == []

@@ -147,19 +147,12 @@ def test_arguments_that_make_no_sense(operation, arguments):
 def test_a_whole_chain():
     model = ScriptedChatModel(
         [
-            plan("add_column"),
-            fill(header="Year", take="year", columns=["Date"]),
-            plan("select_row"),
-            fill(**where("Year", "=", "2005")),
-            plan("select_column"),
-            fill(columns=["Athlete", "Nation", "Points"]),
-            plan("group_column"),
-            fill(column="Nation"),
-            plan("sort_column"),
-            fill(column="Count", order="descending"),
-            "Chad, Peru",
+            plan("add_column"), fill(header="Year", take="year", columns=["Date"]), plan("select_row"),
+            fill(**where("Year", "=", "2005")), plan("select_column"), fill(columns=["Athlete", "Nation", "Points"]),
+            plan("group_column"), fill(column="Nation"), plan("sort_column"),
+            fill(column="Count", order="descending"), "Chad, Peru",
         ]
-    )
+    )  # fmt: skip
     answer = ChainOfTable(model).solve("Which nations had medals in 2005?", [MEDALS])
     assert answer.values == ("Chad", "Peru") and answer.table_id == "medals" and answer.language == "operations"
     assert answer.query == (

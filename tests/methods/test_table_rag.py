@@ -230,15 +230,10 @@ def test_of_equal_votes_the_first_counts_and_silence_is_a_vote():
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"language": "perl"},
-        {"steps": 0},
-        {"votes": 0},
-        {"retrieval": "magic"},
-        {"top": 0},
-        {"encoded": 0},
+        {"language": "perl"}, {"steps": 0}, {"votes": 0}, {"retrieval": "magic"}, {"top": 0}, {"encoded": 0},
         {"over": "x"},
     ],
-)
+)  # fmt: skip
 def test_wrong_options_are_refused(wrong):
     with pytest.raises(UsageError):
         TableRAG(chat_model("embedded"), **wrong)
@@ -331,13 +326,10 @@ LABELS = Table(
     "labels",
     ("Label", "Platform", "Seen"),
     (
-        ("L1", "PS1", "04 Aug"),
-        ("L2", "DOS, PS1", "07 Aug"),
-        ("L3", "Mac", "3 May"),
-        ("L4", "PS1, Mac", "5 May"),
+        ("L1", "PS1", "04 Aug"), ("L2", "DOS, PS1", "07 Aug"), ("L3", "Mac", "3 May"), ("L4", "PS1, Mac", "5 May"),
         ("L5", "DOS", "6 Jun"),
     ),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(

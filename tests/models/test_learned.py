@@ -298,17 +298,11 @@ def test_a_replay_refuses_what_was_refused(chat_server, tmp_path):
 # secrets
 
 SECRETS = {
-    "default_headers": {"X-Mine": SECRET},
-    "extra_headers": {"X-Api-Key": SECRET},
-    "extra_body": {"provider": {"user_token": SECRET}},
-    "model_kwargs": {"user": SECRET},
-    "default_query": {"code": SECRET},
-    "user": SECRET,
-    "seed": SECRET + " and more that is no seed" * 3,
-    "organization": SECRET,
-    "model_kwargs ": {"user": [SECRET]},
-    "client": SecretStr(SECRET),
-}
+    "default_headers": {"X-Mine": SECRET}, "extra_headers": {"X-Api-Key": SECRET},
+    "extra_body": {"provider": {"user_token": SECRET}}, "model_kwargs": {"user": SECRET},
+    "default_query": {"code": SECRET}, "user": SECRET, "seed": SECRET + " and more that is no seed" * 3,
+    "organization": SECRET, "model_kwargs ": {"user": [SECRET]}, "client": SecretStr(SECRET),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SECRETS)
@@ -368,13 +362,10 @@ def test_model_options_that_are_none(option, told):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"timeout": "abc"}, "timeout is 'abc'"),
-        ({"timeout": 0}, "above 0"),
-        ({"timeout": float("nan")}, "above 0"),
-        ({"retries": -1}, "of 0 or more"),
-        ({"patience": None}, "patience is None"),
+        ({"timeout": "abc"}, "timeout is 'abc'"), ({"timeout": 0}, "above 0"), ({"timeout": float("nan")}, "above 0"),
+        ({"retries": -1}, "of 0 or more"), ({"patience": None}, "patience is None"),
     ],
-)
+)  # fmt: skip
 def test_times_and_counts_are_numbers(options, told, chat_server):
     with pytest.raises(UsageError, match=told):
         chat_model(chat_server.model(), **options)

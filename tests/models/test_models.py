@@ -112,17 +112,12 @@ def test_unknown_model_says_which_the_server_has(chat_server):
 @pytest.mark.parametrize(
     ("trouble", "told"),
     [
-        (error(500), "failed with status 500"),
-        (error(429), "rate limit or quota"),
-        (error(401), "refused the key"),
-        (error(404), "has no model"),
-        (error(400, "too many tokens"), "status 400 .too many tokens"),
-        (malformed(), "cannot be used"),
-        (hang(9), "no reply within 0.3 seconds"),
-        (drop(), "cannot be reached"),
+        (error(500), "failed with status 500"), (error(429), "rate limit or quota"), (error(401), "refused the key"),
+        (error(404), "has no model"), (error(400, "too many tokens"), "status 400 .too many tokens"),
+        (malformed(), "cannot be used"), (hang(9), "no reply within 0.3 seconds"), (drop(), "cannot be reached"),
     ],
     ids=["500", "429", "401", "404", "400", "malformed", "hang", "drop"],
-)
+)  # fmt: skip
 def test_trouble_that_stays_is_told_in_one_way(chat_server, monkeypatch, name, trouble, told):
     everywhere(chat_server, monkeypatch)
     chat_server.say(trouble)
@@ -565,15 +560,10 @@ def judged(prompt, cargo=None, **inputs):
 @pytest.mark.parametrize(
     ("answer", "useful"),
     [
-        ("Kim", True),
-        ("0", True),
-        ("no", True),
-        ("", False),
-        ("  ", False),
-        ("NO ANSWER: none", False),
+        ("Kim", True), ("0", True), ("no", True), ("", False), ("  ", False), ("NO ANSWER: none", False),
         ("no answer", False),
     ],
-)
+)  # fmt: skip
 def test_embedded_grades_whether_answered(answer, useful):
     assert judged(GRADE_ANSWERED, question="Who?", answer=answer) is useful
 

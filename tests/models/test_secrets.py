@@ -122,12 +122,9 @@ def test_no_span_leaves_anthropics_client(plain, chat_server):
 # what is written down
 
 KEPT_BACK = {
-    "default_headers": {"X-Mine": SECRET},
-    "extra_body": {"provider": {"user_token": SECRET}},
-    "model_kwargs": {"user": SECRET},
-    "default_query": {"code": SECRET},
-    "organization": SECRET,
-}
+    "default_headers": {"X-Mine": SECRET}, "extra_body": {"provider": {"user_token": SECRET}},
+    "model_kwargs": {"user": SECRET}, "default_query": {"code": SECRET}, "organization": SECRET,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["api_key", *KEPT_BACK])
@@ -199,19 +196,13 @@ def test_an_address_with_a_secret_is_refused(make, address):
 @pytest.mark.parametrize(
     "options",
     [
-        {"api_key": SECRET},
-        {"openai_api_key": SECRET},
-        {"default_headers": {"Authorization": SECRET}},
-        {"azure_ad_token": SECRET},
-        {"client_secret": SECRET},
-        {"password": SECRET},
-        {"auth": SECRET},
-        {"base_url": f"http://me:{SECRET}@127.0.0.1/v1"},
-        {"default_query": {"code": SECRET}},
+        {"api_key": SECRET}, {"openai_api_key": SECRET}, {"default_headers": {"Authorization": SECRET}},
+        {"azure_ad_token": SECRET}, {"client_secret": SECRET}, {"password": SECRET}, {"auth": SECRET},
+        {"base_url": f"http://me:{SECRET}@127.0.0.1/v1"}, {"default_query": {"code": SECRET}},
         {"extra_body": {"extra_query": {"sig": SECRET}}},
     ],
     ids=lambda options: next(iter(options)),
-)
+)  # fmt: skip
 def test_a_study_is_not_told_a_key(options):
     with pytest.raises(UsageError, match="key does not belong") as caught:
         SystemSpec("rag", "openai:gpt-4o", model_options=options)

@@ -81,13 +81,10 @@ def test_a_replay_that_misses_says_what_has_changed(then, now, said, chat_server
 @pytest.mark.parametrize(
     ("there", "here", "said"),
     [
-        ({"a": "1"}, {"a": "1"}, []),
-        ({"a": "1"}, {"a": "2"}, ["prompt 'a' 1 there, 2 here"]),
-        ({}, {"a": "2"}, []),
-        ({"a": "1"}, {}, []),
-        (None, {"a": "2"}, []),
+        ({"a": "1"}, {"a": "1"}, []), ({"a": "1"}, {"a": "2"}, ["prompt 'a' 1 there, 2 here"]), ({}, {"a": "2"}, []),
+        ({"a": "1"}, {}, []), (None, {"a": "2"}, []),
     ],
-)
+)  # fmt: skip
 def test_a_study_is_not_continued_with_other_prompts(there, here, said):
     base = {"tablerag": "1", "task": "answer", "seed": 0, "questions": None, "tables": None, "systems": {}}
     old = base if there is None else {**base, "prompts": there}

@@ -17,14 +17,11 @@ MEDALS = Table(
     "medals",
     ("Rank", "Nation", "Gold", "Silver"),
     (
-        ("1", "United States", "40", "44"),
-        ("2", "China", "40", "27"),
-        ("3", "Japan", "20", "12"),
-        ("4", "Netherlands", "15", "7"),
-        ("", "Total", "115", "90"),
+        ("1", "United States", "40", "44"), ("2", "China", "40", "27"), ("3", "Japan", "20", "12"),
+        ("4", "Netherlands", "15", "7"), ("", "Total", "115", "90"),
     ),
     title="Medal table",
-)
+)  # fmt: skip
 PREFECTURES = Table(
     "prefectures",
     ("都道府県", "県庁所在地", "面積 (km2)", "人口"),

@@ -127,13 +127,10 @@ def test_candidates_are_bounded():
 @pytest.mark.parametrize(
     ("spoken", "found"),
     [
-        ("which states have more than five offices", (">", 5.0)),
-        ("at least 1,000.5 members", (">=", 1000.5)),
-        ("which has 3 or more", (">=", 3.0)),
-        ("more than half", None),
-        ("moreover 5", None),
+        ("which states have more than five offices", (">", 5.0)), ("at least 1,000.5 members", (">=", 1000.5)),
+        ("which has 3 or more", (">=", 3.0)), ("more than half", None), ("moreover 5", None),
     ],
-)
+)  # fmt: skip
 def test_a_threshold_is_read(spoken, found):
     assert threshold(spoken) == found
 

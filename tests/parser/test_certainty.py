@@ -12,12 +12,9 @@ def arrays(**weights: float) -> dict[str, np.ndarray]:
     for name, value in weights.items():
         w[:, CERTAINTY_FEATURES.index(name)] = value
     return {
-        "certainty_features": np.array(CERTAINTY_FEATURES),
-        "certainty_mean": np.zeros_like(w),
-        "certainty_scale": np.ones_like(w),
-        "certainty_w": w,
-        "certainty_b": np.array([-1.0, 0.0], np.float32),
-    }
+        "certainty_features": np.array(CERTAINTY_FEATURES), "certainty_mean": np.zeros_like(w),
+        "certainty_scale": np.ones_like(w), "certainty_w": w, "certainty_b": np.array([-1.0, 0.0], np.float32),
+    }  # fmt: skip
 
 
 def test_with_the_odds_alone_it_is_the_share():

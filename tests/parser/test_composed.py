@@ -17,13 +17,10 @@ ACCOUNTS = Table(
     "accounts",
     ("USD million", "2017", "2018", "2019"),
     (
-        ("Net sales", "1,900", "2,000", "2,500"),
-        ("Research and development", "280", "300", "250"),
-        ("Net income", "60", "(40)", "110"),
-        ("Audit fees", "5", "6", "9"),
-        ("Tax fees", "4", "2", "3"),
+        ("Net sales", "1,900", "2,000", "2,500"), ("Research and development", "280", "300", "250"),
+        ("Net income", "60", "(40)", "110"), ("Audit fees", "5", "6", "9"), ("Tax fees", "4", "2", "3"),
     ),
-)
+)  # fmt: skip
 ADMISSIONS = Table(
     "admissions",
     ("jurisdiction", "admissions", "percent change from 2016"),
@@ -68,14 +65,10 @@ def test_a_question_is_taken_apart(question, gives, parts):
 @pytest.mark.parametrize(
     "question",
     [
-        "Which product sold the most units?",
-        "What was the change?",
-        "How many more?",
-        "What is the average age?",
-        "Compare the profit of tea in January to the profit of coffee in April. Which is higher?",
-        "",
+        "Which product sold the most units?", "What was the change?", "How many more?", "What is the average age?",
+        "Compare the profit of tea in January to the profit of coffee in April. Which is higher?", "",
     ],
-)
+)  # fmt: skip
 def test_another_question_has_no_parts(question):
     assert not list(compositions(question))
 
@@ -193,14 +186,10 @@ SALES = Table(
     "sales",
     ("Year", "Product", "Units"),
     (
-        ("2022", "A", "10"),
-        ("2022", "B", "5"),
-        ("2022", "A", "20"),
-        ("2023", "B", "7"),
-        ("2023", "A", "30"),
+        ("2022", "A", "10"), ("2022", "B", "5"), ("2022", "A", "20"), ("2023", "B", "7"), ("2023", "A", "30"),
         ("2023", "C", "4"),
     ),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -280,13 +269,10 @@ def test_a_figure_is_compared_in_the_scale_of_the_column_or_of_the_table(questio
 @pytest.mark.parametrize(
     ("header", "scale"),
     [
-        ("Exports (US$ bn)", 1e9),
-        ("Umsatz, Mio. EUR", 1e6),
-        ("Amount (in thousands of dollars)", 1e3),
-        ("Cases (per million people)", 0),
-        ("Length (mm)", 0),
+        ("Exports (US$ bn)", 1e9), ("Umsatz, Mio. EUR", 1e6), ("Amount (in thousands of dollars)", 1e3),
+        ("Cases (per million people)", 0), ("Length (mm)", 0),
     ],
-)
+)  # fmt: skip
 def test_a_header_tells_its_scale(header, scale):
     assert header_scale(header) == scale
 

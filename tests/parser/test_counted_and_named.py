@@ -43,14 +43,11 @@ REAGENTS = Table(
     "reagents",
     ("Reagent", "Hazard"),
     (
-        ("Ethanol", "flammable"),
-        ("Methanol", "flammable, toxic"),
-        ("Lye", "corrosive"),
-        ("Silver nitrate", "corrosive, oxidising"),
-        ("Salt", ""),
+        ("Ethanol", "flammable"), ("Methanol", "flammable, toxic"), ("Lye", "corrosive"),
+        ("Silver nitrate", "corrosive, oxidising"), ("Salt", ""),
     ),
     title="reagents",
-)
+)  # fmt: skip
 RAIN = Table(
     "regen",
     ("Monat", "Niederschlag (mm)", "Regentage"),
@@ -231,14 +228,11 @@ BUDGET = Table(
     "budget",
     ("Item", "Plan 2023", "Actual 2023", "Plan 2024"),
     (
-        ("Roads", "1200", "1350", "1400"),
-        ("Schools", "3400", "3310", "3550"),
-        ("Culture", "800", "760", "790"),
-        ("Parks", "450", "520", "500"),
-        ("Total", "5850", "5940", "6240"),
+        ("Roads", "1200", "1350", "1400"), ("Schools", "3400", "3310", "3550"), ("Culture", "800", "760", "790"),
+        ("Parks", "450", "520", "500"), ("Total", "5850", "5940", "6240"),
     ),
     roles=("data", "data", "data", "data", "total"),
-)
+)  # fmt: skip
 DISTRICTS = Table(
     "districts",
     ("District", "0-17", "18-64", "65+", "Total"),

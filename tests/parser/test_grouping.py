@@ -52,14 +52,11 @@ def test_no_groups(question):
 @pytest.mark.parametrize(
     "figure",
     [
-        Figure(kind="sum", column=4),
-        Figure(kind="avg", column=4),
-        Figure(kind="max", column=4),
-        Count(),
+        Figure(kind="sum", column=4), Figure(kind="avg", column=4), Figure(kind="max", column=4), Count(),
         Count(different=Cell(column=2)),
     ],
     ids=str,
-)
+)  # fmt: skip
 @pytest.mark.parametrize(
     "rows", [ROWS, (*ROWS, ("Finn", "", "Rome", "2020", "1", "1"), ("Gina", "Ops", "Lima", "2019", "", ""))]
 )

@@ -47,13 +47,10 @@ def test_template_questions_are_answered_by_their_query(material):
 @pytest.mark.parametrize(
     ("header", "said"),
     [
-        ("OBESITY_CrudePrev", "obesity crude prev"),
-        ("namelsad", "namelsad"),
-        ("Total Cases", "Total Cases"),
-        ("人口数", "人口数"),
-        ("GDPPerCapita2020", "gdp per capita 2020"),
+        ("OBESITY_CrudePrev", "obesity crude prev"), ("namelsad", "namelsad"), ("Total Cases", "Total Cases"),
+        ("人口数", "人口数"), ("GDPPerCapita2020", "gdp per capita 2020"),
     ],
-)
+)  # fmt: skip
 def test_headers_as_they_are_spoken(material, header, said):
     assert material.spoken(header) == said
 

@@ -78,15 +78,10 @@ def test_kinds_of_query(question, table, values):
 @pytest.mark.parametrize(
     "written",
     [
-        "September 14, 1986",
-        "september 14 1986",
-        "14 September 1986",
-        "Sept 14, 1986",
-        "1986-09-14",
-        "09/14/1986",
+        "September 14, 1986", "september 14 1986", "14 September 1986", "Sept 14, 1986", "1986-09-14", "09/14/1986",
         "September 14th, 1986",
     ],
-)
+)  # fmt: skip
 def test_dates_in_any_notation(written):
     assert answer(f"Who was the opponent on {written}?", GAMES) == ("San Diego Chargers",)
 
@@ -225,16 +220,9 @@ def test_the_name_in_the_sandbox_can_be_given():
 
 
 HOSTILE = [
-    "",
-    "   ",
-    "?",
-    "'; DROP TABLE peaks; --",
-    'SELECT "Peak" FROM peaks WHERE 1=1 OR "Country" = \'Nepal\'',
-    "<script>alert(1)</script> height of Lhotse",
-    "\x00\x01 height \ud83d",
-    "%" * 50,
-    "height " * 180,
-]
+    "", "   ", "?", "'; DROP TABLE peaks; --", 'SELECT "Peak" FROM peaks WHERE 1=1 OR "Country" = \'Nepal\'',
+    "<script>alert(1)</script> height of Lhotse", "\x00\x01 height \ud83d", "%" * 50, "height " * 180,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("question", HOSTILE)
@@ -397,14 +385,11 @@ SHARED = Table(
     "shared",
     ("Mountain", "Height (m)", "Countries"),
     (
-        ("Mount Everest", "8,849", "Nepal, China"),
-        ("K2", "8,611", "Pakistan, China"),
-        ("Dhaulagiri I", "8,167", "Nepal"),
-        ("Nanga Parbat", "8,126", "Pakistan"),
-        ("Shishapangma", "8,027", "China"),
+        ("Mount Everest", "8,849", "Nepal, China"), ("K2", "8,611", "Pakistan, China"),
+        ("Dhaulagiri I", "8,167", "Nepal"), ("Nanga Parbat", "8,126", "Pakistan"), ("Shishapangma", "8,027", "China"),
     ),
     title="Mountains",
-)
+)  # fmt: skip
 
 
 def likeliest(question: str, table: Table, **options: object) -> Parse:
@@ -506,15 +491,12 @@ ORDERS = Table(
     ("Order ID", "Customer", "Placed", "City", "Amount ($)"),
     tuple(
         (
-            str(i + 1),
-            ("Anna Berg", "Anna Berging", "Ben Cole")[i % 3],
-            f"{2010 + i}-03-04",
-            ("Oslo", "Lima")[i % 4 == 0],
-            str(900 - 7 * i),
+            str(i + 1), ("Anna Berg", "Anna Berging", "Ben Cole")[i % 3], f"{2010 + i}-03-04",
+            ("Oslo", "Lima")[i % 4 == 0], str(900 - 7 * i),
         )
         for i in range(12)
     ),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -275,13 +275,10 @@ def test_english_is_its_own_gloss() -> None:
 @pytest.mark.parametrize(
     ("question", "asked"),
     [
-        ("面積が最も広い都道府県はどこですか？", "都道府県"),
-        ("どの選手が優勝しましたか", "選手"),
-        ("山の名前を教えてください", "山"),
-        ("哪座城市人口最多？", "城市"),
-        ("广东省的省会是哪里？", "省会"),
+        ("面積が最も広い都道府県はどこですか？", "都道府県"), ("どの選手が優勝しましたか", "選手"),
+        ("山の名前を教えてください", "山"), ("哪座城市人口最多？", "城市"), ("广东省的省会是哪里？", "省会"),
     ],
-)
+)  # fmt: skip
 def test_asked_for(question: str, asked: str) -> None:
     spans = target_nouns(question)
     assert any(asked.startswith(question[a:b]) or question[a:b].startswith(asked) for a, b in spans[:1])

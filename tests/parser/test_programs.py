@@ -336,13 +336,10 @@ class Composer:
         made = self.calculation(figure, other)
         return chance.choice(
             (
-                figure,
-                other,
-                Calculation(sign="||", left=figure, right=other),
-                Conversion(term=figure, factor=0.31831, offset=1.0),
-                made,
+                figure, other, Calculation(sign="||", left=figure, right=other),
+                Conversion(term=figure, factor=0.31831, offset=1.0), made,
             )
-        )
+        )  # fmt: skip
 
     def query(self):
         kind = self.chance.choice(

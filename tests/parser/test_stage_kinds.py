@@ -138,13 +138,10 @@ def test_years_count_nothing():
 @pytest.mark.parametrize(
     ("question", "kinds"),
     [
-        ("how fast does it travel", {"speed"}),
-        ("how much did it cost", {"money"}),
-        ("how deep is the lake in metres", {"length"}),
-        ("how old is he", {"age"}),
-        ("who lives in the house", set()),
+        ("how fast does it travel", {"speed"}), ("how much did it cost", {"money"}),
+        ("how deep is the lake in metres", {"length"}), ("how old is he", {"age"}), ("who lives in the house", set()),
     ],
-)
+)  # fmt: skip
 def test_what_a_question_measures(question, kinds):
     assert measured_in(question.split()) == kinds
 

@@ -29,13 +29,10 @@ STUB = Table(
     "stub",
     ("Group", "Cases"),
     (
-        ("Sex: Female", "12"),
-        ("Sex: Male", "10"),
-        ("Region: South", "9"),
-        ("Region: North", "13"),
+        ("Sex: Female", "12"), ("Sex: Male", "10"), ("Region: South", "9"), ("Region: North", "13"),
         ("Region: West", "4"),
     ),
-)
+)  # fmt: skip
 PLANTS = Table(
     "plants",
     ("id", "Plant", "Armed", "month", "rules", "tons"),

@@ -282,16 +282,9 @@ OF_MANY: dict[type, tuple[Callable[[Any], Any], Any, dict[str, Any]]] = {
         lambda node: node,
         BASE,
         {
-            "columns": (PRICE,),
-            "tables": ("item", "maker"),
-            "where": CHEAP,
-            "group": (PRICE,),
-            "having": Test(term=SUM, op=">", value=(1,)),
-            "order": ((PRICE, True),),
-            "limit": 4,
-            "distinct": True,
-            "keys": (KEY,),
-            "skip": 1,
+            "columns": (PRICE,), "tables": ("item", "maker"), "where": CHEAP, "group": (PRICE,),
+            "having": Test(term=SUM, op=">", value=(1,)), "order": ((PRICE, True),), "limit": 4, "distinct": True,
+            "keys": (KEY,), "skip": 1,
         },
     ),
     SetQuery: (
@@ -304,7 +297,7 @@ OF_MANY: dict[type, tuple[Callable[[Any], Any], Any, dict[str, Any]]] = {
         KEY,
         {"table": "shop", "columns": ("a",), "other": "town", "others": ("b",), "use": 1, "other_use": 1},
     ),
-}
+}  # fmt: skip
 # A defined figure is its SQL in a database, and its name in words; words do not say by which columns tables are joined;
 # a key of a graph is a property, which leads to what it leads to.
 UNSAID_OF_MANY = {

@@ -88,20 +88,15 @@ C|21|22|23|24|25|26"""
         (
             THREE,
             (
-                "",
-                "Population Urban 2019",
-                "Population Urban 2020",
-                "Population Rural 2019",
-                "Population Rural 2020",
-                "GDP Total",
-                "GDP Per head",
+                "", "Population Urban 2019", "Population Urban 2020", "Population Rural 2019",
+                "Population Rural 2020", "GDP Total", "GDP Per head",
             ),
             3,
             [],
             0,
         ),
     ],
-)
+)  # fmt: skip
 def test_sheets_of_statistics_offices(sheet, header, rows, totals, notes):
     table = table_of(sheet)
     assert table.header == header and len(table.rows) == rows and len(table.notes) == notes

@@ -30,19 +30,11 @@ FILES = {
 }
 SKIPPED = {"two header lines.csv": "header but no rows", "only notes.csv": "only titles and notes"}
 QUESTIONS = (
-    "How many are there?",
-    "Which region has the largest Population?",
-    "What is the total of Jobs?",
-    "How many Visitors were there in 2016?",
-    "How many Visitors were there in 2019?",
-    "What was the figure of Oslo in 2024?",
-    "What is figure 221 of Rome?",
-    f"What is the area of {LONG}?",
-    "Which figure of Rome is the highest?",
-    "北京の人口は？",
-    "上海的人口是多少？",
-    "Какое население в 大阪?",
-)
+    "How many are there?", "Which region has the largest Population?", "What is the total of Jobs?",
+    "How many Visitors were there in 2016?", "How many Visitors were there in 2019?",
+    "What was the figure of Oslo in 2024?", "What is figure 221 of Rome?", f"What is the area of {LONG}?",
+    "Which figure of Rome is the highest?", "北京の人口は？", "上海的人口是多少？", "Какое население в 大阪?",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FILES)

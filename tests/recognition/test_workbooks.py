@@ -10,23 +10,13 @@ from tablerag.tables.grids import SourceFile
 from tablerag.tables.workbooks import load_workbook
 
 ENROLMENT = [
-    ["Table 2: Enrolment by district and sex"],
-    ["School year 2020/21"],
-    [],
-    ["District", 2019, None, 2020, None, "Change"],
-    [None, "Male", "Female", "Male", "Female", None],
-    [None, "number", "number", "number", "number", "%"],
-    ["Northern region", 307, 313, 337, 323, 3],
-    ["Leeds", 103, 112, 124, 131, 2],
-    ["York", 204, 201, 213, 192, -1],
-    ["Southern region", 313, 515, 717, 923, 9],
-    ["Kent", 107, 208, 309, 411, 2],
-    ["Surrey", 206, 307, 408, 512, 4],
-    ["All districts", 620, 828, 1054, 1246, 4],
-    [],
-    ["Source: Ministry of Education"],
-    ["1) Provisional data"],
-]
+    ["Table 2: Enrolment by district and sex"], ["School year 2020/21"], [],
+    ["District", 2019, None, 2020, None, "Change"], [None, "Male", "Female", "Male", "Female", None],
+    [None, "number", "number", "number", "number", "%"], ["Northern region", 307, 313, 337, 323, 3],
+    ["Leeds", 103, 112, 124, 131, 2], ["York", 204, 201, 213, 192, -1], ["Southern region", 313, 515, 717, 923, 9],
+    ["Kent", 107, 208, 309, 411, 2], ["Surrey", 206, 307, 408, 512, 4], ["All districts", 620, 828, 1054, 1246, 4],
+    [], ["Source: Ministry of Education"], ["1) Provisional data"],
+]  # fmt: skip
 STUBS = [["Region", "City", "Pop"], ["North", "A", 10], [None, "B", 20], ["South", "C", 30], [None, "D", 40]]
 
 

@@ -19,18 +19,13 @@ TABLE = Table(
     ("No.", "Club", "City", "Country", "Founded", "Attendance", "Share", "Last won", "Coach"),
     tuple(
         (
-            str(at + 1),
-            f"{('United', 'Royal', 'Old')[at % 3]} {name}",
-            *CITIES[at % 5].split(),
-            str(1900 + 7 * at % 95),
-            f"{12_345 + 1_771 * at:,}",
-            f"{3.5 + at * 0.25:.2f}",
-            ("3 May 2001", "9 June 1999", "")[at % 3],
-            f"Ann {name[::-1].title()}",
+            str(at + 1), f"{('United', 'Royal', 'Old')[at % 3]} {name}", *CITIES[at % 5].split(),
+            str(1900 + 7 * at % 95), f"{12_345 + 1_771 * at:,}", f"{3.5 + at * 0.25:.2f}",
+            ("3 May 2001", "9 June 1999", "")[at % 3], f"Ann {name[::-1].title()}",
         )
         for at, name in enumerate(NAMES)
     ),
-)
+)  # fmt: skip
 GOLD = {  # question -> its SQL, and the same by pandas
     "How many clubs are from Japan?": (
         "SELECT COUNT(*) FROM clubs WHERE Country = 'Japan'",

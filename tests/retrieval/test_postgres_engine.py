@@ -18,12 +18,9 @@ from tablerag.retrieval.served import ServerGone
 
 pytestmark = pytest.mark.slow
 QUESTIONS = [
-    "How high is K2?",
-    "What is the capital of Japan?",
-    "Which mountain is higher than 8600 m?",
-    "Which country of South America has the most people?",
-    "チリの首都はどこですか?",
-]
+    "How high is K2?", "What is the capital of Japan?", "Which mountain is higher than 8600 m?",
+    "Which country of South America has the most people?", "チリの首都はどこですか?",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -185,11 +185,6 @@ BOMBS = {
 }
 
 GROUPS = {
-    "files": FILES,
-    "pandas": PANDAS,
-    "processes": PROCESSES,
-    "network": NETWORK,
-    "parent": PARENT,
-    "bombs": BOMBS,
-}
+    "files": FILES, "pandas": PANDAS, "processes": PROCESSES, "network": NETWORK, "parent": PARENT, "bombs": BOMBS,
+}  # fmt: skip
 ESCAPES = [(f"{group}: {name}", REACH + code) for group, codes in GROUPS.items() for name, code in codes.items()]

@@ -39,22 +39,10 @@ def peaks():
 
 
 NAMES = {
-    "Date (UTC)": "date_utc",
-    "": "column_2",
-    "2004": "_2004",
-    "No.": "no_",
-    "date-utc": "date_utc_2",
-    "DATE UTC": "date_utc_3",
-    "select": "select_",
-    "São Tomé": "são_tomé",
-    "人口": "人口",
-    "हिन्दी": "हिन्दी",
-    "%": "column_11",
-    "rowid": "rowid_",
-    "ＡＢＣ": "abc",
-    "🙂": "column_14",
-    "x" * 500: "x" * 59,
-}
+    "Date (UTC)": "date_utc", "": "column_2", "2004": "_2004", "No.": "no_", "date-utc": "date_utc_2",
+    "DATE UTC": "date_utc_3", "select": "select_", "São Tomé": "são_tomé", "人口": "人口", "हिन्दी": "हिन्दी",
+    "%": "column_11", "rowid": "rowid_", "ＡＢＣ": "abc", "🙂": "column_14", "x" * 500: "x" * 59,
+}  # fmt: skip
 
 
 def test_column_names_are_readable_unique_and_need_no_quotes():
@@ -75,15 +63,10 @@ def test_companion_names_give_way_to_headers():
 
 def test_table_names():
     tables = [
-        Table("a", (), (), title="Results", section="2004"),
-        Table("b", (), (), title="Results", section="2004"),
-        Table("c:1-2", (), ()),
-        Table("d", (), (), title="sqlite_master"),
-        Table("e", (), (), title="2004"),
-        Table("🙂", (), ()),
-        Table("f", (), (), title="Order"),
-        Table("g", (), (), title="long " * 40),
-    ]
+        Table("a", (), (), title="Results", section="2004"), Table("b", (), (), title="Results", section="2004"),
+        Table("c:1-2", (), ()), Table("d", (), (), title="sqlite_master"), Table("e", (), (), title="2004"),
+        Table("🙂", (), ()), Table("f", (), (), title="Order"), Table("g", (), (), title="long " * 40),
+    ]  # fmt: skip
     names = table_names(tables)
     assert names[:7] == ("results_2004", "results_2004_2", "c_1_2", "_sqlite_master", "_2004", "table_6", "order_")
     assert len(names[7]) <= 40
@@ -516,25 +499,15 @@ PLAIN = [
     'SELECT "peak" FROM "peaks" WHERE "peak" LIKE \'%k\\%%\' ESCAPE \'\\\' OR "height_m" = 8.848e3',
 ]
 LEFT = [
-    "SELECT peak FROM peaks",
-    'SELECT "peak" AS "p" FROM "peaks"',
-    'SELECT "peak" "p" FROM "peaks"',
-    'SELECT * FROM "peaks"',
-    'SELECT "peak", * FROM "peaks"',
-    'SELECT "p"."peak" FROM "peaks" "p"',
-    'SELECT "peak" FROM "peaks", "peaks" LIMIT 1',
-    'SELECT "peak" FROM "peaks" UNION SELECT "peak" FROM "peaks"',
-    'SELECT "peak" FROM "peaks" ORDER BY 1 LIMIT 1',
-    'SELECT "country" FROM "peaks" GROUP BY 1 LIMIT 1',
-    'SELECT DISTINCT "country" FROM "peaks" ORDER BY "country" LIMIT 1',
-    'SELECT MAX("height_m", 1) FROM "peaks"',
-    'SELECT COUNT(1) FROM "peaks"',
-    'SELECT COUNT(*) * 1.0 / (SELECT COUNT(*) FROM "peaks") FROM "peaks"',
-    'SELECT "peak" FROM "peaks" -- WHERE "peak" = \'K2\'',
-    'SELECT "peak" FROM "gone"',
-    'SELECT "peak" FROM "peaks" WHERE ("peak" = \'K2\'',
-    "SELECT 'peak",
-]
+    "SELECT peak FROM peaks", 'SELECT "peak" AS "p" FROM "peaks"', 'SELECT "peak" "p" FROM "peaks"',
+    'SELECT * FROM "peaks"', 'SELECT "peak", * FROM "peaks"', 'SELECT "p"."peak" FROM "peaks" "p"',
+    'SELECT "peak" FROM "peaks", "peaks" LIMIT 1', 'SELECT "peak" FROM "peaks" UNION SELECT "peak" FROM "peaks"',
+    'SELECT "peak" FROM "peaks" ORDER BY 1 LIMIT 1', 'SELECT "country" FROM "peaks" GROUP BY 1 LIMIT 1',
+    'SELECT DISTINCT "country" FROM "peaks" ORDER BY "country" LIMIT 1', 'SELECT MAX("height_m", 1) FROM "peaks"',
+    'SELECT COUNT(1) FROM "peaks"', 'SELECT COUNT(*) * 1.0 / (SELECT COUNT(*) FROM "peaks") FROM "peaks"',
+    'SELECT "peak" FROM "peaks" -- WHERE "peak" = \'K2\'', 'SELECT "peak" FROM "gone"',
+    'SELECT "peak" FROM "peaks" WHERE ("peak" = \'K2\'', "SELECT 'peak",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("sql", PLAIN)
@@ -555,18 +528,11 @@ def test_what_is_not_plain_is_left_to_the_library(sql):
 @pytest.mark.parametrize(
     "sql",
     [
-        "",
-        "nonsense (",
-        "DELETE FROM peaks",
-        "SELECT 1",
-        "SELECT peak FROM (SELECT * FROM peaks)",
-        "WITH x AS (SELECT * FROM peaks) SELECT peak FROM x",
-        "SELECT gone FROM peaks WHERE gone = 1",
-        "SELECT peak FROM peaks WHERE peak = 'none such'",
-        "SELECT * FROM nowhere",
-        "(" * 3000,
+        "", "nonsense (", "DELETE FROM peaks", "SELECT 1", "SELECT peak FROM (SELECT * FROM peaks)",
+        "WITH x AS (SELECT * FROM peaks) SELECT peak FROM x", "SELECT gone FROM peaks WHERE gone = 1",
+        "SELECT peak FROM peaks WHERE peak = 'none such'", "SELECT * FROM nowhere", "(" * 3000,
     ],
-)
+)  # fmt: skip
 def test_no_evidence_is_no_error(peaks, sql):
     assert peaks.evidence(sql) == ()
 
@@ -699,15 +665,10 @@ def test_long_columns_hold_what_short_ones_do(seed, monkeypatch):
     rng = random.Random(seed)
     kinds = [
         ["1", "12", "007", "-3", "+4", "", "9223372036854775807", "9223372036854775808"],
-        ["1.5", ".5", "-.5", "1.50", "3"],
-        ["5.", "1-2", "1.2.3", "-", "."],
-        ["12 %", "9 %", "n/a"],
-        ["1,234", "x", "2"],
-        ["1.234,5", "2,5"],
-        ["2004-05-06", "25/12/2005", "May 2005", "?"],
-        ["", " ", "\n", "a\n", "1\n"],
-        ["１２", "٣", "−5"],
-    ]
+        ["1.5", ".5", "-.5", "1.50", "3"], ["5.", "1-2", "1.2.3", "-", "."], ["12 %", "9 %", "n/a"],
+        ["1,234", "x", "2"], ["1.234,5", "2,5"], ["2004-05-06", "25/12/2005", "May 2005", "?"],
+        ["", " ", "\n", "a\n", "1\n"], ["１２", "٣", "−5"],
+    ]  # fmt: skip
     columns = [
         [rng.choice(rng.choice(kinds) if rng.random() < 0.02 else kind) for _ in range(40)]
         for kind in rng.choices(kinds, k=5)

@@ -336,20 +336,14 @@ def unchecked(monkeypatch):
 @pytest.mark.parametrize(
     "sql",
     [
-        "SELECT pg_advisory_lock(1)",
-        "SELECT pg_advisory_lock_shared(1, 2)",
-        "SELECT pg_try_advisory_lock(i) FROM generate_series(1, 50) i",
-        "SELECT pg_advisory_xact_lock(3)",
+        "SELECT pg_advisory_lock(1)", "SELECT pg_advisory_lock_shared(1, 2)",
+        "SELECT pg_try_advisory_lock(i) FROM generate_series(1, 50) i", "SELECT pg_advisory_xact_lock(3)",
         "SELECT set_config('default_transaction_read_only', 'off', false)",
-        "SELECT set_config('statement_timeout', '0', false)",
-        "SELECT set_config('search_path', 'trap', false)",
-        "SELECT set_config('work_mem', '1GB', false)",
-        "SELECT setseed(0.5)",
-        "SELECT pg_notify('a', 'b')",
-        "SELECT pg_export_snapshot()",
-        "SELECT COUNT(*) FROM cities",
+        "SELECT set_config('statement_timeout', '0', false)", "SELECT set_config('search_path', 'trap', false)",
+        "SELECT set_config('work_mem', '1GB', false)", "SELECT setseed(0.5)", "SELECT pg_notify('a', 'b')",
+        "SELECT pg_export_snapshot()", "SELECT COUNT(*) FROM cities",
     ],
-)
+)  # fmt: skip
 def test_what_a_session_leaves_is_discarded(reader, superuser, unchecked, sql):
     names = "{default_transaction_read_only,statement_timeout,search_path,work_mem}"
     asked = f"SELECT current_setting(s) FROM unnest('{names}'::text[]) s"
@@ -413,25 +407,15 @@ def test_time_and_memory_are_kept(reader, sql):
 @pytest.mark.parametrize(
     "expression, cut",
     [
-        ("repeat('x', 99)", False),
-        ("repeat('x', 100)", False),
-        ("repeat('x', 101)", True),
-        ("repeat('ä', 100)", False),
-        ("repeat('😀', 101)", True),
-        ("repeat('x', 100)::varchar", False),
-        ("('\"' || repeat('x', 97) || '\"')::json", False),
-        ("to_jsonb(repeat('x', 101))", True),
-        ("convert_to(repeat('ä', 100), 'UTF8')", False),
-        ("convert_to(repeat('ä', 101), 'UTF8')", True),
-        ("repeat('9', 101)::numeric", True),
-        ("array_fill(1, ARRAY[60])", True),
-        ("ROW(repeat('x', 200))", True),
-        ("'(,)'::trap.plain", False),
-        ("'a'::char(101)", True),
-        ("int4range(1, 2)", False),
+        ("repeat('x', 99)", False), ("repeat('x', 100)", False), ("repeat('x', 101)", True),
+        ("repeat('ä', 100)", False), ("repeat('😀', 101)", True), ("repeat('x', 100)::varchar", False),
+        ("('\"' || repeat('x', 97) || '\"')::json", False), ("to_jsonb(repeat('x', 101))", True),
+        ("convert_to(repeat('ä', 100), 'UTF8')", False), ("convert_to(repeat('ä', 101), 'UTF8')", True),
+        ("repeat('9', 101)::numeric", True), ("array_fill(1, ARRAY[60])", True), ("ROW(repeat('x', 200))", True),
+        ("'(,)'::trap.plain", False), ("'a'::char(101)", True), ("int4range(1, 2)", False),
         ("repeat('1', 101)::bit varying", True),
     ],
-)
+)  # fmt: skip
 def test_a_text_is_cut_on_the_server(reader, expression, cut):
     with Database.connect(reader, Limits(cell_chars=100)) as database:
         result = database.run(f"SELECT {expression} AS x, 'short' AS y")
@@ -519,21 +503,13 @@ def test_a_query_ends_with_its_asker(reader, superuser):
 @pytest.mark.parametrize(
     "sql, value",
     [
-        ("SELECT 1;", 1),
-        ("SELECT 1 ;; \n;", 1),
-        ("SELECT 1; -- all; of them", 1),
-        ("SELECT 1 /* a; */ ; /* b */ -- c", 1),
-        ("SELECT '; --'", "; --"),
-        ("SELECT '; --';", "; --"),
-        ("SELECT ';' -- ;", ";"),
-        ("SELECT $$;$$;--", ";"),
-        ('SELECT 1 AS "; /*x*/"', 1),
-        ("SELECT 1 --", 1),
-        ("SELECT 1" + " " * 50_000 + ";" * 40_000, 1),
-        ("SELECT 1;" + "/**/" * 2_000, 1),
+        ("SELECT 1;", 1), ("SELECT 1 ;; \n;", 1), ("SELECT 1; -- all; of them", 1),
+        ("SELECT 1 /* a; */ ; /* b */ -- c", 1), ("SELECT '; --'", "; --"), ("SELECT '; --';", "; --"),
+        ("SELECT ';' -- ;", ";"), ("SELECT $$;$$;--", ";"), ('SELECT 1 AS "; /*x*/"', 1), ("SELECT 1 --", 1),
+        ("SELECT 1" + " " * 50_000 + ";" * 40_000, 1), ("SELECT 1;" + "/**/" * 2_000, 1),
     ],
     ids=lambda text: str(text)[:40],
-)
+)  # fmt: skip
 def test_a_statement_may_end_as_it_likes(database, sql, value):
     assert database.run(sql).rows == [(value,)]
 

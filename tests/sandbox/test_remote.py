@@ -75,28 +75,16 @@ def workers(monkeypatch):
 @pytest.mark.parametrize(
     "sql",
     [
-        "SELECT * FROM peaks",
-        "SELECT peak, height_m * 2 AS x FROM peaks WHERE height_m > 8000 ORDER BY 1 LIMIT 1",
+        "SELECT * FROM peaks", "SELECT peak, height_m * 2 AS x FROM peaks WHERE height_m > 8000 ORDER BY 1 LIMIT 1",
         "SELECT COUNT(*), MAX(height_m), AVG(share_number) FROM peaks",
-        "SELECT 1e999, -1e999, 9223372036854775807, 0.1, NULL, ''",
-        "SELECT x'00ff41', CAST('a' AS BLOB), hex('é')",
-        "SELECT 1 AS a, 2 AS a",
-        "SELECT peak FROM peaks WHERE 0",
+        "SELECT 1e999, -1e999, 9223372036854775807, 0.1, NULL, ''", "SELECT x'00ff41', CAST('a' AS BLOB), hex('é')",
+        "SELECT 1 AS a, 2 AS a", "SELECT peak FROM peaks WHERE 0",
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) SELECT i, i * 0.5 FROM n",
-        "SELECT printf('%.40000c', 'x')",
-        "SELECT fold(peak), number(share), iso_date(first_ascent) FROM peaks",
-        "SELECT hight FROM peaks",
-        "SELECT * FROM mountains",
-        "SELECT fol(peak) FROM peaks",
-        "SELECT peak FORM peaks",
-        "SELECT 1; SELECT 2",
-        "DELETE FROM peaks",
-        "SELECT '" + "x" * 99_990,
-        "SELECT 1 -- \ud83d \0",
-        "",
-        ENDLESS,
+        "SELECT printf('%.40000c', 'x')", "SELECT fold(peak), number(share), iso_date(first_ascent) FROM peaks",
+        "SELECT hight FROM peaks", "SELECT * FROM mountains", "SELECT fol(peak) FROM peaks", "SELECT peak FORM peaks",
+        "SELECT 1; SELECT 2", "DELETE FROM peaks", "SELECT '" + "x" * 99_990, "SELECT 1 -- \ud83d \0", "", ENDLESS,
     ],
-)
+)  # fmt: skip
 def test_a_worker_says_what_this_process_says(sql):
     said = []
     for inside in (True, False):

@@ -118,14 +118,10 @@ def test_descriptions_from_files(tmp_path, name):
 @pytest.mark.parametrize(
     "name, text",
     [
-        ("d.csv", "a,b\n1,2\n"),
-        ("d.csv", ""),
-        ("d.yaml", "tables: [court]"),
-        ("d.yaml", "- {"),
-        ("d.yaml", "!!python/object/apply:os.getcwd []"),
-        ("nowhere.csv", None),
+        ("d.csv", "a,b\n1,2\n"), ("d.csv", ""), ("d.yaml", "tables: [court]"), ("d.yaml", "- {"),
+        ("d.yaml", "!!python/object/apply:os.getcwd []"), ("nowhere.csv", None),
     ],
-)
+)  # fmt: skip
 def test_a_file_that_holds_no_descriptions(tmp_path, name, text):
     profile = profile_database(made(tmp_path / "club.sqlite"))
     if text is not None:

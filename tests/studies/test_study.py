@@ -24,15 +24,9 @@ from tablerag.studies.plans import Budget, SystemSpec
 from tablerag.studies.results import Results, ResultsFolderError, load, row_of
 
 PEAKS = {
-    "Everest": 8849,
-    "K2": 8611,
-    "Lhotse": 8516,
-    "Makalu": 8485,
-    "Cho Oyu": 8188,
-    "Dhaulagiri": 8167,
-    "Manaslu": 8163,
+    "Everest": 8849, "K2": 8611, "Lhotse": 8516, "Makalu": 8485, "Cho Oyu": 8188, "Dhaulagiri": 8167, "Manaslu": 8163,
     "Annapurna": 8091,
-}
+}  # fmt: skip
 
 
 def question(peak: str, **tags) -> Question:

@@ -7,17 +7,9 @@ from tablerag.core import Table, UsageError
 from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 
 NASTY = [
-    "<script>alert(1)</script>",
-    "a|b",
-    "two\nlines",
-    "back\\slash",
-    "![x](http://x.example/p.png)",
-    "[l](javascript:x)",
-    "`code`",
-    "&amp;",
-    '" onclick="x',
-    "",
-]
+    "<script>alert(1)</script>", "a|b", "two\nlines", "back\\slash", "![x](http://x.example/p.png)",
+    "[l](javascript:x)", "`code`", "&amp;", '" onclick="x', "",
+]  # fmt: skip
 
 
 def table(rows, header=("peak", "m"), **more) -> Table:

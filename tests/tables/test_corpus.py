@@ -134,29 +134,20 @@ def grid(rows, **more):
     [
         (
             [["Population 2020", ""], ["# by the census office", ""], ["", ""], ["city", "m"], ["A", "1"], ["B", "3"]],
-            "Population 2020 by the census office",
-            ("city", "m"),
-            (("A", "1"), ("B", "3")),
-            [],
+            "Population 2020 by the census office", ("city", "m"), (("A", "1"), ("B", "3")), [],
         ),
         (
-            [["a", "b"], ["1", "2", "3"], ["4"], ["5", "6"]],
-            "",
-            ("a", "b", ""),
-            (("1", "2", "3"), ("4", "", ""), ("5", "6", "")),
-            ["longer", "shorter"],
+            [["a", "b"], ["1", "2", "3"], ["4"], ["5", "6"]], "", ("a", "b", ""),
+            (("1", "2", "3"), ("4", "", ""), ("5", "6", "")), ["longer", "shorter"],
         ),
         (
-            [["name", "", "name", " "], ["x", "1", "y", ""], ["z", "2", "w", ""]],
-            "",
-            ("name", "", "name"),
-            (("x", "1", "y"), ("z", "2", "w")),
-            [],
+            [["name", "", "name", " "], ["x", "1", "y", ""], ["z", "2", "w", ""]], "", ("name", "", "name"),
+            (("x", "1", "y"), ("z", "2", "w")), [],
         ),
         ([["a", "", "b"], ["", "", ""], ["1", " ", "2"]], "", ("a", "b"), (("1", "2"),), []),
     ],
     ids=["titles", "ragged rows", "headers that are blank or stand twice", "blank rows and columns"],
-)
+)  # fmt: skip
 def test_a_grid_loses_nothing(rows, caption, header, kept, noted):
     table, notes = grid(rows, note_short=True)
     assert (table.caption, table.header, table.rows) == (caption, header, kept)

@@ -485,15 +485,9 @@ FILES: dict[str, tuple[object, str, int]] = {
 }
 
 ODD_NAMES = [
-    b"new\nline.csv",
-    b"k\xf6ln.csv",
-    b"k\xf7ln.csv",
-    b"\x1b[31mred.csv",
-    b"tab\there.csv",
-    b"\xe2\x80\xa8.csv",
-    b"bell\x07.parquet",
-    "\u202egnp.csv".encode(),
-]
+    b"new\nline.csv", b"k\xf6ln.csv", b"k\xf7ln.csv", b"\x1b[31mred.csv", b"tab\there.csv", b"\xe2\x80\xa8.csv",
+    b"bell\x07.parquet", "\u202egnp.csv".encode(),
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -624,18 +618,11 @@ def test_whatever_a_reader_raises_is_a_named_skip(monkeypatch, tmp_path, error, 
 @pytest.mark.parametrize(
     ("text", "clean"),
     [
-        ("plain", "plain"),
-        ("東京 é 😀", "東京 é 😀"),
-        ("\ud800", "\ufffd"),
-        ("x\udc00y", "x\ufffdy"),
-        ("\ud83d\ude00", "😀"),
-        ("\ude00\ud83d", "\ufffd\ufffd"),
-        ("\ud83d😀", "\ufffd😀"),
-        ("\ud800" * 3, "\ufffd" * 3),
-        ("a\ud800\0\udfff", "a\ufffd\0\ufffd"),
-        ("", ""),
+        ("plain", "plain"), ("東京 é 😀", "東京 é 😀"), ("\ud800", "\ufffd"), ("x\udc00y", "x\ufffdy"),
+        ("\ud83d\ude00", "😀"), ("\ude00\ud83d", "\ufffd\ufffd"), ("\ud83d😀", "\ufffd😀"),
+        ("\ud800" * 3, "\ufffd" * 3), ("a\ud800\0\udfff", "a\ufffd\0\ufffd"), ("", ""),
     ],
-)
+)  # fmt: skip
 def test_half_characters(text, clean):
     assert encodable(text) == clean
     table = Table(text, (text,), ((text,),), text, text, text, source=text)
@@ -678,13 +665,10 @@ def test_a_json_file_without_questions(tmp_path, data):
 @pytest.mark.parametrize(
     ("question", "text"),
     [
-        ("What\\ud800?", "What\ufffd?"),
-        ("\\ud83d\\ude00?", "😀?"),
-        ("a\u2028b", "a\u2028b"),
-        ("a\\u2029b\\u0085", "a\u2029b\x85"),
-        ("a\\u0000b", "a\0b"),
+        ("What\\ud800?", "What\ufffd?"), ("\\ud83d\\ude00?", "😀?"), ("a\u2028b", "a\u2028b"),
+        ("a\\u2029b\\u0085", "a\u2029b\x85"), ("a\\u0000b", "a\0b"),
     ],
-)
+)  # fmt: skip
 def test_odd_characters_in_questions(tmp_path, question, text):
     line = f'{{"id": "\\ud800", "question": "{question}", "answer": ["\\udfff", {"9" * 5000}]}}\n'
     (tmp_path / "q.jsonl").write_text(line * 2, encoding="utf-8")

@@ -18,13 +18,9 @@ from tablerag.tables.open_wikitable import convert, is_open_wikitable, load_part
 from tablerag.tables.questions import load_questions
 
 NAMES = {
-    "id": "original_table_id",
-    "title": "page_title",
-    "section": "section_title",
-    "caption": "caption",
-    "header": "header",
-    "rows": "rows",
-}
+    "id": "original_table_id", "title": "page_title", "section": "section_title", "caption": "caption",
+    "header": "header", "rows": "rows",
+}  # fmt: skip
 
 
 def official(folder, tables, questions, part="test"):
@@ -46,19 +42,13 @@ def official(folder, tables, questions, part="test"):
     pd.DataFrame(
         [
             {
-                "question_id": q["id"],
-                "original_table_id": q["table_id"],
-                "question": q["question"],
-                "sql": q["sql"],
-                "answer": q["answer"],
-                "hard_positive_idx": numbers.get(q["table_id"], [])[:1],
-                "positive_idx": numbers.get(q["table_id"], [])[1:],
-                "negative_idx": [1],
-                "dataset": "WikiSQL",
+                "question_id": q["id"], "original_table_id": q["table_id"], "question": q["question"],
+                "sql": q["sql"], "answer": q["answer"], "hard_positive_idx": numbers.get(q["table_id"], [])[:1],
+                "positive_idx": numbers.get(q["table_id"], [])[1:], "negative_idx": [1], "dataset": "WikiSQL",
             }
             for q in questions
         ]
-    ).to_json(folder / f"{part}.json")
+    ).to_json(folder / f"{part}.json")  # fmt: skip
     return folder
 
 
@@ -71,29 +61,19 @@ PEAKS = {
     "rows": [["Everest", "8849"], ["K2", "8611"]] + [[f"Peak {n} " + "very " * 20, str(n)] for n in range(9)],
 }
 LAKES = {
-    "id": "203-705",
-    "title": "湖 list",
-    "section": "",
-    "caption": "by area",
-    "header": ["Lake", "km2"],
+    "id": "203-705", "title": "湖 list", "section": "", "caption": "by area", "header": ["Lake", "km2"],
     "rows": [["Ladoga", "17,700"]],
-}
+}  # fmt: skip
 ASKED = [
     {
-        "id": 7,
-        "table_id": "2-1-1",
-        "question": "How high is K2?",
-        "sql": "SELECT Height_(m) FROM table_2_1_1 WHERE Mountain = 'K2'",
-        "answer": ["8611"],
+        "id": 7, "table_id": "2-1-1", "question": "How high is K2?",
+        "sql": "SELECT Height_(m) FROM table_2_1_1 WHERE Mountain = 'K2'", "answer": ["8611"],
     },
     {
-        "id": 8,
-        "table_id": "2-1-1",
-        "question": "How many of the highest mountains?",
-        "sql": "SELECT COUNT(Mountain) FROM table_2_1_1",
-        "answer": [11],
+        "id": 8, "table_id": "2-1-1", "question": "How many of the highest mountains?",
+        "sql": "SELECT COUNT(Mountain) FROM table_2_1_1", "answer": [11],
     },
-]
+]  # fmt: skip
 
 
 @pytest.fixture

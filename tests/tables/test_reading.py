@@ -266,15 +266,10 @@ def test_a_worker_does_not_say_where_its_tables_come_from():
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"seconds": 0},
-        {"seconds": -1},
-        {"seconds": float("nan")},
-        {"seconds": float("inf")},
-        {"memory_mb": 0},
-        {"memory_mb": 10**12},
-        {"workers": -1},
+        {"seconds": 0}, {"seconds": -1}, {"seconds": float("nan")}, {"seconds": float("inf")}, {"memory_mb": 0},
+        {"memory_mb": 10**12}, {"workers": -1},
     ],
-)
+)  # fmt: skip
 def test_limits_that_make_no_sense(wrong):
     with pytest.raises(UsageError, match=f"{next(iter(wrong))} is"):
         Reading(**wrong)
@@ -383,20 +378,13 @@ def places(tmp_path):
 @pytest.mark.parametrize(
     ("link", "target"),
     [
-        ("x.csv", "../given elsewhere/secret.csv"),
-        ("x.csv", "{outside}/secret.csv"),
+        ("x.csv", "../given elsewhere/secret.csv"), ("x.csv", "{outside}/secret.csv"),
         ("sub/x.csv", "../../given elsewhere/secret.csv"),
-        ("sub/x.csv", "../sub/../../given elsewhere/deep/../secret.csv"),
-        ("folder", "{outside}"),
-        ("sub/folder", "../../given elsewhere/deep"),
-        ("up", ".."),
-        ("root", "/"),
-        ("x.csv", "/etc/passwd"),
-        ("x.csv", "/proc/version"),
-        ("x.csv", "/dev/zero"),
-        ("etc", "/etc"),
+        ("sub/x.csv", "../sub/../../given elsewhere/deep/../secret.csv"), ("folder", "{outside}"),
+        ("sub/folder", "../../given elsewhere/deep"), ("up", ".."), ("root", "/"), ("x.csv", "/etc/passwd"),
+        ("x.csv", "/proc/version"), ("x.csv", "/dev/zero"), ("etc", "/etc"),
     ],
-)
+)  # fmt: skip
 def test_a_link_out_of_the_folder_is_named_and_not_followed(places, link, target):
     target = target.format(outside=places.parent / "given elsewhere")
     (places / link).symlink_to(target)

@@ -123,16 +123,11 @@ def bucket(storage):
 @pytest.mark.parametrize(
     ("address", "remote"),
     [
-        ("gs://lake", True),
-        ("https://data.example.org/births.csv.gz", True),
-        ("https://data.example.org/2024/", True),
-        ("sftp://me@host/tables", True),
-        ("http://localhost:7878/query", False),
-        ("sqlite:///shop.db", False),
-        ("s3:/lake", False),
-        ("data/s3", False),
+        ("gs://lake", True), ("https://data.example.org/births.csv.gz", True),
+        ("https://data.example.org/2024/", True), ("sftp://me@host/tables", True),
+        ("http://localhost:7878/query", False), ("sqlite:///shop.db", False), ("s3:/lake", False), ("data/s3", False),
     ],
-)
+)  # fmt: skip
 def test_which_addresses_are_files(address, remote):
     assert is_remote(address) is remote
     if remote:

@@ -366,16 +366,11 @@ HELD = Table("h", ("a",), (("1",),))
 @pytest.mark.parametrize(
     "solver,tables,answered",
     [
-        (Reader(), [HELD], True),
-        (Reader(), [PART], False),
-        (Reader(), [PART, HELD], False),
-        (Reader(), [HELD, PART], True),
-        (Querier(), [PART], True),
-        (Querier(), [LOST], False),
-        (Querier(), [HELD, LOST], True),
-        (Reader(), [], True),
+        (Reader(), [HELD], True), (Reader(), [PART], False), (Reader(), [PART, HELD], False),
+        (Reader(), [HELD, PART], True), (Querier(), [PART], True), (Querier(), [LOST], False),
+        (Querier(), [HELD, LOST], True), (Reader(), [], True),
     ],
-)
+)  # fmt: skip
 def test_an_answer_from_a_part_is_refused(solver, tables, answered):
     answer = solved(solver, "how many?", tables)
     assert answer.answered == answered

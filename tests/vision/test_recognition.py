@@ -142,19 +142,9 @@ def test_an_empty_cell_leaves_the_others_in_their_places():
 def test_drawn_tables_of_any_shape_are_told_apart(seed):
     rng = random.Random(seed)
     words = [
-        "alpha",
-        "B",
-        "12,345",
-        "a long text of several words that has to be wrapped somewhere",
-        "x y z",
-        "gyp Éj",
-        "7",
-        "-",
-        "東京都",
-        "Ωmega",
-        "1990年5月",
-        "wide（note）",
-    ]
+        "alpha", "B", "12,345", "a long text of several words that has to be wrapped somewhere", "x y z", "gyp Éj",
+        "7", "-", "東京都", "Ωmega", "1990年5月", "wide（note）",
+    ]  # fmt: skip
     rows, columns = rng.randint(2, 12), rng.randint(1, 8)
     table = Table(
         "t",
@@ -195,12 +185,8 @@ def test_a_dark_picture_is_read_as_a_light_one():
 def test_photographs_go_to_the_detector():
     noise = Image.fromarray(np.random.default_rng(0).integers(0, 255, (120, 300), dtype=np.uint8))
     boxes = [
-        Box(10, 10, 60, 30),
-        Box(120, 12, 200, 31),
-        Box(12, 50, 50, 70),
-        Box(110, 52, 190, 70),
-        Box(14, 90, 52, 110),
-    ]
+        Box(10, 10, 60, 30), Box(120, 12, 200, 31), Box(12, 50, 50, 70), Box(110, 52, 190, 70), Box(14, 90, 52, 110),
+    ]  # fmt: skip
     assert _drawing(_pixels(png(noise))) is None
     read = read_table(png(noise), Told("Name", "Age", "Ann", "41", "Bob", boxes=boxes))
     assert read.table.header == ("Name", "Age") and read.table.rows == (("Ann", "41"), ("Bob", ""))

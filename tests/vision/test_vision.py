@@ -194,13 +194,10 @@ def test_a_script_with_a_font_is_not_warned_of():
 @pytest.mark.browser
 def test_a_cell_is_text_whatever_it_holds(browser):
     evil = [
-        "<script>document.body.innerHTML=''</script>",
-        "<img src=x onerror=\"document.body.innerHTML=''\">",
-        "</td></tr></table></div><div>more</div>",
-        "<style>*{display:none}</style>",
-        "<b>bold</b>&amp;\"'`",
+        "<script>document.body.innerHTML=''</script>", "<img src=x onerror=\"document.body.innerHTML=''\">",
+        "</td></tr></table></div><div>more</div>", "<style>*{display:none}</style>", "<b>bold</b>&amp;\"'`",
         "]]><!--",
-    ]
+    ]  # fmt: skip
     table = Table("<script>", tuple(evil), (tuple(evil),))
     images = browser([CITIES, table, CITIES])
     assert len(images) == 3 and images[0] == images[2] and opened(images[1]).width > opened(images[0]).width

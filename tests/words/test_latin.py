@@ -21,33 +21,17 @@ SHOP = Table(
 @pytest.mark.parametrize(
     "question, lang",
     [
-        ("Wer wohnt in Hohenfels?", "de"),
-        ("Welche Stadt liegt am höchsten?", "de"),
-        ("Was kostet das Buch?", "de"),
-        ("WIE VIELE GIBT ES?", "de"),
-        ("Qui a écrit Les Marées ?", "fr"),
-        ("combien y a-t-il de communes", "fr"),
-        ("¿Quién gana más?", "es"),
-        ("cuantos empleados hay en Madrid", "es"),
-        ("Chi ha vinto nel 2010?", "it"),
-        ("Quem nasceu depois de 1980?", "pt"),
-        ("Wie verdient het meest?", "nl"),
-        ("Która gmina ma największą powierzchnię?", "pl"),
-        ("ktory sklep jest najstarszy", "pl"),
-        ("Ankara'da kaç şube var?", "tr"),
-        ("Is Ankara larger than Izmir?", ""),
-        ("Who was die Kaiserin?", ""),
-        ("Which was the best?", ""),
-        ("Wo Fat", ""),
-        ("", ""),
-        ("was ist that of?", ""),
-        ("List players from Las Palmas de Gran Canaria", ""),
-        ("Population of São Paulo", ""),
-        ("Los Angeles Lakers points in 2010", ""),
-        ("Was Paris the host in 2024?", ""),
-        ("一番高い山は何ですか", ""),
+        ("Wer wohnt in Hohenfels?", "de"), ("Welche Stadt liegt am höchsten?", "de"), ("Was kostet das Buch?", "de"),
+        ("WIE VIELE GIBT ES?", "de"), ("Qui a écrit Les Marées ?", "fr"), ("combien y a-t-il de communes", "fr"),
+        ("¿Quién gana más?", "es"), ("cuantos empleados hay en Madrid", "es"), ("Chi ha vinto nel 2010?", "it"),
+        ("Quem nasceu depois de 1980?", "pt"), ("Wie verdient het meest?", "nl"),
+        ("Która gmina ma największą powierzchnię?", "pl"), ("ktory sklep jest najstarszy", "pl"),
+        ("Ankara'da kaç şube var?", "tr"), ("Is Ankara larger than Izmir?", ""), ("Who was die Kaiserin?", ""),
+        ("Which was the best?", ""), ("Wo Fat", ""), ("", ""), ("was ist that of?", ""),
+        ("List players from Las Palmas de Gran Canaria", ""), ("Population of São Paulo", ""),
+        ("Los Angeles Lakers points in 2010", ""), ("Was Paris the host in 2024?", ""), ("一番高い山は何ですか", ""),
     ],
-)
+)  # fmt: skip
 def test_the_language_of_a_question(question, lang):
     assert latin_language(question) == lang
 
@@ -133,10 +117,7 @@ def test_links_and_ignored_words_are_those_of_the_question():
     "lang, headers, cells, said, written",
     [
         (
-            "de",
-            ["Gemeinde", "Jahresbeitrag"],
-            ["Haus am See"],
-            "Gemeinden Häuser Beitrag",
+            "de", ["Gemeinde", "Jahresbeitrag"], ["Haus am See"], "Gemeinden Häuser Beitrag",
             "Gemeinde Haus Jahresbeitrag",
         ),
         ("pl", ["Gmina"], ["Nowe Pole", "Kraków", "Sopot"], "gmin Nowego Krakowie Sopocie", "Gmina Nowe Kraków Sopot"),
@@ -144,7 +125,7 @@ def test_links_and_ignored_words_are_those_of_the_question():
         ("it", ["Comune"], [], "comuni", "Comune"),
         ("nl", ["Wijk"], [], "wijken", "Wijk"),
     ],
-)
+)  # fmt: skip
 def test_words_of_a_table_are_found_in_other_forms(lang, headers, cells, said, written):
     words = WordForms(headers, cells, lang)
     assert [words.spelled(each) for each in said.split()] == written.split()

@@ -43,16 +43,10 @@ def test_abbreviations_are_written_out():
     read = Names({table: columns for table, (_, columns) in SHORT.items()})
     assert {table: read.text(table) for table in SHORT} == {table: text for table, (text, _) in SHORT.items()}
     wanted = {
-        "CUST_NM": "customer name",
-        "ORD_NO": "order number",
-        "ORD_DT": "order date",
-        "TOT_AMT": "total amount",
-        "FST_NM": "first name",
-        "LST_NM": "last name",
-        "HIRE_DT": "hire date",
-        "ACTV_FLG": "active",
+        "CUST_NM": "customer name", "ORD_NO": "order number", "ORD_DT": "order date", "TOT_AMT": "total amount",
+        "FST_NM": "first name", "LST_NM": "last name", "HIRE_DT": "hire date", "ACTV_FLG": "active",
         "DEPT_CD": "department code",
-    }
+    }  # fmt: skip
     assert {name: read.text(name) for name in wanted} == wanted
     assert all(read.reading(name).guessed for name in wanted)
 
@@ -112,18 +106,11 @@ def test_letters_that_may_be_several_words_wait_for_the_question():
 @pytest.mark.parametrize(
     ("short", "word", "least", "most"),
     [
-        ("brnch", "branch", 1, 1),
-        ("vsl", "vessel", 1, 1),
-        ("cust", "customer", 0.9, 1),
-        ("shpmt", "shipment", 0.75, 1),
-        ("rm", "room", 0.3, 1),
-        ("branch", "brunch", 0, 0),
-        ("xy", "xylophone", 0.3, 0.6),
-        ("a", "apple", 0, 0),
-        ("room", "rm", 0, 0),
-        ("", "", 0, 0),
+        ("brnch", "branch", 1, 1), ("vsl", "vessel", 1, 1), ("cust", "customer", 0.9, 1),
+        ("shpmt", "shipment", 0.75, 1), ("rm", "room", 0.3, 1), ("branch", "brunch", 0, 0),
+        ("xy", "xylophone", 0.3, 0.6), ("a", "apple", 0, 0), ("room", "rm", 0, 0), ("", "", 0, 0),
     ],
-)
+)  # fmt: skip
 def test_letters_stand_for_words(short, word, least, most):
     assert least <= shortens(short, word) <= most
 

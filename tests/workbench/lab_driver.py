@@ -53,34 +53,20 @@ def jupyterlab(folder: Path, theme: str = "Light"):
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(json.dumps(value))
     places = {
-        "JUPYTER_CONFIG_DIR": "config",
-        "JUPYTER_DATA_DIR": "data",
-        "JUPYTER_RUNTIME_DIR": "runtime",
-        "JUPYTERLAB_SETTINGS_DIR": "settings",
-        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
-        "IPYTHONDIR": "ipython",
+        "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces", "IPYTHONDIR": "ipython",
         "XDG_CACHE_HOME": "cache",
-    }
+    }  # fmt: skip
     env = {**os.environ, **{name: str(home / place) for name, place in places.items()}, "OMP_NUM_THREADS": "1"}
     address = f"http://127.0.0.1:{(port := free_port())}"
     command = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        "--no-browser",
-        "--allow-root",
-        "--ip=127.0.0.1",
-        f"--port={port}",
-        "--ServerApp.port_retries=0",
-        "--ServerApp.disable_check_xsrf=True",
-        f"--ServerApp.root_dir={folder}",
-        "--IdentityProvider.token=",
-        "--LabApp.news_url=None",
-        "--LabApp.extension_manager=readonly",
+        sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
+        "--ServerApp.port_retries=0", "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={folder}",
+        "--IdentityProvider.token=", "--LabApp.news_url=None", "--LabApp.extension_manager=readonly",
         "--LabApp.expose_app_in_browser=True",
         "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         "--ContentsManager.allow_hidden=False",
-    ]
+    ]  # fmt: skip
     with open(folder / "lab.log", "w") as log:
         server = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=folder)
         try:

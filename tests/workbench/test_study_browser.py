@@ -250,15 +250,10 @@ def test_a_frame_without_traces_shows_what_there_is():
 # damaged traces
 
 BROKEN = [
-    "",
-    "[",
-    "null",
-    "[1]",
-    '[{"kind": "sql"}]',
-    '"text"',
+    "", "[", "null", "[1]", '[{"kind": "sql"}]', '"text"',
     json.dumps([{**asdict(Step("retrieve", "x")), "output": {"hits": [{"nothing": 1}]}}]),
     json.dumps([{**asdict(Step("sql", "peaks")), "usage": 5}]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("trace", BROKEN)
