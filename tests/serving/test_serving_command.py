@@ -1,14 +1,16 @@
 "`tablerag serve` as a process: how it begins, how it ends, and the official client of the challenge against it."
 
 import json
-import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from patience import waited
-from served import COMMAND, ENDLESS, GRAPH, IRI, asked, in_process
+from served import ENDLESS, GRAPH, IRI, TOKEN, asked, in_process
+
+from tablerag.serving.command import listening_socket
 
 pytest.importorskip("mcp")
 psutil = pytest.importorskip("psutil")
@@ -19,7 +21,7 @@ def living(workers):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL], ids=lambda each: each.name)
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=lambda each: each.name)
 def test_the_workers_end_with_the_server(folder, how):
     with in_process(folder) as (process, address):
         query = {"query": "SELECT 1", "tables": ["Highest mountains.csv"]}
@@ -34,22 +36,14 @@ def test_the_workers_end_with_the_server(folder, how):
 
 @pytest.mark.slow
 def test_a_server_ends_while_a_query_runs(folder):
-    with in_process(folder) as (process, address):
-        body = json.dumps({"query": ENDLESS, "tables": ["Highest mountains.csv"]})
-        url = f"{address}/run_query"
-        client = subprocess.Popen([sys.executable, "-c", _POST, url, body], stderr=subprocess.DEVNULL)
+    query = {"query": ENDLESS, "tables": ["Highest mountains.csv"]}
+    with in_process(folder) as (process, address), ThreadPoolExecutor(1) as client:
+        waiting = client.submit(asked, address, "/run_query", query)
         assert waited(lambda: psutil.Process(process.pid).children(recursive=True))
         workers = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=60) == 0
-        assert waited(lambda: not living(workers))
-        client.wait()
-
-
-_POST = """
-import sys, urllib.request
-urllib.request.urlopen(urllib.request.Request(sys.argv[1], sys.argv[2].encode(), {"Content-Type": "application/json"}))
-"""
+        assert process.wait(timeout=60) == 0 and "Traceback" not in process.stderr.read()
+        assert waited(lambda: not living(workers)) and waiting.exception()
 
 
 @pytest.mark.parametrize(
@@ -63,28 +57,21 @@ urllib.request.urlopen(urllib.request.Request(sys.argv[1], sys.argv[2].encode(),
         (["data", "--seconds", "0"], "seconds is 0"),
         (["data", "--workers", "0"], "at least one process is needed"),
         (["data", "--workers", "2", "--stdio"], "--stdio runs in one process"),
+        (["data", "--token-file", "SHORT"], "at least 16 are needed"),
+        (["data", "--port", "IN USE"], "cannot be listened on"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_a_line(words, says, capsys, monkeypatch):
+def test_what_cannot_be_served_is_said_in_a_line(words, says, capsys, monkeypatch, tmp_path):
     from tablerag.cli import main
 
     monkeypatch.delenv("TABLERAG_TOKEN", raising=False)
     monkeypatch.chdir(GRAPH.parent.parent)
-    assert main(["serve", *words]) == 2
+    (tmp_path / "token").write_text("short")
+    with listening_socket("127.0.0.1", 0) as taken:
+        given = {"SHORT": str(tmp_path / "token"), "IN USE": str(taken.getsockname()[1])}
+        assert main(["serve", *(given.get(word, word) for word in words)]) == 2
     said = capsys.readouterr().err
     assert says in said and len(said.splitlines()) == 1
-
-
-@pytest.mark.slow
-def test_a_port_in_use_and_a_short_token_are_refused(folder):
-    with in_process(folder) as (_, address):
-        port = address.rpartition(":")[2]
-        done = subprocess.run([*COMMAND, folder, "--port", port], capture_output=True, text=True)
-        assert done.returncode == 2 and "cannot be listened on" in done.stderr
-    short = subprocess.run(
-        [*COMMAND, folder], capture_output=True, text=True, env={**os.environ, "TABLERAG_TOKEN": "short"}
-    )
-    assert short.returncode == 2 and "at least 16 are needed" in short.stderr
 
 
 QUESTIONS = f"""
@@ -103,12 +90,11 @@ _CLIENT = "from text2sparql_client.commands.ask import ask_command; ask_command(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("token", ["", "a-token-of-the-tests"], ids=["open", "token"])
-def test_the_client_of_the_challenge_gets_its_queries(tmp_path, token):
+def test_the_client_of_the_challenge_gets_its_queries(tmp_path):
     pytest.importorskip("text2sparql_client", reason="pip install --no-deps text2sparql-client")
     (tmp_path / "questions.yml").write_text(QUESTIONS, encoding="utf-8")
-    with in_process("--dataset", f"{IRI}={GRAPH}", TABLERAG_TOKEN=token) as (_, address):
-        place = address.replace("://", f"://any:{token}@") if token else address
+    with in_process("--dataset", f"{IRI}={GRAPH}", TABLERAG_TOKEN=TOKEN) as (_, address):
+        place = address.replace("://", f"://any:{TOKEN}@")
         out = ["--output", "answers.json", "--retries", "0"]
         asking = [sys.executable, "-c", _CLIENT, "questions.yml", f"{place}/", *out]
         done = subprocess.run(asking, cwd=tmp_path, capture_output=True, text=True)
@@ -117,8 +103,8 @@ def test_the_client_of_the_challenge_gets_its_queries(tmp_path, token):
         # the second has no answer, and the client leaves it out
         assert [each["qname"] for each in answers] == ["andes:1-en", "andes:1-ja", "andes:3-en"]
         assert all(each["dataset"] == IRI for each in answers)
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        rows = [asked(address, "/run_query", {"query": each["query"]}, **headers)[1]["rows"] for each in answers]
+        shown = {"Authorization": f"Bearer {TOKEN}"}
+        rows = [asked(address, "/run_query", {"query": each["query"]}, **shown)[1]["rows"] for each in answers]
     assert {row[0].rpartition("/")[2] for row in rows[0]} == {"Paraguay_River", "Madeira"}
     assert rows[1] == [["http://example.org/andes/Santiago"]] and rows[2] == [["true"]]
 
