@@ -2,6 +2,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,9 @@ import pytest
 # every core has a worker already: threads of its own in each of their libraries only wait for one another
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(name, "1")
+
+# jsonschema, which comes with nbformat, would compile the grammars of addresses in a second or two: notebooks have none
+sys.modules["rfc3987_syntax"] = None
 
 # a shell that starts the tests in the background has interrupts ignored, and so would every process they start
 signal.signal(signal.SIGINT, signal.default_int_handler)
