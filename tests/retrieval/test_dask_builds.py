@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 import warnings
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from patience import waited
@@ -104,12 +104,13 @@ def test_a_cluster_that_goes_away_is_told(source, tmp_path):
 
 @pytest.mark.parametrize("where", ["large", "postgresql"])
 def test_a_study_while_workers_come_and_go(source, tmp_path, cluster, where, request):
-    "Over a folder on storage that all see, and over a server, to whose index the workers are strangers."
+    "Over a folder on storage that all see, and over a server, to whose index the workers are strangers; one is killed."
     engine = where if where == "large" else f"{request.getfixturevalue('server')}&schema=study"
     index = build_index(source, tmp_path / "index", engine=engine, progress=False)
     here = run(["rag"], QUESTIONS, tmp_path / "here", index, workers=0, progress=False)
     busy = lambda: any(cluster.processing().values())  # noqa: E731
-    with one_killed(cluster, busy):
+    with one_killed(cluster, busy) if where == "postgresql" else nullcontext():
         there = run(["rag"], QUESTIONS, tmp_path / "there", index, client=cluster, progress=False)
     assert there.left == 0 and not there.frame.error.notna().any()
-    assert there.frame.answer.tolist() == here.frame.answer.tolist()
+    own = ["seconds", "recorded_seconds", "model_seconds", "queue_seconds", "trace"]
+    assert there.frame.drop(columns=own).equals(here.frame.drop(columns=own))

@@ -59,6 +59,19 @@ def run_experiment(name, log, cells=None, **parameters):
     return log.read_text(encoding="utf-8")
 
 
+def test_measure_runs_over_other_tables(tmp_path):
+    folder, results = tmp_path / "tables", tmp_path / "records.jsonl"
+    folder.mkdir()
+    (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
+    asked = "How many stops does the tram line to University have?"
+    question = {"id": "1", "question": asked, "table_id": "tram lines.csv", "answer": ["24"]}
+    (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
+    given = {"source": str(folder), "system_name": "sql_agent", "limit": 1, "results": str(results)}
+    run_experiment("01_measure", tmp_path / "log.txt", **given)
+    (record,) = [json.loads(line) for line in results.read_text().splitlines()]
+    assert record["em"] == 1.0 and record["values"] == ["24"]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_parts_of_chess_with_a_model_that_writes_queries_only_sometimes_or_never(tmp_path):

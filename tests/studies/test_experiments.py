@@ -27,32 +27,6 @@ def test_the_commands_of_the_readme_name_parameters_that_there_are():
         assert set(given) <= set(papermill.inspect_notebook(str(EXPERIMENTS / name))), name
 
 
-@pytest.mark.slow
-def test_measure_runs_with_other_parameters(tmp_path):
-    import papermill
-
-    folder = tmp_path / "tables"
-    folder.mkdir()
-    (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
-    asked = "How many stops does the tram line to University have?"
-    question = {"id": "1", "question": asked, "table_id": "tram lines.csv", "answer": ["24"]}
-    (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
-    results = tmp_path / "records.jsonl"
-    parameters = {"source": str(folder), "system_name": "sql_agent", "limit": 1, "results": str(results)}
-    notebook = EXPERIMENTS / "01_measure.ipynb"
-    assert set(parameters) <= set(papermill.inspect_notebook(str(notebook)))
-    papermill.execute_notebook(
-        str(notebook),
-        str(tmp_path / "out.ipynb"),
-        parameters,
-        cwd=str(EXPERIMENTS),
-        progress_bar=False,
-        kernel_name="python3",
-    )
-    (record,) = [json.loads(line) for line in results.read_text().splitlines()]
-    assert record["em"] == 1.0 and record["values"] == ["24"]
-
-
 def test_misspelt_parameters_are_refused_before_anything_runs(tmp_path):
     from tablerag.core import UsageError
     from tablerag.studies.reports import report

@@ -1,7 +1,6 @@
 "Studies: nothing is lost, nothing is paid for twice, nothing is mixed up."
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -93,20 +92,6 @@ def test_two_runs_are_the_same_in_one_process_and_in_two(index, tmp_path):
     ids = [q.id for q in QUESTIONS]
     assert here.question_id.tolist()[:6] == sorted(set(here.question_id), key=ids.index)
     assert here.em.mean() > 0.8 and here.tag_number.dtype == "int64" and here.answered.dtype == float
-
-
-@pytest.mark.slow
-def test_a_dask_cluster_of_two_gives_the_same(index, tmp_path):
-    distributed = pytest.importorskip("dask.distributed")
-    here = ask(["sql_agent"], index, tmp_path / "a").frame
-    with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        pids = set(client.run(os.getpid).values())
-        there = ask(["sql_agent"], index, tmp_path / "b", client=client)
-    assert len(pids) == 2 and there.left == 0
-    same(here, there.frame)
 
 
 def test_a_client_must_be_one(index, tmp_path):
