@@ -35,6 +35,11 @@ def memory() -> str | None:
     return str(folder) if folder.is_dir() and shutil.disk_usage(folder).free > 2 << 30 else None
 
 
+# An index is synced to its disk many times, and tests wait for it
+if IN_MEMORY := memory():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", IN_MEMORY)
+
+
 def pytest_addoption(parser):
     parser.addoption("--engine", help="an engine for tests/retrieval/test_all_engines.py, by name or address")
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from urllib.parse import quote_plus
 
 import pytest
+from conftest import memory
 from patience import waited
 
 from tablerag.sandbox.engines import Limits
@@ -76,7 +77,7 @@ def started_postgres():
     "A PostgreSQL in a folder that goes with it."
     pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
     _needed("psycopg", "querying PostgreSQL needs the extra postgres")
-    folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-", dir=memory()))
     folder.chmod(0o755)  # as root, the server runs as a user of its own
     try:
         for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
@@ -169,7 +170,7 @@ class MilvusForEngines:
     def __init__(self, token=""):
         _needed("pymilvus", "asking Milvus needs the extra milvus")
         _needed("milvus_lite", "Milvus for tests comes from the package milvus-lite")
-        self.folder, self._token = Path(tempfile.mkdtemp(prefix="tablerag-milvus-")), token
+        self.folder, self._token = Path(tempfile.mkdtemp(prefix="tablerag-milvus-", dir=memory())), token
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -223,7 +224,7 @@ def mariadb():
     texts = program and _messages(program)
     if not texts:
         _lacking("MariaDB is not installed (Debian: apt-get install mariadb-server-core, or its files on PATH)")
-    folder = Path(tempfile.mkdtemp(prefix="tablerag-maria-"))
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-maria-", dir=memory()))
     folder.chmod(0o777)
     data, socket = folder / "data", folder / "socket"
     data.mkdir()
