@@ -97,31 +97,24 @@ def test_wheel_alone_answers(wheel, tmp_path):
     done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
     assert done.stdout.split() == ["large", "milvus", "postgresql", "vectorstore"], done.stderr
     # heavy parts are not there, and say how to get them
-    done = subprocess.run(
-        [
-            python,
-            "-c",
-            "from tablerag.core import Table; from tablerag.vision.rendering import render; "
-            "render([Table('t', ('a',), (('1',),))])",
-        ],
-        cwd=elsewhere,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    code = "from tablerag.core import Table; from tablerag.vision.rendering import render; "
+    code += "render([Table('t', ('a',), (('1',),))])"
+    done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
     assert "pip install 'tablerag[vision]'" in done.stderr
-    command = python.with_name("tablerag")
     (elsewhere / "peaks.parquet").write_bytes(b"PAR1")
     asked = "How high is K2?"
-    for extra, words in {
+    needing = {
         "lab": ("lab", str(folder)),
         "columnar": ("ask", "peaks.parquet", asked),
         "models": ("ask", str(folder), asked, "--model", "openai:gpt-4o"),
         "serve": ("serve", str(folder)),
         "postgres": ("ask", "postgresql://reader@localhost/shop", asked),
         "mariadb": ("ask", "mysql://reader@localhost/shop", asked),
-    }.items():
-        done = subprocess.run([command, *words], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
-        assert done.returncode == 1 and f"pip install 'tablerag[{extra}]'" in done.stderr, (words, done.stderr)
-        assert "Traceback" not in done.stderr
+    }
+    code = f"from tablerag.cli import main\nfor words in {list(needing.values())}: print(main(words))"
+    done = subprocess.run([python, "-c", code], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["1"] * len(needing) and "Traceback" not in done.stderr, done
+    assert not [extra for extra in needing if f"pip install 'tablerag[{extra}]'" not in done.stderr], done.stderr
+    asking = [python.with_name("tablerag"), "ask", str(folder), asked]
+    done = subprocess.run(asking, cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and "8611" in done.stdout, done.stderr
