@@ -93,6 +93,7 @@ def drawn(request):
 def test_cuts_are_noted():
     table = Table("t", tuple(f"c{i}" for i in range(32)), tuple(tuple("x" for _ in range(32)) for _ in range(5030)))
     assert sheet(table, Style(rows=1000, columns=31)).note == "… 4,030 more rows, 1 more column"
+    assert sheet(table).note == "… 4,980 more rows, 12 more columns"
     assert sheet(Table("t", ("a",), (("x",),))).note == "" and sheet(Table("t", (), ())).note == "no columns"
 
 
