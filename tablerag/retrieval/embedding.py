@@ -116,3 +116,9 @@ def call_embedder(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any
 def _well_formed(what: Any) -> Any:
     # half of a surrogate pair (a broken file, a file name that is no text) is refused by tokenizers and servers
     return what.encode("utf-8", "replace").decode() if isinstance(what, str) else [_well_formed(part) for part in what]
+
+
+def compressed(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "Compress vectors to a byte a number, and return the scale of each."
+    scales = np.maximum(np.abs(vectors).max(axis=1), 1e-9).astype(np.float32) / np.float32(127)
+    return np.rint(vectors / scales[:, None]).astype(np.int8), scales

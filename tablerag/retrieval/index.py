@@ -31,7 +31,6 @@ from tablerag.ground.files import (
 from ..name_hints import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .engine import SearchEngine, Work, engine_name, engine_plugin, is_store
-from .lexical import MOST_TEXT
 from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
     DATA_NAME,
@@ -262,9 +261,9 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: Any, option
     check_files(folder, manifest, _names(manifest))
     data, known = folder / manifest.data, manifest.known
     try:
-        local = LocalEngine.load(data, manifest.settings["chunk_vectors"])
-        retriever = HybridRetriever(local, embedder, **options)
         store = TableStore(data / "tables.sqlite", read_only=True)
+        local = LocalEngine.load(data, store.find_always, manifest.settings["chunk_vectors"])
+        retriever = HybridRetriever(local, embedder, **options)
         if not known.checked:
             _look_through(manifest, local, store)
             replace(known, checked=True).keep(manifest.digest)
@@ -439,8 +438,6 @@ class _Build:
         "Let the new data count."
         try:
             text = new.to_json()
-            if max((size for name, (size, _) in new.files.items() if name.endswith(".json")), default=0) > MOST_TEXT:
-                raise ValueError(f"would have more than {MOST_TEXT:,} bytes of words or names")
         except ValueError as error:
             raise IndexFolderError(str(error), str(self.folder), "Build indexes of parts of the source") from error
         # first the note: without the manifest it says nothing, the manifest without it would be a stranger's

@@ -23,17 +23,19 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablerag.core import IndexFolderError, Table, TableragError, need, visible
+from tablerag.core import Chunk, IndexFolderError, Table, TableragError, need, visible
 from tablerag.ground.files import Fingerprint, into_memory, is_real_folder, link_or_copy, read_ordinary, replace_file
 from tablerag.ground.processes import Workers
 from tablerag.ground.validation import is_texts, json_of, misfit
-from tablerag.retrieval.embedding import embedder_name
+from tablerag.retrieval.embedding import compressed, embedder_name
 from tablerag.retrieval.engine import Built, Work
-from tablerag.retrieval.lexical import BM25_MODELS, WHOLE, LexicalBuilder, load_arrays, save_arrays, within
+from tablerag.retrieval.lexical import BM25_MODELS, WHOLE, LexicalBuilder, load_arrays, save_arrays
+from tablerag.retrieval.local import Vectors
 from tablerag.retrieval.manifest import Manifest, build_command, check_files, file_hashes, file_mark, load_manifest
 from tablerag.retrieval.mirroring import mirror
 from tablerag.retrieval.records import Candidate, HashedTerms, Rarity, counted_rarity, table_records
 from tablerag.retrieval.served import ServedAsked, ServedSearch, ServedTables
+from tablerag.tables.chunking import chunks
 from tablerag.tables.grids import WHOLE_FILE
 from tablerag.tables.reading import Packed, unpack
 from tablerag.tables.store import OtherVersion
@@ -196,22 +198,15 @@ def _whole(text: str) -> str:
     return json.dumps(text)
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #09a51283
-_BY_BYTES = 8  # as many times the vectors wanted are compared by bytes
-
-
 @dataclass
-class TableVectors:
-    "Vectors of length one, in a byte a number."
+class TableVectors(Vectors):
+    "The vectors of tables by number."
 
     FILE: ClassVar[str] = "vectors.safetensors"
-    HELD: ClassVar[dict[str, tuple[str, int]]] = {"numbers": (WHOLE, 1), "vectors": ("|i1", 2), "scales": ("<f4", 1)}
-    KINDS: ClassVar[dict[str, tuple[str, int]]] = {**HELD, "center": ("<f4", 1), "codes": ("<u8", 2)}
+    HELD: ClassVar[tuple[str, ...]] = ("numbers", "vectors", "scales")  # all else is made of these
+    KINDS: ClassVar[dict[str, tuple[str, int]]] = {"numbers": (WHOLE, 1), **Vectors.KINDS}
 
     numbers: np.ndarray  # of the tables, ascending
-    vectors: np.ndarray  # one a row
-    scales: np.ndarray  # one a vector
-    center: np.ndarray  # what is taken off before the signs are told
-    codes: np.ndarray  # signs, 64 in a number
 
     @classmethod
     def load(cls, folder: Path) -> Self:
@@ -219,49 +214,11 @@ class TableVectors:
         held = load_arrays(folder / cls.FILE, cls.KINDS)
         return cls(**{**held, "numbers": held["numbers"].astype(np.int64)})
 
-    @classmethod
-    def of(cls, numbers: np.ndarray, vectors: np.ndarray, scales: np.ndarray) -> Self:
-        "Make vectors from compressed ones."
-        parts = [slice(first, first + 50_000) for first in range(0, len(vectors), 50_000)]
-        center = np.mean([(vectors[part] * scales[part, None]).mean(axis=0) for part in parts], axis=0)
-        codes = [_signs(vectors[part] * scales[part, None] - center) for part in parts]
-        return cls(numbers, vectors, scales, center.astype(np.float32), np.concatenate(codes))
-
-    def cosines(self, vector: np.ndarray, places: np.ndarray) -> np.ndarray:
-        "Compute the cosine of some of them with a vector."
-        return (self.vectors[places].astype(np.float32) @ vector) * self.scales[places]
-
-    def best(self, vector: np.ndarray, n: int) -> list[int]:
-        "Find the numbers of about the n nearest, nearest first."
-        import faiss
-
-        signs, wanted = _signs((vector - self.center)[None]), min(n * _BY_BYTES, len(self.codes))
-        places = np.sort(faiss.knn_hamming(signs.view(np.uint8), self.codes.view(np.uint8), wanted, variant="mc")[1][0])
-        cosines = self.cosines(vector, places)
-        return self.numbers[places[np.lexsort((-places, -cosines))[:n]]].tolist()
-
-    def check(self, tables: int) -> None:
+    def check(self, count: int) -> None:
         "Check that there is one a table. Raises `ValueError`."
-        dimension = len(self.center)
-        shapes = (self.numbers.shape, self.vectors.shape, self.scales.shape, self.codes.shape)
-        if (
-            shapes != ((tables,), (tables, dimension), (tables,), (tables, -(-dimension // 64)))
-            or not (self.numbers[1:] > self.numbers[:-1]).all()
-            or not within(self.scales, 0, 1)
-        ):
+        super().check(count)
+        if self.numbers.shape != (count,) or not (self.numbers[1:] > self.numbers[:-1]).all():
             raise ValueError("vectors do not fit the rest")
-
-
-def _signs(vectors: np.ndarray) -> np.ndarray:
-    "The signs of numbers, 64 in one."
-    bits = np.packbits(vectors > 0, axis=1)
-    return np.ascontiguousarray(np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8)))).view("<u8")
-
-
-def compressed(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    "Compress vectors to a byte a number, and return the scale of each."
-    scales = np.maximum(np.abs(vectors).max(axis=1), 1e-9).astype(np.float32) / np.float32(127)
-    return np.rint(vectors / scales[:, None]).astype(np.int8), scales
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #3acf9355
 class _LargeAsked(ServedAsked):
@@ -286,7 +243,8 @@ class _LargeAsked(ServedAsked):
         return list(dict.fromkeys(number for number, _, _ in found))[:pool]
 
     def _nearest(self, pool: int) -> list[int]:
-        return self.engine.vectors.best(self.vector, pool) if self.vector.any() else []
+        held = self.engine.vectors
+        return held.numbers[held.best(self.vector, pool)[1]].tolist() if self.vector.any() else []
 
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
         "Fetch the records of tables."
@@ -314,18 +272,20 @@ class _LargeAsked(ServedAsked):
 # %% ../../nbs/20_retrieval/21_large.ipynb #b64755d3
 def indexed(request: Any, data: bytes) -> Iterator[tuple[Any, bytes]]:
     "Yield what a worker sends of some tables: the words of each, and its records end to end."
-    build, start = LexicalBuilder(HashedTerms()), 0
+    build, start, texts = LexicalBuilder(HashedTerms()), 0, list[Chunk]()
     for id, source, length in request:
-        build.add(unpack(id, source, data[start : start + length]))
+        table = unpack(id, source, data[start : start + length])
+        build.add(table)
+        texts += chunks(table)
         start += length
-    said = {name: [" ".join(map(str, each.tolist())) for each in build.documents[name]] for name in BM25_MODELS}
-    for at, record in enumerate(table_records(build)):
+    said = {name: [" ".join(map(str, each.tolist())) for each in build.documents(name)] for name in BM25_MODELS}
+    for at, record in enumerate(table_records(build, texts)):
         kept = [record.terms]
         for content, terms in record.chunks:
             kept += [content.encode("utf-8", "surrogatepass"), terms]
-        chunks = said["chunk"][build.chunk_starts[at] : build.chunk_starts[at + 1]]
+        parts = said["chunk"][build.chunk_starts[at] : build.chunk_starts[at + 1]]
         rows = build.row_starts[at + 1] - build.row_starts[at]
-        yield [said["title"][at], said["table"][at], chunks, rows, list(map(len, kept))], b"".join(kept)
+        yield [said["title"][at], said["table"][at], parts, rows, list(map(len, kept))], b"".join(kept)
 
 
 def indexed_at_once(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
@@ -357,7 +317,7 @@ class LargeTables(ServedTables):
         return [table for table in self if table.whole and table.whole.file]
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
-_FORMAT = 2  # of the data folder; another one is built again
+_FORMAT = 3  # of the data folder; another one is built again
 _ABOUT = {"format": int, "settings": {"embedder": str, "reading": {str: Any}}, "base": str}
 _STATE = (str, int, int, str, str)  # of a source: name, fingerprint, remarks
 _FILE = re.compile(r"(tables|chunks|rows)/([0-9a-f]{32}(\.\d+)?\.[a-z]+|meta\.json|\.managed\.json)")
@@ -633,14 +593,16 @@ class LargeEngine(ServedSearch):
         live = np.array([number for number, *_ in self._all()], np.int64)
         parts, file = self._parts(), self.folder / TableVectors.FILE
         held = [vars(TableVectors.load(self.folder))] if file.exists() else []
-        held += [load_arrays(path, TableVectors.HELD) for _, path in parts]
+        kinds = {name: TableVectors.KINDS[name] for name in TableVectors.HELD}
+        held += [load_arrays(path, kinds) for _, path in parts]
         joined = [np.concatenate([each[name] for each in held]) for name in TableVectors.HELD]
         # a builder that was ended here has joined some, and a number that came free may be given again: the last counts
         _, from_end = np.unique(joined[0][::-1], return_index=True)
         last = len(joined[0]) - 1 - from_end
         last = last[np.isin(joined[0][last], live)]
         written = self.folder / "joining"
-        save_arrays(written, vars(TableVectors.of(*(each[last] for each in joined))))
+        numbers, vectors, scales = (each[last] for each in joined)
+        save_arrays(written, vars(TableVectors.of(vectors, scales, numbers=numbers)))
         os.replace(written, file)  # the old one may be that of the index that is read: it stays as it is
         for _, path in parts:
             path.unlink()

@@ -12,11 +12,10 @@ import os
 import re
 import zlib
 from array import array
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress, pairwise
+from itertools import chain, combinations, compress, pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -26,7 +25,7 @@ from ..core import Chunk, IndexFolderError, SourceError, Table
 from ..ground.files import open_ordinary, read_ordinary
 from ..ground.validation import is_texts, json_of, misfit
 from ..notation import fold, late_pattern, words
-from ..tables.chunking import chunks
+from ..tables.chunking import row_runs
 from ..words.senses import said_senses, same_words
 from ..words.stems import spaced
 from ..words.synonyms import DEGREES, SHORT, STOP_STEMS, SYNONYMS
@@ -149,6 +148,31 @@ def within(
     "Return whether all numbers are within bounds; NaN is not."
     return not len(values) or bool(least <= values.min() and values.max() <= most)
 
+
+MOST_TEXT = 128 << 20  # bytes of the words or the names of an index: those of a million tables
+_GZIP = 31  # what zlib calls this format
+
+
+def save_texts(path: Path, texts: Any) -> None:
+    "Write texts as compressed JSON. Raises `IndexFolderError` for more than can be loaded."
+    data = json.dumps(texts, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    if len(data) > MOST_TEXT:
+        what = f"would have more than {MOST_TEXT:,} bytes of words or names"
+        raise IndexFolderError(what, str(path.parent), "Build indexes of parts of the source")
+    path.write_bytes(zlib.compress(data, 6, wbits=_GZIP))
+
+
+def load_texts(path: Path) -> Any:
+    "Read what `save_texts` wrote. Raises `ValueError`."
+    inflate = zlib.decompressobj(wbits=_GZIP)
+    try:
+        data = inflate.decompress(read_ordinary(path, MOST_TEXT), MOST_TEXT)
+    except zlib.error as error:
+        raise ValueError(f"{path.name} is not compressed JSON ({error})") from None
+    if not inflate.eof:
+        raise ValueError(f"{path.name} is cut off, or has more than {MOST_TEXT:,} bytes")
+    return json_of(data.decode("utf-8", "surrogatepass"))
+
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #938fbe4f
 def number_spans(
     first: np.ndarray,  # where each span starts
@@ -192,12 +216,12 @@ class Ragged:
 
     def arrays(self, name: str) -> dict[str, np.ndarray]:
         "Return what is saved of it, under names that begin so."
-        return {f"{name}.values": self.values, f"{name}.lengths": np.diff(self.starts)}
+        return {f"{name}.values": self.values, f"{name}.lengths": packed_numbers(np.diff(self.starts))[0]}
 
     @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray], name: str) -> Ragged:
         "Make it from what was saved."
-        return cls(arrays[f"{name}.values"], starts_of(arrays[f"{name}.lengths"]))
+        return cls(arrays[f"{name}.values"], starts_of(unpacked_numbers(arrays[f"{name}.lengths"])[0]))
 
     def holds(
         self,
@@ -208,25 +232,80 @@ class Ragged:
         return len(self) == lists and self.starts[-1] == len(self.values) and within(self.values, 0, most)
 
 
+def packed_numbers(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # bytes; how many each number takes
+    "Write whole numbers below 2**35 in seven bits a byte, the highest first; the last byte of a number is below 128."
+    sizes = np.ones(len(values), np.int64)
+    for bits in range(7, 35, 7):
+        sizes += values >= 1 << bits
+    last = np.cumsum(sizes) - 1
+    data = np.zeros(int(sizes.sum()), np.uint8)
+    for place in range(int(sizes.max(initial=0))):
+        held = np.flatnonzero(sizes > place)
+        data[last[held] - place] = values[held] >> 7 * place & 127 | (128 if place else 0)
+    return data, sizes
+
+
+def unpacked_numbers(data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # numbers; where the last byte of each is
+    "Read what `packed_numbers` wrote."
+    last = np.flatnonzero(data < 128)
+    values, sizes = data[last].astype(np.int64), np.diff(last, prepend=-1)
+    for place in range(1, min(5, int(sizes.max(initial=0)))):
+        held = np.flatnonzero(sizes > place)
+        values[held] |= (data[last[held] - place] & 127).astype(np.int64) << 7 * place
+    return values, last
+
+
+class Packed:
+    "Many lists of whole numbers, in as few bytes as each number takes; they are unpacked when they are taken."
+
+    def __init__(self, data: Ragged):
+        self.data = data
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def take(
+        self,
+        which: np.ndarray,  # numbers of the lists wanted
+    ) -> Ragged:
+        "Return some of the lists."
+        return unpacked_lists(self.data.take(which))
+
+    def holds(self, lists: int, most: float) -> bool:  # the largest value there may be
+        "Return whether it has as many lists, and each number ends in its list and is not too large."
+        if not self.data.holds(lists):
+            return False
+        ends = self.data.starts[1:]
+        within_list = (self.data.values[ends[ends > 0] - 1] < 128).all()
+        return bool(within_list) and within(unpacked_numbers(self.data.values)[0], 0, most)
+
+
+def unpacked_lists(data: Ragged) -> Ragged:
+    "Unpack lists of packed numbers."
+    values, last = unpacked_numbers(data.values)
+    return Ragged(values, np.searchsorted(last, data.starts))
+
+
 class Packer:
-    "Makes a `Ragged` of lists that come one after the other, without holding the lists."
+    "Makes lists that come one after the other, without holding the lists."
 
-    def __init__(self, code: str = "I"):  # I for 32-bit numbers, B for bytes
-        self.values, self.lengths = array(code), array("I")
+    def __init__(self) -> None:
+        self.values, self.lengths = array("B"), array("I")
 
-    def add(self, values: bytes | np.ndarray, lengths: Iterable[int] | None = None) -> None:
+    def add(self, values: np.ndarray, lengths: np.ndarray | None = None) -> None:
         "Append lists of these lengths, end to end; None: one list."
-        self.values.frombytes(values if isinstance(values, bytes) else values.astype(np.uint32).tobytes())
-        self.lengths.extend((len(values),) if lengths is None else lengths)
+        data, sizes = packed_numbers(values)
+        self.values.frombytes(data.tobytes())
+        ends = starts_of(sizes)
+        self.lengths.extend((len(data),) if lengths is None else np.diff(ends[starts_of(lengths)]).tolist())
 
-    def pack(self) -> Ragged:
+    def pack(self) -> Packed:
         "Pack all lists added so far."
-        return Ragged(np.array(self.values), starts_of(np.array(self.lengths)))
+        return Packed(Ragged(np.array(self.values, np.uint8), starts_of(np.array(self.lengths))))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
 BM25_MODELS = ("title", "table", "chunk")
-MOST_TEXT = 128 << 20  # bytes of a file of words or names: those of a million tables
 K1, B = 1.5, 0.75  # of BM25
 _BM25: dict[str, Any] = {"k1": K1, "b": B, "method": "lucene"}
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
@@ -235,8 +314,6 @@ _LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a wh
 _LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
 _ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
 CHUNKS_READ = 2  # chunks of a table whose rows are looked at
-_BLOCK = 8  # chunks that are compressed together
-_MOST_BLOCK = 1 << 28  # bytes
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
@@ -270,7 +347,7 @@ class Postings:
     lengths: np.ndarray  # terms of each document, with repetitions
 
     @classmethod
-    def of(cls, documents: Sequence[Any]) -> Postings:  # one term at least in each
+    def of(cls, documents: Sequence[Any]) -> Postings:
         "Make postings from the numbers of their terms."
         lengths = np.array([len(each) for each in documents], np.uint32)
         keys = np.concatenate([np.asarray(each, np.uint32) for each in documents]).astype(np.uint64) << np.uint64(32)
@@ -286,40 +363,23 @@ def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return values[first], np.concatenate((first[1:], [len(values)][: len(first)])) - first
 
 
+def damping(
+    lengths: np.ndarray,  # terms of each document
+    k1: float = K1,
+) -> np.ndarray:
+    "Compute what a term frequency is divided by in `saturation`, less itself."
+    mean = float(lengths.sum()) / max(1, len(lengths)) or 1.0
+    return (k1 * (1 - B + B * lengths / mean)).astype(np.float32)
+
+
 class TermScores:
     "BM25 scores of documents: where each term stands, of which a question adds up what it is worth."
 
-    KINDS: ClassVar[dict[str, tuple[str, int]]] = dict.fromkeys(
-        ("documents.values", "documents.lengths", "times", "lengths"), (WHOLE, 1)
-    )
-
-    def __init__(
-        self,
-        documents: Ragged,  # term -> the documents that contain it
-        times: np.ndarray,  # for each of these how often
-        lengths: np.ndarray,  # terms of each document
-        k1: float = K1,  # of `saturation`
-        most: float = 1.0,
-    ):
-        self.documents, self.times, self.lengths, self._most = documents, times, lengths, most
-        mean = float(lengths.sum()) / max(1, len(lengths)) or 1.0
-        self._damping = (k1 * (1 - B + B * lengths / mean)).astype(np.float32)
-
-    @classmethod
-    def of(cls, documents: Sequence[Any], terms: int, **settings: float) -> Self:  # terms: that there are
-        "Index documents by the numbers of their terms."
+    def __init__(self, documents: Sequence[Any], terms: int, k1: float = K1, most: float = 1.0):
+        "Index documents by the numbers of their terms, of which there are so many."
         found = Postings.of(documents)
-        held = Ragged(found.documents, starts_of(np.bincount(found.terms, minlength=terms)))
-        return cls(held, narrowed(found.times), found.lengths, **settings)
-
-    def arrays(self, name: str) -> dict[str, np.ndarray]:
-        "Return what is saved of it, under names that begin so."
-        saved = {**self.documents.arrays("documents"), "times": self.times, "lengths": self.lengths}
-        return {f"{name}.{part}": each for part, each in saved.items()}
-
-    def rarity(self, terms: np.ndarray) -> np.ndarray:  # terms: by number
-        "Return how rare each of some terms is."
-        return term_rarity(len(self.lengths), self.documents.starts[terms + 1] - self.documents.starts[terms])
+        self.documents = Ragged(found.documents, starts_of(np.bincount(found.terms, minlength=terms)))
+        self.times, self._most, self._damping = found.times, most, damping(found.lengths, k1)
 
     def total(
         self,
@@ -327,17 +387,13 @@ class TermScores:
         shares: np.ndarray,  # how much of each counts, from 0 to 1
     ) -> np.ndarray:  # one score a document
         "Compute the score of each document for a question of these terms."
-        scores = np.zeros(len(self.lengths), dtype=np.float32)
-        for term, weight in zip(terms.tolist(), (self._most * self.rarity(terms) * shares).tolist(), strict=True):
-            span = slice(self.documents.starts[term], self.documents.starts[term + 1])
-            documents, times = self.documents.values[span], self.times[span]
+        scores = np.zeros(len(self._damping), dtype=np.float32)
+        starts = self.documents.starts
+        rarity = term_rarity(len(scores), starts[terms + 1] - starts[terms])
+        for term, weight in zip(terms.tolist(), (self._most * rarity * shares).tolist(), strict=True):
+            documents, times = self.documents[term], self.times[starts[term] : starts[term + 1]]
             scores[documents] += weight * (times / (times + self._damping[documents]))
         return scores
-
-    def fits(self, terms: int, documents: int) -> bool:
-        "Return whether it is about so many terms and documents, and refers to no document that is not there."
-        held = len(self.lengths) == documents and self.documents.holds(terms, documents - 1)
-        return held and len(self.times) == len(self.documents.values) and within(self.lengths, 1, math.inf)
 
 
 class WordScores:
@@ -351,7 +407,7 @@ class WordScores:
         self._known = known = {"": 0}
         said = (list(words) or [""] for words in texts)
         documents = [array("I", (known.setdefault(word, len(known)) for word in words)) for words in said]
-        self._scores = TermScores.of(documents, len(known), **settings) if documents else None
+        self._scores = TermScores(documents, len(known), **settings) if documents else None
 
     def scores(self, words: Iterable[str]) -> np.ndarray:  # one a text; 0: no word is shared
         "Score how well each text matches the words."
@@ -359,6 +415,109 @@ class WordScores:
             return np.zeros(0)
         numbers = np.array(sorted({self._known[word] for word in words if word in self._known}), int)
         return self._scores.total(numbers, np.ones(len(numbers)))
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #2dc77cf9
+class FieldScores:
+    "BM25 scores of titles, tables and chunks, from one list of postings."
+
+    def __init__(
+        self,
+        documents: Ragged,  # term -> where it is said: first titles, then the rest about tables, then rows of chunks
+        times: np.ndarray,  # for each of these how often
+        lengths: np.ndarray,  # terms of the title of each table, of the rest about each, of the rows of each chunk
+        found_in: np.ndarray,  # tables that contain each term
+        chunk_starts: np.ndarray,  # table -> its first chunk
+    ):
+        self.documents, self.times, self.lengths, self.found_in = documents, times, lengths, found_in
+        self._starts = chunk_starts
+        count = len(chunk_starts) - 1
+        if len(lengths) != 2 * count + chunk_starts[-1]:
+            raise ValueError("lengths and chunks_of do not fit each other")
+        title, rest, rows = np.split(lengths.astype(np.int64), (count, 2 * count))
+        self.owners = np.repeat(np.arange(count), np.diff(chunk_starts))
+        front = FIELD_WEIGHT * title + rest
+        table = front + np.bincount(self.owners, rows, count).astype(np.int64)
+        whole = {"title": title, "table": table, "chunk": front[self.owners] + rows}
+        self._damping = {name: damping(np.maximum(each, 1)) for name, each in whole.items()}
+
+    @classmethod
+    def of(cls, fields: Sequence[Sequence[np.ndarray]], terms: int, chunk_starts: np.ndarray) -> Self:
+        "Index the terms of titles, of the rest about tables and of the rows of chunks."
+        found, count = Postings.of([each for field in fields for each in field]), len(chunk_starts) - 1
+        owners = np.concatenate((np.tile(np.arange(count), 2), np.repeat(np.arange(count), np.diff(chunk_starts))))
+        tables, _ = distinct(np.sort(found.terms << 32 | owners[found.documents]))
+        documents = Ragged(narrowed(found.documents), starts_of(np.bincount(found.terms, minlength=terms)))
+        found_in = np.bincount(tables >> 32, minlength=terms)
+        return cls(documents, narrowed(found.times), narrowed(found.lengths), found_in, chunk_starts)
+
+    def rarity(self, terms: np.ndarray) -> np.ndarray:  # terms: by number
+        "Return how rare each of some terms is; a table counts as one document."
+        return term_rarity(len(self._starts) - 1, self.found_in[terms])
+
+    def total(
+        self,
+        terms: np.ndarray,  # distinct, by number
+        shares: np.ndarray,  # how much of each counts, from 0 to 1
+    ) -> dict[str, np.ndarray]:  # for each of `BM25_MODELS` one score a table or chunk
+        "Compute the scores of all tables and chunks for a question of these terms."
+        sums = {}
+        for name, (keys, times) in self._frequencies(terms).items():
+            term, documents, damping = keys >> 32, keys & _DOCUMENT, self._damping[name]
+            weights = term_rarity(len(damping), np.bincount(term, minlength=len(terms))) * shares
+            worth = weights[term] * times / (times + damping[documents])
+            sums[name] = np.bincount(documents, worth, len(damping)).astype(np.float32)
+        return sums
+
+    def _frequencies(self, terms: np.ndarray) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        "By model the documents that say some terms, with the place of the term in front, and how often each says it."
+        starts, tables = self.documents.starts, len(self._starts) - 1
+        places, term = number_spans(starts[terms], starts[terms + 1])
+        found, times, term = self.documents.values[places], self.times[places].astype(np.float32), term << 32
+        title, rows = found < tables, found >= 2 * tables
+        rest = ~(title | rows)
+        titles = term[title] + found[title]
+        keys, often = _summed(titles, FIELD_WEIGHT * times[title], term[rest] + found[rest] - tables, times[rest])
+        front = keys & _DOCUMENT
+        chunks, owner = number_spans(self._starts[front], self._starts[front + 1])
+        said, term = found[rows] - np.int64(2 * tables), term[rows]
+        in_tables, count = distinct(term + self.owners[said])
+        in_table = np.add.reduceat(times[rows], np.cumsum(count) - count) if len(count) else times[rows]
+        return {
+            "title": (titles, times[title]),
+            "table": _summed(in_tables, in_table, keys, often),
+            "chunk": _summed(term + said, times[rows], chunks + (keys - front)[owner], often[owner]),
+        }
+
+    def fits(self, terms: int) -> bool:
+        "Return whether it is about so many terms, and refers to no document that is not there."
+        held, tables = self.documents, len(self._starts) - 1
+        order = np.diff(held.values.astype(np.int64), prepend=-1)
+        order[held.starts[:-1][held.starts[:-1] < len(held.values)]] = 1  # of the next term
+        return (
+            held.holds(terms, len(self.lengths) - 1)
+            and len(self.times) == len(held.values)
+            and len(self.found_in) == terms
+            and bool((order > 0).all())
+            and within(self.times, 1, math.inf)
+            and within(self.found_in, 0, tables)
+        )
+
+
+_DOCUMENT = (1 << 32) - 1  # of a key: the number of its document
+
+
+def _summed(
+    keys: np.ndarray,  # ascending
+    times: np.ndarray,  # of each
+    more: np.ndarray,  # other keys, or the same
+    more_times: np.ndarray,
+) -> tuple[np.ndarray, np.ndarray]:  # all distinct keys, and the sum of the times of each
+    "Add counts by key."
+    at = np.searchsorted(keys, more)
+    same = np.append(keys, -1)[at] == more
+    times = times.copy()
+    times[at[same]] += more_times[same]
+    return np.concatenate((keys, more[~same])), np.concatenate((times, more_times[~same]))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 def chunk_json(chunk: Chunk) -> str:
@@ -402,9 +561,23 @@ def others(
     return tuple(sorted(found - {said, ""}))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #7ad80245
+_FACTORS = np.cumprod(np.full(_LONGEST_PHRASE, 0x9E3779B97F4A7C15, np.uint64))  # odd: none of 64 bits is lost
+
+
+def run_names(
+    terms: np.ndarray,  # of all runs, end to end
+    starts: np.ndarray,  # where each run starts, and the end of the last; none is longer than `_LONGEST_PHRASE`
+) -> np.ndarray:
+    "Compute a 32-bit name of each run of terms, the same in every process."
+    places = np.arange(len(terms)) - np.repeat(starts[:-1], np.diff(starts))
+    sums = np.concatenate(([0], np.cumsum(terms.astype(np.uint64) * _FACTORS[places]))).astype(np.uint64)
+    return (sums[starts[1:]] - sums[starts[:-1]] >> np.uint64(32)).astype(np.uint32)
+
+
 def _phrase(run: Sequence[int]) -> int:
-    "A 32-bit name of a run of terms, the same in every process."
-    return zlib.crc32(array("I", run).tobytes())
+    "The name of a run of terms; 0 for one that is empty or too long to be looked for."
+    fits = 0 < len(run) <= _LONGEST_PHRASE
+    return int(run_names(np.array(run), np.array([0, len(run)]))[0]) if fits else 0
 
 
 @dataclass
@@ -485,13 +658,11 @@ def _meant(
 
 def _runs(numbers: Sequence[int]) -> dict[int, Sequence[int]]:
     "Name of a run of terms -> the run; those with a word no table has are left out."
-    found: dict[int, Sequence[int]] = {}
-    for length in range(1, _LONGEST_PHRASE + 1):
-        for start in range(len(numbers) - length + 1):
-            part = numbers[start : start + length]
-            if all(part):
-                found.setdefault(_phrase(part), part)
-    return found
+    spans = combinations(range(len(numbers) + 1), 2)
+    parts = (numbers[start:end] for start, end in spans if end - start <= _LONGEST_PHRASE)
+    found = list(filter(all, parts))
+    names = run_names(np.array([*chain.from_iterable(found)], np.int64), starts_of([*map(len, found)]))
+    return dict(zip(names.tolist(), found, strict=True))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #1f06c79b
 @dataclass
@@ -517,9 +688,23 @@ class TableWords:
     title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
     sections: Ragged
     headers: Ragged
-    rows: Ragged  # distinct terms of each row
-    cells: Ragged  # names of each row's short cells
+    rows: Ragged  # what each row says: see `short_cells`
     row_tables: np.ndarray  # for each row the place of its table
+
+
+def short_cells(
+    rows: Ragged,  # twice each term: first the short cells, 1 more for the last term of each; then all other terms
+    among: np.ndarray,  # for each value whether its term is one of those that are looked for
+) -> tuple[np.ndarray, np.ndarray]:  # name of each short cell that may be looked for, its row
+    "Name the short cells of rows."
+    last = np.flatnonzero(rows.values & 1)
+    first, wanted = np.concatenate(([0], last + 1))[: len(last)], among[last]
+    first, last = first[wanted], last[wanted]
+    row = np.searchsorted(rows.starts, last, side="right") - 1
+    first = np.maximum(rows.starts[row], first)
+    fits = last - first < _LONGEST_PHRASE
+    places, _ = number_spans(first[fits], last[fits] + 1)
+    return run_names(rows.values[places] >> 1, starts_of((last - first + 1)[fits])), row[fits]
 
 
 def coverage(
@@ -528,13 +713,18 @@ def coverage(
 ) -> Coverage:
     "Measure how tables cover a question, by what they say."
     total, count = query.weights.sum() or 1.0, len(said.titles)
-    titles, headers, rows = (_says(lists, query) for lists in (said.titles, said.headers, said.rows))
+    titles, headers = (_says(lists, query) for lists in (said.titles, said.headers))
+    rows, asked = np.zeros((len(said.rows), len(query.numbers)), dtype=bool), np.zeros(len(said.rows.values), bool)
+    at, place = _places(query.numbers, said.rows.values >> 1)
+    rows[np.searchsorted(said.rows.starts, at, side="right") - 1, place] = asked[at] = True
     weights = np.bincount(said.titles.owners(), weights=said.title_idf, minlength=count)
     named = np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0)
     about = titles | _says(said.sections, query)
 
     cells = np.zeros_like(rows)
-    row, phrase = _find(query.phrases, said.cells)
+    names, of_row = short_cells(said.rows, asked)
+    cell, phrase = _find(query.phrases, Ragged(names, np.arange(len(names) + 1)))
+    row = of_row[cell]
     found, held = np.nonzero(query.phrase_terms[phrase])
     cells[row[found], held] = True
 
@@ -579,13 +769,18 @@ def _says(lists: Ragged, query: LexicalQuery) -> np.ndarray:
 
 def _find(known: np.ndarray, lists: Ragged) -> tuple[np.ndarray, np.ndarray]:
     "Find values in a sorted array; return the list that each belongs to, and its position in the array."
+    at, place = _places(known, lists.values)
+    return np.searchsorted(lists.starts, at, side="right") - 1, place
+
+
+def _places(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    "The places of the values that are in a sorted array, and the position of each in that."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
-    at = np.flatnonzero(near[lists.values & np.uint16(0xFFFF)])
-    values = lists.values[at]
-    place = np.searchsorted(known, values)
-    hit = np.append(known, -1)[place] == values
-    return np.searchsorted(lists.starts, at[hit], side="right") - 1, place[hit]
+    at = np.flatnonzero(near[values & 0xFFFF])
+    place = np.searchsorted(known, values[at])
+    hit = np.append(known, -1)[place] == values[at]
+    return at[hit], place[hit]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26111989
 @dataclass(kw_only=True)
@@ -594,34 +789,32 @@ class Lexical:
 
     Tables, rows and chunks go by number, in build order."""
 
-    FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json")
-    LISTS: ClassVar[tuple[str, ...]] = ("titles", "sections", "headers", "rows", "cells", "chunks")
+    FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json.gz")
+    LISTS: ClassVar[tuple[str, ...]] = ("titles", "sections", "headers", "rows")
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {
-        **{"title_phrases": (WHOLE, 1), "rows_of": (WHOLE, 1), "chunks_of": (WHOLE, 1), "chunk_rows": (WHOLE, 2)},
-        **{f"{name}.{part}": (WHOLE, 1) for name in LISTS for part in ("values", "lengths")},
-        **{f"{name}.{part}": kind for name in BM25_MODELS for part, kind in TermScores.KINDS.items()},
+        **dict.fromkeys(("title_phrases", "rows_of", "chunks_of", "lengths", "times", "documents.values"), (WHOLE, 1)),
+        **dict.fromkeys(("chunk_rows", "found_in", "documents.lengths"), ("|u1", 1)),
+        **{f"{name}.{part}": ("|u1", 1) for name in LISTS for part in ("values", "lengths")},
     }
 
     title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    titles: Ragged  # distinct terms of each table's title
-    sections: Ragged  # of its section and caption
-    headers: Ragged
-    rows: Ragged  # distinct terms of each row
-    cells: Ragged  # names of each row's short cells
-    chunks: Ragged  # the texts of each `_BLOCK` chunks as JSON, compressed
+    titles: Packed  # distinct terms of each table's title
+    sections: Packed  # of its section and caption
+    headers: Packed
+    rows: Packed  # what each row says, as `short_cells` reads it
 
     vocabulary: dict[str, int]
-    models: dict[str, TermScores]  # one for each of `BM25_MODELS`
+    fields: FieldScores
 
     def __len__(self) -> int:
         return len(self.chunk_starts) - 1
 
     def idf(self, terms: np.ndarray) -> np.ndarray:
         "Return how rare each term is; a table counts as one document."
-        return self.models["table"].rarity(terms)
+        return self.fields.rarity(terms)
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the scores, as JSON values."
@@ -636,34 +829,33 @@ class Lexical:
 
     def save(self, folder: Path) -> None:
         "Write everything to two files of a folder; nothing in them is a pickle."
-        arrays = {"title_phrases": self.title_phrases, "chunk_rows": self.chunk_rows}
+        first, end = self.chunk_rows.T
+        spans = np.stack((np.diff(first, prepend=0), end - first), axis=1)
+        arrays = {"title_phrases": self.title_phrases, "lengths": self.fields.lengths, "times": self.fields.times}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
+        arrays |= {"chunk_rows": packed_numbers(spans.ravel())[0], "found_in": packed_numbers(self.fields.found_in)[0]}
         for name in self.LISTS:
-            arrays |= getattr(self, name).arrays(name)
-        for name, model in self.models.items():
-            arrays |= model.arrays(name)
-        save_arrays(folder / self.FILES[0], arrays)
-        (folder / self.FILES[1]).write_text(json.dumps(list(self.vocabulary)), encoding="utf-8")
+            arrays |= getattr(self, name).data.arrays(name)
+        save_arrays(folder / self.FILES[0], arrays | self.fields.documents.arrays("documents"))
+        save_texts(folder / self.FILES[1], list(self.vocabulary))
 
     @classmethod
     def load(cls, folder: Path) -> Self:
         "Map a saved index into memory. Raises `ValueError`."
-        vocabulary = json_of(read_ordinary(folder / cls.FILES[1], MOST_TEXT))
+        vocabulary = load_texts(folder / cls.FILES[1])
         if not is_texts(vocabulary):
-            raise ValueError("vocabulary.json is not a list of words")
+            raise ValueError(f"{cls.FILES[1]} is not a list of words")
         held = load_arrays(folder / cls.FILES[0], cls.KINDS)
-        models = {
-            name: TermScores(Ragged.of(held, f"{name}.documents"), held[f"{name}.times"], held[f"{name}.lengths"])
-            for name in BM25_MODELS
-        }
+        chunk_starts, spans = starts_of(held["chunks_of"]), unpacked_numbers(held["chunk_rows"])[0].reshape(-1, 2)
+        first, found_in = np.cumsum(spans[:, 0]), unpacked_numbers(held["found_in"])[0]
         return cls(
             title_phrases=held["title_phrases"],
             row_starts=starts_of(held["rows_of"]),
-            chunk_starts=starts_of(held["chunks_of"]),
-            chunk_rows=held["chunk_rows"].astype(np.int64),
+            chunk_starts=chunk_starts,
+            chunk_rows=np.stack((first, first + spans[:, 1]), axis=1),
             vocabulary={name: at for at, name in enumerate(vocabulary)},
-            models=models,
-            **{name: Ragged.of(held, name) for name in cls.LISTS},
+            fields=FieldScores(Ragged.of(held, "documents"), held["times"], held["lengths"], found_in, chunk_starts),
+            **{name: Packed(Ragged.of(held, name)) for name in cls.LISTS},
         )
 
     def check(
@@ -672,17 +864,13 @@ class Lexical:
     ) -> None:
         "Check that every number refers to something that is there. Raises `ValueError` that names what does not."
         terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
+        lists = {**dict.fromkeys(self.LISTS, (tables, terms)), "rows": (rows, 2 * terms)}
         fits = {
             "rows_of": len(self.row_starts) == tables + 1,
             "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks and np.diff(self.chunk_starts).all(),
-            "chunk_rows": self.chunk_rows.shape[1] == 2,
             "title_phrases": len(self.title_phrases) == tables,
-            **{name: getattr(self, name).holds(tables, terms - 1) for name in ("titles", "sections", "headers")},
-            "rows": self.rows.holds(rows, terms - 1),
-            "cells": self.cells.holds(rows),
-            "chunks": self.chunks.holds(-(-chunks // _BLOCK)),
-            **{name: self.models[name].fits(terms, tables) for name in ("title", "table")},
-            "chunk": self.models["chunk"].fits(terms, chunks),
+            **{name: getattr(self, name).holds(count, most - 1) for name, (count, most) in lists.items()},
+            "documents": self.fields.fits(terms),
         }
         if all(fits.values()):  # only now does each chunk have a table with rows
             owner = np.repeat(np.arange(tables), np.diff(self.chunk_starts))
@@ -692,18 +880,11 @@ class Lexical:
         if wrong := [name for name, good in fits.items() if not good]:
             raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
-    def chunk_text(self, number: int, where: str = "") -> str:
-        "Return the text of a chunk by its number. Raises `IndexFolderError`."
-        block, at = divmod(number, _BLOCK)
-        try:
-            data = zlib.decompressobj().decompress(self.chunks[block].tobytes(), _MOST_BLOCK)
-            texts = json_of(data.decode("utf-8", "surrogatepass"))
-            if is_texts(texts) and at < len(texts):
-                return texts[at]
-            wrong = "no list of texts"
-        except (zlib.error, ValueError) as error:
-            wrong = str(error)
-        raise IndexFolderError(f"is damaged (chunk {number}: {wrong})", where, "Build the index again")
+    def best_of_tables(self, scores: np.ndarray) -> np.ndarray:  # scores: of all chunks
+        "Return the score of the best chunk of each table."
+        best, found = np.zeros(len(self), np.float32), np.flatnonzero(scores)
+        np.maximum.at(best, self.fields.owners[found], scores[found])
+        return best
 
     def best_chunks(
         self,
@@ -719,20 +900,6 @@ class Lexical:
         kept = order[np.arange(len(chunks)) - starts[owner] < n]
         return chunks[kept], owner[kept], given[kept]
 
-    def said(
-        self,
-        tables: np.ndarray,  # numbers
-        chunks: np.ndarray,  # whose rows are looked at
-        owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
-        idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of terms
-    ) -> TableWords:
-        "Return the words of some tables."
-        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
-        lists = {name: getattr(self, name).take(tables) for name in ("titles", "sections", "headers")}
-        lists |= {name: getattr(self, name).take(rows) for name in ("rows", "cells")}
-        phrases, rare = self.title_phrases[tables], idf(lists["titles"].values)
-        return TableWords(title_phrases=phrases, title_idf=rare, row_tables=owner[row_chunk], **lists)
-
     def query(
         self,
         question: str,
@@ -743,11 +910,10 @@ class Lexical:
 
     def scores(
         self,
-        model: str,  # one of `BM25_MODELS`
         query: LexicalQuery,
-    ) -> np.ndarray:  # one score a table; a chunk model gives one a chunk
+    ) -> dict[str, np.ndarray]:  # for each of `BM25_MODELS` one score a table; a chunk model gives one a chunk
         "Compute BM25 scores."
-        return self.models[model].total(query.numbers, query.shares)
+        return self.fields.total(query.numbers, query.shares)
 
     def coverage(
         self,
@@ -757,7 +923,11 @@ class Lexical:
         owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
     ) -> Coverage:
         "Measure how tables cover a question."
-        return coverage(query, self.said(tables, chunks, owner, self.idf))
+        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
+        said = {name: getattr(self, name).take(tables) for name in ("titles", "sections", "headers")}
+        said |= {"rows": self.rows.take(rows), "row_tables": owner[row_chunk]}
+        rare = self.idf(said["titles"].values)
+        return coverage(query, TableWords(title_phrases=self.title_phrases[tables], title_idf=rare, **said))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class _WordNumbers(dict[str, int]):
@@ -807,11 +977,10 @@ class LexicalBuilder:
         vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
     ):
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
-        self.packers = {name: Packer() for name in Lexical.LISTS if name != "chunks"}
-        self.documents: dict[str, list[np.ndarray]] = {name: [] for name in BM25_MODELS}
+        self.packers = {name: Packer() for name in Lexical.LISTS}
+        self.fields: tuple[list[np.ndarray], ...] = [], [], []  # terms of titles, of the rest about tables, of chunks
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self.title_phrases = array("I")
-        self.parts: list[Chunk] = []  # that nobody has taken
         self._words = _WordNumbers(self.vocabulary)
         self._words |= _MARKS
         self._numbers = lru_cache(maxsize=1 << 14)(self._numbers_of)  # headers repeat
@@ -829,23 +998,33 @@ class LexicalBuilder:
         names = (split for cell in table.header for split in dict.fromkeys((cell, spaced(cell[:_LONGEST_CELL]))))
         header = [number for name in names for number in self._numbers(name)]
         said = self._numbers(" ".join((*table.notes, *table.descriptions)))[:_LONGEST_HEADER]
-        front = np.array((title + section + header[:_LONGEST_HEADER]) * FIELD_WEIGHT + said, np.uint32)
+        rest = np.array(header[:_LONGEST_HEADER] * FIELD_WEIGHT + said, np.uint32)
         for name, field in (("titles", title), ("sections", section), ("headers", header)):
             self.packers[name].add(np.array(sorted(set(field)), np.int64))
         phrase = title[: len(title) - len(characters(table.title[:_LONGEST_CELL]))]
-        self.title_phrases.append(_phrase(phrase) if phrase else 0)
+        self.title_phrases.append(_phrase(phrase))
         added = [self._add_rows(table.rows[at : at + _ROWS]) for at in range(0, len(table.rows), _ROWS)]
         body = np.concatenate([_NONE, *(terms for terms, _ in added)])
         row_ends = starts_of(np.concatenate([_NONE, *(lengths for _, lengths in added)]))
-        parts = chunks(table)
-        self.documents["title"].append(_document(title + section))
-        self.documents["table"].append(_document(front, body))
-        for part, said in zip(parts, self._terms_of_chunks(parts, body, row_ends), strict=True):
-            self.documents["chunk"].append(_document(front, said))
-            self.chunk_rows.extend((self.row_starts[-1] + part.first_row, self.row_starts[-1] + part.last_row + 1))
-        self.parts += parts
+        self.fields[0].append(np.array(title + section, np.uint32))
+        self.fields[1].append(rest)
+        for first, last, piece in (runs := row_runs(table.rows)):  # a long row is cut into several chunks
+            said = np.array(self._numbers(piece)) if piece else body[row_ends[first] : row_ends[last + 1]]
+            self.fields[2].append(said.astype(np.uint32))
+            self.chunk_rows.extend((self.row_starts[-1] + first, self.row_starts[-1] + last + 1))
         self.row_starts.append(self.row_starts[-1] + len(table.rows))
-        self.chunk_starts.append(self.chunk_starts[-1] + len(parts))
+        self.chunk_starts.append(self.chunk_starts[-1] + len(runs))
+
+    def documents(self, model: str) -> list[np.ndarray]:  # model: one of `BM25_MODELS`
+        "Return the terms of the documents of a BM25 model, one at least in each."
+        title, rest, rows = self.fields
+        if model == "title":
+            return [_document(each) for each in title]
+        front = [np.concatenate((np.tile(name, FIELD_WEIGHT), more)) for name, more in zip(title, rest, strict=True)]
+        of_each = [rows[first:last] for first, last in pairwise(self.chunk_starts)]
+        if model == "table":
+            return [_document(about, *said) for about, said in zip(front, of_each, strict=True)]
+        return [_document(about, each) for about, said in zip(front, of_each, strict=True) for each in said]
 
     def _add_rows(self, rows: Sequence[Sequence[str]]) -> tuple[np.ndarray, np.ndarray]:
         "Take in some rows, and return their terms, end to end, and how many each has."
@@ -856,29 +1035,22 @@ class LexicalBuilder:
         said = numbers > 0
         terms, cell_of = numbers[said], np.cumsum(numbers == _MARKS[_CELL])[said] - 1
         row_of_term, starts = row_of[cell_of], starts_of(np.bincount(cell_of, minlength=len(cells)))
-        labels = np.arange(len(terms)) - starts[cell_of] < _LABEL
-        keys, _ = distinct(np.sort((row_of_term << 32 | terms)[labels]))
-        self.packers["rows"].add(keys, np.bincount(keys >> 32, minlength=count).tolist())
+        place = np.arange(len(terms)) - starts[cell_of]
         marks = np.maximum.accumulate(np.where(numbers < 0, np.arange(len(numbers)), 0))  # the last one before each
-        in_words = np.bincount(cell_of, numbers[marks][said] == _MARKS[_CELL], len(cells)).astype(np.int64)
-        short = np.flatnonzero((in_words > 0) & (in_words <= _LONGEST_PHRASE))
-        data, first = terms.astype(np.uint32).tobytes(), 4 * starts[short]
-        spans = zip(first.tolist(), (first + 4 * in_words[short]).tolist(), strict=True)
-        names = np.array([zlib.crc32(data[start:end]) for start, end in spans], np.uint32)
-        self.packers["cells"].add(names, np.bincount(row_of[short], minlength=count).tolist())
+        in_word = numbers[marks][said] == _MARKS[_CELL]
+        in_words = np.bincount(cell_of, in_word, len(cells)).astype(np.int64)[cell_of]
+        short = in_word & (in_words <= _LONGEST_PHRASE)
+        others, _ = distinct(np.sort((row_of_term << 32 | terms)[~short & (place < _LABEL)]))
+        values = (terms << 1 | (place == in_words - 1))[short]
+        if len(others):
+            order = np.argsort(np.concatenate((row_of_term[short], others >> 32)), kind="stable")
+            values = np.concatenate((values, (others & 0xFFFFFFFF) << 1))[order]
+        lengths = np.bincount(row_of_term[short], minlength=count) + np.bincount(others >> 32, minlength=count)
+        self.packers["rows"].add(values, lengths)
         return terms, np.bincount(row_of_term, minlength=count)
 
-    def _terms_of_chunks(self, parts: Sequence[Chunk], body: np.ndarray, row_ends: np.ndarray) -> Iterator[np.ndarray]:
-        "The terms of each chunk's rows."
-        sharing = Counter(part.first_row for part in parts)
-        for part in parts:
-            if sharing[part.first_row] == 1:
-                yield body[row_ends[part.first_row] : row_ends[part.last_row + 1]]
-            else:  # a long row is cut into several chunks, each with its own piece of the text
-                yield np.array(self._numbers(part.text.rsplit("\n", 1)[-1]), np.int64)
-
     def lists(self) -> dict[str, Any]:
-        "Return the arrays and lists of `Lexical`, by name, but for the chunks."
+        "Return the arrays and lists of `Lexical`, by name."
         return {
             "title_phrases": np.array(self.title_phrases, np.uint32),
             "row_starts": np.array(self.row_starts, np.int64),
@@ -892,19 +1064,11 @@ def build_lexical(
     tables: Iterable[Table],
 ) -> Lexical:
     "Index tables. Raises `SourceError` where there are none."
-    build, blocks = LexicalBuilder(), Packer("B")
-
-    def put(least: int) -> None:
-        while len(build.parts) >= least:
-            texts = [part.text for part in build.parts[:_BLOCK]]
-            blocks.add(zlib.compress(_encode(texts).encode("utf-8", "surrogatepass"), 1))
-            del build.parts[:_BLOCK]
-
+    build = LexicalBuilder()
     for table in tables:
         build.add(table)
-        put(_BLOCK)
-    put(1)
-    if not build.documents["table"]:
+    if len(build.chunk_starts) == 1:
         raise SourceError("there are no tables to index")
-    models = {name: TermScores.of(build.documents.pop(name), len(build.vocabulary)) for name in BM25_MODELS}
-    return Lexical(vocabulary=build.vocabulary, models=models, chunks=blocks.pack(), **build.lists())
+    lists = build.lists()
+    fields = FieldScores.of(build.fields, len(build.vocabulary), lists["chunk_starts"])
+    return Lexical(vocabulary=build.vocabulary, fields=fields, **lists)

@@ -5,86 +5,99 @@
 # %% ../../nbs/20_retrieval/11_local.ipynb #b7699e6d
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from tablerag.core import Chunk, IndexFolderError, Table
-from tablerag.ground.files import read_ordinary
-from tablerag.ground.validation import is_texts, json_of
-from tablerag.retrieval.embedding import WordLlamaEmbeddings, embed, embed_new
+from tablerag.ground.validation import is_texts
+from tablerag.retrieval.embedding import WordLlamaEmbeddings, compressed, embed, embed_new
 from tablerag.retrieval.engine import Measured, dense_text
 from tablerag.retrieval.lexical import (
     BM25_MODELS,
-    MOST_TEXT,
     Lexical,
     LexicalQuery,
     build_lexical,
     load_arrays,
+    load_texts,
     save_arrays,
+    save_texts,
     within,
 )
+from tablerag.tables.chunking import chunk_text, chunks
 
 # %% auto #0
 __all__ = ['LocalEngine']
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #20b95382
-_FEW = 20_000  # vectors: a product with all of them takes half a millisecond, the import of faiss takes fifty
+_BY_SIGNS = 8  # as many times the vectors wanted are compared by their numbers
+_TOGETHER = 1 << 16  # vectors whose signs are compared at a time: they stay in the cache of the processor
 
 
-def _faiss() -> Any:  # None where it is not installed
-    "The package faiss, on one thread: a question is one small search, and more threads only make it slower."
-    try:
-        import faiss
-    except ImportError:
-        return None
-    faiss.omp_set_num_threads(1)
-    return faiss
+@dataclass
+class Vectors:
+    "Vectors of length one, in a byte a number: those with the nearest signs are compared by their numbers."
+
+    KINDS: ClassVar[dict[str, tuple[str, int]]] = {
+        **{"vectors": ("|i1", 2), "scales": ("<f4", 1)},
+        **{"center": ("<f4", 1), "codes": ("<u8", 2)},
+    }
+
+    vectors: np.ndarray  # one a row
+    scales: np.ndarray  # one a vector
+    center: np.ndarray  # what is taken off before the signs are told
+    codes: np.ndarray  # signs, 64 in a number: one column a vector
+
+    @classmethod
+    def of(
+        cls,
+        vectors: np.ndarray,  # as numbers, or compressed
+        scales: np.ndarray | None = None,  # of compressed ones
+        **more: np.ndarray,
+    ) -> Self:
+        "Compress vectors, and note their signs."
+        held, scale = compressed(vectors) if scales is None else (vectors, scales)
+        parts = [slice(first, first + _TOGETHER) for first in range(0, len(held), _TOGETHER)]
+        center = np.mean([(held[part] * scale[part, None]).mean(axis=0) for part in parts], axis=0)
+        codes = [_signs(held[part] * scale[part, None] - center) for part in parts]
+        return cls(**more, vectors=held, scales=scale, center=center.astype(np.float32), codes=np.hstack(codes))
+
+    def __len__(self) -> int:
+        return len(self.vectors)
+
+    def cosines(self, vector: np.ndarray, places: np.ndarray | slice) -> np.ndarray:
+        "Compute the cosine of some of them with a vector."
+        return (self.vectors[places].astype(np.float32) @ vector) * self.scales[places]
+
+    def best(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+        "Find about the n nearest, nearest first: their cosines and their places. Of equal ones the last is first."
+        signs, parts = _signs((vector - self.center)[None]), range(0, len(self), _TOGETHER)
+        unlike = [np.bitwise_count(self.codes[:, at : at + _TOGETHER] ^ signs).sum(axis=0, dtype="u2") for at in parts]
+        apart = np.concatenate(unlike)
+        most = np.partition(apart, n * _BY_SIGNS)[n * _BY_SIGNS] if n * _BY_SIGNS < len(apart) else apart.max()
+        places = np.flatnonzero(apart <= most)
+        cosines = self.cosines(vector, places)
+        order = np.lexsort((-places, -cosines))[:n]
+        return cosines[order], places[order]
+
+    def check(self, count: int) -> None:
+        "Check that there are so many. Raises `ValueError`."
+        dimension = len(self.center)
+        shapes = (self.vectors.shape, self.scales.shape, self.codes.shape)
+        fits = shapes == ((count, dimension), (count,), (-(-dimension // 64), count)) and dimension
+        if not fits or not within(self.scales, 0, 1) or not within(self.center, -1, 1):
+            raise ValueError("vectors do not fit the rest")
 
 
-class Nearest:
-    "Exact search among vectors: by numpy where they are few, by faiss where they are many and it is installed."
-
-    def __init__(
-        self,
-        vectors: np.ndarray,  # one a row
-    ):
-        self.vectors = vectors
-        self._index: Any = None
-        if len(vectors) > _FEW and (faiss := _faiss()):
-            self._index = faiss.IndexFlatIP(vectors.shape[1])
-            self._index.add(vectors)
-
-    def search(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-        "Find the n largest products with a vector, largest first, and whose they are; of equal ones the last is first."
-        if self._index is not None:
-            scores, numbers = self._index.search(vector[None], n)
-            return scores[0], numbers[0]
-        products = self.vectors @ vector
-        best = _largest(products, min(n, len(products)))
-        return products[best], best
-
-
-def _largest(values: np.ndarray, n: int) -> np.ndarray:
-    """The places of the n largest, largest first. Of equal ones at the end those are left that faiss leaves, so that
-    many tables of one title are ranked alike on either side of the bound."""
-    least = -np.partition(-values, n - 1)[n - 1]
-    above: list[int] = []
-    equal: list[int] = []
-    for place in np.flatnonzero(values >= least).tolist():
-        full = len(above) + len(equal) == n
-        if values[place] > least:
-            if full:
-                del equal[0]
-            above.append(place)
-        elif not full:
-            equal.append(place)
-    kept = np.array(above + equal, dtype=np.int64)
-    return kept[np.lexsort((-kept, -values[kept]))]
+def _signs(vectors: np.ndarray) -> np.ndarray:
+    "The signs of vectors, 64 in a number, one column a vector."
+    bits = np.packbits(vectors > 0, axis=1)
+    words = np.ascontiguousarray(np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8)))).view("<u8")
+    return np.ascontiguousarray(words.T)
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #39177e9f
 class DenseIndex:
@@ -92,23 +105,20 @@ class DenseIndex:
 
     def __init__(
         self,
-        vectors: np.ndarray,  # one row a table, of length one
-        chunk_vectors: np.ndarray | None,  # one row a chunk
+        tables: Vectors,
+        chunks: Vectors | None,  # of all chunks
         chunk_starts: np.ndarray,  # table -> its first chunk; one more than there are tables
     ):
-        self.vectors, self.chunk_vectors = vectors, chunk_vectors
-        self._chunk_starts = chunk_starts
-        self._nearest = Nearest(vectors)
-        self._nearest_chunks = None if chunk_vectors is None else Nearest(chunk_vectors)
+        self.tables, self.chunks, self._chunk_starts = tables, chunks, chunk_starts
 
     def ranking(self, vector: np.ndarray, pool: int) -> list[int]:
         "Rank tables by cosine of question and title+header, or of question and nearest chunk where that is larger."
         if not vector.any():
             return []
-        scores, numbers = self._nearest.search(vector, pool)
+        scores, numbers = self.tables.best(vector, pool)
         best = dict(zip(numbers.tolist(), scores.tolist(), strict=True))
-        if self._nearest_chunks is not None:
-            scores, numbers = self._nearest_chunks.search(vector, min(4 * pool, len(self._nearest_chunks.vectors)))
+        if self.chunks is not None:
+            scores, numbers = self.chunks.best(vector, 4 * pool)
             owners = np.searchsorted(self._chunk_starts, numbers, side="right") - 1
             for table, score in zip(owners.tolist(), scores.tolist(), strict=True):
                 best[table] = max(best.get(table, -1.0), score)
@@ -116,12 +126,12 @@ class DenseIndex:
 
     def nearest_chunks(self, vector: np.ndarray, tables: int) -> list[tuple[int, int, float]]:
         "Find (table, its nearest chunk, their cosine) of so many tables, by chunks alone, nearest first."
-        if self._nearest_chunks is None or not vector.any():
+        if self.chunks is None or not vector.any():
             return []
-        total = len(self._nearest_chunks.vectors)
+        total = len(self.chunks)
         asked, best = 4 * tables, dict[int, tuple[int, int, float]]()
         while len(best) < tables:
-            scores, numbers = self._nearest_chunks.search(vector, min(asked, total))
+            scores, numbers = self.chunks.best(vector, min(asked, total))
             owners = np.searchsorted(self._chunk_starts, numbers, side="right") - 1
             best = {}
             for table, chunk, score in zip(owners.tolist(), numbers.tolist(), scores.tolist(), strict=True):
@@ -133,19 +143,20 @@ class DenseIndex:
 
     def cosines(self, tables: np.ndarray, vector: np.ndarray) -> np.ndarray:
         "Compute the cosine of each of some tables, or of its nearest chunk where that is larger."
-        cosines = self.vectors[tables] @ vector
-        if self.chunk_vectors is not None:
+        cosines = self.tables.cosines(vector, tables)
+        if self.chunks is not None:
             for place, table in enumerate(tables):
-                first, last = self._chunk_starts[table : table + 2]
-                cosines[place] = max(cosines[place], (self.chunk_vectors[first:last] @ vector).max())
+                span = slice(*self._chunk_starts[table : table + 2])
+                cosines[place] = max(cosines[place], self.chunks.cosines(vector, span).max())
         return cosines
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #99fe7843
 def _top(scores: np.ndarray, n: int) -> list[int]:
-    "Numbers of the n best scores above zero, best first."
-    best = np.argpartition(-scores, n - 1)[:n]
-    best = best[np.lexsort((best, -scores[best]))]
-    return best[scores[best] > 0].tolist()
+    "Numbers of the n best scores above zero, best first; of equal ones the first is better."
+    found = np.flatnonzero(scores)
+    if len(found) > n:
+        found = found[scores[found] >= np.partition(scores[found], -n)[-n]]
+    return found[np.argsort(-scores[found], kind="stable")][:n].tolist()
 
 
 class _LocalAsked:
@@ -156,9 +167,9 @@ class _LocalAsked:
     def __init__(self, engine: LocalEngine, query: LexicalQuery, vector: np.ndarray):
         self.engine, self.query, self.vector = engine, query, vector
         lexical = engine.lexical
-        self._chunk_scores = lexical.scores("chunk", query)
-        self._scores = {name: lexical.scores(name, query) for name in BM25_MODELS if name != "chunk"}
-        self._scores["chunk"] = np.maximum.reduceat(self._chunk_scores, lexical.chunk_starts[:-1])
+        self._scores = lexical.scores(query)
+        self._chunk_scores = self._scores["chunk"]
+        self._scores["chunk"] = lexical.best_of_tables(self._chunk_scores)
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
         "Rank all tables exactly."
@@ -187,12 +198,45 @@ class _LocalAsked:
             chunk=lambda place: engine.chunk(int(best[place])),
         )
 
+# %% ../../nbs/20_retrieval/11_local.ipynb #d86755b3
+class StoredChunk(Chunk):
+    "A chunk whose text is made from its table when it is first asked for. Raises `IndexFolderError` then."
+
+    def __init__(self, id: str, table_id: str, first: int, last: int, piece: int, table: Callable[[str], Table | None]):
+        vars(self).update(id=id, table_id=table_id, first_row=first, last_row=last, _from=(piece, table))
+
+    @cached_property
+    def text(self) -> str:  # type: ignore[override]
+        "The text, as `chunks` gives it."
+        piece, find = vars(self)["_from"]
+        try:
+            if table := find(self.table_id):
+                return chunk_text(table, self.first_row, self.last_row, piece)
+        except IndexError:  # fewer rows than were indexed
+            pass
+        raise IndexFolderError(f"is damaged (the rows of chunk {self.id})", to_do="Build the index again")
+
+    def _plain(self) -> Chunk:
+        return Chunk(self.id, self.table_id, self.text, self.first_row, self.last_row)
+
+    def __eq__(self, other: object) -> bool:
+        return self._plain() == (other._plain() if isinstance(other, StoredChunk) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._plain())
+
+    def __repr__(self) -> str:
+        return repr(self._plain())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Chunk, (self.id, self.table_id, self.text, self.first_row, self.last_row)
+
 # %% ../../nbs/20_retrieval/11_local.ipynb #31e8d08d
 class LocalEngine:
     "Tables by number, their words and vectors in arrays."
 
     name = "local"
-    FILES: ClassVar[tuple[str, ...]] = ("names.json", "vectors.safetensors", *Lexical.FILES)
+    FILES: ClassVar[tuple[str, ...]] = ("names.json.gz", "vectors.safetensors", *Lexical.FILES)
 
     def __init__(
         self,
@@ -201,10 +245,11 @@ class LocalEngine:
         fingerprints: list[str],
         lexical: Lexical,
         dense: DenseIndex,
+        table: Callable[[str], Table | None],  # by id: their rows are kept elsewhere
     ):
         self.all_ids, self.all_names, self._fingerprints = ids, names, fingerprints
-        self.lexical, self.dense = lexical, dense
-        self.dimension, self.chunk_vectors = dense.vectors.shape[1], dense.chunk_vectors is not None
+        self.lexical, self.dense, self._table = lexical, dense, table
+        self.dimension, self.chunk_vectors = dense.tables.vectors.shape[1], dense.chunks is not None
 
     def __len__(self) -> int:
         return len(self.all_ids)
@@ -232,12 +277,15 @@ class LocalEngine:
         return None if number is None else int(np.diff(self.lexical.row_starts[number : number + 2])[0])
 
     def chunk(self, number: int) -> Chunk:
-        "Return a chunk by its number among all. Raises `IndexFolderError`."
+        "Return a chunk by its number among all. Its text is read from its table when it is asked for."
         lexical = self.lexical
         table = int(np.searchsorted(lexical.chunk_starts, number, side="right")) - 1
+        begin, id = int(lexical.chunk_starts[table]), self.all_ids[table]
         first, end = (lexical.chunk_rows[number] - lexical.row_starts[table]).tolist()
-        id, place = self.all_ids[table], number - int(lexical.chunk_starts[table]) + 1
-        return Chunk(f"{id}:{place}", id, lexical.chunk_text(number), first, end - 1)
+        piece = (
+            number - begin - int(np.searchsorted(lexical.chunk_rows[begin:number, 0], lexical.chunk_rows[number, 0]))
+        )
+        return StoredChunk(f"{id}:{number - begin + 1}", id, first, end - 1, piece, self._table)
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _LocalAsked:
         "Start the search for a question."
@@ -261,25 +309,26 @@ class LocalEngine:
         "Write to a folder: plain arrays and JSON, nothing that is unpickled."
         folder.mkdir(parents=True, exist_ok=True)
         self.lexical.save(folder)
-        vectors = {"tables": self.dense.vectors, "chunks": self.dense.chunk_vectors}
-        kept = {name: each.astype(np.float16) for name, each in vectors.items() if each is not None}
-        save_arrays(folder / "vectors.safetensors", kept)
-        names = {"ids": self.all_ids, "names": self.all_names, "fingerprints": self._fingerprints}
-        (folder / "names.json").write_text(json.dumps(names), encoding="utf-8")
+        held = {"tables": self.dense.tables, "chunks": self.dense.chunks}
+        parts = {f"{name}.{part}": array for name, each in held.items() if each for part, array in vars(each).items()}
+        save_arrays(folder / "vectors.safetensors", parts)
+        save_texts(folder / self.FILES[0], [self.all_ids, self.all_names, self._fingerprints])
 
     @classmethod
     def load(
         cls,
         folder: Path,
+        table: Callable[[str], Table | None],  # by id
         chunk_vectors: bool = False,  # whether chunks have vectors
     ) -> LocalEngine:
         "Map a saved engine into memory. Raises `IndexFolderError` where files are damaged."
         try:
             names, lexical, vectors = _names(folder), Lexical.load(folder), _vectors(folder, chunk_vectors)
-            engine = cls(*names, lexical, DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts))
+            dense = DenseIndex(vectors["tables"], vectors.get("chunks"), lexical.chunk_starts)
+            engine = cls(*names, lexical, dense, table)
         except (OSError, ValueError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
-        if not len(engine) == len(engine.dense.vectors) == len(lexical.titles):
+        if not len(engine) == len(engine.dense.tables) == len(lexical.titles):
             raise IndexFolderError(
                 "is damaged (its parts have different numbers of tables)",
                 where=str(folder),
@@ -289,35 +338,32 @@ class LocalEngine:
 
     def check(self) -> None:
         "Check that the parts fit each other, number by number. Raises `IndexFolderError`."
-        tables, vectors, by_chunk = len(self), self.dense.vectors, self.dense.chunk_vectors
+        tables = len(self)
         try:
             if not tables == len(set(self.all_ids)) == len(self.all_names) == len(self._fingerprints) or not tables:
-                raise ValueError("names.json does not fit the rest")
+                raise ValueError(f"{self.FILES[0]} does not fit the rest")
             self.lexical.check(tables)
-            if not within(vectors, -1.01, 1.01) or not vectors.shape[1]:
-                raise ValueError("vectors.safetensors contains vectors that are not of length one")
-            if by_chunk is not None and (
-                by_chunk.shape != (len(self.lexical.chunk_rows), vectors.shape[1]) or not within(by_chunk, -1.01, 1.01)
-            ):
-                raise ValueError("the vectors of chunks do not fit the rest")
+            self.dense.tables.check(tables)
+            if self.dense.chunks:
+                self.dense.chunks.check(len(self.lexical.chunk_rows))
         except ValueError as error:
             raise IndexFolderError(f"is damaged ({error})", to_do="Build the index again") from error
 
 
-def _vectors(folder: Path, chunk_vectors: bool) -> dict[str, np.ndarray]:
+def _vectors(folder: Path, chunk_vectors: bool) -> dict[str, Vectors]:
     "Vectors of tables, and of chunks. Raises `OSError`, `ValueError`."
-    kinds = dict.fromkeys(("tables", "chunks") if chunk_vectors else ("tables",), ("<f2", 2))
+    names = ("tables", "chunks") if chunk_vectors else ("tables",)
+    kinds = {f"{name}.{part}": kind for name in names for part, kind in Vectors.KINDS.items()}
     held = load_arrays(folder / "vectors.safetensors", kinds)
-    return {name: each.astype(np.float32) for name, each in held.items()}
+    return {name: Vectors(**{part: held[f"{name}.{part}"] for part in Vectors.KINDS}) for name in names}
 
 
-def _names(folder: Path) -> tuple[list[str], list[str], list[str]]:
-    "What names.json holds: ids, names, fingerprints. Raises `ValueError`."
-    names = json_of(read_ordinary(folder / "names.json", MOST_TEXT))
-    parts = ("ids", "names", "fingerprints")
-    if not isinstance(names, dict) or names.keys() != set(parts) or not all(is_texts(names[part]) for part in parts):
-        raise ValueError("names.json is damaged")
-    return names["ids"], names["names"], names["fingerprints"]
+def _names(folder: Path) -> list[list[str]]:
+    "Ids, names and fingerprints of the tables. Raises `ValueError`."
+    names = load_texts(folder / LocalEngine.FILES[0])
+    if not isinstance(names, list) or len(names) != 3 or not all(map(is_texts, names)):
+        raise ValueError(f"{LocalEngine.FILES[0]} is damaged")
+    return names
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #ccba6be7
 def build_local(
@@ -332,7 +378,8 @@ def build_local(
 
     embedder = embedder or WordLlamaEmbeddings()
     known = known or {}
-    ids, names, fingerprints, texts = [], [], [], []
+    ids, names, fingerprints, texts, chunk_texts = [], [], [], [], []
+    find, held = getattr(tables, "find", None), dict[str, Table]()
 
     def observed() -> Iterator[Table]:
         for table in tqdm(tables, desc="indexing", unit=" tables", delay=1, leave=False, disable=not progress or None):
@@ -340,19 +387,18 @@ def build_local(
             names.append(table.name)
             fingerprints.append(table.fingerprint)
             texts.append("" if table.fingerprint in known else dense_text(table))
+            if chunk_vectors:
+                chunk_texts.extend(chunk.text for chunk in chunks(table))
+            if not find:  # nobody else keeps them
+                held[table.id] = table
             yield table
 
     lexical = build_lexical(observed())
-    vectors, by_chunk = _rounded(embed_new(embedder, texts, fingerprints, known, progress)), None
+    vectors, by_chunk = Vectors.of(embed_new(embedder, texts, fingerprints, known, progress)), None
     if chunk_vectors:
-        chunk_texts = [lexical.chunk_text(number) for number in range(int(lexical.chunk_starts[-1]))]
-        by_chunk = _rounded(embed(embedder, chunk_texts, progress))
-    return LocalEngine(ids, names, fingerprints, lexical, DenseIndex(vectors, by_chunk, lexical.chunk_starts))
-
-
-def _rounded(vectors: np.ndarray) -> np.ndarray:
-    "Vectors as they are saved, in two bytes a number: those of an index that is built are those of one that is opened."
-    return vectors.astype(np.float16).astype(np.float32)
+        by_chunk = Vectors.of(embed(embedder, chunk_texts, progress))
+    dense = DenseIndex(vectors, by_chunk, lexical.chunk_starts)
+    return LocalEngine(ids, names, fingerprints, lexical, dense, find or held.get)
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #1a840de4
 def load_vectors(
@@ -360,4 +406,5 @@ def load_vectors(
     chunk_vectors: bool,  # whether chunks have vectors there
 ) -> dict[str, np.ndarray]:  # table fingerprint -> vector
     "Load the vectors of an earlier build."
-    return dict(zip(_names(folder)[2], _vectors(folder, chunk_vectors)["tables"], strict=True))
+    held = _vectors(folder, chunk_vectors)["tables"]
+    return dict(zip(_names(folder)[2], held.vectors * held.scales[:, None], strict=True))

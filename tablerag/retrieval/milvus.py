@@ -341,7 +341,7 @@ class _MilvusAsked(ServedAsked):
                 yield Candidate(number, row["id"], row["name"], texts[key], chunks, found)
 
 # %% ../../nbs/20_retrieval/18_milvus.ipynb #fa9bd8a4
-_FORMAT = 1  # another one is built again
+_FORMAT = 2  # another one is built again
 _LEASE = 600  # seconds
 _SHOWN_BYTES = 60_000  # of a name
 _KINDS = range(len(BM25_MODELS))

@@ -142,7 +142,7 @@ class PostgresServer:
                 connection.invalidate()
 
 # %% ../../nbs/20_retrieval/15_postgres.ipynb #3db5f3c9
-_FORMAT = 1  # another one is built again
+_FORMAT = 2  # another one is built again
 _OLDEST = 140000  # version of the server
 _BLOCK = 1000  # postings of a row
 _DDL = """

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core import IndexFolderError, Table
+from ..core import Chunk, IndexFolderError, Table
 from .engine import RANKERS, Measured
 from tablerag.retrieval.lexical import (
     BM25_MODELS,
@@ -28,7 +28,9 @@ from tablerag.retrieval.lexical import (
     starts_of,
     stored_chunk,
     term_rarity,
+    unpacked_lists,
 )
+from ..tables.chunking import chunks
 
 # %% auto #0
 __all__ = []
@@ -121,20 +123,23 @@ class TableRecord:
     "What is kept of a table beside its rows."
 
     terms: bytes  # packed: the name of its title as a run of terms, terms of title, of section, of header
-    chunks: list[tuple[str, bytes]]  # each as JSON, and packed: terms and names of cells of each of its rows
+    chunks: list[tuple[str, bytes]]  # each as JSON, and packed: what each of its rows says
 
 
-def table_records(build: LexicalBuilder) -> list[TableRecord]:
+def table_records(
+    build: LexicalBuilder,
+    parts: Sequence[Chunk],  # of the tables that were added
+) -> list[TableRecord]:
     "Return the records of all tables that were added."
-    packed = {name: packer.pack() for name, packer in build.packers.items()}
+    packed = {name: unpacked_lists(packer.pack().data) for name, packer in build.packers.items()}
     spans = np.array(build.chunk_rows).reshape(-1, 2).tolist()
     records = []
     for place, phrase in enumerate(build.title_phrases):
         fields = (packed[name][place] for name in ("titles", "sections", "headers"))
         chunks = [
             (
-                chunk_json(build.parts[chunk]),
-                pack_lists(packed[name][row] for row in range(*spans[chunk]) for name in ("rows", "cells")),
+                chunk_json(parts[chunk]),
+                pack_lists(packed["rows"][row] for row in range(*spans[chunk])),
             )
             for chunk in range(build.chunk_starts[place], build.chunk_starts[place + 1])
         ]
@@ -160,13 +165,14 @@ class Batch:
         build = LexicalBuilder(HashedTerms())
         for table in tables:
             build.add(table)
-        records, starts = table_records(build), build.chunk_starts
+        parts_of_all = [part for table in tables for part in chunks(table)]
+        records, starts = table_records(build, parts_of_all), build.chunk_starts
         whole = np.asarray(numbers, np.int64) << CHUNK_BITS
         parts = np.concatenate(
             [first + np.arange(count) for first, count in zip(whole, np.diff(np.array(starts)), strict=True)]
         )
         documents = {name: parts if name == "chunk" else whole for name in BM25_MODELS}
-        postings = {name: TermEntries.of(build.documents[name], documents[name]) for name in BM25_MODELS}
+        postings = {name: TermEntries.of(build.documents(name), documents[name]) for name in BM25_MODELS}
         return cls(numbers, records, postings)
 
     def chunks(self) -> Iterator[tuple[int, str, bytes]]:
@@ -240,8 +246,6 @@ def measured_candidates(
         raise IndexFolderError("is damaged (the record of a table)", to_do="Build the index again")
     titles, sections, headers = (lists.take(places + at) for at in (1, 2, 3))
     in_rows, counts = joined_lists(terms for each in candidates for _, terms in each.chunks)
-    if (counts % 2).any():
-        raise IndexFolderError("is damaged (the record of a chunk)", to_do="Build the index again")
     owners = np.repeat(np.arange(len(candidates)), [len(each.chunks) for each in candidates])
     said = TableWords(
         titles=titles,
@@ -249,9 +253,8 @@ def measured_candidates(
         title_phrases=lists.values[lists.starts[places]],
         sections=sections,
         headers=headers,
-        rows=in_rows.take(np.arange(0, len(in_rows), 2)),
-        cells=in_rows.take(np.arange(1, len(in_rows), 2)),
-        row_tables=np.repeat(owners, counts // 2),
+        rows=in_rows,
+        row_tables=np.repeat(owners, counts),
     )
     return Measured(
         ids=[each.id for each in candidates],

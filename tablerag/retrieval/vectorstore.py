@@ -194,7 +194,7 @@ class _StoreAsked(ServedAsked):
             yield Candidate(number, id, name, terms, [chunks[place][:2] for place in best], scores)
 
 # %% ../../nbs/20_retrieval/19_vectorstore.ipynb #5cffde72
-_FORMAT = 1  # another one is built again
+_FORMAT = 2  # another one is built again
 _DDL = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE sources (name TEXT PRIMARY KEY, size INT, mtime_ns INT, digest TEXT NOT NULL, remarks TEXT NOT NULL);

@@ -13,52 +13,75 @@ from ..ground.layout import BREAK, line_marks, one_line, row_line, wide
 from ..notation import CJK_LETTERS, late_pattern
 
 # %% auto #0
-__all__ = ['chunks', 'to_text', 'to_markdown', 'to_html']
+__all__ = ['chunks', 'chunk_text', 'row_runs', 'to_text', 'to_markdown', 'to_html']
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #e40acc1f
 SEPARATOR = " [SEP] "  # between rows
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #bf663682
+_WORDS = 100  # of rows in a chunk
 _WORD = late_pattern(rf"[{CJK_LETTERS}]{{1,2}}\s*|[^\s{CJK_LETTERS}]+\s*")
 
 
 def chunks(
     table: Table,
-    words: int = 100,  # at most so many words of rows in a chunk, and as many in front of them
+    words: int = _WORDS,  # at most so many words of rows in a chunk, and as many in front of them
 ) -> list[Chunk]:  # top to bottom; ids are the table's id and a number from 1
     "Cut a table into row chunks. A table without rows gives one chunk: its title and header."
     if words < 1:
         raise UsageError(f"a chunk of {words} words is too small", to_do="Give at least 1")
     front = _front(table, words)
-    runs = _runs(table.rows, words) if table.rows else [("", 0, -1)]
     return [
-        Chunk(f"{table.id}:{number}", table.id, front + text, first, last)
-        for number, (text, first, last) in enumerate(runs, 1)
+        Chunk(f"{table.id}:{number}", table.id, front + _run_text(table.rows, *run), *run[:2])
+        for number, run in enumerate(row_runs(table.rows, words), 1)
     ]
 
 
-def _runs(rows: Sequence[Sequence[str]], words: int) -> Iterator[tuple[str, int, int]]:
-    texts: list[str] = []
+def chunk_text(
+    table: Table,
+    first: int,  # row of the chunk
+    last: int,  # inclusive
+    piece: int = 0,  # of the chunks that begin with that row which one, from 0
+) -> str:
+    "Return the text of one chunk, as `chunks` gives it, without making the others. Raises `IndexError`."
+    rows = table.rows[first : last + 1]
+    return _front(table, _WORDS) + _run_text(rows, *row_runs(rows)[piece])
+
+
+def row_runs(
+    rows: Sequence[Sequence[str]],
+    words: int = _WORDS,
+) -> list[tuple[int, int, str]]:  # first row, last row; of a row that is cut the piece of its text, else nothing
+    "Divide rows into the runs that become chunks. Without rows there is one run, from row 0 to row -1."
+    runs: list[tuple[int, int, str]] = []
     total = first = 0
     for number, row in enumerate(rows):
-        text = _row_text(row)
-        size = _size(text) - len(row) + 1  # the bars between cells are no words
-        if texts and total + size > words:
-            yield SEPARATOR.join(texts), first, number - 1
-            texts, total = [], 0
-        if not texts:
-            first = number
+        size = _row_size(row)
+        if total + size > words and first < number:
+            runs.append((first, number - 1, ""))
+            first, total = number, 0
         if size > words:
-            yield from ((piece, number, number) for piece in _pieces(text, words))
+            runs += [(number, number, piece) for piece in _pieces(_row_text(row), words)]
+            first = number + 1
         else:
-            texts.append(text)
             total += size
-    if texts:
-        yield SEPARATOR.join(texts), first, len(rows) - 1
+    return [*runs, (first, len(rows) - 1, "")] if first < len(rows) or not rows else runs
+
+
+def _run_text(rows: Sequence[Sequence[str]], first: int, last: int, piece: str) -> str:
+    return piece or SEPARATOR.join(map(_row_text, rows[first : last + 1]))
 
 
 def _row_text(row: Sequence[str]) -> str:
     return row_line(row, _words_of)
+
+
+def _row_size(row: Sequence[str]) -> int:
+    "Words of a row; the bars between cells are no words."
+    line = " ".join(row)
+    if line.isascii() and line.isprintable():
+        return len(line.split())
+    return _size(_row_text(row)) - len(row) + 1
 
 
 def _words_of(text: str) -> str:

@@ -81,7 +81,7 @@ class _StoreFile:
     "The SQLite file of a store: opened, checked, written all or nothing."
 
     def __init__(self, path: Path, read_only: bool):
-        self.path = path
+        self.path, self.closed = path, False
         self._lock = threading.RLock()
         if read_only and not path.exists():
             raise IndexFolderError("does not exist", where=str(path), to_do="Build the index first")
@@ -108,6 +108,7 @@ class _StoreFile:
 
     def close(self) -> None:
         "Close the file."
+        self.closed = True
         self._db.close()
 
     @contextmanager
@@ -256,6 +257,13 @@ class TableStore(_StoreFile):
             table = self._placed(unpack(*row[:3]))
             self._used.put(row[3], table)
             return table
+
+    def find_always(self, id: str) -> Table | None:
+        "Return the table with an id, or None; also where the store was closed."
+        if not self.closed:
+            return self.find(id)
+        with TableStore(self.path, read_only=True) as again:
+            return again.find(id)
 
     def _placed(self, table: Table) -> Table:
         "The table; of one that is not held, with the folder where all its rows lie."

@@ -33,4 +33,5 @@ class Plain:
     @staticmethod
     def open(folder, manifest, engine):
         data = folder / manifest.data
-        return LocalEngine.load(data, False), TableStore(data / "tables.sqlite", read_only=True)
+        store = TableStore(data / "tables.sqlite", read_only=True)
+        return LocalEngine.load(data, store.find), store

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import faiss
+import numpy as np
 import pytest
 from langchain_core.embeddings import Embeddings
 from langchain_core.vectorstores import InMemoryVectorStore
@@ -23,6 +24,7 @@ from tablerag.core import IndexFolderError, SourceError, UsageError
 from tablerag.retrieval import milvus, mirroring
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
 from tablerag.retrieval.engine import engine_name
+from tablerag.retrieval.fusion import WEIGHTS
 from tablerag.retrieval.index import Index, build_index, open_index
 
 pytestmark = pytest.mark.slow
@@ -173,8 +175,10 @@ def test_hits_are_those_of_a_folder(question, engine, here, there):
     assert found[0].chunk == wanted[0].chunk and found[0].words == wanted[0].words
     assert len({hit.table_id for hit in found} & {hit.table_id for hit in wanted}) >= 4
     if engine.kind in EXACT:
-        assert [hit.table_id for hit in found] == [hit.table_id for hit in wanted]
-        assert [hit.score for hit in found] == pytest.approx([hit.score for hit in wanted], abs=3e-4)
+        # a folder keeps vectors in a byte a number: tables that are as good may change places
+        assert [hit.score for hit in found] == pytest.approx([hit.score for hit in wanted], abs=0.01)
+        scores = {hit.table_id: hit.score for hit in wanted}
+        assert all(hit.score == pytest.approx(scores[hit.table_id], abs=0.01) for hit in found)
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -187,10 +191,12 @@ def test_candidates_are_measured_alike(question, engine, here, there):
     )
     for id in ids:
         one, other = wanted[""].measures[wanted[id]], found[""].measures[found[id]]
-        # a folder keeps vectors in two bytes a number, large in one; the k1 of large is 1.2 where ours is 1.5
+        # a folder and large keep vectors in a byte a number; the k1 of large is 1.2 where ours is 1.5
         # (its scores are up to 1.25 times those of a folder)
         near = {"rel": 1.5 / 1.2 - 1, "abs": 0.05} if engine.kind == "large" else {"abs": 5e-4}
-        assert other == pytest.approx(one, **near), id
+        by_vector = [name in ("dense", "fused") for name in WEIGHTS]
+        assert other == pytest.approx(np.where(by_vector, other, one), **near), id
+        assert other == pytest.approx(one, abs=max(0.03, near["abs"]), rel=near.get("rel", 0)), id
         assert found[""].chunk(found[id]) == wanted[""].chunk(wanted[id])
 
 

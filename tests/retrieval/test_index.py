@@ -15,7 +15,15 @@ import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
 from tablerag.ground.files import file_digest, lock_folder, text_digest
-from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, large_advised, open_index, resolve
+from tablerag.retrieval.index import (
+    Index,
+    build_index,
+    cache_folder,
+    is_index,
+    large_advised,
+    open_index,
+    resolve,
+)
 from tablerag.retrieval.manifest import INDEX_FORMAT, Known
 from tablerag.tables.corpus import INDEX_MARK
 from tablerag.tables.reading import Reading
@@ -92,7 +100,7 @@ def test_manifest_says_what_the_index_is(source, out):
 def test_nothing_in_it_is_a_pickle(source, out):
     build(source, out)
     endings = {path.suffix for path in out.rglob("*") if path.is_file()}
-    assert endings <= {".json", ".safetensors", ".sqlite", ""}, endings
+    assert endings <= {".json", ".gz", ".safetensors", ".sqlite", ""}, endings
 
 
 def test_nothing_changed_nothing_written(source, out):
@@ -200,7 +208,8 @@ def test_an_index_inside_its_source_is_not_read(source):
 
 
 @pytest.mark.parametrize(
-    "name", ["tables.sqlite", "vectors.safetensors", "names.json", "vocabulary.json", "lexical.safetensors"]
+    "name",
+    ["tables.sqlite", "vectors.safetensors", "names.json.gz", "vocabulary.json.gz", "lexical.safetensors"],
 )
 @pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
 def test_damage_is_found_and_named(source, out, name, damage):

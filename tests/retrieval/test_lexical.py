@@ -1,11 +1,26 @@
-import json
+import pickle
 
 import numpy as np
 import pytest
 from safetensors.numpy import load_file
 
 from tablerag.core import SourceError, Table
-from tablerag.retrieval.lexical import ASKING, BM25_MODELS, Lexical, Packer, build_lexical, others, term, terms
+from tablerag.retrieval.lexical import (
+    ASKING,
+    BM25_MODELS,
+    Lexical,
+    LexicalBuilder,
+    Packer,
+    TermScores,
+    build_lexical,
+    others,
+    packed_numbers,
+    term,
+    terms,
+    unpacked_numbers,
+)
+from tablerag.retrieval.local import build_local
+from tablerag.tables.chunking import chunks
 
 RACES = [
     Table("1995", ["Driver", "Points"], [["John Bowe", "61"], ["Glenn Seton", "58"]], title="1995 Tooheys 1000"),
@@ -17,7 +32,7 @@ RACES = [
 def cover(lexical: Lexical, question: str, tables: list[int]):
     query = lexical.query(question)
     numbers = np.array(tables)
-    return lexical.coverage(query, numbers, *lexical.best_chunks(numbers, lexical.scores("chunk", query).take)[:2])
+    return lexical.coverage(query, numbers, *lexical.best_chunks(numbers, lexical.scores(query)["chunk"].take)[:2])
 
 
 @pytest.mark.parametrize(
@@ -38,13 +53,13 @@ def test_a_column_named_by_one_character_is_found():
     lexical = build_lexical(
         [Table("a", ["川", "長さ"], [["信濃川", "367"]]), Table("b", ["山", "高さ"], [["富士山", "3776"]])]
     )
-    scores = lexical.scores("table", lexical.query("何という山ですか"))
+    scores = lexical.scores(lexical.query("何という山ですか"))["table"]
     assert scores[1] > scores[0] == 0
 
 
 def test_ragged_gathers_empty_and_repeated_lists():
     packer = Packer()
-    packer.add(np.array([1, 2, 3]), [2, 0, 1])
+    packer.add(np.array([1, 2, 3]), np.array([2, 0, 1]))
     taken = packer.pack().take(np.array([1, 2, 0, 2]))
     assert taken.values.tolist() == [3, 1, 2, 3] and taken.owners().tolist() == [1, 2, 2, 3]
 
@@ -101,7 +116,7 @@ def test_words_that_ask_weigh_little(word):
     query = lexical.query(f"{word} 川")
     asking, other = (query.weights[lexical_place(lexical, query, one)] for one in (word, "川"))
     assert term(word) in ASKING and 0 < asking < other / 3
-    alone, both = (lexical.scores("table", lexical.query(text))[0] for text in ("川", f"{word} 川"))
+    alone, both = (lexical.scores(lexical.query(text))["table"][0] for text in ("川", f"{word} 川"))
     assert alone < both < 1.5 * alone
 
 
@@ -114,7 +129,7 @@ def test_a_row_says_its_labels_and_not_its_texts():
     lexical = build_lexical([Table("text", ["name", "statement"], [["Smith", text]]), *RACES])
     assert cover(lexical, "Smith", [0]).row[0] == 1 and cover(lexical, "mercy", [0]).row[0] == 1
     assert cover(lexical, "love", [0]).row[0] == 0
-    assert np.argmax(lexical.scores("table", lexical.query("love"))) == 0  # but is found
+    assert np.argmax(lexical.scores(lexical.query("love"))["table"]) == 0  # but is found
 
 
 def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
@@ -123,11 +138,11 @@ def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
     again = Lexical.load(tmp_path)
     query, other = lexical.query("points of John Bowe in 1996"), again.query("points of John Bowe in 1996")
     for model in BM25_MODELS:
-        np.testing.assert_array_equal(lexical.scores(model, query), again.scores(model, other))
-    assert again.chunk_text(0) == lexical.chunk_text(0)
+        np.testing.assert_array_equal(lexical.scores(query)[model], again.scores(other)[model])
     held = load_file(tmp_path / "lexical.safetensors")  # as the library reads it
-    assert held["rows.values"].tolist() == lexical.rows.values.tolist() and held["rows.values"].dtype == np.uint8
-    assert {path.name for path in tmp_path.iterdir()} == {"lexical.safetensors", "vocabulary.json"}
+    assert held["rows.values"].tolist() == lexical.rows.data.values.tolist()
+    assert held["documents.values"].tolist() == lexical.fields.documents.values.tolist()
+    assert {path.name for path in tmp_path.iterdir()} == {"lexical.safetensors", "vocabulary.json.gz"}
 
 
 def test_odd_tables_are_indexed():
@@ -140,8 +155,32 @@ def test_odd_tables_are_indexed():
     ]
     lexical = build_lexical(tables)
     assert len(lexical.titles) == 5 and (np.diff(lexical.chunk_starts) > 0).all()
-    assert np.argmax(lexical.scores("table", lexical.query("nothing"))) == 1
-    json.dumps([lexical.chunk_text(number) for number in range(int(lexical.chunk_starts[-1]))])
+    assert np.argmax(lexical.scores(lexical.query("nothing"))["table"]) == 1
+    lexical.check(len(tables))
+    engine = build_local(tables)
+    for number, chunk in enumerate(chunk for table in tables for chunk in chunks(table)):
+        assert engine.chunk(number) == chunk == pickle.loads(pickle.dumps(engine.chunk(number)))
+
+
+@pytest.mark.parametrize("bits", [1, 7, 8, 14, 21, 28, 34])
+def test_numbers_are_packed_in_as_few_bytes_as_they_take(bits):
+    values = np.random.default_rng(3).integers(0, 1 << bits, 500)
+    data, sizes = packed_numbers(values)
+    assert unpacked_numbers(data)[0].tolist() == values.tolist() and sizes.max() == -(-bits // 7)
+
+
+def test_scores_of_fields_are_those_of_whole_documents():
+    "Title, rest and rows are kept apart; the scores are those of documents that say title and header three times."
+    build = LexicalBuilder()
+    for table in RACES:
+        build.add(table)
+    lexical, numbers = build_lexical(RACES), np.arange(1, len(build.vocabulary))
+    found = lexical.fields.total(numbers, np.ones(len(numbers)))
+    for model in BM25_MODELS:
+        documents = build.documents(model)
+        assert found[model] == pytest.approx(
+            TermScores(documents, len(build.vocabulary)).total(numbers, np.ones(len(numbers)))
+        )
 
 
 def test_no_tables_is_an_error():

@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
-from tablerag.retrieval import local
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.engine import RANKERS
 from tablerag.retrieval.fusion import WEIGHTS, cross_encoder, reciprocal_rank_fusion
 from tablerag.retrieval.index import build_index
 from tablerag.retrieval.large import LargeEngine
-from tablerag.retrieval.lexical import LexicalBuilder, TermScores, save_arrays
-from tablerag.retrieval.local import LocalEngine, Nearest
+from tablerag.retrieval.lexical import BM25_MODELS, LexicalBuilder, TermScores, save_arrays
+from tablerag.retrieval.local import LocalEngine, Vectors
 from tablerag.retrieval.retriever import MAX_QUESTION, HybridRetriever, build_retriever
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
@@ -40,6 +39,7 @@ TABLES = [
         for year in range(1990, 2000)
     ),
 ]
+TABLES_BY_ID = {table.id: table for table in TABLES}
 
 
 def large(folder: Path) -> LargeEngine:
@@ -250,16 +250,21 @@ class Letters:
         return [float(text.lower().count(chr(97 + place))) for place in range(self.dimension)]
 
 
+def stored_vectors(retriever: HybridRetriever) -> np.ndarray:
+    held = retriever.engine.dense.tables
+    return held.vectors * held.scales[:, None]
+
+
 def test_any_embedder_will_do_and_known_vectors_are_not_asked_for():
     letters = Letters()
     retriever = build_retriever(TABLES, letters)
     assert first(retriever, "How high is Everest?") == "peaks" and len(letters.asked) == len(TABLES)
-    known = dict(zip(retriever.fingerprints, retriever.engine.dense.vectors, strict=True))
+    known = dict(zip(retriever.fingerprints, stored_vectors(retriever), strict=True))
     again = Letters()
     changed = [*TABLES[1:], Table("new", ["a"], [["b"]], title="quite new")]
     other = build_retriever(changed, again, known)
     assert [text.split()[0] for text in again.asked] == ["quite"]
-    np.testing.assert_array_equal(other.engine.dense.vectors[0], retriever.engine.dense.vectors[1])
+    np.testing.assert_allclose(stored_vectors(other)[0], stored_vectors(retriever)[1], rtol=1e-6)
 
 
 def test_an_embedder_of_another_dimension_is_named(built):
@@ -323,7 +328,9 @@ def test_chunk_vectors(tmp_path):
     ] + TABLES
     retriever = build_retriever(tables, chunk_vectors=True)
     retriever.engine.save(tmp_path / "r")
-    again = HybridRetriever(LocalEngine.load(tmp_path / "r", chunk_vectors=True), fusion="rrf", rankers=("dense",))
+    again = HybridRetriever(
+        LocalEngine.load(tmp_path / "r", TABLES_BY_ID.get, chunk_vectors=True), fusion="rrf", rankers=("dense",)
+    )
     assert again.settings()["chunk_vectors"] is True
     by_title = build_retriever(tables, fusion="rrf", rankers=("dense",))
     rank = {
@@ -336,7 +343,7 @@ def test_chunk_vectors(tmp_path):
 def test_saved_and_loaded_finds_the_same(tmp_path):
     retriever = build_retriever(TABLES)
     retriever.engine.save(tmp_path / "r")
-    again = HybridRetriever(LocalEngine.load(tmp_path / "r"))
+    again = HybridRetriever(LocalEngine.load(tmp_path / "r", TABLES_BY_ID.get))
     for question in ("How high is Everest?", "长江有多长？", "What is it?"):
         assert again.search(question) == retriever.search(question)
 
@@ -344,14 +351,13 @@ def test_saved_and_loaded_finds_the_same(tmp_path):
 def test_damaged_parts_are_named(tmp_path):
     retriever = build_retriever(TABLES)
     retriever.engine.save(tmp_path / "r")
-    save_arrays(
-        tmp_path / "r" / "vectors.safetensors", {"tables": retriever.engine.dense.vectors[:3].astype(np.float16)}
-    )
+    fewer = vars(Vectors.of(np.eye(3, 256, dtype=np.float32)))
+    save_arrays(tmp_path / "r" / "vectors.safetensors", {f"tables.{name}": each for name, each in fewer.items()})
     with pytest.raises(IndexFolderError, match="different numbers of tables"):
-        HybridRetriever(LocalEngine.load(tmp_path / "r"))
+        HybridRetriever(LocalEngine.load(tmp_path / "r", {}.get))
     (tmp_path / "r" / "lexical.safetensors").write_bytes(b"junk")
     with pytest.raises(IndexFolderError, match="damaged"):
-        HybridRetriever(LocalEngine.load(tmp_path / "r"))
+        HybridRetriever(LocalEngine.load(tmp_path / "r", {}.get))
 
 
 def test_threads_find_the_same(retriever):
@@ -411,10 +417,10 @@ def test_terms_are_scored_as_by_the_library(ours, theirs):
     build = LexicalBuilder()
     for table in TABLES:
         build.add(table)
-    for documents in build.documents.values():
+    for documents in map(build.documents, BM25_MODELS):
         library = bm25s.BM25(**theirs, idf_method="lucene")
         library.index((documents, build.vocabulary), create_empty_token=False, show_progress=False)
-        scores = TermScores.of(documents, len(build.vocabulary), **ours)
+        scores = TermScores(documents, len(build.vocabulary), **ours)
         assert scores.documents.values.tolist() == library.scores["indices"].tolist()
         assert scores.documents.starts.tolist() == library.scores["indptr"].tolist()
         for terms in ([1], [1, 2, 5], list(range(1, len(build.vocabulary))), []):
@@ -423,15 +429,15 @@ def test_terms_are_scored_as_by_the_library(ours, theirs):
             assert found == pytest.approx(library.get_scores_from_ids(numbers), rel=1e-6)
 
 
-def test_few_vectors_are_searched_as_many_are(monkeypatch):
-    vectors = np.random.default_rng(7).normal(size=(500, 16)).astype(np.float32)
+def test_the_nearest_vectors_are_found_by_their_signs():
+    vectors = np.random.default_rng(7).normal(size=(3000, 64)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1)[:, None]
     vectors[100:140] = vectors[3]  # of equal ones more than there is room for
-    vectors[300] = 2 * vectors[3]
-    few = Nearest(vectors)
-    monkeypatch.setattr(local, "_FEW", 10)
-    many = Nearest(vectors)
-    monkeypatch.setitem(sys.modules, "faiss", None)  # an extra
-    assert Nearest(vectors)._index is None is not many._index
+    held = Vectors.of(vectors)
     for question in (vectors[3], vectors[3] + vectors[200], -vectors[100]):
-        (scores, numbers), (expected, same) = few.search(question, 40), many.search(question, 40)
-        assert numbers.tolist() == same.tolist() and scores == pytest.approx(expected, abs=1e-5)
+        exact = np.argsort(-vectors @ question, kind="stable")
+        scores, places = held.best(question, 10)
+        assert len(places) == 10 and scores == pytest.approx(vectors[places] @ question, abs=0.01)
+        assert len({*places.tolist()} & {*exact[:60].tolist()}) >= 7
+    assert held.best(vectors[3], 10)[1].tolist() == list(range(139, 129, -1))
+    assert held.best(vectors[3], 5000)[0].size == 3000

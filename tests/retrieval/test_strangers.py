@@ -70,7 +70,7 @@ def with_part(values: dict, *path: str, value: object) -> dict:
     return values
 
 
-FILE = "names.json"
+FILE = "names.json.gz"
 MANIFESTS = {
     "data is the parent": lambda v, o: {**v, "data": ".."},
     "data is the parent, and no files": lambda v, o: {**v, "data": "..", "files": {}},
@@ -183,9 +183,15 @@ KINDS = {
     "a folder": lambda path, outside: path.mkdir(),
 }
 PLACES = [
-    "manifest.json", ".tablerag", "DATA", "DATA/tables.sqlite", "DATA/vectors.safetensors", "DATA/names.json",
-    "DATA/vocabulary.json", "DATA/lexical.safetensors",
-]  # fmt: skip
+    "manifest.json",
+    ".tablerag",
+    "DATA",
+    "DATA/tables.sqlite",
+    "DATA/vectors.safetensors",
+    "DATA/names.json.gz",
+    "DATA/vocabulary.json.gz",
+    "DATA/lexical.safetensors",
+]
 
 
 def remove(path: Path) -> None:
@@ -239,7 +245,7 @@ def test_a_rebuild_removes_its_own_folders_only(whole, stranger, outside):
     assert "data-00000000" not in there and stranger.data.name not in there
 
 
-@pytest.mark.parametrize("name", ["manifest.json.new", "names.json.new"])
+@pytest.mark.parametrize("name", ["manifest.json.new", "names.json.gz.new"])
 def test_nothing_is_written_through_a_link(name, whole, stranger, outside):
     (stranger.path / name).symlink_to(outside / "keys.txt")
     (stranger.path / "manifest.json").write_text("{")
@@ -265,15 +271,9 @@ def set_at(place, value):
     return change
 
 
-def chunks_of(text: bytes):
-    "All texts of chunks say the same."
-    packed = np.frombuffer(zlib.compress(text), np.uint8)
-
-    def change(s) -> None:
-        s.array(LEX + "chunks.lengths", lambda a: np.array([len(packed)], np.uint8))
-        s.array(LEX + "chunks.values", lambda a: packed)
-
-    return change
+def packed(text: bytes) -> bytes:
+    "JSON as an index keeps it."
+    return zlib.compress(text, wbits=31)
 
 
 def content(*parts: object, pack=zlib.compress, roles=(), descriptions=(), notes=()) -> bytes:
@@ -295,21 +295,21 @@ def gigabyte_of_spaces() -> bytes:
 
 STORE = "UPDATE tables SET data = ?"
 SOUND = ("", "", "", ["a", "b"], [["1", "2"], ["3", "4"]], [])
-V, LEX, T = "vectors:tables", "lexical:", "lexical:table."
+V, LEX, T = "vectors:tables.", "lexical:", "lexical:documents."
 FILE_V = "vectors.safetensors"
 DATA = {
-    "an array of 10^12": lambda s: s.head(V, shape=[10**12, 256]),
+    "an array of 10^12": lambda s: s.head(V + "vectors", shape=[10**12, 256]),
     "an array of 10^12 in a small file": lambda s: s.head(LEX + "rows_of", shape=[10**12], data_offsets=[0, 10**12]),
-    "an array of 10^40": lambda s: s.head(V, shape=[10**20, 10**20]),
-    "an array below 0": lambda s: s.head(V, shape=[-2, -256]),
-    "an array of nothing, endlessly": lambda s: s.head(V, shape=[0, 10**14], data_offsets=[0, 0]),
-    "an array in front of the file": lambda s: s.head(V, data_offsets=[-1024, 0]),
-    "an array behind the file": lambda s: s.head(V, data_offsets=[1 << 40, (1 << 40) + 1024]),
-    "an array of one direction": lambda s: s.array(V, np.ravel),
-    "an array of doubles": lambda s: s.array(V, np.float64),
-    "an array of truths": lambda s: s.array(V, lambda a: a > 0),
-    "an array of objects": lambda s: s.head(V, dtype="O"),
-    "an array of a list": lambda s: s.head(V, dtype=["F16"]),
+    "an array of 10^40": lambda s: s.head(V + "vectors", shape=[10**20, 10**20]),
+    "an array below 0": lambda s: s.head(V + "vectors", shape=[-2, -256]),
+    "an array of nothing, endlessly": lambda s: s.head(V + "vectors", shape=[0, 10**14], data_offsets=[0, 0]),
+    "an array in front of the file": lambda s: s.head(V + "vectors", data_offsets=[-1024, 0]),
+    "an array behind the file": lambda s: s.head(V + "vectors", data_offsets=[1 << 40, (1 << 40) + 1024]),
+    "an array of one direction": lambda s: s.array(V + "vectors", np.ravel),
+    "an array of doubles": lambda s: s.array(V + "vectors", np.float64),
+    "an array of truths": lambda s: s.array(V + "vectors", lambda a: a > 0),
+    "an array of objects": lambda s: s.head(V + "vectors", dtype="O"),
+    "an array of a list": lambda s: s.head(V + "vectors", dtype=["F16"]),
     "another array": lambda s: s.put(FILE_V, save({"more": np.zeros((2, 256), np.float16)})),
     "a deep header": lambda s: s.put(FILE_V, (100_000).to_bytes(8, "little") + deep(50_000)),
     "a header that is a list": lambda s: s.put(FILE_V, (2).to_bytes(8, "little") + b"[]"),
@@ -317,62 +317,56 @@ DATA = {
     "no header": lambda s: s.put(FILE_V, b"{}"),
     "a pickle": lambda s: s.put(FILE_V, pickle.dumps(print)),
     "an empty file": lambda s: s.put(FILE_V, b""),
-    "one vector less": lambda s: s.array(V, lambda a: a[:-1]),
-    "short vectors": lambda s: s.array(V, lambda a: a[:, :3].copy()),
-    "vectors that are no numbers": lambda s: s.array(V, set_at((0, 0), np.nan)),
-    "vectors without end": lambda s: s.array(V, set_at((1, 7), np.inf)),
-    "long vectors": lambda s: s.array(V, lambda a: a * np.float16(100)),
-    "terms beyond": lambda s: s.array(LEX + "titles.values", lambda a: a + np.uint16(10_000)),
-    "terms far beyond": lambda s: s.array(LEX + "rows.values", lambda a: set_at(0, 2**32 - 1)(a.astype(np.uint32))),
-    "lists beyond": lambda s: s.array(LEX + "rows.lengths", set_at(-1, 255)),
-    "fewer lists": lambda s: s.array(LEX + "cells.lengths", lambda a: a[:-1]),
+    "one vector less": lambda s: s.array(V + "vectors", lambda a: a[:-1]),
+    "short vectors": lambda s: s.array(V + "vectors", lambda a: a[:, :3].copy()),
+    "scales that are no numbers": lambda s: s.array(V + "scales", set_at(0, np.nan)),
+    "scales without end": lambda s: s.array(V + "scales", set_at(1, np.inf)),
+    "signs of fewer": lambda s: s.array(V + "codes", lambda a: a[:, 1:]),
+    "a center that is no number": lambda s: s.array(V + "center", set_at(7, np.nan)),
+    "long vectors": lambda s: s.array(V + "scales", lambda a: a * np.float32(1000)),
+    "terms beyond": lambda s: s.array(LEX + "titles.values", lambda a: a + np.uint8(100)),
+    "terms far beyond": lambda s: s.array(LEX + "rows.values", lambda a: a + np.uint8(100)),
+    "numbers without end": lambda s: s.array(LEX + "rows.values", lambda a: a | np.uint8(128)),
+    "lists beyond": lambda s: s.array(LEX + "rows.lengths", set_at(-1, 127)),
+    "lengths without end": lambda s: s.array(LEX + "rows.lengths", set_at(-1, 255)),
+    "fewer lists": lambda s: s.array(LEX + "headers.lengths", lambda a: a[:-1]),
     "no lists": lambda s: s.array(LEX + "sections.lengths", lambda a: a[:0]),
     "rows beyond": lambda s: s.array(LEX + "rows_of", lambda a: a * 50),
     "no rows": lambda s: s.array(LEX + "rows_of", lambda a: a[:0]),
     "no numbers of rows": lambda s: s.array(LEX + "rows_of", np.float32),
     "chunks beyond": lambda s: s.array(LEX + "chunks_of", set_at(-1, 200)),
     "a table without chunks": lambda s: s.array(LEX + "chunks_of", lambda a: np.array([0, 2], np.uint8)),
-    "chunks of rows beyond": lambda s: s.array(LEX + "chunk_rows", set_at((0, 1), 245)),
-    "chunks of rows that end before they start": lambda s: s.array(LEX + "chunk_rows", lambda a: a[:, ::-1].copy()),
-    "chunks of three rows": lambda s: s.array(LEX + "chunk_rows", lambda a: np.zeros((2, 3), a.dtype)),
-    "chunks of another table": lambda s: s.array(LEX + "chunk_rows", lambda a: a[::-1].copy()),
+    "chunks of rows beyond": lambda s: s.array(LEX + "chunk_rows", set_at(1, 120)),
+    "chunks of another table": lambda s: s.array(LEX + "chunk_rows", set_at(0, 2)),
+    "half a chunk": lambda s: s.array(LEX + "chunk_rows", lambda a: a[:-1]),
+    "chunks without end": lambda s: s.array(LEX + "chunk_rows", lambda a: a | np.uint8(128)),
     "fewer phrases": lambda s: s.array(LEX + "title_phrases", lambda a: a[1:]),
-    "documents beyond": lambda s: s.array(T + "documents.values", set_at(0, 255)),
-    "fewer documents": lambda s: s.array(T + "lengths", lambda a: a[1:]),
-    "documents without terms": lambda s: s.array(T + "lengths", lambda a: a * 0),
-    "terms of no documents": lambda s: s.array(T + "documents.lengths", lambda a: a * 0),
-    "fewer times": lambda s: s.array(T + "times", lambda a: a[1:]),
-    "times that are no numbers": lambda s: s.array(T + "times", lambda a: a * np.float32(np.nan)),
-    "a vocabulary of numbers": lambda s: s.put("vocabulary.json", b"[1, 2]"),
-    "a vocabulary of lists": lambda s: s.put("vocabulary.json", b"[[], []]"),
-    "a vocabulary that is an object": lambda s: s.put("vocabulary.json", b'{"a": 1}'),
-    "a short vocabulary": lambda s: s.put("vocabulary.json", b'["", "nile"]'),
-    "a deep vocabulary": lambda s: s.put("vocabulary.json", deep(100_000)),
-    "a vocabulary that is no text": lambda s: s.put("vocabulary.json", b'["\xff\xff"]'),
-    "names that are a list": lambda s: s.put("names.json", b"[]"),
-    "names that are deep": lambda s: s.put("names.json", deep(100_000)),
-    "names of numbers": lambda s: s.put(
-        "names.json", b'{"ids": [1, 2], "names": ["a", "b"], "fingerprints": ["", ""]}'
-    ),
-    "names that are a text": lambda s: s.put(
-        "names.json", b'{"ids": "ab", "names": ["a", "b"], "fingerprints": ["", ""]}'
-    ),
-    "two tables of one name": lambda s: s.put(
-        "names.json", b'{"ids": ["a", "a"], "names": ["a", "b"], "fingerprints": ["", ""]}'
-    ),
-    "tables that are not there": lambda s: s.put(
-        "names.json", b'{"ids": ["a", "b"], "names": ["a", "b"], "fingerprints": ["", ""]}'
-    ),
-    "more in the names": lambda s: s.put(
-        "names.json", b'{"ids": ["a"], "names": ["a"], "fingerprints": [""], "lexical": 1}'
-    ),
-    "chunks that are not compressed": lambda s: s.array(LEX + "chunks.values", lambda a: a * 0),
-    "chunks that are no JSON": chunks_of(b"\0" * 40),
-    "chunks that are no text": chunks_of(b"\xff" * 40),
-    "chunks that are deep": chunks_of(b"[" * 100_000),
-    "chunks that are no list": chunks_of(b'{"text": "a"}'),
-    "chunks that are numbers": chunks_of(b"[1, 2]"),
-    "fewer chunks": chunks_of(b'["a"]'),
+    "documents beyond": lambda s: s.array(T + "values", set_at(0, 255)),
+    "documents out of order": lambda s: s.array(T + "values", lambda a: a * 0),
+    "fewer documents": lambda s: s.array(LEX + "lengths", lambda a: a[1:]),
+    "more documents": lambda s: s.array(LEX + "lengths", lambda a: np.append(a, a)),
+    "terms of no documents": lambda s: s.array(T + "lengths", lambda a: a * 0),
+    "fewer times": lambda s: s.array(LEX + "times", lambda a: a[1:]),
+    "never": lambda s: s.array(LEX + "times", lambda a: a * 0),
+    "times that are no numbers": lambda s: s.array(LEX + "times", lambda a: a * np.float32(np.nan)),
+    "terms in more tables than there are": lambda s: s.array(LEX + "found_in", set_at(1, 100)),
+    "terms in fewer lists": lambda s: s.array(LEX + "found_in", lambda a: a[1:]),
+    "a vocabulary of numbers": lambda s: s.put("vocabulary.json.gz", packed(b"[1, 2]")),
+    "a vocabulary of lists": lambda s: s.put("vocabulary.json.gz", packed(b"[[], []]")),
+    "a vocabulary that is an object": lambda s: s.put("vocabulary.json.gz", packed(b'{"a": 1}')),
+    "a short vocabulary": lambda s: s.put("vocabulary.json.gz", packed(b'["", "nile"]')),
+    "a deep vocabulary": lambda s: s.put("vocabulary.json.gz", packed(deep(100_000))),
+    "a vocabulary that is no text": lambda s: s.put("vocabulary.json.gz", packed(b'["\xff\xff"]')),
+    "names that are a list": lambda s: s.put("names.json.gz", packed(b"[]")),
+    "names that are deep": lambda s: s.put("names.json.gz", packed(deep(100_000))),
+    "names of numbers": lambda s: s.put("names.json.gz", packed(b'[[1, 2], ["a", "b"], ["", ""]]')),
+    "names that are a text": lambda s: s.put("names.json.gz", packed(b'["ab", ["a", "b"], ["", ""]]')),
+    "two tables of one name": lambda s: s.put("names.json.gz", packed(b'[["a", "a"], ["a", "b"], ["", ""]]')),
+    "tables that are not there": lambda s: s.put("names.json.gz", packed(b'[["a", "b"], ["a", "b"], ["", ""]]')),
+    "more in the names": lambda s: s.put("names.json.gz", packed(b'[["a"], ["a"], [""], 1]')),
+    "names that are not compressed": lambda s: s.put("names.json.gz", b"[[], [], []]"),
+    "names that are cut off": lambda s: s.put("names.json.gz", packed(b"[[], [], []]")[:-8]),
+    "names of a gigabyte": lambda s: s.put("names.json.gz", packed(b" " * (1 << 28))),
     "no database": lambda s: s.put("tables.sqlite", b"no database" * 1000),
     "an empty database": lambda s: s.put("tables.sqlite", b""),
     "a trigger": lambda s: s.sql("CREATE TRIGGER t AFTER DELETE ON tables BEGIN DELETE FROM sources; END"),
@@ -587,7 +581,7 @@ def test_a_large_file_is_hashed_once_and_again_when_it_changed(stranger, monkeyp
     ask(stranger.path)
     hashed.clear()
     ask(stranger.path)
-    assert FILE_V not in hashed and "tables.sqlite" not in hashed and "names.json" in hashed
+    assert FILE_V not in hashed and "tables.sqlite" not in hashed and "names.json.gz" in hashed
     data = bytearray((stranger.data / FILE_V).read_bytes())
     data[-1] ^= 1
     times = (stranger.data / FILE_V).stat()
@@ -611,10 +605,16 @@ def test_without_a_cache_all_is_looked_through_each_time(stranger, monkeypatch, 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "[]", "null", '{"own": 1}', '{"own": true}', '{"own": true, "checked": true, "large": 1}', "[" * 50_000,
+        "",
+        "[]",
+        "null",
+        '{"own": 1}',
+        '{"own": true}',
+        '{"own": true, "checked": true, "large": 1}',
+        "[" * 50_000,
         "\xff",
     ],
-)  # fmt: skip
+)
 def test_a_note_that_is_none_says_nothing(text, stranger):
     digest = open_index(stranger.path).manifest.digest
     note = manifest.cache_root() / "known" / f"{digest}.json"
@@ -624,7 +624,7 @@ def test_a_note_that_is_none_says_nothing(text, stranger):
     assert refused(stranger.path) is None
 
 
-@pytest.mark.parametrize("place", ["tablerag.retrieval.index.MOST_TEXT", "tablerag.retrieval.manifest.MOST"])
+@pytest.mark.parametrize("place", ["tablerag.retrieval.lexical.MOST_TEXT", "tablerag.retrieval.manifest.MOST"])
 def test_what_could_not_be_opened_is_not_built(place, whole, stranger, monkeypatch):
     build_index(whole / "tables", stranger.path, progress=False).close()
     monkeypatch.setattr(place, 100)
