@@ -5,12 +5,15 @@
 
 FOLDER holds tables and questions (`questions*.jsonl`, with `table_id`). Rows: `local` is the engine of the package;
 each NAME is that of another checkout; `tantivy, boosted fields` is tantivy alone with its own English analyser, title
-and section 3 times, header twice; `bm25s` is the package of that name over everything a table says, stemmed.
+and section 3 times, header twice; `tantivy, stored fields` keeps the texts of these fields, too, so that it can show a
+table as `local` can; `bm25s` is the package of that name over everything a table says, stemmed.
 
-`build_seconds` is the whole build from the files on, `mb` all that is written, `search_ms` the median of a question;
-seconds and milliseconds are of the processor, of a build with all processes that took part. tantivy and bm25s keep no
-tables and have no word vectors, of each hit they tell the number alone. Each row is a process of its own, one after
-the other; `times` compares with tantivy.
+`build_seconds` is the build from the files on, of the process that builds; `all_seconds` adds the processes that read
+the files, which the rows share. `mb` is all that is written and `index_mb` that without the tables themselves
+(`tables.sqlite`), `search_ms` the median of a question; seconds and milliseconds are of the processor. tantivy and
+bm25s have no word vectors, and without stored fields they give the number of a hit alone. Each row is a process of its
+own, one after the other. `times` compares with `tantivy, boosted fields`, which keeps no text: `mb` includes our
+tables, `index_mb` does not; `mb_with_text` compares `mb` with `tantivy, stored fields`.
 """
 
 import argparse
@@ -25,6 +28,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -53,14 +58,14 @@ def local(folder: Path, place: Path) -> Callable[[str, int], list[str]]:
     return lambda question, k: [hit.table_id for hit in retriever.search(question, k)]
 
 
-def boosted_fields(folder: Path, place: Path) -> Callable[[str, int], list[str]]:
+def boosted_fields(folder: Path, place: Path, stored: bool = False) -> Callable[[str, int], list[str]]:
     "Tantivy alone."
     import tantivy
 
     tables = load_tables(folder).tables
     builder = tantivy.SchemaBuilder()
     for name in BOOSTS:
-        builder.add_text_field(name, tokenizer_name="en_stem", index_option="freq")
+        builder.add_text_field(name, tokenizer_name="en_stem", index_option="freq", stored=stored)
     schema = builder.build()
     index = tantivy.Index(schema, path=str(place))
     writer = index.writer(512 << 20, 1)
@@ -99,12 +104,19 @@ def by_bm25s(folder: Path, place: Path) -> Callable[[str, int], list[str]]:
     return search
 
 
-ENGINES = {"local": local, "tantivy, boosted fields": boosted_fields, "bm25s": by_bm25s}
+ALONE, STORED = "tantivy, boosted fields", "tantivy, stored fields"
+ENGINES = {"local": local, ALONE: boosted_fields, STORED: partial(boosted_fields, stored=True), "bm25s": by_bm25s}
 
 
-def used() -> float:
-    "Seconds of the processor so far, of this process and of those that it has ended."
-    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+def used() -> tuple[float, float]:
+    "Seconds of the processor so far: of this process; of this and of those that it has started."
+    own, ended = (sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    running = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # a process that has ended meanwhile
+            told = path.read_text().rsplit(")", 1)[1].split()
+            running += (int(told[11]) + int(told[12])) * (int(told[1]) == os.getpid())
+    return own + ended, own + ended + running / os.sysconf("SC_CLK_TCK")
 
 
 def measured(name: str, folder: Path, limit: int | None) -> dict[str, Any]:
@@ -119,9 +131,13 @@ def measured(name: str, folder: Path, limit: int | None) -> dict[str, Any]:
         out.mkdir()
         begun = used()
         search = ENGINES[name](folder, out)
-        told: dict[str, Any] = {"build_seconds": round(used() - begun, 2)}
-        size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
-        told["mb"] = round(size / 1e6, 1)
+        spent = (after - before for after, before in zip(used(), begun, strict=True))
+        told: dict[str, Any] = dict(
+            zip(("build_seconds", "all_seconds"), (round(each, 2) for each in spent), strict=True)
+        )
+        sizes = {path: path.stat().st_size for path in out.rglob("*") if path.is_file()}
+        told["mb"] = round(sum(sizes.values()) / 1e6, 1)
+        told["index_mb"] = round(sum(size for path, size in sizes.items() if path.name != "tables.sqlite") / 1e6, 1)
         ids = {table.id for table in load_tables(folder).tables}
         questions = [each for path in sorted(folder.glob("questions*")) for each in load_questions(path)]
         questions = [each for each in questions if each.table_id in ids]
@@ -148,9 +164,10 @@ def compare(folder: Path, limit: int | None, also: dict[str, Path]) -> dict[str,
         done = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True, env=path)
         rows[name] = json.loads(done.stdout.splitlines()[-1])
     tables, asked = ({row.pop(key) for row in rows.values()} for key in ("tables", "n"))
-    alone = rows["tantivy, boosted fields"]
+    keys = ("build_seconds", "all_seconds", "mb", "index_mb", "search_ms")
     for row in rows.values():
-        row["times"] = {key: round(row[key] / alone[key], 1) for key in ("build_seconds", "mb", "search_ms")}
+        row["times"] = {key: round(row[key] / rows[ALONE][key], 1) for key in keys}
+        row["times"]["mb_with_text"] = round(row["mb"] / rows[STORED]["mb"], 1)
     return {"tables": max(tables), "n": max(asked), "rows": rows}
 
 

@@ -95,6 +95,8 @@ def fold(
     if text.isascii():
         return " ".join(text.lower().split())
     text = unicodedata.normalize("NFKC", text.translate(_SAME)).casefold()
+    if text.isascii():  # as most texts are whose only other characters are dashes and quotes
+        return " ".join(text.translate(_SAME).split())
     out: list[str] = []
     for char in unicodedata.normalize("NFD", text):
         if unicodedata.combining(char) and out and out[-1] < "\u0400":

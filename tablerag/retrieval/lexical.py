@@ -15,7 +15,8 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, combinations, compress, pairwise
+from itertools import combinations, compress, pairwise
+from operator import mul
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -286,21 +287,33 @@ def unpacked_lists(data: Ragged) -> Ragged:
     return Ragged(values, np.searchsorted(last, data.starts))
 
 
+_PACKED = 1 << 16  # numbers that are packed together
+
+
 class Packer:
     "Makes lists that come one after the other, without holding the lists."
 
     def __init__(self) -> None:
         self.values, self.lengths = array("B"), array("I")
+        self._waiting, self._counts, self._size = list[np.ndarray](), array("I"), 0
 
     def add(self, values: np.ndarray, lengths: np.ndarray | None = None) -> None:
         "Append lists of these lengths, end to end; None: one list."
-        data, sizes = packed_numbers(values)
+        self._waiting.append(values)
+        self._counts.extend((len(values),) if lengths is None else lengths.tolist())
+        self._size += len(values)
+        if self._size > _PACKED:
+            self._pack()
+
+    def _pack(self) -> None:
+        data, sizes = packed_numbers(np.concatenate([np.zeros(0, np.int64), *self._waiting]))
         self.values.frombytes(data.tobytes())
-        ends = starts_of(sizes)
-        self.lengths.extend((len(data),) if lengths is None else np.diff(ends[starts_of(lengths)]).tolist())
+        self.lengths.extend(np.diff(starts_of(sizes)[starts_of(np.array(self._counts))]).tolist())
+        self._waiting, self._counts, self._size = [], array("I"), 0
 
     def pack(self) -> Packed:
         "Pack all lists added so far."
+        self._pack()
         return Packed(Ragged(np.array(self.values, np.uint8), starts_of(np.array(self.lengths))))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
@@ -576,8 +589,9 @@ def run_names(
 
 def _phrase(run: Sequence[int]) -> int:
     "The name of a run of terms; 0 for one that is empty or too long to be looked for."
-    fits = 0 < len(run) <= _LONGEST_PHRASE
-    return int(run_names(np.array(run), np.array([0, len(run)]))[0]) if fits else 0
+    if len(run) > _LONGEST_PHRASE:
+        return 0
+    return sum(map(mul, run, _FACTORS.tolist())) >> 32 & 0xFFFFFFFF
 
 
 @dataclass
@@ -660,9 +674,7 @@ def _runs(numbers: Sequence[int]) -> dict[int, Sequence[int]]:
     "Name of a run of terms -> the run; those with a word no table has are left out."
     spans = combinations(range(len(numbers) + 1), 2)
     parts = (numbers[start:end] for start, end in spans if end - start <= _LONGEST_PHRASE)
-    found = list(filter(all, parts))
-    names = run_names(np.array([*chain.from_iterable(found)], np.int64), starts_of([*map(len, found)]))
-    return dict(zip(names.tolist(), found, strict=True))
+    return {_phrase(run): run for run in parts if all(run)}
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #1f06c79b
 @dataclass
@@ -1009,7 +1021,7 @@ class LexicalBuilder:
         self.fields[0].append(np.array(title + section, np.uint32))
         self.fields[1].append(rest)
         for first, last, piece in (runs := row_runs(table.rows)):  # a long row is cut into several chunks
-            said = np.array(self._numbers(piece)) if piece else body[row_ends[first] : row_ends[last + 1]]
+            said = body[row_ends[first] : row_ends[last + 1]] if piece is None else np.array(self._numbers(piece))
             self.fields[2].append(said.astype(np.uint32))
             self.chunk_rows.extend((self.row_starts[-1] + first, self.row_starts[-1] + last + 1))
         self.row_starts.append(self.row_starts[-1] + len(table.rows))

@@ -51,25 +51,25 @@ def chunk_text(
 def row_runs(
     rows: Sequence[Sequence[str]],
     words: int = _WORDS,
-) -> list[tuple[int, int, str]]:  # first row, last row; of a row that is cut the piece of its text, else nothing
+) -> list[tuple[int, int, str | None]]:  # first row, last row; of a row that is cut the piece of its text
     "Divide rows into the runs that become chunks. Without rows there is one run, from row 0 to row -1."
-    runs: list[tuple[int, int, str]] = []
+    runs: list[tuple[int, int, str | None]] = []
     total = first = 0
     for number, row in enumerate(rows):
         size = _row_size(row)
         if total + size > words and first < number:
-            runs.append((first, number - 1, ""))
+            runs.append((first, number - 1, None))
             first, total = number, 0
         if size > words:
             runs += [(number, number, piece) for piece in _pieces(_row_text(row), words)]
             first = number + 1
         else:
             total += size
-    return [*runs, (first, len(rows) - 1, "")] if first < len(rows) or not rows else runs
+    return [*runs, (first, len(rows) - 1, None)] if first < len(rows) or not rows else runs
 
 
-def _run_text(rows: Sequence[Sequence[str]], first: int, last: int, piece: str) -> str:
-    return piece or SEPARATOR.join(map(_row_text, rows[first : last + 1]))
+def _run_text(rows: Sequence[Sequence[str]], first: int, last: int, piece: str | None) -> str:
+    return SEPARATOR.join(map(_row_text, rows[first : last + 1])) if piece is None else piece
 
 
 def _row_text(row: Sequence[str]) -> str:
