@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -206,14 +207,13 @@ class StoredChunk(Chunk):
         vars(self).update(id=id, table_id=table_id, first_row=first, last_row=last, _from=(piece, table))
 
     @cached_property
-    def text(self) -> str:  # type: ignore[override]
+    def text(self) -> str:
         "The text, as `chunks` gives it."
         piece, find = vars(self)["_from"]
-        try:
-            if table := find(self.table_id):
+        table = find(self.table_id)
+        if table and self.last_row < len(table.rows):
+            with suppress(IndexError):  # a row that is not cut as it was
                 return chunk_text(table, self.first_row, self.last_row, piece)
-        except IndexError:  # fewer rows than were indexed
-            pass
         raise IndexFolderError(f"is damaged (the rows of chunk {self.id})", to_do="Build the index again")
 
     def _plain(self) -> Chunk:
@@ -358,12 +358,12 @@ def _vectors(folder: Path, chunk_vectors: bool) -> dict[str, Vectors]:
     return {name: Vectors(**{part: held[f"{name}.{part}"] for part in Vectors.KINDS}) for name in names}
 
 
-def _names(folder: Path) -> list[list[str]]:
+def _names(folder: Path) -> tuple[list[str], list[str], list[str]]:
     "Ids, names and fingerprints of the tables. Raises `ValueError`."
     names = load_texts(folder / LocalEngine.FILES[0])
     if not isinstance(names, list) or len(names) != 3 or not all(map(is_texts, names)):
         raise ValueError(f"{LocalEngine.FILES[0]} is damaged")
-    return names
+    return names[0], names[1], names[2]
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #ccba6be7
 def build_local(
@@ -378,8 +378,8 @@ def build_local(
 
     embedder = embedder or WordLlamaEmbeddings()
     known = known or {}
-    ids, names, fingerprints, texts, chunk_texts = [], [], [], [], []
-    find, held = getattr(tables, "find", None), dict[str, Table]()
+    ids, names, fingerprints, texts = [], [], [], []
+    find, held, chunk_texts = getattr(tables, "find", None), dict[str, Table](), list[str]()
 
     def observed() -> Iterator[Table]:
         for table in tqdm(tables, desc="indexing", unit=" tables", delay=1, leave=False, disable=not progress or None):
