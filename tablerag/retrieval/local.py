@@ -204,7 +204,7 @@ class StoredChunk(Chunk):
     "A chunk whose text is made from its table when it is first asked for. Raises `IndexFolderError` then."
 
     def __init__(self, id: str, table_id: str, first: int, last: int, piece: int, table: Callable[[str], Table | None]):
-        vars(self).update(id=id, table_id=table_id, first_row=first, last_row=last, _from=(piece, table))
+        self.__dict__.update(id=id, table_id=table_id, first_row=first, last_row=last, _from=(piece, table))
 
     @cached_property
     def text(self) -> str:
