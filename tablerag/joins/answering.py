@@ -112,6 +112,7 @@ def read_question(
     evidence: str = "",  # hints that come with it
     ranker: JoinRanker | None = None,  # None: the weights of the package
     joining: bool = False,  # only those that need two or more tables
+    beside: bool = False,  # beside an answer from one table: none where a name is in no table, which is no answer
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()
@@ -119,6 +120,8 @@ def read_question(
     told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
+    if beside and leaves_a_name(parts):
+        return []
     candidates = CandidateGenerator(parts).candidates()
     if not any(joins_tables(each.query) or not joining for each in candidates):
         return []
@@ -244,6 +247,14 @@ def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
     wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
     left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
     return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
+
+
+def leaves_a_name(parts: Proposals) -> bool:
+    "Return whether a question has a name that no query can use: each would leave it over, and be no answer."
+    of = parts.of
+    spans = [*parts.spans, *((span.start, span.end) for span in of.number_spans)]
+    names = (at for at in range(1, len(of.said.tokens)) if _names_unknown(of, at))
+    return any(not any(start <= at < end for start, end in spans) for at in names)
 
 
 def _names_unknown(of: Mentions, at: int) -> bool:

@@ -562,6 +562,11 @@ class Proposals:
                 ]
         return found
 
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        "The tokens that some test uses."
+        return [bound.span for options in self._bounds for bound in options]
+
     def condition_sets(self, without: tuple[tuple[int, int], ...] = ()) -> list[tuple[tuple[Bound, ...], float]]:
         "Return the likeliest sets of tests; no two of the same words."
         if without not in self._sets:

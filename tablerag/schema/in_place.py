@@ -168,7 +168,7 @@ class _Part(KnownDatabase):
 
     def __init__(self, whole: KnownDatabase, tables: frozenset[str]):
         self._whole, self._parts, self.small_tables = whole, OrderedDict(), whole.small_tables
-        self.database, self.folder, self.limits, self.name = whole.database, whole.folder, whole.limits, whole.name
+        self.database, self.limits, self.name = whole.database, whole.limits, whole.name
         self.profile = whole.profile.only(tables)
 
     @cached_property

@@ -6,16 +6,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import permutations
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import finalize
 
 from ..core import Evidence, Table, UsageError
 from ..notation import fold
@@ -69,9 +65,15 @@ class _Spelled:
         return len(self.values) == self._rows == len(self.forms)
 
 
-def _spelled(table: Table, at: int) -> _Spelled:
-    made: _Spelled = table.derive(f"spelled {at}", lambda: _Spelled(table.column(at)))
-    return made
+def _spelled(table: Table) -> tuple[list[_Spelled], list[int]]:
+    "The columns of a table by how their values are spelled; and those of texts that name its rows, by their places."
+
+    def made() -> tuple[list[_Spelled], list[int]]:
+        columns = [_Spelled(table.column(at)) for at in range(len(table.header))]
+        return columns, [at for at in _texts(table) if columns[at].names_rows]
+
+    found: tuple[list[_Spelled], list[int]] = table.derive("spelled", made)
+    return found
 
 
 def _respelled(
@@ -80,8 +82,10 @@ def _respelled(
     named: Callable[[], bool],
 ) -> dict[str, str]:
     "How the values of a column are spelled in another one; empty where they are the same, or others."
-    few = len(child.values) < _FEWEST or len(child.values & parent.values) > _EXACT * len(child.values)
-    if few or len(parent.forms) < _SHARED * len(child.forms):
+    few = len(child.values) < _FEWEST or len(parent.forms) < _SHARED * len(child.forms)
+    if few or parent.forms.keys().isdisjoint(child.forms):
+        return {}
+    if len(child.values & parent.values) > _EXACT * len(child.values):
         return {}
     shared = child.forms.keys() & parent.forms.keys()
     if len(shared) < _SHARED * len(child.forms) or (all(map(str.isdecimal, shared)) and not named()):
@@ -99,12 +103,13 @@ def spelled_alike(
 ) -> list[Table]:  # in the same order
     "Return tables in which ids are spelled as in the table that they lead to: `m-01` as `M-01`, `7` as `007`."
     changed: dict[str, dict[int, dict[str, str]]] = {table.id: {} for table in tables}
-    naming = {table.id: [at for at in _texts(table) if _spelled(table, at).names_rows] for table in tables}
+    spelled = {table.id: _spelled(table) for table in tables}
     for child, parent in permutations(tables, 2):
-        for to in naming[parent.id]:
-            for at in (each for each in range(len(child.header)) if each not in changed[child.id]):
+        columns, naming = spelled[parent.id]
+        for to in naming:
+            for at, own in enumerate(spelled[child.id][0]):
                 named = partial(names_agree, child.header[at], parent.name, parent.header[to])
-                if found := _respelled(_spelled(child, at), _spelled(parent, to), named):
+                if at not in changed[child.id] and (found := _respelled(own, columns[to], named)):
                     changed[child.id][at] = found
     return [_with_cells(table, changed[table.id]) for table in tables]
 
@@ -167,11 +172,12 @@ class SomeRows(Database):
     def without_totals(
         cls,
         tables: Collection[Table],
+        joined: Sequence[Table],  # the same as they are joined, without these rows
         limits: Limits = Limits(),
         inside: bool = False,  # in this process: for queries that our own grammar composed, and no others
     ) -> SomeRows:
         "Return the tables without the rows that sum up others: a total is no row to be joined."
-        made = cls.from_tables(_to_join(tables), limits, inside)
+        made = cls.from_tables(joined, limits, inside)
         made.kept = {table.id: _data_rows(table) for table in tables}
         return made
 
@@ -211,6 +217,8 @@ class _Stored(NamedTuple):
 
     def share(self, other: _Stored) -> float:
         "Return the largest share of the values that can be found in another column."
+        if self.values.isdisjoint(other.values):  # as most columns of two tables are
+            return 0.0
         return len(self.values & other.values) / self.distinct if self.distinct else 0.0
 
 
@@ -278,14 +286,12 @@ class JoinedTables(KnownDatabase):
     @cached_property
     def database(self) -> SomeRows:  # type: ignore[override]  # loaded where a key is possible, or a query runs
         "The tables in the sandbox."
-        return SomeRows.without_totals(self.given.values(), self.limits, inside=True)
+        return SomeRows.without_totals(self.given.values(), self._joined, self.limits, inside=True)
 
     @cached_property
-    def folder(self) -> Path:  # type: ignore[override]
-        "Where its index of values is kept, as long as it lives."
-        made = Path(mkdtemp(prefix="tablerag-joined-"))
-        self._end = finalize(self, shutil.rmtree, made, ignore_errors=True)
-        return made
+    def _joined(self) -> list[Table]:
+        "The tables as they are joined."
+        return _to_join(self.given.values())
 
     @cached_property
     def _read(self) -> tuple[DatabaseProfile, dict[str, str]]:
@@ -305,8 +311,7 @@ class JoinedTables(KnownDatabase):
     @cached_property
     def _found(self) -> list[JoinKey]:
         "The keys that names and values show."
-        tables = _to_join(self.given.values())
-        stored = {name: _stored(table) for name, table in zip(table_names(tables), tables, strict=True)}
+        stored = {name: _stored(table) for name, table in zip(table_names(self._joined), self._joined, strict=True)}
         if not _may_be_joined(stored):
             return []
         held = {(name, each.name): each for name, own in stored.items() for each in own}
@@ -341,10 +346,16 @@ class JoinedTables(KnownDatabase):
 
     @cached_property
     def values(self) -> ValueIndex:
-        "The index of its text values."
-        from tablerag.schema.values import index_values
+        "The index of its text values, in memory. The texts of a table are read once, as its profile is."
+        from tablerag.schema.values import Texts, join_texts, read_texts
 
-        return index_values(self.profile, self.database.connection, self.folder)
+        parts: list[Texts] = []
+        tables = {self.database.names[table.id]: table for table in self.database.tables}
+        for name in (table.name for table in self.profile.tables):
+            own = self.profile.only([name])
+            read = partial(read_texts, own, self.database.connection)
+            parts.append(tables[name].derive(f"texts {own.columns}", read))
+        return join_texts(parts)
 
     @cached_property
     def ids(self) -> dict[str, str]:
@@ -452,11 +463,9 @@ class JoinedTables(KnownDatabase):
 
     def reopened(self, limits: Limits) -> Database:
         "Open the same tables in a sandbox of another process, for any query and with other limits."
-        return SomeRows.without_totals(self.given.values(), limits)
+        return SomeRows.without_totals(self.given.values(), self._joined, limits)
 
     def close(self) -> None:
-        "Free its memory and the folder of its values."
+        "Free its memory."
         if "database" in vars(self):
             self.database.close()
-        if "folder" in vars(self):
-            self._end()

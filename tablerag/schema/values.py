@@ -16,7 +16,7 @@ from contextlib import closing
 from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,7 +49,7 @@ from ..words.vectors import direction
 from ..words.wording import Wording
 
 # %% auto #0
-__all__ = ['Match', 'ValueIndex', 'build_values', 'index_values', 'find_values']
+__all__ = ['Match', 'ValueIndex', 'build_values', 'find_values']
 
 # %% ../../nbs/40_schema/07_values.ipynb #0cb4ac4a
 _LONGEST = 100  # characters
@@ -203,27 +203,36 @@ def _likeness(words: str, folded: str, value: str) -> float:
 
 # %% ../../nbs/40_schema/07_values.ipynb #5ecf03d3
 class ValueIndex:
-    "The text values of a database, in a folder."
+    "The text values of a database, in a folder or in memory."
 
     def __init__(self, folder: Path):
         "Open an index. Raises `IndexFolderError` where there is none, or a damaged one."
-        self.folder = folder
         try:
             manifest = json_of(read_ordinary(folder / "manifest.json", 64 << 20))
             if wrong := misfit(manifest, _MANIFEST):
                 raise ValueError(f"its manifest{wrong}")
             data = folder / manifest["data"]
-            self._text = np.memmap(data / "texts.bin", np.uint8, "r") if (data / "texts.bin").stat().st_size else b""
+            text = np.memmap(data / "texts.bin", np.uint8, "r") if (data / "texts.bin").stat().st_size else b""
             arrays = {name: np.load(data / f"{name}.npy", "r", allow_pickle=False) for name in _ARRAYS}
         except (OSError, ValueError) as error:
             raise IndexFolderError(f"no index of values ({error})", str(folder), "Build it again") from error
-        self.state, self.threshold, self.notes = manifest["state"], manifest["threshold"], tuple(manifest["notes"])
-        self.columns: list[ColumnRef] = [(table, column) for table, column in manifest["columns"]]
-        self._shape = band_shape(self.threshold)
-        self._ends, self._owners, self._owner_ends = arrays["ends"], arrays["owners"], arrays["owner_ends"]
-        self._meant, self.postings = arrays["meant"], arrays["postings"]
+        self._hold(arrays, text, manifest)
         if not self._fits(arrays):
             raise IndexFolderError("no index of values (its arrays do not fit together)", str(folder), "Build it again")
+
+    @classmethod
+    def in_memory(cls, arrays: dict[str, np.ndarray], text: bytes, manifest: dict[str, Any]) -> ValueIndex:
+        "Return an index that is in no folder."
+        made = cls.__new__(cls)
+        made._hold(arrays, text, manifest)
+        return made
+
+    def _hold(self, arrays: dict[str, np.ndarray], text: np.ndarray | bytes, manifest: dict[str, Any]) -> None:
+        self.state, self.threshold, self.notes = manifest["state"], manifest["threshold"], tuple(manifest["notes"])
+        self.columns: list[ColumnRef] = [(table, column) for table, column in manifest["columns"]]
+        self._text, self._shape = text, band_shape(self.threshold)
+        self._ends, self._owners, self._owner_ends = arrays["ends"], arrays["owners"], arrays["owner_ends"]
+        self._meant, self.postings = arrays["meant"], arrays["postings"]
 
     def _fits(self, arrays: dict[str, np.ndarray]) -> bool:
         size = len(self._ends)
@@ -461,18 +470,6 @@ def build_values(
         write_values(folder, entries, columns, notes, threshold, state, old)
         return ValueIndex(folder)
 
-
-def index_values(
-    profile: DatabaseProfile,
-    connection: Asked,  # to the same database
-    folder: Path,  # an empty one
-    threshold: float = 0.6,  # minimum Jaccard similarity of candidate values
-) -> ValueIndex:
-    "Make the index of the values of tables that are asked through an open connection."
-    entries, columns, notes = _gathered(profile, connection, ())
-    write_values(folder, entries, columns, notes, threshold, profile.address)
-    return ValueIndex(folder)
-
 # %% ../../nbs/40_schema/07_values.ipynb #7ccaec2c
 def _opened(folder: Path, threshold: float) -> ValueIndex | None:
     "The index that is there, if its signatures can be used again."
@@ -494,6 +491,29 @@ def _kept_postings(old: ValueIndex | None, place: dict[Entry, int]) -> tuple[np.
     return (found[stays] >> _ID << _ID) | numbers[stays], set(new[new < _MOST_TEXTS].tolist())
 
 
+def _arrays(
+    entries: dict[Entry, list[int]],
+    columns: Sequence[ColumnRef],
+    notes: Sequence[str],
+    threshold: float,
+    state: str,
+    postings: np.ndarray,
+) -> tuple[dict[str, np.ndarray], bytes, dict[str, Any]]:
+    "The arrays, the texts and the manifest of an index; the manifest without the name of a folder."
+    place = {entry: number for number, entry in enumerate(entries)}
+    text, ends = _packed([text for text, _ in entries])
+    held = list(entries.values())
+    arrays = {
+        "ends": ends,
+        "owners": np.fromiter((owner for each in held for owner in each), np.uint32),
+        "owner_ends": np.cumsum(np.fromiter(map(len, held), np.uint64, len(held)), dtype=np.uint64),
+        "meant": np.fromiter((place[meant, meant] for _, meant in entries), np.uint32, len(entries)),
+        "postings": postings,
+    }
+    manifest = {"format": _FORMAT, "state": state, "threshold": threshold, "notes": list(notes)}
+    return arrays, text, manifest | {"columns": [list(ref) for ref in columns]}
+
+
 def write_values(
     folder: Path,
     entries: dict[Entry, list[int]],  # with the columns that hold each
@@ -510,25 +530,56 @@ def write_values(
     fresh = [number for number in range(len(texts)) if number not in known]
     found, owners = signatures([_key(texts[number]) for number in fresh])
     added = _postings(band_keys(found, band_shape(threshold)), np.array(fresh, np.uint64)[owners])
-    text, ends = _packed(texts)
-    held = list(entries.values())
-    arrays = {
-        "ends": ends,
-        "owners": np.fromiter((owner for each in held for owner in each), np.uint32),
-        "owner_ends": np.cumsum(np.fromiter(map(len, held), np.uint64, len(held)), dtype=np.uint64),
-        "meant": np.fromiter((place[meant, meant] for _, meant in entries), np.uint32, len(entries)),
-        "postings": np.sort(np.concatenate([kept, added])) if len(kept) else added,
-    }
-    manifest = {
-        "format": _FORMAT,
-        "data": f"values-{text_digest(state + str(len(texts)) + text_digest(text), 8)}",
-        "state": state,
-        "threshold": threshold,
-        "columns": [list(ref) for ref in columns],
-        "notes": list(notes),
-    }
+    postings = np.sort(np.concatenate([kept, added])) if len(kept) else added
+    arrays, text, manifest = _arrays(entries, columns, notes, threshold, state, postings)
+    manifest["data"] = f"values-{text_digest(state + str(len(texts)) + text_digest(text), 8)}"
     _write(folder, arrays, text, manifest)
     return len(fresh)
+
+# %% ../../nbs/40_schema/07_values.ipynb #1d976d5c
+class Texts(NamedTuple):
+    "The texts of a small table, and their numbers in each band."
+
+    owners: dict[Entry, list[int]]  # with the columns that hold each
+    columns: list[ColumnRef]
+    notes: list[str]
+    keys: np.ndarray  # signature x band
+    of: np.ndarray  # which text each signature is of
+
+
+_THRESHOLD = 0.6  # minimum Jaccard similarity of candidate values, in memory
+
+
+def read_texts(
+    profile: DatabaseProfile,
+    connection: Asked,  # to the same database
+) -> Texts:
+    "Read the texts of tables that are asked through an open connection."
+    entries, columns, notes = _gathered(profile, connection, ())
+    found, owners = signatures([_key(text) for text, _ in entries])
+    return Texts(entries, columns, notes, band_keys(found, band_shape(_THRESHOLD)), owners)
+
+
+def join_texts(parts: Sequence[Texts]) -> ValueIndex:
+    "Index the texts of several tables in memory."
+    plain = (entry for part in parts for entry in part.owners if entry[0] == entry[1])
+    entries: dict[Entry, list[int]] = {entry: [] for entry in plain}
+    columns: list[ColumnRef] = []
+    for part in parts:
+        for entry, owners in part.owners.items():
+            entries.setdefault(entry, []).extend(len(columns) + owner for owner in owners)
+        columns += part.columns
+    place, hashed = {entry: number for number, entry in enumerate(entries)}, set[Entry]()
+    keys, numbers = [], []
+    for part in parts:
+        ids = np.fromiter((place[entry] for entry in part.owners), np.uint64, len(part.owners))[part.of]
+        fresh = np.fromiter((entry not in hashed for entry in part.owners), bool, len(part.owners))[part.of]
+        keys.append(part.keys[fresh])
+        numbers.append(ids[fresh])
+        hashed.update(part.owners)
+    postings = _postings(np.concatenate(keys), np.concatenate(numbers)) if parts else np.zeros(0, np.uint64)
+    notes = [note for part in parts for note in part.notes]
+    return ValueIndex.in_memory(*_arrays(entries, columns, notes, _THRESHOLD, "", postings))
 
 # %% ../../nbs/40_schema/07_values.ipynb #ba04e963
 _WORDS, _CHARACTERS = 6, 10  # of a run: at most; Chinese and Japanese have a token a character

@@ -130,7 +130,7 @@ def joining_parses(question: str, database: KnownDatabase) -> list[Parse]:
 
     question = _AGENTS.sub("of ", question)  # *loans by members from Leeds*: nothing is grouped
     asked = in_english(question, database)
-    found = read_question(question, database, joining=True)
+    found = read_question(question, database, joining=True, beside=True)
     at = next((at for at, each in enumerate(found) if _can_be_meant(asked, each)), len(found))
     left = 1.0 - sum(each.likelihood for each in found[:at])
     most = max((each.likelihood for each in found[:at]), default=1.0)
@@ -198,7 +198,7 @@ def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
     from tablerag.joins.answering import read_question
     from tablerag.joins.languages import in_english
 
-    found = read_question(question, database)
+    found = read_question(question, database, beside=True)
     return found if found and is_wider(found[0].query, in_english(question, database)) else []
 
 # %% ../../../nbs/50_methods/skills/01_readings.ipynb #f409d7e3
