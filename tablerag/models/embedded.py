@@ -146,7 +146,7 @@ class EmbeddedModel:
         from tablerag.parser.parsing import may_be_drawn, sees_more
         from tablerag.vision import recognition
 
-        return sees_more(question, table) or recognition.installed() and may_be_drawn(question, table)
+        return sees_more(question, table) or may_be_drawn(question, table) and recognition.installed()
 
     def least_probability(self) -> float:
         "Return the least probability of an answer over tables that were found."

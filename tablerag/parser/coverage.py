@@ -191,6 +191,8 @@ class CoverageOfWords:
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
         self._accounts: dict[tuple[int, int, int], QuestionCoverage] = {}  # by set, words wanting, words explained
         self._named: dict[int, int] = {}  # column -> tokens
+        self._naming: dict[frozenset[int], int] = {}  # columns -> tokens
+        self._wanting: dict[tuple[str, frozenset[int]], int] = {}  # label, columns -> tokens
         self._left: dict[tuple[QuestionCoverage, bool, bool], Left] = {}
 
     @cached_property
@@ -299,7 +301,12 @@ class CoverageOfWords:
         values: Sequence[Any] = (),  # what it gives
     ) -> QuestionCoverage:
         "Return what an interpretation leaves unexplained."
-        explained, wanted = self._explained(each, query.columns_in), self._wanted(query) & ~each.mask
+        columns, wanting = query.columns_in, (query.label, query.columns_in)
+        if columns not in self._naming:
+            self._naming[columns] = self._explained(columns)
+        if wanting not in self._wanting:
+            self._wanting[wanting] = self._wanted(query)
+        explained, wanted = each.mask | self._naming[columns], self._wanting[wanting] & ~each.mask
         key = id(each), wanted, explained
         if key not in self._accounts:
             account = self._sorted(each, explained)
@@ -309,9 +316,9 @@ class CoverageOfWords:
             account = QuestionCoverage(*(bits & ~said for bits in account))
         return account
 
-    def _explained(self, each: ConditionSet, columns: frozenset[int]) -> int:
-        "Tokens of the links, and of names and descriptions of columns."
-        found = each.mask | self.free
+    def _explained(self, columns: frozenset[int]) -> int:
+        "Tokens that need no explanation, and those of names and descriptions of columns."
+        found = self.free
         for i in columns:
             found |= self._of_column(i)
         if self._shares and columns & self.interpretation.index.fact("columns of shares", columns_of_shares):
@@ -331,6 +338,8 @@ class CoverageOfWords:
     def unread(self, query: Query) -> int:
         "Return the nouns of columns asked for side by side that a query does not use, as bits."
         together = self.interpretation.together
+        if not together.columns:
+            return together.unknown
         return together.unknown | sum(bits for at, bits in together.columns.items() if at not in query.columns_in)
 
     @cached_property
@@ -457,8 +466,9 @@ class CoverageOfWords:
 
     def contradicted(self, account: QuestionCoverage) -> bool:
         "Return whether a year is left over, and what is around the table names other years only."
-        left = {number for i, number in self._asked_years if account.numbers >> i & 1}
-        return bool(self.around.years and left - self.around.years)
+        if not self.around.years or not account.numbers:
+            return False
+        return any(account.numbers >> i & 1 and number not in self.around.years for i, number in self._asked_years)
 
     @cached_property
     def _asked_years(self) -> list[tuple[int, int]]:
@@ -500,7 +510,8 @@ class CoverageOfWords:
         return self._left[key]
 
     def _as_seen(self, account: QuestionCoverage, lost: bool, unfounded: bool) -> Left:
-        unit_, asked = self.linked.unit, self.asked_nouns
+        unit_, asked, left = self.linked.unit, self.asked_nouns, account.all
+        risks = [risk for i, risk in self.risks.items() if left >> i & 1]
 
         def share(bits: int) -> float:
             return min(bits.bit_count() / unit_, 4) / 2
@@ -515,11 +526,11 @@ class CoverageOfWords:
             lost=float(lost),
             contradicted=float(self.contradicted(account)),
             unfounded=float(unfounded),
-            asked=(account.all & asked).bit_count() / max(1, asked.bit_count()),
-            head=float(account.all & asked & ~(asked >> 1) > 0),
+            asked=(left & asked).bit_count() / max(1, asked.bit_count()),
+            head=float(left & asked & ~(asked >> 1) > 0),
             speaks_of_the_title=float(self.speaks_of_the_title),
-            risk=1 - math.prod(1 - risk for i, risk in self.risks.items() if account.all >> i & 1),
-            risks=min(sum(risk for i, risk in self.risks.items() if account.all >> i & 1) / unit_, 4) / 2,
+            risk=1 - math.prod([1 - risk for risk in risks]),
+            risks=min(sum(risks) / unit_, 4) / 2,
             risk_of_names=max(
                 (risk for i, risk in self.risks.items() if (account.names | account.numbers) >> i & 1), default=0.0
             ),

@@ -580,6 +580,7 @@ class WordPairs:
         self._words = self._question_words()
         self._written = tuple(word.encode("utf-8", "replace") for word in self._words)
         self._stems_of: dict[int, tuple[str, ...]] = {}  # by column
+        self._names_of: dict[int, tuple[str, ...]] = {}
 
     def of(
         self,
@@ -623,9 +624,10 @@ class WordPairs:
 
     def _names(self, column: Column) -> tuple[str, ...]:
         "A header as the sparse weights know it: stems, and how its last word ends (*Discoverer*, *Discovered*)."
-        stems = self._stems(column)
-        last = re.findall(r"[a-z]{4,}", fold(column.header))
-        return (*stems, "~" + last[-1][-2:]) if last else stems
+        if column.index not in self._names_of:
+            stems, last = self._stems(column), re.findall(r"[a-z]{4,}", fold(column.header))
+            self._names_of[column.index] = (*stems, "~" + last[-1][-2:]) if last else stems
+        return self._names_of[column.index]
 
     def _part(self, key: tuple) -> int:
         if key not in self._of:

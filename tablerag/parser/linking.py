@@ -581,17 +581,27 @@ _TYPO_TOKENS, _TYPO_LETTERS = 5, 4  # at most so many tokens, at least so many l
 _TYPO_RATIO = 80  # per cent of the letters of a run and a value, together, that both have in one order
 
 
-class _FormsByLength(dict[int, list[str]]):
-    "Length of a run -> the forms of a table's values that are long enough, and not too long, to be its misspelling."
+def _long_forms(index: TableIndex) -> list[str]:
+    "The forms of a table's values that are long enough to be misspelled."
+    return [each for each in index.forms if len(each) >= _TYPO_LETTERS]
 
-    def __init__(self, index: TableIndex):
-        super().__init__()
-        self.forms = [each for each in index.forms if len(each) >= _TYPO_LETTERS]
 
-    def __missing__(self, length: int) -> list[str]:
-        far = 200 / _TYPO_RATIO - 1  # times as long, and no more
-        self[length] = [each for each in self.forms if length <= far * len(each) and len(each) <= far * length]
-        return self[length]
+_COMPARED = 2_000_000  # pairs of a run and a form at a time
+
+
+def _near_forms(runs: Sequence[str], forms: Sequence[str]) -> Iterator[tuple[int, str, float]]:
+    "The three forms most like each run: the place of the run, the form, and the per cent of the letters they share."
+    import numpy as np
+    from rapidfuzz import fuzz, process
+
+    size = max(1, _COMPARED // max(1, len(forms)))
+    for first in range(0, len(runs), size):
+        some = runs[first : first + size]
+        ratios = process.cdist(some, forms, scorer=fuzz.ratio, score_cutoff=_TYPO_RATIO, dtype=np.float64)
+        for at in np.flatnonzero(ratios.any(axis=1)).tolist():
+            for place in np.argsort(-ratios[at], kind="stable")[:3].tolist():
+                if ratios[at, place]:
+                    yield first + at, forms[place], float(ratios[at, place])
 
 
 def _misspelled_runs(question: Wording, links: list[ValueLink]) -> Iterator[tuple[int, int]]:
@@ -615,21 +625,19 @@ def _typo_links(question: Wording, index: TableIndex, links: list[ValueLink]) ->
     "Values that the question misspells."
     if not (runs := list(_misspelled_runs(question, links))):
         return
-    from rapidfuzz import fuzz, process
     from rapidfuzz.distance import OSA
 
-    near = index.fact("forms by length", _FormsByLength)
-    for start, end in runs:
-        run, said = " ".join(question.stems[start:end]), fold(question.text_of(start, end))
+    texts = [" ".join(question.stems[start:end]) for start, end in runs]
+    for at, text, score in _near_forms(texts, index.fact("long forms", _long_forms)):
+        (start, end), run = runs[at], texts[at]
         least = 86 if is_cjk(run) else _TYPO_RATIO
-        hits = process.extract(run, near[len(run)], scorer=fuzz.ratio, score_cutoff=least, limit=3)
-        for text, score, _ in hits:
-            if text == run or any(map(str.isdigit, text)):
-                continue
-            for value in index.forms[text]:
-                slips = min(OSA.distance(said, fold(spelled)) for spelled in value.texts)
-                if slips <= 1 + len(run) // 10:
-                    yield _value_link(question, index, start, end, [value], "typo", score / 100)
+        if score < least or text == run or any(map(str.isdigit, text)):
+            continue
+        said = fold(question.text_of(start, end))
+        for value in index.forms[text]:
+            slips = min(OSA.distance(said, fold(spelled)) for spelled in value.texts)
+            if slips <= 1 + len(run) // 10:
+                yield _value_link(question, index, start, end, [value], "typo", score / 100)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #d39bb3e1
 _MOST_LINKS = 150  # weighed for one question

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -112,15 +112,16 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
     long = [word for word in words.wanted if len(word) > 4]
     for i, word in enumerate(linked.stems):
         bit = 1 << i
-        if linked.stems[i : i + 2] == ["year", "old"]:
+        if word == "year" and linked.stems[i + 1 : i + 2] == ["old"]:
             continue  # `18 year olds` are of an age
         if by_word and words.names(word, linked.tokens[i].text):
             tally.name(bit, words.named[word])
-        else:
-            for other, weight in words.meant.get(word, {}).items():
+        elif word in words.meant:
+            for other, weight in words.meant[word].items():
                 tally.suggest(bit, other, weight)
-        for other in filter(partial(_begins_alike, word), long if len(word) > 4 else ()):
-            tally.suggest(bit, other, 0.6)
+        for other in long if len(word) > 4 else ():
+            if _begins_alike(word, other):
+                tally.suggest(bit, other, 0.6)
         if short or words.joined:
             _suggest_by_spelling(tally, bit, fold(linked.tokens[i].text), word, short, words.joined)
 

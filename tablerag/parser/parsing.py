@@ -137,7 +137,8 @@ class Ranker:
         lengths = np.array([len(part) for part in inputs.parts])
         flat = np.concatenate(inputs.parts)
         sums = np.add.reduceat(self.sparse[flat], np.concatenate([[0], np.cumsum(lengths)[:-1]])) / np.sqrt(lengths)
-        return scores + np.array([sum(sums[i] for i in part) for part in inputs.of], dtype=np.float32)
+        weights = sums.tolist()
+        return scores + np.array([sum([weights[i] for i in part]) for part in inputs.of], dtype=np.float32)
 
 
 _CHOSEN = [""]  # where weights are read instead of those of the package: `use_weights`

@@ -84,9 +84,14 @@ class Node:
         "Every column that is named in it: found once, for nodes are shared by hundreds of queries."
         known = self._columns
         if known is None:
-            own, inner = getattr(self, "column", None), [each.columns_in for each in self._inner()]
+            own = getattr(self, "column", None)
             known = frozenset((own,)) if isinstance(own, int) else frozenset()
-            known = known.union(*inner) if inner else known
+            for name in self.parts:
+                held = getattr(self, name)
+                if isinstance(held, Node):
+                    known |= held.columns_in
+                elif type(held) is tuple:
+                    known = known.union(*(each.columns_in for each in _nodes_in(held)))
             object.__setattr__(self, "_columns", known)
         return known
 
