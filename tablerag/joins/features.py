@@ -110,6 +110,7 @@ class Viewer:
         self.held = int(np.argmax(parts.seen.counted_columns)) if parts.seen.counted_columns.any() else -1
         self.holding = float(parts.seen.counted_columns.max(initial=0.0))
         self._keys: dict[tuple[int, ...], tuple[JoinKey, ...]] = {}
+        self._strongest: dict[tuple[bool, tuple[int, ...]], np.ndarray] = {}
         self._unused = {role: _none(parts.roles[role]) for role in ("select", "where", "group", "order")}
         self._unused["figures"] = sum(_none(parts.roles[kind]) for kind in ("max", "min", "avg", "sum"))
         self._unused["tables"] = _none(parts.tables["used"])
@@ -130,6 +131,7 @@ class Viewer:
         self.all_say = float((both * self.content).sum())
         place, profile = self.of.database.words.place, self.of.database.profile
         self.flags = {place[match.ref] for match in self.of.matches if match.score <= 0.5 and match.ref in place}
+        self.texts = np.array([kind == "text" for kind in self.names.kinds])
         self.identifies = [profile.table(table).identifies(name) for table, name in self.names.refs]
         self.exact = [at for at, share in enumerate(self.of.column_exact) if share >= _WHOLE]
 
@@ -263,18 +265,23 @@ class Viewer:
         found = [int(self.names.table_at[at]) for at in one.columns]
         return list(dict.fromkeys([*found, *(at for at in (one.draft.extra, one.draft.negated) if at >= 0)]))
 
+    def _say(self, columns: Sequence[int], tables: Sequence[int]) -> list[np.ndarray]:
+        "How strongly each word says the best of some columns, and of some tables; nothing of none."
+        found = []
+        for say, key in ((self.columns_say, (True, tuple(columns))), (self.tables_say, (False, tuple(tables)))):
+            if key[1] and say.size:
+                if key not in self._strongest:
+                    self._strongest[key] = say[list(key[1])].max(axis=0)
+                found.append(self._strongest[key])
+        return found
+
     def explained(self, one: Composed) -> np.ndarray:  # of each word, from 0 to 1
         "Compute how far the names of its columns, tables and keys, and its values explain the words of the question."
-        place, columns, tables = self.of.database.words.place, one.columns, self.tables_of(one)
-        keys = self.keys_between(tables)
-        said = [
-            self.columns_say[[*columns, *(place[ref] for each in keys for ref in each.refs)]],
-            self.tables_say[tables],
-        ]
+        place, tables = self.of.database.words.place, self.tables_of(one)
+        of_keys = [place[ref] for each in self.keys_between(tables) for ref in each.refs]
         explained = np.zeros(len(self.meant))
-        for strength in said:
-            if strength.size:
-                explained = np.maximum(explained, np.minimum(strength.max(axis=0) / _SAYS, 1.0))
+        for strength in self._say([*one.columns, *of_keys], tables):
+            explained = np.maximum(explained, np.minimum(strength / _SAYS, 1.0))
         for start, end in (*(bound.span for bound in one.bounds), *one.draft.taken):
             explained[max(0, start) : max(0, end)] = 1.0
         return explained
@@ -434,19 +441,16 @@ class Viewer:
 
     def _share_said(self, columns: list[int], tables: list[int]) -> float:
         "The share of what the words say of the schema that these columns and tables explain."
-        own = [self.columns_say[columns].max(axis=0)] if columns else []
-        own += [self.tables_say[tables].max(axis=0)] if tables else []
-        if self.all_say <= 0 or not own:
+        own = self._say(columns, tables) if self.all_say > 0 else []
+        if not own:
             return 1.0
         return float((np.max(own, axis=0) * self.content).sum() / self.all_say)
 
     def _left(self, one: Composed, columns: list[int], tables: list[int]) -> list[float]:
         "What of the question it does not explain."
         covered = np.zeros(len(self.content), bool)
-        if columns and covered.size:
-            covered |= self.columns_say[columns].max(axis=0) >= 0.25
-        if tables and covered.size:
-            covered |= self.tables_say[tables].max(axis=0) >= 0.25
+        for strength in self._say(columns, tables):
+            covered |= strength >= 0.25
         spans = [bound.span for bound in one.bounds] + list(one.draft.taken)
         for start, end in spans:
             covered[max(0, start) : max(0, end)] = True
@@ -467,7 +471,6 @@ class Viewer:
 
     def _odd(self, one: Composed, plain: list[Item], figures: list[Item]) -> list[float]:
         "What is odd in a query."
-        texts = np.array([kind == "text" for kind in self.names.kinds])
         tested = [bound.column for bound in one.bounds if bound.op == "="]
         fixed = set() if one.draft.inside else set(tested)
         places = [item.place for item in one.items if item.place < 50]
@@ -476,9 +479,9 @@ class Viewer:
             float(len(tested) - len(set(tested))),
             float(one.ordered in fixed),
             float(sum(a > b for a, b in combinations(places, 2))),
-            _sum_at(texts, [item.column for item in figures if item.kind in _OF_NUMBERS]),
+            _sum_at(self.texts, [item.column for item in figures if item.kind in _OF_NUMBERS]),
             _sum_at(self.names.is_id, [item.column for item in figures if item.kind != "count"]),
-            _sum_at(texts, [bound.column for bound in one.bounds if bound.kind == "number"]),
+            _sum_at(self.texts, [bound.column for bound in one.bounds if bound.kind == "number"]),
         ]
 
     def _named(self, one: Composed, plain: list[Any], columns: list[int]) -> list[float]:

@@ -59,17 +59,24 @@ class Node:
 
     def _inner(self) -> list[Node]:
         "The nodes it is made of."
-        return [each for name in self.parts for each in _nodes_in(getattr(self, name))]
+        found: list[Node] = []
+        for name in self.parts:
+            held = getattr(self, name)
+            if isinstance(held, Node):
+                found.append(held)
+            elif held and isinstance(held, tuple):
+                found += _nodes_in(held)
+        return found
 
     def nodes(
         self,
         nested: bool = True,  # into queries within it, too
     ) -> Iterator[Node]:
         "Yield this node and all that it holds, from the outside in, and from left to right."
-        yield self
-        for each in self._inner():
-            if nested or not each.is_query:
-                yield from each.nodes(nested)
+        left: list[Node] = [self]
+        while left:
+            yield (node := left.pop())
+            left += [each for each in reversed(node._inner()) if nested or not each.is_query]
 
     def each(
         self,
@@ -86,12 +93,8 @@ class Node:
         if known is None:
             own = getattr(self, "column", None)
             known = frozenset((own,)) if isinstance(own, int) else frozenset()
-            for name in self.parts:
-                held = getattr(self, name)
-                if isinstance(held, Node):
-                    known |= held.columns_in
-                elif type(held) is tuple:
-                    known = known.union(*(each.columns_in for each in _nodes_in(held)))
+            for each in self._inner():
+                known |= each.columns_in
             object.__setattr__(self, "_columns", known)
         return known
 
