@@ -4,8 +4,8 @@
     python benchmarks/refusals.py ../before BENCHMARKS [--limit 100] [--repeats 2] [--sources data ottqa]
 
 Both checkouts are asked the same questions, turn by turn, each with an index of its own and with as many threads as it
-likes. A question counts as a refusal where neither answers it. Of the repeats at a question the least counts; there
-are too many questions for what is kept of the last ones to help. `data` is asked the questions of OTT-QA, which it
+likes. A question counts as a refusal where neither answers it. Of the repeats at a question the least counts; what was
+parsed for the questions before is forgotten. `data` is asked the questions of OTT-QA, which it
 cannot answer, and its own; `ottqa` its own, most of which need texts beside the tables.
 """
 
@@ -30,9 +30,11 @@ THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _ASKED = """
 import inspect, json, sys, time
 import tablerag
+from tablerag.methods.skills.readings import forget_parses
 session = tablerag.open(sys.argv[1], progress=False)
 how = {"fresh": True} if "fresh" in inspect.signature(session.ask).parameters else {}  # no answer from memory
 for line in sys.stdin:
+    forget_parses()
     begun = time.process_time()
     answer = session.ask(json.loads(line), **how)
     seconds = time.process_time() - begun

@@ -150,6 +150,8 @@ class Switch:
     least: Callable[[], float] | None = None  # what is less probable is no answer; None: anything is one
     # whether SQL Agent-V may see what the SQL Agent did not, of a question and a table; None: it is always asked
     sees_more: Callable[[str, Table], bool] | None = None
+    # the words of a question that make each query over a table no answer; None: nobody knows
+    unknown_words: Callable[[str, Table], Sequence[str]] | None = None
     wider: WiderSolver | None = None  # answers from one table what its parser has no query for; None: nobody
     join: JoinSolver | None = None  # answers from several tables that keys join; None: nobody
 
@@ -277,6 +279,10 @@ class Switch:
         route, failed, found = state["route"], state["failed"], state["found"]
         if known.again and not self._worth_again(table, state):
             return {"answer": self._as_before(table, state), "tried": tried}
+        if position and not known.again and (unknown := self._unknown(table, state)):
+            none = Answer.none(missing_words(unknown), hits=known.hits)
+            looked = {**state["looked"], table.id: none}
+            return {"answer": state["answer"] if found else none, "tried": tried, "looked": looked}
         heard: list[Step] = []
         try:
             with listening(heard.append):
@@ -298,6 +304,11 @@ class Switch:
         route = [*route, f"{solver.name}:{table.id}"]
         told: _State = {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed}
         return {**told, "looked": looked}
+
+    def _unknown(self, table: Table, state: _State) -> Sequence[str]:
+        """The words for which a table behind the best one is not asked: no query over it could be an answer. The best
+        one is asked all the same: what it gives is proposed."""
+        return self.unknown_words(state["question"], table) if self.unknown_words else ()
 
     def _worth_again(self, table: Table, state: _State) -> bool:
         "Whether SQL Agent-V is asked: not where it cannot see more of a table than the SQL Agent did."
@@ -524,8 +535,10 @@ def _switch(
     join = JoinSolver(found, parts.model) if joins else None  # a substitute for an index has no files
     wider = WiderSolver(parts.model) if policy == "likeliest" and profile_of(parts.model).reads_cargo else None
     profiles = profile_of(parts.model), profile_of(parts.vision_model)
-    sees_more = profiles[1].sees_more if all(each.reads_cargo for each in profiles) else None
+    sees_more, unknown_words = None, None
+    if all(each.reads_cargo for each in profiles):
+        sees_more, unknown_words = profiles[1].sees_more, profiles[0].unknown_words
     return Switch(
         found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least,
-        sees_more=sees_more, wider=wider, join=join,
+        sees_more=sees_more, unknown_words=unknown_words if policy == "likeliest" else None, wider=wider, join=join,
     )  # fmt: skip

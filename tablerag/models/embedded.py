@@ -139,6 +139,7 @@ class EmbeddedModel:
             repeats=True,
             least_probability=self.least_probability,
             sees_more=self.sees_more,
+            unknown_words=self.unknown_words,
         )
 
     def sees_more(self, question: str, table: Table) -> bool:
@@ -147,6 +148,12 @@ class EmbeddedModel:
         from tablerag.vision import recognition
 
         return sees_more(question, table) or may_be_drawn(question, table) and recognition.installed()
+
+    def unknown_words(self, question: str, table: Table) -> Sequence[str]:
+        "Return the words of a question that make each query over a table no answer; none where any is one."
+        from tablerag.parser.parsing import unknown_words
+
+        return () if self.threshold == 0 else unknown_words(question, table)
 
     def least_probability(self) -> float:
         "Return the least probability of an answer over tables that were found."

@@ -5,7 +5,7 @@
 # %% ../../nbs/30_models/06_profiles.ipynb #fcb76f8c
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakValueDictionary
@@ -36,6 +36,8 @@ class Profile:
     least_probability: Callable[[], float] | None = field(default=None, compare=False)
     # whether a second look at a table, with its picture, may give what the first did not; None: nobody knows
     sees_more: Callable[[str, Table], bool] | None = field(default=None, compare=False)
+    # the words of a question that make each query over a table no answer; None: nobody knows
+    unknown_words: Callable[[str, Table], Sequence[str]] | None = field(default=None, compare=False)
 
 # %% ../../nbs/30_models/06_profiles.ipynb #61d32ff9
 class Capable(Protocol):

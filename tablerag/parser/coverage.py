@@ -476,6 +476,18 @@ class CoverageOfWords:
         spans = self.linked.number_spans
         return [(start, int(value)) for start, _, value, how in spans if how == "number" and 1500 <= value <= 2100]
 
+    @cached_property
+    def unknown(self) -> int:
+        "Tokens of names and numbers that no query can explain, as bits: they make each one no answer (`lost`)."
+        linked, columns = self.linked, range(len(self.interpretation.index.columns))
+        known = functools.reduce(operator.or_, map(self._of_column, columns), self.free | self._everyone)
+        for link in linked.values:  # with a word beside it, which may be of its cell
+            known |= link.mask | 1 << link.end | (1 << link.start) >> 1
+        left = linked.content & ~known & ~self._mentioned_again(known)
+        if self.speaks_of_the_title:
+            return left & self.names & ~self._of_page
+        return left & (self.names | self.numbers)
+
     def unfounded(self, query: Query, each: ConditionSet) -> bool:
         "Return whether a query gives cells of a column that no word of the question names."
         if query.column is None or not query.gives_cells or query.column == self._names_rows:

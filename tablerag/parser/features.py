@@ -708,9 +708,9 @@ def _block(parts: Sequence[Sequence[float]]) -> np.ndarray:  # candidate x featu
 class _Rows:
     "The features of one question's candidates in blocks. What several candidates share is computed once."
 
-    def __init__(self, candidates: Candidates):
+    def __init__(self, candidates: Candidates, coverage: CoverageOfWords | None):
         self.scores, self.interpretation = candidates.scores, candidates.interpretation
-        self.coverage = CoverageOfWords(self.interpretation, self.scores.scorer)
+        self.coverage = coverage or CoverageOfWords(self.interpretation, self.scores.scorer)
         self.kinds = _Kinds(self.scores, self.coverage, candidates.runner)
         self.table: TableKind = self.interpretation.index.fact("table kind", table_kind)
         self.no_column = [0.0] * len(COLUMN_FEATURES)
@@ -788,9 +788,10 @@ class _Rows:
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e
 def features(
     candidates: Candidates,
+    coverage: CoverageOfWords | None = None,  # of the same question; None: it is made
 ) -> Features:
     "Run every candidate and describe it: operation, columns, conditions, direction, coverage of the question, result."
-    pairs, rows = WordPairs(candidates.interpretation), _Rows(candidates)
+    pairs, rows = WordPairs(candidates.interpretation), _Rows(candidates, coverage)
     results, of, accounts = [], [], []
     for query, each in candidates.queries:
         values, covered = candidates.runner.run(query), _covered(candidates.interpretation, query, each)

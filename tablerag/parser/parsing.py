@@ -85,10 +85,19 @@ class Parser:
     ):
         self.index = index
         self.interpretation = Interpretation(question, index, lenient)
-        self.linked = self.interpretation.linked
-        self.scores = Scores(self.interpretation, scorer)
+        self.linked, self._scorer = self.interpretation.linked, scorer
         self.over_all: dict[Query, list] = {}  # results over all rows of a table that is not held
         self.failed: dict[Query, str] = {}  # why there are none
+
+    @cached_property
+    def scores(self) -> Scores:
+        "The log-odds of links and columns."
+        return Scores(self.interpretation, self._scorer)
+
+    @cached_property
+    def coverage(self) -> CoverageOfWords:
+        "What the words of the question are over the table."
+        return CoverageOfWords(self.interpretation, self._scorer)
 
     @cached_property
     def writer(self) -> Candidates:
@@ -102,7 +111,7 @@ class Parser:
 
     @cached_property
     def _features(self) -> Features:
-        return features(self.writer)
+        return features(self.writer, self.coverage)
 
     def features(self) -> Features:
         "Compute what the ranker sees of the candidates, and the result of each."
@@ -863,6 +872,19 @@ def sees_more(
         find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
         for kept in _first_looks(question, table)
     )
+
+
+def unknown_words(
+    question: str,
+    table: Table,
+) -> tuple[str, ...]:
+    """Return the names and numbers of a question that no query over the table, or over its long view, can explain.
+
+    Where there is one, none is an answer. Of a table that is not held they are not known."""
+    if len(question) > LONGEST_QUESTION or table.whole or not table.rows or not table.header:
+        return ()
+    looks = _first_looks(_in_english(question, table).text, table)
+    return min((kept.coverage.texts(kept.coverage.unknown) for kept in looks), key=len, default=())
 
 
 def _first_looks(question: str, table: Table) -> Iterator[Parser]:
