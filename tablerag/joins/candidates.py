@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
@@ -132,7 +133,7 @@ class Composed:
         "Whether it gives a number of rows or values."
         return any(item.kind == "count" for item in self.items)
 
-    @property
+    @cached_property
     def columns(self) -> list[int]:
         "The columns it selects, tests, compares, and orders or groups by."
         found = [item.column for item in self.items] + [bound.column for bound in self.bounds]

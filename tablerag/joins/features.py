@@ -111,6 +111,7 @@ class Viewer:
         self.holding = float(parts.seen.counted_columns.max(initial=0.0))
         self._keys: dict[tuple[int, ...], tuple[JoinKey, ...]] = {}
         self._strongest: dict[tuple[bool, tuple[int, ...]], np.ndarray] = {}
+        self._tables: dict[tuple[int, ...], list[int]] = {}
         self._unused = {role: _none(parts.roles[role]) for role in ("select", "where", "group", "order")}
         self._unused["figures"] = sum(_none(parts.roles[kind]) for kind in ("max", "min", "avg", "sum"))
         self._unused["tables"] = _none(parts.tables["used"])
@@ -262,8 +263,11 @@ class Viewer:
 
     def tables_of(self, one: Composed) -> list[int]:
         "Return the tables it takes something from, or counts."
-        found = [int(self.names.table_at[at]) for at in one.columns]
-        return list(dict.fromkeys([*found, *(at for at in (one.draft.extra, one.draft.negated) if at >= 0)]))
+        key = (*one.columns, -1, one.draft.extra, one.draft.negated)
+        if key not in self._tables:
+            found = [int(self.names.table_at[at]) for at in one.columns]
+            self._tables[key] = list(dict.fromkeys([*found, *(at for at in key[-2:] if at >= 0)]))
+        return self._tables[key]
 
     def _say(self, columns: Sequence[int], tables: Sequence[int]) -> list[np.ndarray]:
         "How strongly each word says the best of some columns, and of some tables; nothing of none."

@@ -478,15 +478,16 @@ class CoverageOfWords:
 
     @cached_property
     def unknown(self) -> int:
-        "Tokens of names and numbers that no query can explain, as bits: they make each one no answer (`lost`)."
+        """Tokens of names and numbers that no query can explain, as bits: they make each one no answer (`lost`).
+
+        None where the question may tell more of a table's page than the table does, as it does without a title."""
+        if self.speaks_of_the_title:
+            return 0
         linked, columns = self.linked, range(len(self.interpretation.index.columns))
         known = functools.reduce(operator.or_, map(self._of_column, columns), self.free | self._everyone)
         for link in linked.values:  # with a word beside it, which may be of its cell
             known |= link.mask | 1 << link.end | (1 << link.start) >> 1
-        left = linked.content & ~known & ~self._mentioned_again(known)
-        if self.speaks_of_the_title:
-            return left & self.names & ~self._of_page
-        return left & (self.names | self.numbers)
+        return linked.content & ~known & ~self._mentioned_again(known) & (self.names | self.numbers)
 
     def unfounded(self, query: Query, each: ConditionSet) -> bool:
         "Return whether a query gives cells of a column that no word of the question names."
