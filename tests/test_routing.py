@@ -260,6 +260,20 @@ def test_likeliest_stops_where_it_is_sure():
     assert likeliest(ScriptedChatModel([K2, sure("8611", 1.0), USEFUL])).answer("How high is K2?").probability > 0.99
 
 
+def test_a_table_behind_the_best_one_is_not_asked_for_a_name_that_it_does_not_have():
+    "The best one is asked whatever it has; what it gives is then beside nothing."
+
+    def unknown(question: str, table: Table) -> tuple[str, ...]:
+        return ("K2",)
+
+    answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.6), USEFUL]), unknown_words=unknown).answer("K2?")
+    assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.probability == pytest.approx(1.5 / 1.65, abs=1e-3)
+    once = likeliest(ScriptedChatModel(["NO ANSWER: nothing"]), unknown_words=unknown, sees_more=lambda *_: False)
+    none = once.answer("K2?")
+    assert none.route == ("sql_agent:peaks",) and not none.answered
+    assert "no interpretation covers 'K2'" in [step.output for step in none.trace.of("route")]
+
+
 def test_likeliest_of_one_given_table_keeps_the_models_probability():
     assert (
         likeliest(ScriptedChatModel([K2, sure("8611", 0.42), USEFUL])).solve("How high is K2?", [PEAKS]).probability
