@@ -267,7 +267,9 @@ def test_a_table_behind_the_best_one_is_not_asked_for_a_name_that_it_does_not_ha
         return ("K2",)
 
     answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.6), USEFUL]), unknown_words=unknown).answer("K2?")
-    assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.probability == pytest.approx(1.5 / 1.65, abs=1e-3)
+    assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.probability == pytest.approx(
+        1.5 / 1.65, abs=1e-3
+    )
     once = likeliest(ScriptedChatModel(["NO ANSWER: nothing"]), unknown_words=unknown, sees_more=lambda *_: False)
     none = once.answer("K2?")
     assert none.route == ("sql_agent:peaks",) and not none.answered
