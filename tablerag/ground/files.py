@@ -83,6 +83,7 @@ _PLACES = (
     "test_database/{0}/{0}",
 )
 DATABASE_ENDINGS = {".sqlite": "sqlite", ".db": "sqlite", ".sqlite3": "sqlite", ".duckdb": "duckdb"}  # -> its engine
+GRAPH_ENDINGS = (".ttl", ".trig", ".nt", ".nq", ".rdf", ".owl")
 
 
 def database_files(
@@ -300,17 +301,24 @@ class Fingerprint:
     digest: str  # of the content; empty: never the same
 
 
+_HASHED = 64 << 20  # bytes; to hash a larger file would take a notable part of the time that importing it takes
+
+
 def fingerprint(
     path: Path,
     known: Fingerprint | None = None,  # what it was before
 ) -> Fingerprint:
-    "Compute the fingerprint of a file. Its content is read only where size or time differ from what is known."
+    """Compute the fingerprint of a file. Its content is read only where size or time differ from what is known.
+
+    A file of more than 64 MB is the same only where size and time are: its content is not read for that."""
     try:
         stat = path.stat()
     except OSError:  # gone since it was listed: reading it will say so
         return Fingerprint(0, 0, "")
     if known and known.digest and (known.size, known.mtime_ns) == (stat.st_size, stat.st_mtime_ns):
         return known
+    if stat.st_size > _HASHED:
+        return Fingerprint(stat.st_size, stat.st_mtime_ns, text_digest(f"{stat.st_size} {stat.st_mtime_ns}", 24))
     try:
         digest = file_digest(path)
     except OSError:  # it may be readable the next time

@@ -86,6 +86,7 @@ def _parts(lines: Sequence[Line]) -> list[tuple[int, int]]:
 def recognise(
     grid: Sequence[Sequence[str]],  # lines of any length, without blanks around cells
     merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
+    totals: bool = True,  # whether rows that sum up others are told
 ) -> Layout:  # without a block where no cell holds anything
     "Recognise what the lines of a grid are."
     lines = list(map(_trimmed, grid))
@@ -98,7 +99,8 @@ def recognise(
             part = lines[top:bottom] if right is None and not left else [line[left:right] for line in lines[top:bottom]]
             inside = [(a - top, b - left, c - top, d - left) for a, b, c, d in merged]
             roles = roles_of_lines(part, _spans(part, inside), _bottoms(part, inside))
-            blocks.append(Block(tuple(_with_totals(part, roles)), top, left, right))
+            told = _with_totals(part, roles) if totals else roles
+            blocks.append(Block(tuple(told), top, left, right))
     return Layout(tuple(blocks))
 
 

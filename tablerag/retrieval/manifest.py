@@ -221,7 +221,7 @@ def _source_of(data: bytes) -> str:
     return ""
 
 # %% ../../nbs/20_retrieval/06_manifest.ipynb #b5af875b
-_LARGE = 64 << 20  # bytes; smaller files are hashed at each opening
+_LARGE = 4 << 20  # bytes; smaller files are hashed at each opening
 _SETTLED = 2_000_000_000  # nanoseconds; a file changed later than that may change again without another time
 
 

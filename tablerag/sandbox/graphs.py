@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from ..core import Closable, QueryError, SourceError, encodable, need, visible, without_secrets
-from ..ground.files import file_digest, given_path, is_address, lock_folder, text_digest
+from ..ground.files import GRAPH_ENDINGS, file_digest, given_path, is_address, lock_folder, text_digest
 from ..ground.processes import CallBudget, Overrun, Worker, Workers, unreadable
 from ..ground.remote import is_remote
 from ..recognition.official import official_folder
@@ -446,7 +446,6 @@ def probe_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
         yield False, b""
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4a03fd8f
-GRAPH_ENDINGS = (".ttl", ".trig", ".nt", ".nq", ".rdf", ".owl")
 _WORKERS = Workers(idle=1)
 _SECONDS, _MEMORY_MB, _MOST_MB = 120, 2000, 8192  # for reading a graph; `_budget` adds to them by its size
 _IN_MEMORY = 24 << 20  # bytes of files that are read anew by each worker

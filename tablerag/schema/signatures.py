@@ -5,13 +5,14 @@
 # %% ../../nbs/40_schema/06_signatures.ipynb #22aebde7
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
 
 from ..core import UsageError
-from ..notation import is_cjk
+from ..notation import CJK
 
 # %% auto #0
 __all__ = []
@@ -32,7 +33,10 @@ def _mixed(numbers: np.ndarray) -> np.ndarray:
 @cache
 def _cjk_codes() -> np.ndarray:  # 65,536 truths
     "Which characters of the basic plane are Chinese, Japanese or Korean."
-    return np.array([is_cjk(chr(code)) for code in range(0x10000)])
+    found = np.zeros(0x10000, bool)
+    for run in re.finditer(f"[{CJK}]+", "".join(map(chr, range(0x10000)))):
+        found[slice(*run.span())] = True
+    return found
 
 
 def _codes(texts: Sequence[str]) -> np.ndarray:  # uint32

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import Hit, Question, Table, UsageError, visible
-from ..ground.files import DATABASES_MARK, given_path, is_address
+from ..ground.files import DATABASES_MARK, GRAPH_ENDINGS, given_path, is_address
 from ..methods.pipeline import GRAPHS
 from ..notation import value_text
 from ..retrieval.index import is_index
@@ -49,12 +49,14 @@ def is_graph(
     source: str | Path,  # an address, a file or a folder
 ) -> bool:
     "Return whether a source is a graph: an endpoint, a file, or a folder of files of graphs and of no tables."
+    path = None if is_address(source) else given_path(source)
+    if path and path.is_file() and path.suffix.lower() not in GRAPH_ENDINGS:
+        return False  # to import what reads graphs takes longer
     from tablerag.recognition.official import official_folder
     from tablerag.sandbox.graphs import graph_files, is_endpoint
 
-    if is_address(source):
+    if path is None:
         return is_endpoint(source)
-    path = given_path(source)
     if not graph_files(path):
         return False
     if not path.is_dir() or (path / DATABASES_MARK).is_file() or official_folder(path):

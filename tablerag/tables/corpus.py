@@ -10,6 +10,7 @@ import json
 import os
 import re
 import stat
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from traceback import extract_tb
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -521,10 +523,13 @@ class Corpus:
 def table_progress(
     shown: bool,  # whether there is a bar at all
 ) -> Iterator[Any]:  # a tqdm bar; call its `update()` for each table
-    "Show a progress bar over tables on stderr; it appears after a second."
+    "Show a progress bar over tables on stderr where it is a terminal; it appears after a second."
+    if not shown or not sys.stderr.isatty():
+        yield SimpleNamespace(update=lambda: None)
+        return
     from tqdm.auto import tqdm
 
-    with tqdm(unit=" tables", desc="reading", delay=1, leave=False, disable=not shown or None) as bar:
+    with tqdm(unit=" tables", desc="reading", delay=1, leave=False) as bar:
         yield bar
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #e21db9e9

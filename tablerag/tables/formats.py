@@ -188,10 +188,13 @@ def _costly_columns(rows: list[list[str]], width: int) -> frozenset[int]:
 
 
 def _is_costly(cells: list[str]) -> bool:
-    different, kind = len(set(cells)), column_type(cells[:_HEAD_LINES])
+    different = len(set(cells))
+    if 2 * different <= len(cells):
+        return False
+    kind = column_type(cells[:_HEAD_LINES])
     if kind == "text":
         return different == len(cells) and max(map(len, cells)) <= _MOST_CODE
-    return kind in ("integer", "real") and 2 * different > len(cells) and all(map(_PLAIN_NUMBER.fullmatch, cells))
+    return kind in ("integer", "real") and all(map(_PLAIN_NUMBER.fullmatch, cells))
 
 
 def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:

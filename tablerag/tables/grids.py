@@ -537,9 +537,9 @@ def head_of_grid(
     from tablerag.recognition.blocks import recognise
 
     cells = [[cell.strip() for cell in line] for line in lines]
-    block = recognise(cells, ()).blocks[0]
+    block = recognise(cells, totals=False).blocks[0]
     parts = _Parts(cells[block.top :], block.roles, (), ["" for _ in cells[block.top :]])
-    first = next((at for at, role in enumerate(parts.roles) if role in ("data", "total")), 0) + block.top
+    first = next((at for at, role in enumerate(parts.roles) if role == "data"), 0) + block.top
     width = Counter(map(len, cells[first:])).most_common(1)[0][0]
     header = parts.names or [f"column {number}" for number in range(1, width + 1)]
     caption = " ".join(text.lstrip("# ") for text in parts.texts("title"))

@@ -91,7 +91,8 @@ def sql_text(text: str) -> str:
 
 
 _NUMBERS = {"BIGINT": "integer", "DOUBLE": "real"}
-_LOOKED_AT = 4000  # cells of a column that tell what it may be
+_LOOKED_AT = 4000  # first cells of a column that are looked at before all are
+_SAMPLED = 1000  # cells of a column, twice as many at most, that tell what it may be
 _LONGEST = 200  # characters of a text that is found by its words, and of a value in a profile
 
 
@@ -135,8 +136,9 @@ def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
     if not scanned.noted:
         _note_cells(db, texts)
     codes = {at for at in texts if _are_codes(db, at)}
-    untrimmed = f"SELECT COUNT(*) FROM reading.seen{{}} WHERE value IS DISTINCT FROM {_trimmed('value')}"
-    changed = [at for at in texts if at not in codes and db.execute(untrimmed.format(at)).fetchone()[0]]
+    untrimmed = f"SELECT {{at}} FROM reading.seen{{at}} WHERE value IS DISTINCT FROM {_trimmed('value')}"
+    asked = " UNION ".join(untrimmed.format(at=at) for at in texts if at not in codes)
+    changed = sorted(at for (at,) in db.execute(asked).fetchall()) if asked else []
     for at in changed:
         db.execute(f"ALTER TABLE data ALTER c{at} TYPE VARCHAR USING {_trimmed(f'c{at}')}")
     filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(len(kinds)))
@@ -174,6 +176,7 @@ class _Column:
     companion: str = ""  # the type of the column beside it; empty: there is none
     comma: bool = False
     day_first: bool = False
+    same: bool = False  # whether its cells themselves are the values of the column beside it
 
     @property
     def name(self) -> str:
@@ -191,9 +194,16 @@ def _forms(db: Any, seen: str) -> list[int]:
 
 def _sampled(db: Any, at: int, filled: int) -> list[str]:
     "Cells from all over a column."
-    every = max(1, filled // _LOOKED_AT)
-    chosen = f"c{at} IS NOT NULL AND HASH(rowid) % {every} = 0 LIMIT {2 * _LOOKED_AT}"
+    every = max(1, filled // _SAMPLED)
+    chosen = f"c{at} IS NOT NULL AND HASH(rowid) % {every} = 0 LIMIT {2 * _SAMPLED}"
     return [cell for (cell,) in db.execute(f"SELECT c{at} FROM data WHERE {chosen}").fetchall()]
+
+
+def _likely(cells: list[str]) -> str:
+    "The type that a column may have by a sample: of a type that fewer cells have than need to, all are counted."
+    wide = column_type(cells, _SHARE - 0.1)
+    narrow = "text" if wide == "text" else column_type(cells, _SHARE)
+    return wide if narrow == "text" else narrow
 
 
 def _counted(db: Any, at: int) -> _Column:
@@ -201,7 +211,7 @@ def _counted(db: Any, at: int) -> _Column:
     seen = f"reading.seen{at}"
     filled = int(db.execute(f"SELECT COALESCE(SUM(times), 0) FROM {seen}").fetchone()[0])
     few, _, plain, _, iso = _forms(db, f"(FROM {seen} LIMIT {_LOOKED_AT})")
-    likely = column_type(_sampled(db, at, filled)) if max(plain, iso) < few else ""
+    likely = _likely(_sampled(db, at, filled)) if max(plain, iso) < few else ""
     if likely in _READ:
         _, whole, plain, codes, iso = _forms(db, seen)
         return _Column(at, filled, whole, plain, codes, iso, likely)
@@ -226,10 +236,10 @@ def _typed(db: Any, column: _Column) -> None:
     if not column.filled or column.likely not in _READ:
         return
     if column.iso == column.filled or column.plain == column.filled and not column.codes and not column.comma:
-        _all_alike(column)
+        _all_alike(db, column)
         return
     cells = _sampled(db, column.at, column.filled)
-    kind = column.likely or column_type(cells)
+    kind = column.likely or _likely(cells)
     if kind == "date" or kind in ("integer", "real") and not column.codes:
         others = [cell for cell, _ in next(_others(db, column, _LOOKED_AT), [])]
         column.comma = column.comma or decimal_comma([*cells, *others])
@@ -237,9 +247,10 @@ def _typed(db: Any, column: _Column) -> None:
         _counted_kind(db, column, kind)
 
 
-def _all_alike(column: _Column) -> None:
+def _all_alike(db: Any, column: _Column) -> None:
     if column.iso:
         column.kind, column.companion = "date", "TEXT"
+        column.same = not db.execute(f"SELECT BOOL_OR(LENGTH(value) > 10) FROM reading.seen{column.at}").fetchone()[0]
     else:
         column.kind = "integer" if column.whole == column.filled else "real"
 
@@ -352,9 +363,18 @@ def _settled(db: Any, kinds: Sequence[str], texts: Sequence[str]) -> tuple[list[
     for column in counted:
         _typed(db, column)
         known[column.at] = column
-        if column.kind != "text":
+        if column.kind != "text" and not column.same:
             _store_values(db, column)
+    if same := [column.at for column in counted if column.same]:
+        _name_again(db, same)
     return known, notes
+
+
+def _name_again(db: Any, columns: Iterable[int]) -> None:
+    "Make `data` a view in which columns of dates also are the columns beside them: to store them twice takes longest."
+    beside = ", ".join(f"c{at} AS k{at}" for at in columns)
+    db.execute("ALTER TABLE data RENAME TO cells")
+    db.execute(f"CREATE VIEW data AS SELECT *, {beside}, rowid AS rowid FROM cells")
 
 
 def _store_values(db: Any, column: _Column) -> None:
@@ -364,7 +384,10 @@ def _store_values(db: Any, column: _Column) -> None:
         _add_values(db, column)
         return
     if column.plain == column.filled:
-        db.execute(f"ALTER TABLE data ALTER {c} TYPE {_SQL_TYPES[column.kind]}")
+        kind, seen = _SQL_TYPES[column.kind], f"reading.seen{column.at}"
+        db.execute(f"ALTER TABLE data ALTER {c} TYPE {kind}")
+        values = f"SELECT CAST(value AS {kind}) AS value, SUM(times) AS times, MIN(first) AS first FROM {seen}"
+        db.execute(f"CREATE OR REPLACE TABLE {seen} AS {values} GROUP BY 1")
         return
     _add_values(db, column)
     db.execute(f"ALTER TABLE data DROP COLUMN {c}")
@@ -376,12 +399,13 @@ _FREQUENT = 5
 
 def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
     "What is known of a column over all rows."
-    if column.kind in _SQL_TYPES and not column.companion:  # its cells were noted as texts, or not at all
+    if column.kind in _SQL_TYPES and not column.companion and not 0 < column.plain == column.filled:
+        # its cells were noted as texts, or not at all
         _note_cells(db, [column.at])
     seen = f"reading.seen{column.at}"
     asked = "SELECT COALESCE(SUM(times), 0), MIN(value), MAX(value), COUNT(*) FROM"
     filled, least, most, distinct = db.execute(f"{asked} {seen}").fetchone()
-    if column.companion:
+    if column.companion and not column.same:
         k = f"k{column.at}"
         filled, least, most = db.execute(f"SELECT COUNT({k}), MIN({k}), MAX({k}) FROM data").fetchone()
     often = db.execute(f"SELECT value, times FROM {seen} ORDER BY times DESC, value LIMIT {_FREQUENT}").fetchall()
@@ -544,12 +568,11 @@ class _Cut:
 def _breaks(db: Any, table: str, width: int) -> tuple[int, int, int]:
     "The rows, the line breaks in their cells, and those in cells of very many of them; the cells are noted."
     rows = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
-    every = many = 0
-    for at in range(width):
-        count = "LENGTH(value) - LENGTH(REPLACE(value, CHR(10), ''))"
-        asked = f"SELECT SUM(times * ({count})), SUM(times * ({count})) FILTER ({count} > {MOST_BREAKS})"
-        found = db.execute(f"{asked} FROM reading.seen{at} WHERE CONTAINS(value, CHR(10))").fetchone()
-        every, many = every + int(found[0] or 0), many + int(found[1] or 0)
+    count = "LENGTH(value) - LENGTH(REPLACE(value, CHR(10), ''))"
+    asked = f"SELECT times * ({count}) AS breaks, {count} > {MOST_BREAKS} AS many FROM reading.seen{{}}"
+    cells = " UNION ALL ".join(f"{asked.format(at)} WHERE CONTAINS(value, CHR(10))" for at in range(width))
+    found = db.execute(f"SELECT SUM(breaks), SUM(breaks) FILTER (many) FROM ({cells})").fetchone()
+    every, many = (int(each or 0) for each in found)
     # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
     return rows, every, many if width > 1 else 0
 

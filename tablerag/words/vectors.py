@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
 from itertools import count, pairwise
@@ -65,7 +66,8 @@ class _Numbers:
     library takes longer to load than a question takes to answer."""
 
     def __init__(self) -> None:
-        self._left = 2000  # characters
+        self._left = 10_000  # characters
+        self._known: dict[str, list[int]] = {}  # words
 
     @cached_property
     def _model(self) -> tuple[dict[str, int], dict[str, int]]:  # token -> number; "left right" -> place in the order
@@ -80,8 +82,14 @@ class _Numbers:
         return list(map(self._split, texts))
 
     def _split(self, text: str) -> list[int]:
+        words = re.findall("▁+[^▁]*", f"▁{text.replace(' ', '▁')}") if text else []  # no token goes on over a blank
+        for word in set(words) - self._known.keys():
+            self._known[word] = self._split_word(word)
+        return [number for word in words for number in self._known[word]]
+
+    def _split_word(self, word: str) -> list[int]:
         vocabulary, order = self._model
-        found = list(f"▁{text.replace(' ', '▁')}") if text else []
+        found = list(word)
         while True:
             pairs = [(order.get(f"{one} {other}", math.inf), at) for at, (one, other) in enumerate(pairwise(found))]
             place, at = min(pairs, default=(math.inf, 0))
