@@ -10,12 +10,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, pairwise
+from itertools import chain, pairwise, zip_longest
 
 from ..notation import CJK_LETTERS, fold, is_missing, language_table, read_number
+from .totals import number_columns
 
 # %% auto #0
-__all__ = []
+__all__ = ['measures_between', 'measure_name']
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #4eceb254
 @dataclass(frozen=True)
@@ -88,10 +89,14 @@ class Headed:
 
 def _group_name(header: str) -> str:
     "What the column of the headings is called."
-    words = language_table("labels")["group"]
+    return (header + _in_writing("group", header)).strip()
+
+
+def _in_writing(word: str, text: str) -> str:
+    "A word for a header, in the writing of a text."
     writings = {"kana": "\u3040-\u30ff", "han": CJK_LETTERS, "cyrillic": "\u0400-\u04ff", "latin": ""}
-    writing = next(name for name, letters in writings.items() if not letters or re.search(f"[{letters}]", header))
-    return (header + words[writing]).strip()
+    writing = next(name for name, letters in writings.items() if not letters or re.search(f"[{letters}]", text))
+    return language_table("labels")[word][writing]
 
 
 def with_headings(
@@ -149,6 +154,39 @@ def _are_headings(labels: Sequence[str], marks: Sequence[bool], width: int) -> b
         return False
     same_below_several = len(set(named)) < len(named) and all(a != b for a, b in pairwise(named))
     return same_below_several or _cover_all_rows(places, width)
+
+# %% ../../nbs/09_recognition/05_labels.ipynb #4307ee6e
+def measures_between(
+    rows: Sequence[Sequence[str]],
+) -> dict[int, str]:  # by number of the row, from 0; empty where there are none
+    "Find the rows that say once, across the figures, what the rows below them measure."
+    found = {number: text for number, row in enumerate(rows[:-1]) if (text := _said_across(row))}
+    figures = set(number_columns(list(zip_longest(*rows, fillvalue="")))) if found else set[int]()
+    if len(figures) < 2:
+        return {}
+    return {
+        number: text
+        for number, text in found.items()
+        if number + 1 not in found and figures.issuperset(at for at, cell in enumerate(rows[number]) if cell.strip())
+    }
+
+
+_MEASURE_SAID = 80  # characters
+
+
+def _said_across(row: Sequence[str]) -> str:
+    "The one text of a row without a label; empty where it has another or a figure."
+    held = {cell.strip() for cell in row if cell.strip()}
+    if not row or row[0].strip() or len(held) != 1:
+        return ""
+    text = held.pop()
+    worded = any(map(str.isalpha, text)) or "%" in text
+    return text if worded and len(text) <= _MEASURE_SAID and not is_missing(text) and read_number(text) is None else ""
+
+
+def measure_name(header: Sequence[str]) -> str:
+    "Return what the column of the measures is called."
+    return _in_writing("measure", "".join(header))
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #b180f6db
 def _leaves_out_labels(rows: Sequence[Sequence[str]]) -> bool:

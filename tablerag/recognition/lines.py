@@ -96,7 +96,14 @@ def _is_more_header(above: Sequence[Line], line: Line, below: Sequence[Line]) ->
         return False
     if not named.issuperset(own):
         return _names_parts(above, line, below, numbers)
-    return bool(over) and not all(map(_PERIOD.fullmatch, over)) and _names_again(above, line, below, numbers)
+    years = all(map(_PERIOD.fullmatch, over)) and not (_tells_apart(above, line) or _are_cut_dates(above, own))
+    return bool(over) and not years and _names_again(above, line, below, numbers)
+
+
+def _are_cut_dates(above: Sequence[Line], columns: Sequence[int]) -> bool:
+    "Whether the header above has dates without their years: *December 31,* over *2019*."
+    over = [above[-1][column] for column in columns if column < len(above[-1])]
+    return len(over) == len(columns) and all(cell.endswith(",") for cell in over)
 
 
 def _holds_amounts(line: Line, below: Sequence[Line]) -> bool:
@@ -312,11 +319,20 @@ def _mark_head(
             roles[places[number]] = "header" if _tells_apart(above, line) else "units"
             return
         spread = _merged_at(spans, places[number - 1]) and not _holds_amounts(line, below)
+        # a heading of rows may follow a line of units
+        spread = spread and (filled(line) != [0] or bool(above[-1][0]))
+        spread = spread or _spans_figures(line, below, _merged_at(spans, places[number]))
         inside = places[number] <= last and not is_row(line, below[:200])
         if not inside and (len(above) > 3 or not (spread or _is_more_header(above, line, below))):
             return
         roles[places[number]] = "header"
         above.append(line)
+
+
+def _spans_figures(line: Line, below: Sequence[Line], spans: set[int]) -> bool:
+    "Whether a line without a label has several texts over figures, one of which covers several columns."
+    own, numbers = filled(line), number_columns_of(below)
+    return bool(spans) and len(own) > 1 and not line[0] and numbers.issuperset(own) and not any(map(is_figure, line))
 
 
 _STRONG = re.compile(
@@ -354,8 +370,9 @@ def is_row(line: Line, others: Sequence[Line]) -> bool:
     if len(others) < 2:
         return False
     numbers = [int(cell) for cell in line if re.fullmatch(r"\d{1,4}", cell)]
-    if len(numbers) > 1 and numbers == sorted(set(numbers)):  # years or ranks across the top
-        return False
+    falling = not line[0] and all(1900 <= number <= 2100 for number in numbers)  # the latest year first
+    if len(numbers) > 1 and sorted(set(numbers)) in (numbers, numbers[::-1] if falling else numbers):
+        return False  # years or ranks across the top
     named = filled(line)
     alike = sum(
         _is_like(line[column], [other[column] for other in others if column < len(other) and other[column]])

@@ -418,8 +418,10 @@ class _Parts:
 
     def table(self, id: str, title: str, section: str, caption: str, source: str, note_short: bool) -> Iterator[Item]:
         "Yield the table they make, with notes; or why there is none."
+        from tablerag.recognition.labels import measure_name
         from tablerag.recognition.lines import extent
 
+        measures = self._take_measures()
         notes = self.texts("note")
         units = self.others.get("units", [])
         notes += [" ".join(filter(None, line)) for line in units if sum(map(bool, line)) == 1]
@@ -444,14 +446,34 @@ class _Parts:
         if found := self._with_labels(header, rows):
             header, rows, kept, told = found
             yield Note(id, told)
-            row_roles = [row_roles[number] for number in kept]
+            row_roles, measures = ([of[number] for number in kept] for of in (row_roles, measures))
             described = [[line[0], *[""] * (len(header) - len(line)), *line[1:]] for line in described]
+        if any(measures):
+            name = measure_name(header)
+            yield Note(id, f"lines among the rows that say what is measured are in the column {name!r}")
+            rows = [[*row, *[""] * (len(header) - len(row)), each] for row, each in zip(rows, measures, strict=True)]
+            header = [*header, name]
         roles = row_roles if "total" in row_roles else ()
         wide = [line for line in units if sum(map(bool, line)) == 1]
         for item in square(
             id, header, rows, title, section, caption, source, note_short=short, roles=roles, notes=notes
         ):
             yield _described(item, described, wide) if isinstance(item, Table) else item
+
+    def _take_measures(self) -> list[str]:
+        "Take out the lines that say what rows measure; return it for each row. One alone above all rows is a unit."
+        from tablerag.recognition.labels import measures_between
+
+        said, units = measures_between(self.rows), self.others.get("units", [[""]])[-1]
+        last = next(filter(None, units)) if not units[0] and sum(map(bool, units)) == 1 else ""
+        if list(said) == [0]:
+            self.others.setdefault("units", []).append(self.rows[0])
+        kept = [number for number in range(len(self.rows)) if number not in said]
+        measures = [last := said.get(number, last) for number in range(len(self.rows))]
+        self.rows, self.row_roles, self.labels, self.spread, measures = (
+            [of[number] for number in kept] for of in (self.rows, self.row_roles, self.labels, self.spread, measures)
+        )
+        return measures if said and list(said) != [0] else [""] * len(kept)
 
     def _with_labels(
         self, header: list[str], rows: list[list[str]]
