@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ..notation import fold, language_table, late_pattern
-from .interpretation import Interpretation
+from .interpretation import Interpretation, whole_row
 from tablerag.query.grammar import (
     Calculation,
     Cell,
@@ -34,7 +34,7 @@ from tablerag.query.grammar import (
     where,
 )
 from ..query.runner import Runner
-from ..query.table_index import TableIndex
+from ..query.table_index import Column, TableIndex
 from ..words.stems import form
 
 # %% auto #0
@@ -122,6 +122,9 @@ class Rows:
     numbers: Sequence[int]  # columns of numbers
 
 
+_MOST_NAMED = 12  # columns
+
+
 class Wanted:
     "What a question wants of calculations: read once, for all sets of conditions."
 
@@ -140,7 +143,22 @@ class Wanted:
         # amounts that the question names, by where it names them
         headers = interpretation.headers
         named = [c.index for c in self.index.columns if c.is_ordered and headers[c.index].same | headers[c.index].like]
-        self.named = sorted(named, key=lambda i: headers[i].phrase if any(headers[i].phrase) else (99, 99))[:4]
+        named.sort(key=lambda i: headers[i].phrase if any(headers[i].phrase) else (99, 99))
+        self.named, self.sides = named[:4], self._told_apart(named[:_MOST_NAMED])
+
+    def _told_apart(self, named: Sequence[int]) -> list[tuple[int, int]]:
+        """Pairs of named columns. Where the question names each by a word of its own, only such pairs, and first those
+        that differ in the fewest words: *men percent* and *women percent*, not *men percent* and *men number*."""
+        headers, columns = self.interpretation.headers, self.index.columns
+
+        def differ(a: int, b: int) -> tuple[bool, int]:
+            one, other = (headers[i].same | headers[i].like for i in (a, b))
+            return not (one & ~other and other & ~one), len(set(columns[a].stems) ^ set(columns[b].stems))
+
+        pairs = {pair: differ(*pair) for pair in combinations(named, 2)}
+        if all(alike for alike, _ in pairs.values()):
+            return list(combinations(named[:3], 2))
+        return sorted((pair for pair in pairs if not pairs[pair][0]), key=lambda pair: pairs[pair])[:3]
 
     def figure(self, rows: RowSource, key: int | None) -> Query:
         "Return the figure of some rows: that of the only row, else of them all; their number where no column is meant."
@@ -279,9 +297,23 @@ def totals_of_columns(interpretation: Interpretation) -> frozenset[int]:
     )
 
 
+def _of_the_total(asked: Wanted, each: Rows, condition: Condition, others: tuple[Condition, ...]) -> Iterator[Query]:
+    "What rows have of the row of the grand total: subtotals among the other rows would count twice."
+    total = asked.index.fact("whole row", whole_row)
+    if total is None or total.column != condition.column or total.rows & condition.rows:
+        return
+    whole = where((*others, total))
+    for key in each.numbers[:3] if len(asked.runner.rows(whole)) == 1 else ():
+        if key != condition.column:
+            parts = (asked.figure(rows, key) for rows in (each.rows, whole))
+            yield Query(rows=None, target=Calculation(sign="%", left=next(parts), right=next(parts)))
+
+
 def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
     for condition in each.conditions[:3]:
-        rest = where(tuple(other for other in each.conditions if other != condition))
+        others = tuple(other for other in each.conditions if other != condition)
+        rest = where(others)
+        yield from _of_the_total(asked, each, condition, others)
         yield Query(rows=None, target=Calculation(sign="%", left=Query.count(each.rows), right=Query.count(rest)))
         for key in each.numbers[:2]:
             if key != condition.column:
@@ -400,7 +432,7 @@ def _ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
     if _WHICH_YEAR.search(asked.spoken):
         if asked.extreme or asked.cues["against"]:
             yield from _year_ahead(asked, each)
-    elif asked.extreme:
+    elif asked.extreme or asked.cues["against"] and _ASKS_LABEL.search(asked.spoken):
         yield from _column_ahead(asked, each)
 
 
@@ -421,22 +453,34 @@ def _year_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
         )
 
 
+def _contenders(asked: Wanted) -> list[list[Column]]:
+    """The columns that may be ahead of each other: those that the question names by the same words, *2019 men* and
+    *2019 women*, or by none where it names no column; each measure of them by itself."""
+    by_words: dict[int, list[Column]] = {}
+    for column in asked.index.columns:
+        is_time = column.index in asked.index.fact("time columns", time_columns)
+        if column.stored_as_number and not is_time and _TOTALS.isdisjoint(column.stems):
+            link = asked.interpretation.headers[column.index]
+            by_words.setdefault(link.same | link.like, []).append(column)
+    named = [bits for bits, columns in by_words.items() if len(columns) > 1 and (bits or not asked.named)]
+    alike = by_words[max(named, key=int.bit_count)] if named else []
+    measures: dict[str, list[Column]] = {}
+    for column in alike:
+        measures.setdefault(column.stems[-1] if column.stems else "", []).append(column)
+    split = len(measures) > 1 and len(set(map(len, measures.values()))) == 1 and len(alike) > len(measures)
+    return list(measures.values())[:2] if split else [alike]
+
+
 def _column_ahead(asked: Wanted, each: Rows) -> Iterator[Query]:
-    columns = [
-        column
-        for column in asked.index.columns
-        if column.stored_as_number
-        and column.index not in asked.index.fact("time columns", time_columns)
-        and not _TOTALS.issuperset(column.stems)
-    ]
-    if 2 < len(columns) <= _MOST_COLUMNS and not asked.named and len(asked.runner.rows(each.rows)) == 1:
-        keys, names = (
-            tuple(Key(column=column.index) for column in columns),
-            told_apart([column.header for column in columns], asked.index.table.header),
-        )
-        yield from (
-            Query(rows=each.rows, target=Leading(terms=keys, names=names, most=most)) for most in asked.directions
-        )
+    if len(asked.runner.rows(each.rows)) != 1:
+        return
+    for columns in _contenders(asked):
+        if (1 if asked.cues["against"] else 2) < len(columns) <= _MOST_COLUMNS:
+            keys = tuple(Key(column=column.index) for column in columns)
+            names = told_apart([column.header for column in columns], asked.index.table.header)
+            yield from (
+                Query(rows=each.rows, target=Leading(terms=keys, names=names, most=most)) for most in asked.directions
+            )
 
 # %% ../../nbs/24_parser/08_calculations.ipynb #cebd589f
 def _change_of_columns(asked: Wanted, each: Rows, sides: tuple[int, int], one: bool) -> Iterator[Query]:
@@ -476,7 +520,7 @@ def _since_then(asked: Wanted, each: Rows) -> Iterator[Query]:
 
 def _columns_against_each_other(asked: Wanted, each: Rows) -> Iterator[Query]:
     one = bool(each.conditions) and len(asked.runner.rows(each.rows)) == 1
-    for sides in combinations(asked.named[:3], 2):
+    for sides in asked.sides:
         left, right = (asked.index.columns[i].type for i in sides)
         mixed = left[0] != right[0] and "date" in (left, right)
         if not mixed and (one or left != "date"):
