@@ -770,7 +770,8 @@ _DIFFERENCES = ("difference", "first less second", "second less first")
 
 def _compute(parts: Sequence[Parse], composition: Composition, index: TableIndex) -> bool:
     "Whether the numbers that parts give can be computed with as the question means it."
-    if len(parts) > 1 and any(each.unexplained for each in parts):
+    queries = {each.query for each in parts}  # that two parts share is no two figures
+    if len(parts) > 1 and (any(each.unexplained for each in parts) or len(queries) < len(parts)):
         return False
     apart = (len({each.query.target.columns_in for each in parts}), len({each.query.conditions for each in parts}))
     if composition.gives in _DIFFERENCES and min(apart) > 1:  # a cell of another row and of another kind

@@ -100,6 +100,7 @@ class Column:
         "What rows are ordered and summed by: numbers, or ISO dates of a date column; None where there is none."
         if self.companion:
             return stored_values(self._table, self._held[1])
+<<<<<<< .merge_file_x9YWb8
         leading = _seconds if self.clock_parts else _leading
         return self.stored_cells if self.is_number else [leading(cell) for cell in self.cells]
 
@@ -113,6 +114,22 @@ class Column:
         parts = {cell.count(":") for cell in clocks}
         others = any(_NEARLY_CLOCK.match(cell) for cell in written.keys() - clocks.keys())
         return 0 if others or len(parts) != 1 or clocks.total() < 0.8 * written.total() else parts.pop() + 1
+=======
+        return self.stored_cells if self.is_number else list(map(self._number, self.cells))
+
+    @cached_property
+    def is_marked(self) -> bool:
+        "Whether amounts of a text column are written `$5` or `(5)`, and nothing else there begins so."
+        if self.type != "text" or self.whole:
+            return False
+        begun = {cell for cell in self.cells if cell[:1] in _MARKS and cell.lstrip(_MARKS)[:1] in _DIGITS}
+        marked = {cell for cell in begun if cell and _leading(cell) is None}
+        return bool(marked) and all(map(_MARKED.fullmatch, marked))
+
+    @property
+    def _number(self) -> Callable[[str], float | None]:
+        return _marked_number if self.is_marked else _leading
+>>>>>>> .merge_file_MZ11TX
 
     @cached_property
     def is_leading(self) -> bool:
@@ -121,7 +138,8 @@ class Column:
             return False
         # no cell that says nothing begins with a number, and 01M015 is none
         written = Counter(self.cells)
-        leading = sum(n for cell, n in written.items() if _leading(cell) is not None and not _CODE.match(cell))
+        number = self._number
+        leading = sum(n for cell, n in written.items() if number(cell) is not None and not _CODE.match(cell))
         return bool(leading) and leading >= 0.7 * sum(n for cell, n in written.items() if not is_missing(cell))
 
     @cached_property
@@ -162,7 +180,8 @@ class Column:
             return _clock_sql(self.quoted, self.clock_parts)
         if self.type == "text":
             begins = f"{self.quoted} GLOB '[0-9]*' OR {self.quoted} GLOB '[-+][0-9]*'"
-            return f"CASE WHEN {begins} THEN CAST(REPLACE({self.quoted}, ',', '') AS REAL) END"
+            number = f"WHEN {begins} THEN CAST(REPLACE({self.quoted}, ',', '') AS REAL)"
+            return f"CASE {number} {_marked_sql(self.quoted) if self.is_marked else ''}END"
         return self.quoted
 
     @cached_property
@@ -244,6 +263,7 @@ def _from_iso(text: str) -> Date:
     return Date(*(int(part) if part else None for part in (year, month, day)))
 
 
+<<<<<<< .merge_file_x9YWb8
 def _seconds(cell: str) -> float | None:
     "Seconds of a time such as `2:12:58`. Two parts are minutes and seconds, or hours and minutes in the same order."
     if not _CLOCK.fullmatch(cell):
@@ -259,6 +279,28 @@ def _clock_sql(text: str, parts: int) -> str:
         amount = f"({amount} + CAST({written} AS REAL)) * 60"
         written = f"SUBSTR({written}, INSTR({written}, ':') + 1)"
     return f"CASE WHEN {text} GLOB '[0-9]*:[0-9][0-9]*' THEN {amount} + CAST({written} AS REAL) END"
+=======
+_MARKS, _DIGITS = "$€£¥ (+-", "0123456789"  # what may stand before an amount
+_MARKED = re.compile(r"[-+]?\s*(?:[$€£¥]\s*\(?|\()\s*[$€£¥]?\s*-?[\d,]*\d(?:\.\d+)?\s*\)?\s*%?\)?")
+
+
+def _marked_number(cell: str) -> float | None:
+    "The amount that a cell begins with behind its marks; negative in brackets."
+    if (number := _leading(cell)) is not None:
+        return number
+    rest = cell.lstrip(_MARKS)
+    number = _leading(rest) if rest[:1].isascii() and rest[:1].isdigit() else None
+    is_negative = not {"-", "("}.isdisjoint(cell[: len(cell) - len(rest)])
+    return number if number is None or not is_negative else -number
+
+
+def _marked_sql(quoted: str) -> str:
+    "The part of a CASE that says the same in SQL."
+    rest = f"LTRIM({quoted}, '{_MARKS}')"
+    marks = f"SUBSTR({quoted}, 1, LENGTH({quoted}) - LENGTH({rest}))"
+    sign = f"CASE WHEN {marks} GLOB '*[-(]*' THEN -1 ELSE 1 END"
+    return f"WHEN {rest} GLOB '[0-9]*' THEN CAST(REPLACE({rest}, ',', '') AS REAL) * {sign} "
+>>>>>>> .merge_file_MZ11TX
 
 
 def _leading(cell: str) -> float | None:
