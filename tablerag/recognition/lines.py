@@ -318,15 +318,21 @@ def _mark_head(
         if _is_units(line, below):
             roles[places[number]] = "header" if _tells_apart(above, line) else "units"
             return
-        spread = _merged_at(spans, places[number - 1]) and not _holds_amounts(line, below)
-        # a heading of rows may follow a line of units
-        spread = spread and (filled(line) != [0] or bool(above[-1][0]))
-        spread = spread or _spans_figures(line, below, _merged_at(spans, places[number]))
         inside = places[number] <= last and not is_row(line, below[:200])
+        spread = _is_spread(above, line, below, spans, places[number - 1 : number + 1])
         if not inside and (len(above) > 3 or not (spread or _is_more_header(above, line, below))):
             return
         roles[places[number]] = "header"
         above.append(line)
+
+
+def _is_spread(
+    above: Sequence[Line], line: Line, below: Sequence[Line], spans: Sequence[set[int]], places: Sequence[int]
+) -> bool:  # the places of the line above and of this one
+    "Whether merged cells above a line, or in it, say that it is header. A heading of rows may follow a line of units."
+    last, own = (_merged_at(spans, place) for place in places)
+    heading = filled(line) == [0] and not above[-1][0]
+    return bool(last) and not heading and not _holds_amounts(line, below) or _spans_figures(line, below, own)
 
 
 def _spans_figures(line: Line, below: Sequence[Line], spans: set[int]) -> bool:

@@ -449,10 +449,8 @@ class _Parts:
             row_roles, measures = ([of[number] for number in kept] for of in (row_roles, measures))
             described = [[line[0], *[""] * (len(header) - len(line)), *line[1:]] for line in described]
         if any(measures):
-            name = measure_name(header)
-            yield Note(id, f"lines among the rows that say what is measured are in the column {name!r}")
-            rows = [[*row, *[""] * (len(header) - len(row)), each] for row, each in zip(rows, measures, strict=True)]
-            header = [*header, name]
+            header, rows = _with_last_column(header, measure_name(header), rows, measures)
+            yield Note(id, f"lines among the rows that say what is measured are in the column {header[-1]!r}")
         roles = row_roles if "total" in row_roles else ()
         wide = [line for line in units if sum(map(bool, line)) == 1]
         for item in square(
@@ -504,6 +502,16 @@ class _Parts:
         for number, name in (*counts, (self.row_roles.count("total"), "total")):
             told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
         return "recognised: " + ", ".join(told) if told else ""
+
+
+def _with_last_column(
+    header: list[str], name: str, rows: list[list[str]], cells: Sequence[str]
+) -> tuple[list[str], list[list[str]]]:
+    "Header and rows with one more column at their end."
+    width = max(len(header), *map(len, rows))
+    return [*header, *[""] * (width - len(header)), name], [
+        [*row, *[""] * (width - len(row)), cell] for row, cell in zip(rows, cells, strict=True)
+    ]
 
 
 def _some(headed: Headed) -> str:
