@@ -317,8 +317,8 @@ def _shares(asked: Wanted, each: Rows) -> Iterator[Query]:
         yield Query(rows=None, target=Calculation(sign="%", left=Query.count(each.rows), right=Query.count(rest)))
         for key in each.numbers[:2]:
             if key != condition.column:
-                own, others = (Query.figure("sum", rows, key) for rows in (each.rows, rest))
-                yield Query(rows=None, target=Calculation(sign="%", left=own, right=others))
+                own, all_others = (Query.figure("sum", rows, key) for rows in (each.rows, rest))
+                yield Query(rows=None, target=Calculation(sign="%", left=own, right=all_others))
     for part, whole in combinations([i for i in asked.named if asked.can_be_summed(i)][:3], 2):
         for a, b in ((part, whole), (whole, part)):
             if each.conditions and len(asked.runner.rows(each.rows)) == 1:

@@ -468,9 +468,9 @@ class _Parts:
             self.others.setdefault("units", []).append(self.rows[0])
         kept = [number for number in range(len(self.rows)) if number not in said]
         measures = [last := said.get(number, last) for number in range(len(self.rows))]
-        self.rows, self.row_roles, self.labels, self.spread, measures = (
-            [of[number] for number in kept] for of in (self.rows, self.row_roles, self.labels, self.spread, measures)
-        )
+        self.rows, self.labels = [self.rows[at] for at in kept], [self.labels[at] for at in kept]
+        self.row_roles, self.spread = [self.row_roles[at] for at in kept], [self.spread[at] for at in kept]
+        measures = [measures[at] for at in kept]
         return measures if said and list(said) != [0] else [""] * len(kept)
 
     def _with_labels(
