@@ -16,7 +16,7 @@ from ..notation import CJK_LETTERS, fold, is_missing, language_table, read_numbe
 from .totals import number_columns
 
 # %% auto #0
-__all__ = ['measures_between', 'measure_name']
+__all__ = []
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #4eceb254
 @dataclass(frozen=True)
