@@ -100,8 +100,7 @@ class Column:
         "What rows are ordered and summed by: numbers, or ISO dates of a date column; None where there is none."
         if self.companion:
             return stored_values(self._table, self._held[1])
-<<<<<<< .merge_file_x9YWb8
-        leading = _seconds if self.clock_parts else _leading
+        leading = _seconds if self.clock_parts else self._number
         return self.stored_cells if self.is_number else [leading(cell) for cell in self.cells]
 
     @cached_property
@@ -114,8 +113,6 @@ class Column:
         parts = {cell.count(":") for cell in clocks}
         others = any(_NEARLY_CLOCK.match(cell) for cell in written.keys() - clocks.keys())
         return 0 if others or len(parts) != 1 or clocks.total() < 0.8 * written.total() else parts.pop() + 1
-=======
-        return self.stored_cells if self.is_number else list(map(self._number, self.cells))
 
     @cached_property
     def is_marked(self) -> bool:
@@ -129,7 +126,6 @@ class Column:
     @property
     def _number(self) -> Callable[[str], float | None]:
         return _marked_number if self.is_marked else _leading
->>>>>>> .merge_file_MZ11TX
 
     @cached_property
     def is_leading(self) -> bool:
@@ -263,7 +259,6 @@ def _from_iso(text: str) -> Date:
     return Date(*(int(part) if part else None for part in (year, month, day)))
 
 
-<<<<<<< .merge_file_x9YWb8
 def _seconds(cell: str) -> float | None:
     "Seconds of a time such as `2:12:58`. Two parts are minutes and seconds, or hours and minutes in the same order."
     if not _CLOCK.fullmatch(cell):
@@ -279,7 +274,8 @@ def _clock_sql(text: str, parts: int) -> str:
         amount = f"({amount} + CAST({written} AS REAL)) * 60"
         written = f"SUBSTR({written}, INSTR({written}, ':') + 1)"
     return f"CASE WHEN {text} GLOB '[0-9]*:[0-9][0-9]*' THEN {amount} + CAST({written} AS REAL) END"
-=======
+
+
 _MARKS, _DIGITS = "$€£¥ (+-", "0123456789"  # what may stand before an amount
 _MARKED = re.compile(r"[-+]?\s*(?:[$€£¥]\s*\(?|\()\s*[$€£¥]?\s*-?[\d,]*\d(?:\.\d+)?\s*\)?\s*%?\)?")
 
@@ -300,7 +296,6 @@ def _marked_sql(quoted: str) -> str:
     marks = f"SUBSTR({quoted}, 1, LENGTH({quoted}) - LENGTH({rest}))"
     sign = f"CASE WHEN {marks} GLOB '*[-(]*' THEN -1 ELSE 1 END"
     return f"WHEN {rest} GLOB '[0-9]*' THEN CAST(REPLACE({rest}, ',', '') AS REAL) * {sign} "
->>>>>>> .merge_file_MZ11TX
 
 
 def _leading(cell: str) -> float | None:
