@@ -1,7 +1,7 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
     python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2|languages|languages_dev
-        |tongues|tongues_held
+        |tongues|tongues_held|abroad|abroad_held
         [--wheels FOLDER] [--coverage]
         [--limit N] [--only ID ...] [--failures FILE]
 
@@ -14,7 +14,8 @@ that is evaluated over the files when the benchmark runs.
 questions; each is a source of its own, as it would be for its owner. It needs no folder. `languages` is such a set in
 German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish, held out: who wrote it did not see the parser,
 and who works on the parser does not open it. `languages_dev` was written by who works on it, and so was `tongues`:
-three tables a language, half of whose questions (`tongues_held`) are asked for totals only.
+three tables a language, half of whose questions (`tongues_held`) are asked for totals only. `abroad` and `abroad_held`
+are written in the same way, ten tables each, after those.
 
 Each collection of a split is indexed as a user would do it and asked end to end, with the built-in model and the
 default system: right, wrong and refused of the answerable questions, answered of the unanswerable ones, how far the
@@ -72,7 +73,7 @@ from tablerag.session import open as open_session
 HERE = Path(__file__).with_suffix("")
 RESULTS = Path(__file__).with_suffix(".json")
 COLLECTIONS = {"america_gov": "files", "fivethirtyeight": "folders"}
-OWN = ("desk", "languages", "languages_dev", "tongues", "tongues_held")  # splits whose files lie beside their questions
+OWN = ("desk", "languages", "languages_dev", "tongues", "tongues_held", "abroad", "abroad_held")  # splits whose files lie beside their questions
 CLASSES = (
     "look-up",  # a cell by conditions on groups, places, years or status
     "how many",  # of something: a column of numbers, a sum, or rows

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Link, Parse, QueryError, Table, gc_paused
 from ..ground.threads import one_blas_thread
-from ..notation import language_table, package_folder, read_number
+from ..notation import fold, language_table, package_folder, read_number
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
 from tablerag.parser.composed import (
@@ -56,8 +56,10 @@ from tablerag.words.latin import (
     english_nouns,
     grammar_words,
     latin_language,
+    of_queries,
     with_english_words,
 )
+from ..words.name_parts import is_word
 from ..words.stems import form, spaced, stem, tokens
 from ..words.wording import wording_of
 
@@ -249,6 +251,8 @@ def _in_english(question: str, table: Table) -> InEnglish:
     linked = parser.linked
     called = linked.index.fact(f"called in English, by {lang}", partial(_called_in_english, lang=lang))
     spellings = linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
+    # in a table of this language, what it does not name would only be taken for what it has
+    is_foreign = not linked.index.fact(f"is in {lang}", partial(_is_written_in, lang=lang))
 
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):
@@ -257,7 +261,8 @@ def _in_english(question: str, table: Table) -> InEnglish:
             if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
                 return header or each
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
-        return english[0] if english and is_noun else noun
+        is_said = is_foreign or any(map(of_queries, english[:1]))
+        return english[0] if english and is_noun and is_said else noun
 
     return with_english_words(question, lang, list(_places_named(parser, spellings)), own)
 
@@ -300,6 +305,14 @@ def _called_in_english(index: TableIndex, lang: str) -> dict[str, str]:
             best = max(others, key=others.__getitem__)
             found.setdefault(word, spelled.get(best, "") if others[best] >= _CALLED else "")
     return found
+
+
+def _is_written_in(index: TableIndex, lang: str) -> bool:
+    "Whether at least as many words of the headers are of this language alone as are English."
+    said = {fold(token.text) for column in index.columns for token in tokens(spaced(column.header[:200]))}
+    english = {word for word in said if is_word(word)}
+    own = {word for word in said - english if english_nouns(word, lang)}
+    return len(own) >= len([word for word in english if word.isalpha() and not english_nouns(word, lang)])
 
 
 def _words_of_table(index: TableIndex, lang: str) -> WordForms:

@@ -147,6 +147,13 @@ _NOUN = re.compile(r"[^\W\d_]{2,}")
 _FIGURE = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
 
 
+def of_queries(
+    noun: str,  # in English
+) -> bool:
+    "Return whether a noun says how is asked, whatever the table: years, people, a share."
+    return noun in language_table("latin")["en"]["queries"].split()
+
+
 _NAMED = re.compile(r"\{([\w |]+)(!?)\}")
 
 
