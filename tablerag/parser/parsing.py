@@ -273,7 +273,8 @@ def _places_named(parser: Parser, spellings: WordForms) -> Iterator[tuple[int, i
     totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
     for link in linked.values:
         is_total = link.end == link.start + 1 and totals and totals.issuperset(link.condition.rows)
-        if link.is_sure and not is_total:
+        is_grammar = link.end == link.start + 1 and linked.tokens[link.start].text.lower() in grammar
+        if link.is_sure and not is_total and not is_grammar:  # Polish `nie` is not, and a cell that says no
             yield linked.char_span(link.start, link.end)
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
     for at, word in enumerate(linked.tokens):

@@ -101,14 +101,20 @@ def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, patte
 _MONTHS = "January February March April May June July August September October November December".split()
 _NUMBERS = "two three four five six seven eight nine ten".split()
 _GROUP = re.compile(r"\\(\d)")
+_PART = re.compile("<([A-Z]+)>")
 
 
 @cache
 def _query_words(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     about = language_table("latin")[lang]
-    endings = re.compile(rf"(?<=\w)['’](?:{about['clitics']})(?!\w)", re.IGNORECASE) if "clitics" in about else None
+    endings = re.compile(rf"(?<=\w)(?:{about['clitics']})(?!\w)", re.IGNORECASE) if "clitics" in about else None
     number = "|".join(["[0-9]+", *about["numbers"].split()])
-    said = ((english, _pattern(words.replace("<N>", number))) for english, words in _rows(about))
+    parts = {"N": number} | about.get("parts", {})
+
+    def whole(words: str) -> str:
+        return _PART.sub(lambda part: parts[part[1]], words)
+
+    said = ((english, _pattern(whole(words))) for english, words in _rows(about))
     return (*said, ("", endings)) if endings else tuple(said)
 
 
@@ -157,13 +163,18 @@ def of_queries(
 _NAMED = re.compile(r"\{([\w |]+)(!?)\}")
 
 
-def _pieces(english: str, match: re.Match[str]) -> Iterator[Replacement]:
-    "What stands between the groups of a match in English; the groups stay, in their order."
-    said, at = _GROUP.split(english), match.start()
-    for literal, group in zip(said[::2], [*map(int, said[1::2]), None], strict=True):
+def _pieces(english: str, match: re.Match[str], word: Callable[[str], str]) -> Iterator[Replacement]:
+    """What stands between the groups of a match in English. The groups stay; one that English says later, behind
+    others, is said there, word by word."""
+    said, at, literal = _GROUP.split(english), match.start(), ""
+    for before, group in zip(said[::2], [*map(int, said[1::2]), None], strict=True):
         start, end = match.span(group) if group else (match.end(), match.end())
         start, end = (at, at) if start < 0 else (start, end)
-        text, gap = literal.strip(), match.string[at:start]
+        literal += before
+        if start < at:
+            literal += _NOUN.sub(lambda noun: word(noun[0]), match.string[start:end])
+            continue
+        text, gap, literal = literal.strip(), match.string[at:start], ""
         before = " " if at > match.start() and (text or group) else ""
         behind = " " if text and (group or gap[-1:] in (" ", "'", "’")) else ""
         if gap or text:
@@ -200,12 +211,15 @@ def with_english_words(
         choices = noun[1].split("|")
         return own("", choices) or (noun[0] if noun[2] else choices[0])
 
+    def in_table(noun: str) -> str:
+        return own(noun, english_nouns(noun, lang))
+
     for english, pattern in _query_words(lang):
         said = _NAMED.sub(named, english) if "{" in english else english
         if "!}" in said:
             continue
         for match in pattern.finditer(question):
-            pieces = list(_pieces(said, match))
+            pieces = list(_pieces(said, match, in_table))
             if all(is_free(piece.start, piece.end) for piece in pieces):
                 taken += [piece[:2] for piece in pieces if piece.start < piece.end]
                 found += pieces
@@ -214,7 +228,7 @@ def with_english_words(
             found.append(Replacement(*match.span(), _in_digits(match[0])))
     for match in _NOUN.finditer(question):
         if is_free(*match.span()):
-            noun = own(match[0], english_nouns(match[0], lang))
+            noun = in_table(match[0])
             found += [Replacement(*match.span(), noun)] if noun != match[0] else []
     text, at = "", 0
     for piece in sorted(found):
