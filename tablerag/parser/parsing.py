@@ -278,7 +278,10 @@ def _places_named(parser: Parser, spellings: WordForms) -> Iterator[tuple[int, i
             yield linked.char_span(link.start, link.end)
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
     for at, word in enumerate(linked.tokens):
-        if bits >> at & 1 and word.text.lower() not in grammar and spellings.names(word.text):
+        is_unit = at and linked.tokens[at - 1].text.isdecimal() and not _YEAR.fullmatch(linked.tokens[at - 1].text)
+        if is_unit or word.text.lower() in grammar:
+            continue
+        if bits >> at & 1 and spellings.names(word.text):
             yield word.start, word.end
 
 

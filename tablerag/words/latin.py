@@ -85,8 +85,9 @@ def _rows(about: dict[str, Any]) -> Iterator[tuple[str, str]]:  # English, patte
             yield from ((several, built.replace("{}", words)) for built in about["top"])
             yield from ((one, built.replace("{}", words)) for built in about["superlatives"])
     for most, more, words in about["adjectives"]:
-        for english, built in about["degrees"]:
-            yield english.replace("{est}", most).replace("{er}", more), built.replace("{}", words)
+        for english, *patterns in about["degrees"]:
+            said = english.replace("{est}", most).replace("{er}", more)
+            yield from ((said, built.replace("{}", words)) for built in patterns)
     for at, month in enumerate(about["months"].split()):
         name = _MONTHS[at]
         yield rf"\1 {name} \2", rf"(\d{{1,2}})[.º°]?(?: de| di)? {month}(?: del?)? (\d{{4}})"
@@ -202,10 +203,11 @@ def with_english_words(
     own: Callable[[str, Sequence[str]], str] = lambda noun, english: noun,  # what is written for a noun: English words
 ) -> InEnglish:
     "Put the words of a query in English; nouns stay, unless `own` says them otherwise."
-    taken, found = list(kept), list[Replacement]()
+    taken, found = list[tuple[int, int]](), list[Replacement]()
 
-    def is_free(start: int, end: int) -> bool:
-        return not any(a < end and start < b for a, b in taken)
+    def is_free(start: int, end: int, groups: Sequence[tuple[int, int]] = ()) -> bool:
+        held = [each for each in kept if not any(a <= each[0] and each[1] <= b for a, b in groups)]
+        return not any(a < end and start < b for a, b in (*taken, *held))
 
     def named(noun: re.Match[str]) -> str:
         choices = noun[1].split("|")
@@ -220,7 +222,7 @@ def with_english_words(
             continue
         for match in pattern.finditer(question):
             pieces = list(_pieces(said, match, in_table))
-            if all(is_free(piece.start, piece.end) for piece in pieces):
+            if all(is_free(piece.start, piece.end, match.regs[1:]) for piece in pieces):
                 taken += [piece[:2] for piece in pieces if piece.start < piece.end]
                 found += pieces
     for match in _FIGURE.finditer(question):
