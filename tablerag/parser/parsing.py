@@ -203,13 +203,13 @@ def parse(
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
     said = _with_periods(_in_english(question, table), question, table)
-    found = _asked_of_each(said.text, table, lenient, limit, 0.0, name, given)
+    found = _with_doubt(_asked_of_each(said.text, table, lenient, limit, 0.0, name, given), said)
     least = _ranker().thresholds[given] if threshold is None else threshold
     if not views or (made := view_of(table)) is None:
         return _as_asked(found, question, said) if found and found[0].likelihood >= least else []
     view = made.table
     of_view = f"{name[:35]}_long" if name else view_names([table])[0]
-    over = _asked_of_each(said.text, view, lenient, limit, 0.0, of_view, given)
+    over = _with_doubt(_asked_of_each(said.text, view, lenient, limit, 0.0, of_view, given), said)
     both = _of_both(found, _of_view(over, found, made))
     return _as_asked(both[:limit], question, said) if both and both[0].likelihood >= least else []
 
@@ -261,10 +261,24 @@ def _in_english(question: str, table: Table) -> InEnglish:
             if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
                 return header or each
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
-        is_said = is_foreign or any(map(of_queries, english[:1]))
-        return english[0] if english and is_noun and is_said else noun
+        if not english or not is_noun:
+            return noun
+        if is_foreign or of_queries(english[0]):
+            return english[0]
+        unknown.add(noun)
+        return noun
 
-    return with_english_words(question, lang, list(_places_named(parser, spellings)), own)
+    unknown = set[str]()
+    said = with_english_words(question, lang, list(_places_named(parser, spellings)), own)
+    return said._replace(unknown=len(unknown))
+
+
+_UNKNOWN = 0.3  # of the probability is left for each noun that names a thing which the table does not have
+
+
+def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
+    "Interpretations, less likely where the question names a thing that the table does not have."
+    return [replace(each, probability=each.likelihood * _UNKNOWN**said.unknown) for each in found]
 
 
 def _places_named(parser: Parser, spellings: WordForms) -> Iterator[tuple[int, int]]:

@@ -132,6 +132,7 @@ class InEnglish(NamedTuple):
 
     text: str
     pieces: tuple[Replacement, ...]  # of the question that was asked, in order
+    unknown: int = 0  # nouns of a known meaning that the table does not name
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         "Return where a stretch of the text stands in the question that was asked."
