@@ -73,7 +73,15 @@ from tablerag.session import open as open_session
 HERE = Path(__file__).with_suffix("")
 RESULTS = Path(__file__).with_suffix(".json")
 COLLECTIONS = {"america_gov": "files", "fivethirtyeight": "folders"}
-OWN = ("desk", "languages", "languages_dev", "tongues", "tongues_held", "abroad", "abroad_held")  # splits whose files lie beside their questions
+OWN = (
+    "desk",
+    "languages",
+    "languages_dev",
+    "tongues",
+    "tongues_held",
+    "abroad",
+    "abroad_held",
+)  # splits whose files lie beside their questions
 CLASSES = (
     "look-up",  # a cell by conditions on groups, places, years or status
     "how many",  # of something: a column of numbers, a sum, or rows

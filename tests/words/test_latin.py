@@ -62,6 +62,26 @@ def test_the_language_of_a_question(question, lang):
         ("Welke wijken hebben meer dan 20.000 inwoners?", "which wijken have more than 20000 inwoners?"),
         ("Cuáles son los tres equipos con más puntos?", "which three equipos have the most puntos?"),
         ("Ordu'da kaç ilçe var?", "Ordu how many ilçe are there?"),
+        (
+            "Bei welchen Läden ging der Umsatz von 2022 auf 2023 zurück?",
+            "in which Läden did Umsatz decrease from 2022 to 2023?",
+        ),
+        ("Welche Läden hatten 2023 weniger Umsatz als 2022?", "which Läden had fewer Umsatz in 2023 than in 2022?"),
+        ("Welchen Anteil hat Lohe am Umsatz?", "what percentage of Umsatz does Lohe have?"),
+        ("Le loyer de A est-il plus élevé que celui de B ?", "is loyer of A higher than that of B ?"),
+        ("Quel est le deuxième magasin en nombre de clients ?", "which magasin has the second most clients ?"),
+        ("¿Qué parte de las ventas corresponde a Lugo?", "what percentage of ventas does Lugo have?"),
+        ("¿Qué locales no están en Lugo?", "¿which locales are not in Lugo?"),
+        ("L'affitto di Roma è più alto di quello di Bari?", "is affitto of Roma higher than that of Bari?"),
+        ("Que lojas não ficam em Lisboa?", "which lojas are not in Lisboa?"),
+        ("A renda foi mais alta em 2023 do que em 2022?", "was renda higher in 2023 than in 2022?"),
+        ("Welke zaken hadden in 2023 minder omzet dan in 2022?", "which zaken had fewer omzet in 2023 than in 2022?"),
+        (
+            "Które lokale miały w 2023 roku mniejszy obrót niż w 2022?",
+            "which lokale had fewer obrót in 2023 than in 2022?",
+        ),
+        ("Odası en az olan otel hangisi?", "which otel has the lowest Odası?"),
+        ("2.000 TL'den ucuz odalar hangileri?", "less than 2000 odalar which are?"),
     ],
 )
 def test_words_of_a_query_are_said_in_english(question, english):
@@ -102,6 +122,38 @@ def test_every_place_leads_back():
 def test_a_table_is_asked_in_its_own_language_and_in_others(question, values):
     found = parse(question, SHOP, threshold=0)
     assert found and found[0].values == values, [(each.values, each.sql) for each in found[:2]]
+
+
+STAFF = Table(
+    "betriebe",
+    ("Betrieb", "Ort", "Mitarbeiter", "Umsatz", "Leitung"),
+    (
+        ("Alba", "Lohe", "12", "250", "Ines Roth"),
+        ("Borea", "Seeberg", "7", "120", "Karl Brandt"),
+        ("Cedra", "Lohe", "25", "610", "Marta Silva"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "question, values",
+    [
+        ("Welcher Betrieb hat die meisten Mitarbeiter und in welchem Ort liegt er?", ("Cedra", "Lohe")),
+        ("Wo arbeiten die wenigsten Mitarbeiter?", ("Borea",)),
+        ("Zeig mir alle Betriebe in Lohe.", ("Alba", "Cedra")),
+        ("Beschäftigt Alba mehr Mitarbeiter als Borea?", ("yes",)),
+    ],
+)
+def test_ordinary_orders_of_words(question, values):
+    assert parse(question, STAFF)[0].values == values
+
+
+@pytest.mark.parametrize(
+    "question, told",
+    [("Wie hoch ist der Umsatz von Borea?", True), ("Wie hoch ist der Gewinn von Borea?", False)],
+)
+def test_a_thing_that_the_table_does_not_have_is_doubted(question, told):
+    assert bool(parse(question, STAFF)) is told
 
 
 def test_links_and_ignored_words_are_those_of_the_question():
