@@ -263,14 +263,16 @@ def _in_english(question: str, table: Table) -> InEnglish:
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
         if not english or not is_noun:
             return noun
-        if is_foreign or of_queries(english[0]):
+        if is_foreign or of_queries(english[0]) or noun in kinds:
             return english[0]
         unknown.add(noun)
         return noun
 
-    unknown = set[str]()
-    said = with_english_words(question, lang, list(_places_named(parser, spellings)), own)
-    return said._replace(unknown=len(unknown))
+    unknown, kinds, kept = set[str](), set[str](), list(_places_named(parser, spellings))
+    said = with_english_words(question, lang, kept, own)
+    if kinds := {noun for noun in unknown if f"which {noun} " in said.text}:  # what a row is need not be named
+        said = with_english_words(question, lang, kept, own)
+    return said._replace(unknown=len(unknown - kinds))
 
 
 _UNKNOWN = 0.3  # of the probability is left for each noun that names a thing which the table does not have

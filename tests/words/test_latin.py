@@ -68,7 +68,7 @@ def test_the_language_of_a_question(question, lang):
         ),
         ("Welche Läden hatten 2023 weniger Umsatz als 2022?", "which Läden had fewer Umsatz in 2023 than in 2022?"),
         ("Welchen Anteil hat Lohe am Umsatz?", "what percentage of Umsatz does Lohe have?"),
-        ("Le loyer de A est-il plus élevé que celui de B ?", "is loyer of A higher than that of B ?"),
+        ("Le loyer de Rome est-il plus élevé que celui de Bari ?", "is loyer of Rome higher than that of Bari ?"),
         ("Quel est le deuxième magasin en nombre de clients ?", "which magasin has the second most clients ?"),
         ("¿Qué parte de las ventas corresponde a Lugo?", "what percentage of ventas does Lugo have?"),
         ("¿Qué locales no están en Lugo?", "¿which locales are not in Lugo?"),
