@@ -27,6 +27,7 @@ __all__ = []
 MOST = 160  # candidates of a question
 _DRAFTS = 40  # of a generator
 _BETWEEN = 2  # the most keys between rows and what they are looked for in
+_NAMED = 0.8  # how much of a table's name is said where its rows may be counted, whatever the network says
 _LIKELY = -4.5  # the least log-probability of a kind of query
 Choices = tuple[tuple[str, str], ...]  # head -> choice
 Span = tuple[int, int]
@@ -212,9 +213,10 @@ class Drafts:
 
     def extras(self, tables: tuple[int, ...], role: str = "used", least: float = -1.0, most: int = 2) -> list[int]:
         "Return the tables that may be joined besides; -1: none."
-        score = self.parts.tables[role]
+        score, said = self.parts.tables[role], self.parts.of.table_cover
         best = [int(at) for at in np.argsort(-score, kind="stable")[:3] if at not in tables and score[at] > least]
-        return [-1, *best[:most]]
+        named = [int(at) for at in np.argsort(-said, kind="stable")[:3] if at not in tables and said[at] >= _NAMED]
+        return list(dict.fromkeys([-1, *best[:most], *named[:1]]))
 
     # -- rows
 

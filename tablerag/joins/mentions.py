@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -23,6 +23,7 @@ from ..schema.in_place import KnownDatabase
 from ..schema.keys import name_words
 from ..schema.selection import naming_columns, needed, read_signs, table_signs
 from ..schema.values import Match, left_out
+from ..words.name_parts import is_word
 from ..words.names import heard
 from ..words.spans import quotations
 from ..words.stems import spaced, stem, tokens
@@ -279,7 +280,25 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
         rows = [names.place[each] for each in meant if each in names.place]
         places = [at for at in content if said.stems[at] == word]
         found[np.ix_(rows, places)] = np.maximum(found[np.ix_(rows, places)], _HEARD)
+    for row, start, end in _said_in_full(names.words, said):
+        found[row, start:end] = np.maximum(found[row, start:end], _HEARD)
     return found
+
+
+_LONGEST = 4  # letters that stand for words
+
+
+def _said_in_full(
+    words: Sequence[str], said: Wording
+) -> Iterator[tuple[int, int, int]]:  # place of the letters, first token, end
+    "Yield letters of a schema, and the words of the question that begin with them: `uom` and *unit of measure*."
+    letters = {word: row for row, word in enumerate(words) if 1 < len(word) <= _LONGEST and not is_word(word)}
+    for start, end in combinations(range(len(said.tokens) + 1), 2) if letters else ():
+        run = said.tokens[start:end]
+        if 1 < len(run) <= _LONGEST and all(token.text.isalpha() for token in run) and run[-1].stem not in STOP_STEMS:
+            row = letters.get("".join(token.text[0].lower() for token in run), -1)
+            if row >= 0:
+                yield row, start, end
 
 
 def _may_name(word: str, names: SchemaNames) -> bool:

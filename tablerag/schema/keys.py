@@ -15,6 +15,7 @@ from pathlib import Path
 from ..core import QueryError, json_text
 from ..ground.files import read_ordinary, replace_file
 from ..ground.validation import json_of, misfit
+from ..notation import language_table
 from ..query.joins import JoinKey
 from ..sandbox.connection import Asked, Result
 from ..sandbox.engines import Limits, identifier, table_identifier
@@ -74,12 +75,19 @@ def names_agree(
         return False
     if _says_column(column, own, target):
         return True
-    rest = target[len(table) :] if target[: len(table)] == table else target  # event_id of event: id
+    rest = target[_said_of_table(target, table) :]  # event_id of event: id
     keyed = bool(set(rest) <= _GENERIC and rest and own[-len(rest) :] == rest)  # singer_id: singer.id
     if not keyed and (own != table and not set(rest) <= _GENERIC or _is_count(column, own)):
         return False  # chip_model: chip_model.model_name, lost_in_battle: battle.id, but not home_games
     tail = own[: -len(rest)] if keyed else own
     return any(_is_named_after(_run(tail[start:]), table, keyed) for start in range(len(tail)))
+
+
+def _said_of_table(target: Sequence[str], table: Sequence[str]) -> int:
+    "With how many words a column begins that say its table, or shorten its last word: `doc_id` of `tbl_doctor`."
+    if tuple(target[: len(table)]) == tuple(table):
+        return len(table)
+    return int(len(target) > 1 and len(target[0]) >= _PART and table[-1].startswith(target[0]))
 
 
 _COUNTS = frozenset(map(stem, "number count total num no".split()))
@@ -100,6 +108,7 @@ def _is_named_after(word: str, table: Sequence[str], keyed: bool) -> bool:
 _SHARE = 0.5  # of the different values that must be found where names agree
 _TEXTS = 8  # different texts that speak for themselves
 _PAIRS = 2000  # of columns whose names say nothing: more are not compared
+_NUMBERS = 3  # different numbers of people that speak for themselves, where a name says a role
 _MANY = 40  # tables that a column may be named after: a name that fits more says nothing
 _CROWD = 5 * _MANY  # columns that share a word or a few letters: more are looked at only where the whole name is said
 
@@ -209,6 +218,40 @@ def _few(column: str, ends: list[ColumnRef]) -> list[ColumnRef]:
     return ends if len(ends) <= _MANY else []
 
 
+_ROLES = frozenset(map(stem, language_table("names")["roles"]["words"].split()))
+_GIVEN, _FAMILY = (
+    frozenset(map(stem, language_table("queries")["names"][name].split())) for name in ("given", "family")
+)
+
+
+def _says_role(name: str) -> bool:
+    "Whether a column of numbers is named by what a person does: `tutor`, `approved_by`."
+    words = [word for word in name_words(name) if word not in _GENERIC]
+    return bool(words) and (not _ROLES.isdisjoint((words[-1], _run(words))) or len(words) > 1 and words[-1] == "by")
+
+
+def _holds_people(table: TableProfile) -> bool:
+    "Whether a table has a column of first names and one of last names."
+    words = {word for column in table.columns for word in name_words(column.name)}
+    return not words.isdisjoint(_GIVEN) and not words.isdisjoint(_FAMILY)
+
+
+def _role_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> Iterator[tuple[ColumnRef, ColumnRef]]:
+    "Columns of numbers that are named by a role, and the keys of people to which they may lead."
+    named = {table.name: _identifying(table) for table in profile.tables}
+    ends = [
+        (table.name, named[table.name][0])
+        for table in profile.tables
+        if named[table.name] and _holds_people(table)
+    ]
+    for own in profile.columns:
+        about = profile.column(own)
+        if own in taken or own[1] in named[own[0]] or about.kind != "number" or about.distinct < _NUMBERS:
+            continue
+        if _says_role(own[1]):
+            yield from ((own, to) for to in ends if profile.column(to).distinct >= about.distinct)
+
+
 def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef], texts: int) -> list[tuple[ColumnRef, ColumnRef]]:
     "Columns of texts whose values alone may say where they lead; the first identifying column of a table counts."
     ends = [(table.name, names[0]) for table in profile.tables if (names := _identifying(table))]
@@ -258,6 +301,8 @@ def infer_keys(
     declared = {(key.table, name) for key in profile.keys for name in key.columns}  # they are known to lead elsewhere
     for own, to in _named_pairs(profile, declared):
         weigh(own, to, "name", _SHARE)
+    for own, to in _role_pairs(profile, declared | set(best)):
+        weigh(own, to, "role", 1.0)
     for own, to in _unnamed_pairs(profile, declared | set(best), texts):
         weigh(own, to, "values", 1.0)
     order = {ref: at for at, ref in enumerate(profile.columns)}
@@ -272,7 +317,7 @@ def _one_way(keys: list[JoinKey], profile: DatabaseProfile) -> list[JoinKey]:
     return [key for key in keys if (key.refs[1], key.refs[0]) not in there or place[key.other] < place[key.table]]
 
 # %% ../../nbs/40_schema/05_keys.ipynb #797fe4b2
-_RULES = 4  # raised when other keys are inferred of the same database
+_RULES = 5  # raised when other keys are inferred of the same database
 
 
 def known_keys(

@@ -23,6 +23,7 @@ _TABLE = language_table("names")
 SHORTENED: Mapping[str, tuple[str, ...]] = {
     short: tuple(word.strip() for word in words.split(",")) for short, words in _TABLE["short"].items()
 }
+UNITS: Mapping[str, tuple[str, ...]] = {short: tuple(words.split()) for short, words in _TABLE["units"].items()}
 _KEPT = frozenset((_TABLE["kept"]["words"] + " " + _TABLE["function"]["words"]).split())
 BOTH = frozenset(_TABLE["kept"]["both"].split())  # words, and abbreviations where much is shortened
 USUAL = {word: at for at, word in reversed(list(enumerate(_TABLE["english"]["words"].split())))}  # the first counts
@@ -196,11 +197,14 @@ def _plain(word: str) -> str:
     return fold(word.lower().translate(_UMLAUTS))
 
 
-def _whole(word: str, lang: str) -> Said:
+_JOINED = 3  # letters of the last word of a compound: `Gattungsname` does not end with `am`
+
+
+def _whole(word: str, lang: str, least: int = 2) -> Said:
     known = _foreign(lang)
     endings = ("", *_TABLE[lang]["endings"].split())
     heads = (word[: len(word) - len(end)] for end in endings if word.endswith(end))
-    return next((known[head] for head in heads if len(head) > 1 and head in known), ())
+    return next((known[head] for head in heads if len(head) >= least and head in known), ())
 
 
 def is_compound(
@@ -221,8 +225,9 @@ def foreign_words(
     if found := _whole(word, lang):
         return found
     for cut in range(len(word) - 3, 2, -1):
-        head, tail = word[:cut], _whole(word[cut:], lang)
+        head, tail = word[:cut], _whole(word[cut:], lang, _JOINED)
         joints = [head, *(head[: -len(joint)] for joint in _TABLE[lang]["joints"].split() if head.endswith(joint))]
+        joints.append(f"{head}e")  # of `Ausleihe` a compound keeps `Ausleih`
         front = next((said for each in joints if len(each) > 2 and (said := _whole(each, lang))), ())
         if front and tail:
             return tuple(f"{front[0]} {each}" for each in tail)

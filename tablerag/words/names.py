@@ -21,6 +21,7 @@ from tablerag.words.name_parts import (
     BOTH,
     LATIN,
     SHORTENED,
+    UNITS,
     character_words,
     expansions,
     foreign_words,
@@ -55,6 +56,30 @@ def _house_prefixes(tables: Sequence[str]) -> frozenset[str]:
     shared = {part for part, count in first.items() if count == len(tables) > _FEW}
     single = {part for part in first.keys() & _PREFIXES["single"] if first[part] * 2 > len(tables) >= 2}
     return frozenset(first.keys() & _PREFIXES["always"] | shared | single)
+
+
+def _without_house(parts: list[str], house: frozenset[str]) -> list[str]:
+    "The parts of a table's name without what says nothing: `tbl_` in front, `_mst` behind."
+    own = parts[1:] if len(parts) > 1 and parts[0] in house else parts
+    return own[:-1] if len(own) > 1 and own[-1] in _PREFIXES["behind"] else own
+
+
+def _letters_of_tables(tables: Mapping[str, Sequence[str]], split: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    "Letters with which columns of a table begin, and the word of its name that they shorten: `doc` of `doctor`."
+    found: dict[str, set[str]] = {}
+    for table, columns in tables.items():
+        first = Counter(split[name][0] for name in columns if len(split[name]) > 1)
+        for part, count in first.items():
+            least = _FEW if is_word(part) else 2
+            meant = [word for word in split[table] if _begins_as(part, word)]
+            if count >= least and meant and part not in split[table]:
+                found.setdefault(part, set()).add(meant[-1])
+    return {part: next(iter(words)) for part, words in found.items() if len(words) == 1}
+
+
+def _begins_as(part: str, word: str) -> bool:
+    "Whether a part is how a word begins: no other number of it, and no word that ends there by chance."
+    return len(part) > 2 and len(word) > len(part) + 1 and word.startswith(part)
 
 
 def _own_prefix(table: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
@@ -113,7 +138,8 @@ def _directions(texts: tuple[str, ...]) -> np.ndarray:  # text x 256, of length 
 class _Parts:
     "The parts of all names of a database, and what each may say."
 
-    def __init__(self, names: Iterable[Sequence[str]], script: str):
+    def __init__(self, names: Iterable[Sequence[str]], script: str, letters: Mapping[str, str] | None = None):
+        self.letters = letters or {}  # what tables shorten in their own columns
         every = list(dict.fromkeys(part for parts in names for part in parts))
         self.script, self.language = script, _letters_language(every)
         self.abroad = {part: found for part in every if (found := self._abroad(part))}
@@ -147,10 +173,12 @@ class _Parts:
         return self._read[part, said]
 
     def _words(self, part: str, said: frozenset[str]) -> tuple[str, ...]:
+        if part in self.letters:
+            return self.words(self.letters[part], said)
         if part in self.abroad:
             return self.abroad[part]
         if self._is_plain(part):
-            return (part,)
+            return (part, *UNITS.get(part, ()))
         if part not in SHORTENED and (abroad := [word for word in self.abroad if _may_stand_for(part, word)]):
             return self.abroad[max(abroad, key=lambda word: shortens(part, word))]
         if found := [(word, likely + 0.5 * (word in said)) for word, likely in expansions(part, self.own | said)]:
@@ -262,10 +290,11 @@ class Names:
     ):
         said = said or {}
         split = _split_names(tables, alike or {})
-        house, parts = _house_prefixes(list(tables)), _Parts(split.values(), _script_language(list(split)))
+        letters = _letters_of_tables(tables, split)
+        house, parts = _house_prefixes(list(tables)), _Parts(split.values(), _script_language(list(split)), letters)
         self._readings: dict[str, NameReading] = {}
         for table in tables:
-            own = split[table][1:] if len(split[table]) > 1 and split[table][0] in house else split[table]
+            own = _without_house(split[table], house)
             self._readings[table] = _read_name(table, own, parts, said.get(table, ""))
         for table, columns in tables.items():
             prefix = _own_prefix(split[table], [split[name] for name in columns])
