@@ -277,7 +277,8 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
         spelled = [alike(word, named) for named in names.words]
         found[:, at] = spelled if word in STOP_STEMS else np.maximum(spelled, near[:, column])
     for word, meant in heard(names.readings.shortened, texts).items():
-        rows = [names.place[each] for each in meant if each in names.place]
+        written = {*meant, *(_SAID_SHORT.get(each, each) for each in meant)}
+        rows = sorted(names.place[each] for each in written if each in names.place)
         places = [at for at in content if said.stems[at] == word]
         found[np.ix_(rows, places)] = np.maximum(found[np.ix_(rows, places)], _HEARD)
     for row, start, end in _said_in_full(names.words, said):

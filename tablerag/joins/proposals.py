@@ -90,6 +90,7 @@ _WITHOUT, _SHARE, _SUPERIOR, _SUBORDINATE = (
     frozenset(_WORDS[name].split()) for name in ("absent", "share", "superior", "subordinate")
 )
 _SURE = {"said": 2.0, "value": 1.5, "number": 1.0, "quoted": 1.0}  # what leaving a test out costs
+_HELD = 0.4  # how much of a column's name says what is counted
 _ASKED = 1.0  # the score of a figure of two columns
 _OWN = 0.8  # how well a key of a table to itself is named by a word for a superior
 _LEADING = frozenset(map(stem, _SUPERIOR | _SUBORDINATE))
@@ -141,7 +142,10 @@ class Proposals:
         def said(key: JoinKey) -> float:
             return 2.0 * bool({key.refs[0], key.refs[-1]} & told) + round(float(cover[place[key.refs[0]]]), 2)
 
-        best = {max(keys, key=said): sorted(map(said, keys)) for keys in between.values()}
+        def fits(key: JoinKey) -> float:
+            return said(key) - self.unsaid_role(key)
+
+        best = {max(keys, key=fits): sorted(map(said, keys)) for keys in between.values()}
         margins = {key: scores[-1] - scores[-2] for key, scores in best.items() if len(scores) > 1}
         return self._without_roles([key for key in known.keys if key in best]), margins
 
@@ -765,6 +769,7 @@ class Proposals:
         if figures is not False:
             found += self._defined(0) if columns is not True else []
             found += self._defined(3) if columns is not False else []
+            found += self._held() if columns is not True else []
         if figures is not True and columns is not False:
             found += self._calculated()
         return sorted(found, key=lambda each: -each[1])[:12]
@@ -787,6 +792,14 @@ class Proposals:
         choices = (("columns", str(min(columns, 1))), ("figures", ""))
         for item, (own, score) in product(self.said_items, beside):
             yield (*own, item), score - 0.5, choices
+
+    def _held(self) -> Iterator[Selected]:
+        "The sum of a column that holds how many there are of what is counted: *how many minutes*."
+        counted = self.seen.counted_columns
+        best = int(np.argmax(counted)) if len(counted) else -1
+        if best >= 0 and counted[best] >= _HELD:
+            item = Item("sum", best, False, _ASKED, self.count_place)
+            yield (item,), _ASKED, (("columns", "0"), ("figures", "sum"))
 
     def _calculated(self) -> Iterator[Selected]:
         "Figures of two columns, alone or beside another."

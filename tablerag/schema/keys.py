@@ -240,13 +240,11 @@ def _role_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> Iterator[tup
     "Columns of numbers that are named by a role, and the keys of people to which they may lead."
     named = {table.name: _identifying(table) for table in profile.tables}
     ends = [
-        (table.name, named[table.name][0])
-        for table in profile.tables
-        if named[table.name] and _holds_people(table)
+        (table.name, named[table.name][0]) for table in profile.tables if named[table.name] and _holds_people(table)
     ]
     for own in profile.columns:
         about = profile.column(own)
-        if own in taken or own[1] in named[own[0]] or about.kind != "number" or about.distinct < _NUMBERS:
+        if own in taken or own[1] in named[own[0]][:1] or about.kind != "number" or about.distinct < _NUMBERS:
             continue
         if _says_role(own[1]):
             yield from ((own, to) for to in ends if profile.column(to).distinct >= about.distinct)

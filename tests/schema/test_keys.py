@@ -23,6 +23,8 @@ AGREE = [
     ("MemberID", "members", "id", True),
     ("StuID", "Student", "StuID", True),
     ("zip", "zip_code", "zip_code", True),
+    ("head_doctor_id", "tbl_doctor", "doc_id", True),
+    ("head_document_id", "tbl_doctor", "doc_id", False),
     ("employer_id", "company", "id", False),
     ("id", "member", "id", False),
     ("name", "member", "name", False),
@@ -60,6 +62,17 @@ INFERRED = {  # what is in the tables, and the keys that are seen in it with the
         """CREATE TABLE member (member_id, name); INSERT INTO member VALUES (1, 'a'), (2, 'b'), (3, 'c');
         CREATE TABLE detail (member_id, height); INSERT INTO detail VALUES (1, 170), (2, 180);""",
         {"detail.member_id = member.member_id": "name"},
+    ),
+    "a role leads to people": (
+        """CREATE TABLE staff (staffid, forename, surname, mentor); CREATE TABLE forms (form, tutor, room);
+        INSERT INTO staff VALUES (1, 'a', 'b', NULL), (2, 'c', 'd', 1), (3, 'e', 'f', 2), (4, 'g', 'h', 3);
+        INSERT INTO forms VALUES ('7A', 1, 1), ('7B', 2, 2), ('8A', 4, 3);""",
+        {"staff.mentor = staff.staffid": "role", "forms.tutor = staff.staffid": "role"},
+    ),
+    "a role leads to nobody": (
+        """CREATE TABLE house (houseid, name); INSERT INTO house VALUES (1, 'a'), (2, 'b'), (3, 'c');
+        CREATE TABLE forms (form, tutor); INSERT INTO forms VALUES ('7A', 1), ('7B', 2), ('8A', 3);""",
+        {},
     ),
     "names that need quotes": (
         """CREATE TABLE "Order" ("order id"); INSERT INTO "Order" VALUES (1), (2);

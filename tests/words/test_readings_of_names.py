@@ -34,9 +34,31 @@ def test_names_that_are_written_well_are_themselves():
 
 SHORT = {
     "CUST": ("customer", ["CUST_ID", "CUST_NM"]),
-    "ORD_HDR": ("order header", ["ORD_NO", "ORD_DT", "TOT_AMT"]),
+    "ORD_HDR": ("order", ["ORD_NO", "ORD_DT", "TOT_AMT"]),
     "EMP": ("employee", ["EMP_ID", "FST_NM", "LST_NM", "HIRE_DT", "ACTV_FLG", "DEPT_CD"]),
 }
+
+
+TABLES_SHORTENED = [  # columns of a table begin with letters of its name; a name, and what it says
+    ({"tbl_doctor": ["doc_id", "doc_name"], "tbl_visit": ["visit_id", "doc_id"]}, "doc_id", "doctor id"),
+    ({"patients": ["pat_id", "pat_name", "pat_town"], "ward": ["ward_id"]}, "pat_name", "patients name"),
+    ({"document": ["doc_id", "doc_name"], "doctor": ["doc_id", "doc_town"]}, "doc_town", "document town"),  # of either
+    ({"partner": ["part_no", "colour"], "ward": ["ward_id"]}, "part_no", "part number"),  # a word, and once
+    ({"itm_mst": ["itm_cd"], "uom_lkp": ["uom_cd"]}, "itm_mst", "item"),
+    ({"buch": ["titel", "preis"], "gattung": ["gattungsname"]}, "gattungsname", "category name"),
+    ({"buch": ["titel", "preis"], "leser": ["nachname", "ausleihdatum"]}, "ausleihdatum", "loan date"),
+]
+
+
+@pytest.mark.parametrize("tables, name, says", TABLES_SHORTENED)
+def test_names_say_what_their_tables_are_called(tables, name, says):
+    assert Names(tables).text(name) == says
+
+
+def test_units_are_heard():
+    told = Names({"trip": ["duration_min", "distance_km"]})
+    assert told.text("duration_min") == "duration_min"  # or the minimum
+    assert heard(told.shortened, ["minutes", "kilometres"]) == {stem("minutes"): {"min"}, stem("kilometres"): {"km"}}
 
 
 def test_abbreviations_are_written_out():
