@@ -262,6 +262,27 @@ def alike(
         return 0.5 + 0.3 * len(short) / len(long)
     return 0.0
 
+# %% ../../nbs/43_joins/03_mentions.ipynb #735acbd8
+_LONGEST = 4  # letters that stand for words
+
+
+def _said_in_full(
+    words: Sequence[str], said: Wording
+) -> Iterator[tuple[int, int, int]]:  # place of the letters, first token, end
+    "Yield letters of a schema, and the words of the question that begin with them: `uom` and *unit of measure*."
+    letters = {word: row for row, word in enumerate(words) if 1 < len(word) <= _LONGEST and not is_word(word)}
+    for start, end in combinations(range(len(said.tokens) + 1), 2) if letters else ():
+        run = said.tokens[start:end]
+        if 1 < len(run) <= _LONGEST and all(token.text.isalpha() for token in run) and run[-1].stem not in STOP_STEMS:
+            row = letters.get("".join(token.text[0].lower() for token in run), -1)
+            if row >= 0:
+                yield row, start, end
+
+
+def _may_name(word: str, names: SchemaNames) -> bool:
+    "Whether a stem may say a name of a schema: no word that every question has."
+    return word not in STOP_STEMS or word in names.place or word in SYNONYMS
+
 # %% ../../nbs/43_joins/03_mentions.ipynb #0cb459b8
 def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word x token
     "Measure how alike each word of a schema and each word of a question are."
@@ -284,27 +305,6 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
     for row, start, end in _said_in_full(names.words, said):
         found[row, start:end] = np.maximum(found[row, start:end], _HEARD)
     return found
-
-
-_LONGEST = 4  # letters that stand for words
-
-
-def _said_in_full(
-    words: Sequence[str], said: Wording
-) -> Iterator[tuple[int, int, int]]:  # place of the letters, first token, end
-    "Yield letters of a schema, and the words of the question that begin with them: `uom` and *unit of measure*."
-    letters = {word: row for row, word in enumerate(words) if 1 < len(word) <= _LONGEST and not is_word(word)}
-    for start, end in combinations(range(len(said.tokens) + 1), 2) if letters else ():
-        run = said.tokens[start:end]
-        if 1 < len(run) <= _LONGEST and all(token.text.isalpha() for token in run) and run[-1].stem not in STOP_STEMS:
-            row = letters.get("".join(token.text[0].lower() for token in run), -1)
-            if row >= 0:
-                yield row, start, end
-
-
-def _may_name(word: str, names: SchemaNames) -> bool:
-    "Whether a stem may say a name of a schema: no word that every question has."
-    return word not in STOP_STEMS or word in names.place or word in SYNONYMS
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #ad075f22
 @dataclass(frozen=True)

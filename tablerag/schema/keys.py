@@ -108,7 +108,6 @@ def _is_named_after(word: str, table: Sequence[str], keyed: bool) -> bool:
 _SHARE = 0.5  # of the different values that must be found where names agree
 _TEXTS = 8  # different texts that speak for themselves
 _PAIRS = 2000  # of columns whose names say nothing: more are not compared
-_NUMBERS = 3  # different numbers of people that speak for themselves, where a name says a role
 _MANY = 40  # tables that a column may be named after: a name that fits more says nothing
 _CROWD = 5 * _MANY  # columns that share a word or a few letters: more are looked at only where the whole name is said
 
@@ -218,6 +217,21 @@ def _few(column: str, ends: list[ColumnRef]) -> list[ColumnRef]:
     return ends if len(ends) <= _MANY else []
 
 
+def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef], texts: int) -> list[tuple[ColumnRef, ColumnRef]]:
+    "Columns of texts whose values alone may say where they lead; the first identifying column of a table counts."
+    ends = [(table.name, names[0]) for table in profile.tables if (names := _identifying(table))]
+    led_to = [(to, about.distinct) for to in ends if (about := profile.column(to)).kind == "text"]
+    starts = [
+        (own, about.distinct)
+        for own in profile.columns
+        if own not in taken and (about := profile.column(own)).kind == "text" and about.distinct >= texts
+    ]
+    pairs = ((own, to) for own, few in starts for to, many in led_to if few <= many and own[0] != to[0])
+    found = list(islice(pairs, _PAIRS + 1))
+    return found if len(found) <= _PAIRS else []
+
+# %% ../../nbs/40_schema/05_keys.ipynb #b76672fb
+_NUMBERS = 3  # different numbers of people that speak for themselves, where a name says a role
 _ROLES = frozenset(map(stem, language_table("names")["roles"]["words"].split()))
 _GIVEN, _FAMILY = (
     frozenset(map(stem, language_table("queries")["names"][name].split())) for name in ("given", "family")
@@ -248,20 +262,6 @@ def _role_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> Iterator[tup
             continue
         if _says_role(own[1]):
             yield from ((own, to) for to in ends if profile.column(to).distinct >= about.distinct)
-
-
-def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef], texts: int) -> list[tuple[ColumnRef, ColumnRef]]:
-    "Columns of texts whose values alone may say where they lead; the first identifying column of a table counts."
-    ends = [(table.name, names[0]) for table in profile.tables if (names := _identifying(table))]
-    led_to = [(to, about.distinct) for to in ends if (about := profile.column(to)).kind == "text"]
-    starts = [
-        (own, about.distinct)
-        for own in profile.columns
-        if own not in taken and (about := profile.column(own)).kind == "text" and about.distinct >= texts
-    ]
-    pairs = ((own, to) for own, few in starts for to, many in led_to if few <= many and own[0] != to[0])
-    found = list(islice(pairs, _PAIRS + 1))
-    return found if len(found) <= _PAIRS else []
 
 # %% ../../nbs/40_schema/05_keys.ipynb #f1371721
 def infer_keys(
