@@ -570,7 +570,7 @@ class CandidateGenerator(Drafts):
 
     def _keys(self, tables: Sequence[str]) -> tuple[JoinKey, ...] | None:
         "The keys between tables, where some of several were preferred."
-        if not self.parts.rivals or len(tables) < 2:
+        if not self.parts.prefers or len(tables) < 2:
             return None
         return self.parts.joins.connecting(tables).keys
 

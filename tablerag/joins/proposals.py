@@ -121,6 +121,7 @@ class Proposals:
         self.roles, self.tables, self.heads = roles, tables, heads  # log-odds, log-odds, log-probabilities
         self.lower = seen.lower
         self.said = set(self.lower)
+        self.prefers = False  # whether one of several keys between two tables was chosen
         self.joins, self.rivals = self._preferred()
         self._stand_for()
         self._hinted()
@@ -145,8 +146,14 @@ class Proposals:
         def fits(key: JoinKey) -> float:
             return said(key) - self.unsaid_role(key)
 
-        best = {max(keys, key=fits): sorted(map(said, keys)) for keys in between.values()}
-        margins = {key: scores[-1] - scores[-2] for key, scores in best.items() if len(scores) > 1}
+        best = {max(keys, key=fits): keys for keys in between.values()}
+        margins = {}
+        for key, keys in best.items():  # one of a role that nobody speaks of is no rival of one without
+            others = [each for each in keys if each != key and (self.unsaid_role(key) or not self.unsaid_role(each))]
+            if others:
+                scores = sorted(map(said, (key, *others)))
+                margins[key] = scores[-1] - scores[-2]
+        self.prefers = True
         return self._without_roles([key for key in known.keys if key in best]), margins
 
     def unsaid_role(self, key: JoinKey) -> bool:
