@@ -131,7 +131,7 @@ def test_k_chunks_of_one_table_do_not_leave_fewer_tables(retriever, k):
 def test_the_nearest_chunk_is_the_one_with_the_largest_cosine(retriever):
     vector = question_vector(retriever.embedder, "colour number 7", 256)
     hit = retriever.searching(fusion="cosine").search("colour number 7", 1)[0]
-    cosines = retriever.engine.dense.chunk_vectors @ vector
+    cosines = retriever.engine.dense.chunks.cosines(vector, slice(None))
     assert hit.chunk == retriever.engine.chunk(int(cosines.argmax())) and hit.score == pytest.approx(cosines.max())
 
 

@@ -149,8 +149,13 @@ def read_question(
     parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least))
     if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
-    parses = [each for each in parses if not joining or joins_tables(each.query)]
-    return parses if asked == question else [_without_places(each) for each in parses]
+    return _as_asked(parses, asked == question, joining)
+
+
+def _as_asked(parses: Sequence[Parse], as_written: bool, joining: bool) -> list[Parse]:
+    "The interpretations that are wanted; without places of words where the question was put otherwise."
+    wanted = (each for each in parses if not joining or joins_tables(each.query))
+    return [each if as_written else _without_places(each) for each in wanted]
 
 
 _READINGS = 10  # of a question

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -297,14 +297,19 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
         word = said.stems[at]
         spelled = [alike(word, named) for named in names.words]
         found[:, at] = spelled if word in STOP_STEMS else np.maximum(spelled, near[:, column])
-    for word, meant in heard(names.readings.shortened, texts).items():
-        written = {*meant, *(_SAID_SHORT.get(each, each) for each in meant)}
-        rows = sorted(names.place[each] for each in written if each in names.place)
-        places = [at for at in content if said.stems[at] == word]
-        found[np.ix_(rows, places)] = np.maximum(found[np.ix_(rows, places)], _HEARD)
-    for row, start, end in _said_in_full(names.words, said):
-        found[row, start:end] = np.maximum(found[row, start:end], _HEARD)
+    for row, at in _said_otherwise(names, said, content):
+        found[row, at] = max(found[row, at], _HEARD)
     return found
+
+
+def _said_otherwise(names: SchemaNames, said: Wording, content: Sequence[int]) -> Iterator[tuple[int, int]]:
+    "Yield words of a schema and tokens that say the same: the one shortened, or in its letters alone."
+    for word, meant in heard(names.readings.shortened, [said.tokens[at].text for at in content]).items():
+        written = {*meant, *(_SAID_SHORT.get(each, each) for each in meant)}
+        rows = [names.place[each] for each in written if each in names.place]
+        yield from product(rows, [at for at in content if said.stems[at] == word])
+    for row, start, end in _said_in_full(names.words, said):
+        yield from product((row,), range(start, end))
 
 # %% ../../nbs/43_joins/03_mentions.ipynb #ad075f22
 @dataclass(frozen=True)

@@ -147,14 +147,15 @@ class Proposals:
             return said(key) - self.unsaid_role(key)
 
         best = {max(keys, key=fits): keys for keys in between.values()}
-        margins = {}
-        for key, keys in best.items():  # one of a role that nobody speaks of is no rival of one without
-            others = [each for each in keys if each != key and (self.unsaid_role(key) or not self.unsaid_role(each))]
-            if others:
-                scores = sorted(map(said, (key, *others)))
-                margins[key] = scores[-1] - scores[-2]
+        rivals = {key: self._rivals_of(key, keys) for key, keys in best.items()}
+        scores = {key: sorted(map(said, (key, *others))) for key, others in rivals.items() if others}
+        margins = {key: each[-1] - each[-2] for key, each in scores.items()}
         self.prefers = True
         return self._without_roles([key for key in known.keys if key in best]), margins
+
+    def _rivals_of(self, key: JoinKey, keys: Sequence[JoinKey]) -> list[JoinKey]:
+        "Other keys that may be meant: one of a role that nobody speaks of is no rival of one without."
+        return [each for each in keys if each != key and (self.unsaid_role(key) or not self.unsaid_role(each))]
 
     def unsaid_role(self, key: JoinKey) -> bool:
         "Return whether a key stands for a role that the question does not mention, such as *accompanist* for a singer."
@@ -802,7 +803,7 @@ class Proposals:
 
     def _held(self) -> Iterator[Selected]:
         "The sum of a column that holds how many there are of what is counted: *how many minutes*."
-        counted = self.seen.counted_columns
+        counted = self.seen.counted_columns * ~np.array(self.names.is_key, bool)
         best = int(np.argmax(counted)) if len(counted) else -1
         if best >= 0 and counted[best] >= _HELD:
             item = Item("sum", best, False, _ASKED, self.count_place)

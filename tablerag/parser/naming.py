@@ -112,18 +112,22 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
     long = [word for word in words.wanted if len(word) > 4]
     for i, word in enumerate(linked.stems):
         bit = 1 << i
-        if word == "year" and linked.stems[i + 1 : i + 2] == ["old"]:
+        if (word, *linked.stems[i + 1 : i + 2]) == ("year", "old"):
             continue  # `18 year olds` are of an age
         if by_word and words.names(word, linked.tokens[i].text):
             tally.name(bit, words.named[word])
         elif word in words.meant:
             for other, weight in words.meant[word].items():
                 tally.suggest(bit, other, weight)
-        for other in long if len(word) > 4 else ():
-            if _begins_alike(word, other):
-                tally.suggest(bit, other, 0.6)
+        _suggest_by_beginning(tally, bit, word, long if len(word) > 4 else ())
         if short or words.joined:
             _suggest_by_spelling(tally, bit, fold(linked.tokens[i].text), word, short, words.joined)
+
+
+def _suggest_by_beginning(tally: _Tally, bit: int, word: str, long: Sequence[str]) -> None:
+    for other in long:
+        if _begins_alike(word, other):
+            tally.suggest(bit, other, 0.6)
 
 
 def _suggest_by_spelling(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain
@@ -38,7 +38,7 @@ from .features import FEATURES, Features, features
 from .grouping import Grouping, grouping_of, of_each
 from .headers import header_words
 from .interpretation import Interpretation
-from .linking import find_links
+from .linking import LinkedQuestion, find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
 from .several import asks_how_far, is_incomplete, two_questions
 from ..query.grammar import Query
@@ -60,7 +60,7 @@ from tablerag.words.latin import (
     with_english_words,
 )
 from ..words.name_parts import is_word
-from ..words.stems import form, spaced, stem, tokens
+from ..words.stems import Token, form, spaced, stem, tokens
 from ..words.wording import wording_of
 
 if TYPE_CHECKING:
@@ -284,21 +284,30 @@ def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
 
 
 def _places_named(parser: Parser, spellings: WordForms) -> Iterator[tuple[int, int]]:
-    "Where a question names values and columns of its table; a total's own label is a word of queries, too."
+    "Where a question names values and columns of its table."
     linked, grammar = parser.linked, grammar_words(spellings.lang)
-    totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
-    for link in linked.values:
-        is_total = link.end == link.start + 1 and totals and totals.issuperset(link.condition.rows)
-        is_grammar = link.end == link.start + 1 and linked.tokens[link.start].text.lower() in grammar
-        if link.is_sure and not is_total and not is_grammar:  # Polish `nie` is not, and a cell that says no
-            yield linked.char_span(link.start, link.end)
+    yield from _values_named(linked, grammar)
     bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
-    for at, word in enumerate(linked.tokens):
-        is_unit = at and linked.tokens[at - 1].text.isdecimal() and not _YEAR.fullmatch(linked.tokens[at - 1].text)
-        if is_unit or word.text.lower() in grammar:
-            continue
-        if bits >> at & 1 and spellings.names(word.text):
+    for at in (at for at in range(len(linked.tokens)) if bits >> at & 1):
+        word = linked.tokens[at]
+        if word.text.lower() not in grammar and not _is_unit(linked.tokens, at) and spellings.names(word.text):
             yield word.start, word.end
+
+
+def _values_named(linked: LinkedQuestion, grammar: Set[str]) -> Iterator[tuple[int, int]]:
+    "Where a question names values; a total's own label is a word of queries, too."
+    totals = {row for row, role in enumerate(linked.index.table.roles) if role == "total"}
+    for link in (each for each in linked.values if each.is_sure):
+        alone = link.end == link.start + 1  # Polish `nie` is not, and a cell that says no
+        is_grammar = alone and linked.tokens[link.start].text.lower() in grammar
+        if not is_grammar and not (alone and totals and totals.issuperset(link.condition.rows)):
+            yield linked.char_span(link.start, link.end)
+
+
+def _is_unit(said: Sequence[Token], at: int) -> bool:
+    "Whether a token is behind a number that is no year."
+    before = said[at - 1].text if at else ""
+    return before.isdecimal() and not _YEAR.fullmatch(before)
 
 
 _NOUNS_IN_CAPITALS = ("de",)

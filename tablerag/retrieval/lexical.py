@@ -256,7 +256,7 @@ def unpacked_numbers(data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # numb
     return values, last
 
 
-class Packed:
+class PackedLists:
     "Many lists of whole numbers, in as few bytes as each number takes; they are unpacked when they are taken."
 
     def __init__(self, data: Ragged):
@@ -311,10 +311,10 @@ class Packer:
         self.lengths.extend(np.diff(starts_of(sizes)[starts_of(np.array(self._counts))]).tolist())
         self._waiting, self._counts, self._size = [], array("I"), 0
 
-    def pack(self) -> Packed:
+    def pack(self) -> PackedLists:
         "Pack all lists added so far."
         self._pack()
-        return Packed(Ragged(np.array(self.values, np.uint8), starts_of(np.array(self.lengths))))
+        return PackedLists(Ragged(np.array(self.values, np.uint8), starts_of(np.array(self.lengths))))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
@@ -789,7 +789,8 @@ def _places(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarr
     "The places of the values that are in a sorted array, and the position of each in that."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
-    at = np.flatnonzero(near[values & 0xFFFF])
+    ends = values if values.itemsize <= 2 else values & 0xFFFF
+    at = np.flatnonzero(near[ends])
     place = np.searchsorted(known, values[at])
     hit = np.append(known, -1)[place] == values[at]
     return at[hit], place[hit]
@@ -813,10 +814,10 @@ class Lexical:
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    titles: Packed  # distinct terms of each table's title
-    sections: Packed  # of its section and caption
-    headers: Packed
-    rows: Packed  # what each row says, as `short_cells` reads it
+    titles: PackedLists  # distinct terms of each table's title
+    sections: PackedLists  # of its section and caption
+    headers: PackedLists
+    rows: PackedLists  # what each row says, as `short_cells` reads it
 
     vocabulary: dict[str, int]
     fields: FieldScores
@@ -867,7 +868,7 @@ class Lexical:
             chunk_rows=np.stack((first, first + spans[:, 1]), axis=1),
             vocabulary={name: at for at, name in enumerate(vocabulary)},
             fields=FieldScores(Ragged.of(held, "documents"), held["times"], held["lengths"], found_in, chunk_starts),
-            **{name: Packed(Ragged.of(held, name)) for name in cls.LISTS},
+            **{name: PackedLists(Ragged.of(held, name)) for name in cls.LISTS},
         )
 
     def check(

@@ -13,7 +13,7 @@ from ..ground.layout import BREAK, line_marks, one_line, row_line, wide
 from ..notation import CJK_LETTERS, late_pattern
 
 # %% auto #0
-__all__ = ['chunks', 'chunk_text', 'row_runs', 'to_text', 'to_markdown', 'to_html']
+__all__ = ['chunks', 'to_text', 'to_markdown', 'to_html']
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #e40acc1f
 SEPARATOR = " [SEP] "  # between rows
@@ -35,41 +35,6 @@ def chunks(
         Chunk(f"{table.id}:{number}", table.id, front + _run_text(table.rows, *run), *run[:2])
         for number, run in enumerate(row_runs(table.rows, words), 1)
     ]
-
-
-def chunk_text(
-    table: Table,
-    first: int,  # row of the chunk
-    last: int,  # inclusive
-    piece: int = 0,  # of the chunks that begin with that row which one, from 0
-) -> str:
-    "Return the text of one chunk, as `chunks` gives it, without making the others. Raises `IndexError`."
-    rows = table.rows[first : last + 1]
-    return _front(table, _WORDS) + _run_text(rows, *row_runs(rows)[piece])
-
-
-def row_runs(
-    rows: Sequence[Sequence[str]],
-    words: int = _WORDS,
-) -> list[tuple[int, int, str | None]]:  # first row, last row; of a row that is cut the piece of its text
-    "Divide rows into the runs that become chunks. Without rows there is one run, from row 0 to row -1."
-    runs: list[tuple[int, int, str | None]] = []
-    total = first = 0
-    for number, row in enumerate(rows):
-        size = _row_size(row)
-        if total + size > words and first < number:
-            runs.append((first, number - 1, None))
-            first, total = number, 0
-        if size > words:
-            runs += [(number, number, piece) for piece in _pieces(_row_text(row), words)]
-            first = number + 1
-        else:
-            total += size
-    return [*runs, (first, len(rows) - 1, None)] if first < len(rows) or not rows else runs
-
-
-def _run_text(rows: Sequence[Sequence[str]], first: int, last: int, piece: str | None) -> str:
-    return SEPARATOR.join(map(_row_text, rows[first : last + 1])) if piece is None else piece
 
 
 def _row_text(row: Sequence[str]) -> str:
@@ -116,6 +81,41 @@ def _clip(text: str, words: int) -> str:
         return text
     pieces = _WORD.findall(text)
     return text if len(pieces) <= 2 * words else "".join(pieces[:words]).strip(" |") + " …"
+
+# %% ../../nbs/10_tables/10_chunking.ipynb #ae2e291b
+def chunk_text(
+    table: Table,
+    first: int,  # row of the chunk
+    last: int,  # inclusive
+    piece: int = 0,  # of the chunks that begin with that row which one, from 0
+) -> str:
+    "Return the text of one chunk, as `chunks` gives it, without making the others. Raises `IndexError`."
+    rows = table.rows[first : last + 1]
+    return _front(table, _WORDS) + _run_text(rows, *row_runs(rows)[piece])
+
+
+def row_runs(
+    rows: Sequence[Sequence[str]],
+    words: int = _WORDS,
+) -> list[tuple[int, int, str | None]]:  # first row, last row; of a row that is cut the piece of its text
+    "Divide rows into the runs that become chunks. Without rows there is one run, from row 0 to row -1."
+    runs: list[tuple[int, int, str | None]] = []
+    total = first = 0
+    for number, row in enumerate(rows):
+        size = _row_size(row)
+        if total + size > words and first < number:
+            runs.append((first, number - 1, None))
+            first, total = number, 0
+        if size > words:
+            runs += [(number, number, piece) for piece in _pieces(_row_text(row), words)]
+            first = number + 1
+        else:
+            total += size
+    return [*runs, (first, len(rows) - 1, None)] if first < len(rows) or not rows else runs
+
+
+def _run_text(rows: Sequence[Sequence[str]], first: int, last: int, piece: str | None) -> str:
+    return SEPARATOR.join(map(_row_text, rows[first : last + 1])) if piece is None else piece
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #fb6e5d8c
 def to_text(
