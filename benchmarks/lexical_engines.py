@@ -6,7 +6,8 @@
 FOLDER holds tables and questions (`questions*.jsonl`, with `table_id`). Rows: `local` is the engine of the package;
 each NAME is that of another checkout; `tantivy, boosted fields` is tantivy alone with its own English analyser, title
 and section 3 times, header twice; `tantivy, stored fields` keeps the texts of these fields, too, so that it can show a
-table as `local` can; `bm25s` is the package of that name over everything a table says, stemmed.
+table as `local` can; `bm25s` is the package of that name over everything a table says, stemmed; `lancedb`, where it is
+installed, keeps the same fields and the word vectors of the package in one store, and fuses both by rank.
 
 `all_seconds` is the build from the files on, with the process that reads them. `build_seconds` leaves that out where it
 still runs at the end, as it does in a short build (tantivy), and counts it where it has ended (`local`): rows are
@@ -32,6 +33,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -105,8 +107,35 @@ def by_bm25s(folder: Path, place: Path) -> Callable[[str, int], list[str]]:
     return search
 
 
+def by_lancedb(folder: Path, place: Path) -> Callable[[str, int], list[str]]:
+    "LanceDB: fields and vectors in one store."
+    import lancedb
+    from lancedb.index import FTS
+    from lancedb.query import MultiMatchQuery
+
+    from tablerag.retrieval.embedding import WordLlamaEmbeddings, embed
+    from tablerag.retrieval.engine import dense_text, question_vector
+
+    tables, embedder = load_tables(folder).tables, WordLlamaEmbeddings()
+    vectors = embed(embedder, [dense_text(table) for table in tables])
+    rows = [{"id": table.id, "vector": vector, **fields(table)} for table, vector in zip(tables, vectors, strict=True)]
+    store = lancedb.connect(place).create_table("tables", rows)
+    for name in BOOSTS:
+        store.create_index(name, config=FTS(stem=True, remove_stop_words=True))
+    dimension = vectors.shape[1]
+
+    def search(question: str, k: int) -> list[str]:
+        said = MultiMatchQuery(question, list(BOOSTS), boosts=list(BOOSTS.values()))
+        asked = store.search(query_type="hybrid").vector(question_vector(embedder, question, dimension)).text(said)
+        return [row["id"] for row in asked.limit(k).to_list()]
+
+    return search
+
+
 ALONE, STORED = "tantivy, boosted fields", "tantivy, stored fields"
 ENGINES = {"local": local, ALONE: boosted_fields, STORED: partial(boosted_fields, stored=True), "bm25s": by_bm25s}
+if find_spec("lancedb"):
+    ENGINES["lancedb"] = by_lancedb
 
 
 def used() -> tuple[float, float]:
@@ -157,11 +186,11 @@ def measured(name: str, folder: Path, limit: int | None) -> dict[str, Any]:
 def compare(folder: Path, limit: int | None, also: dict[str, Path]) -> dict[str, Any]:
     "All rows for a folder, each from a process of its own."
     rows: dict[str, dict[str, Any]] = {}
-    root = Path(__file__).resolve().parent.parent
+    root, more = Path(__file__).resolve().parent.parent, os.environ.get("PYTHONPATH", "").split(os.pathsep)
     others = [(name, "local", checkout) for name, checkout in also.items()]
     for name, engine, checkout in [*((each, each, root) for each in ENGINES), *others]:
         words = [sys.executable, __file__, "--row", engine, str(folder), *(["--limit", str(limit)] if limit else [])]
-        path = {**os.environ, "PYTHONPATH": str(checkout), "OMP_NUM_THREADS": "1"}
+        path = {**os.environ, "PYTHONPATH": os.pathsep.join((str(checkout), *more)), "OMP_NUM_THREADS": "1"}
         done = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True, env=path)
         rows[name] = json.loads(done.stdout.splitlines()[-1])
     tables, asked = ({row.pop(key) for row in rows.values()} for key in ("tables", "n"))
@@ -183,7 +212,8 @@ def main() -> None:
     if arguments.row:
         print(json.dumps(measured(arguments.row, arguments.folders[0], arguments.limit)))
         return
-    versions = {name: version(name) for name in ("tablerag", "numpy", "tantivy", "bm25s")}
+    packages = ("tablerag", "numpy", "tantivy", "bm25s", *(name for name in ENGINES if name == "lancedb"))
+    versions = {name: version(name) for name in packages}
     also = {name: Path(checkout) for name, checkout in (each.split("=", 1) for each in arguments.also)}
     asked = [f"--also {name!r}=CHECKOUT" for name in also] + [f"--limit {arguments.limit}"] * bool(arguments.limit)
     folders = [folder.name for folder in arguments.folders]
