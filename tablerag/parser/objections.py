@@ -49,7 +49,9 @@ __all__ = []
 _WORDS = language_table("questions")["words"]
 _YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
 _SPAN = re.compile(rf"({_YEAR}) ?(?:{'|'.join(_WORDS['until'].split())}) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
-_SUPERLATIVE = re.compile("|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest")))
+_SUPERLATIVE = re.compile(
+    "|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest", "pace"))
+)
 _SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
 _CHANGE = re.compile(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
 _DURATIONS = stems_of(_WORDS["measured_durations"])

@@ -172,8 +172,9 @@ class Column:
             return '"' + self.companion.replace('"', '""') + '"'
         if self.type == "text" and self.whole:  # in DuckDB's words
             return f"TRY_CAST(REGEXP_EXTRACT(REPLACE({self.quoted}, ',', ''), '{_LEADING.pattern}') AS DOUBLE)"
-        if self.clock_parts:
-            return _clock_sql(self.quoted, self.clock_parts)
+        if self.clock_parts:  # texts of one length have the order of their seconds
+            lengths = {len(cell) if _CLOCK.fullmatch(cell) else 0 for cell in set(self.cells) - {""}}
+            return self.quoted if len(lengths) == 1 else _clock_sql(self.quoted, self.clock_parts)
         if self.type == "text":
             begins = f"{self.quoted} GLOB '[0-9]*' OR {self.quoted} GLOB '[-+][0-9]*'"
             number = f"WHEN {begins} THEN CAST(REPLACE({self.quoted}, ',', '') AS REAL)"

@@ -105,6 +105,7 @@ RACES = table(
     "City Marathon|Basel|P. Okoye|2:14:20|2310|2104",
     "Autumn Marathon|Basel|T. Bekele|2:12:58|2540|2391",
 )
+LAPS = table("laps", "Runner|Time", "Ann Lee|10:02.5", "Bo Lind|9:58.31", "Cy Hart|9:51", "Di Moss|10:11")
 SPENT = replace(
     table(
         "budget",
@@ -171,6 +172,7 @@ FUEL = table(
         (RACES, "Which race had the fastest time?", "Night Mile"),
         (RACES, "What was the fastest time in Basel?", "2:12:58"),
         (RACES, "What percentage of starters finished the City Marathon?", "91.08225108"),
+        (LAPS, "Who had the fastest time?", "Cy Hart"),
         (SPENT, "What share of the 2024 budget went to schools?", "60.44616045"),
         (SPENT, "What was the budget in 2023?", "222.6"),
         (FUEL, "What was the total from January to March?", "609.7"),
@@ -192,6 +194,7 @@ def test_question_is_answered(asked, question, values):
         (WARDS, "How many beds are free in neurology?", "18"),
         (VISITS, "What did the most expensive visit cost?", "4"),
         (PUPILS, "How many pupils scored at least 80 in both subjects?", "2"),  # in one of them
+        (RACES, "Which race had the slowest time?", "Spring Run"),  # the first of all
         (RACES, "How many runners did not finish the Lake Half?", "851"),
         (SPENT, "What was the budget for museums in 2023?", "222.6"),  # of all departments
         (HARVEST, "Which crop has the highest yield per hectare?", "Sugar beet"),  # of all of its fields
