@@ -307,7 +307,7 @@ class Switch:
 
     def _unknown(self, table: Table, state: _State) -> Sequence[str]:
         """The words for which a table behind the best one is not asked: no query over it could be an answer. The best
-        one is asked all the same: what it gives is proposed."""
+        one is always asked, since a refusal shows its interpretations."""
         return self.unknown_words(state["question"], table) if self.unknown_words else ()
 
     def _worth_again(self, table: Table, state: _State) -> bool:

@@ -112,7 +112,7 @@ def read_question(
     evidence: str = "",  # hints that come with it
     ranker: JoinRanker | None = None,  # None: the weights of the package
     joining: bool = False,  # only those that need two or more tables
-    beside: bool = False,  # beside an answer from one table: none where a name is in no table, which is no answer
+    beside: bool = False,  # return nothing where no table contains a name of the question
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()

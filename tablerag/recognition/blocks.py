@@ -86,7 +86,7 @@ def _parts(lines: Sequence[Line]) -> list[tuple[int, int]]:
 def recognise(
     grid: Sequence[Sequence[str]],  # lines of any length, without blanks around cells
     merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
-    totals: bool = True,  # whether rows that sum up others are told
+    totals: bool = True,  # whether to mark rows that are totals of other rows
 ) -> Layout:  # without a block where no cell holds anything
     "Recognise what the lines of a grid are."
     lines = list(map(_trimmed, grid))

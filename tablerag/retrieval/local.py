@@ -61,7 +61,7 @@ class Vectors:
 
     vectors: np.ndarray  # one a row
     scales: np.ndarray  # one a vector
-    center: np.ndarray  # what is taken off before the signs are told
+    center: np.ndarray  # the mean, which is subtracted before signs are computed
     codes: np.ndarray  # signs, 64 in a number
 
     @classmethod

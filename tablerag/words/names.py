@@ -78,7 +78,7 @@ def _letters_of_tables(tables: Mapping[str, Sequence[str]], split: Mapping[str, 
 
 
 def _begins_as(part: str, word: str) -> bool:
-    "Whether a part is how a word begins: no other number of it, and no word that ends there by chance."
+    "Whether a part shortens a word to its beginning: at least three letters, and at least two fewer than the word has."
     return len(part) > 2 and len(word) > len(part) + 1 and word.startswith(part)
 
 
