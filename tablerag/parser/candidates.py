@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from ..notation import is_cjk
+from ..notation import fold, is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
-from .headers import no_amounts
+from .headers import columns_of_rows, full_name, no_amounts
 from .interpretation import has_plain_words, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .objections import Objections
@@ -258,7 +258,8 @@ class Candidates:
         order = sorted(range(len(self.index.columns)), key=lambda i: -self.scores.columns[i])
         headers = self.interpretation.headers
         named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
-        self._order, self._asked = order, [*order[:8], *named]
+        first = self._name_in_parts[0] if self._name_in_parts else None  # the last name stands for both: `in_full`
+        self._order, self._asked = order, [i for i in (*order[:8], *named) if i != first]
         aside = {i for i in self.index.fact("no amounts", no_amounts) if not headers[i].same}
         self._keys = [i for i in order if self.index.columns[i].is_ordered and i not in aside][:5]
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
@@ -291,6 +292,8 @@ class Candidates:
             and self.index.columns[at].type == "date"
         ):
             return query.by_month()
+        if interpretation.plain.median:
+            query = query.by_median()
         if interpretation.plain.unit and query.label in _CONVERTED:
             at = query.key if query.is_contrast else at
             if at is not None and self.index.columns[at].is_number and at in self._conversions:
@@ -307,6 +310,32 @@ class Candidates:
                     seen.add((several, id(each)))
                     found.append((several, each))
         return [*found, *made]
+
+    @cached_property
+    def _name_in_parts(self) -> tuple[int, int] | None:
+        "The columns of first and last names, where the question names neither."
+        both = self.index.fact("full name", full_name)
+        return None if both is None or any(self.interpretation.headers[at].same for at in both) else both
+
+    def in_full(self, query: Query) -> Query:
+        """Return a query as it is shown: for first and last names in place of the last, and for each label once where
+        labels are asked for that stand in several rows: *which departments*."""
+        if not isinstance(query.target, Cell) or query.rows is None or query.rows.group is not None:
+            return query
+        both, at = self._name_in_parts, query.target.column
+        if both and at == both[1]:
+            return query.side_by_side(both)
+        return replace(query, distinct=True) if query.label == "select" and at in self._labels_asked else query
+
+    @cached_property
+    def _labels_asked(self) -> set[int]:
+        "Columns of labels that the question asks for in the plural, and that stand for no row."
+        linked, headers = self.interpretation.linked, self.interpretation.headers
+        words = [fold(token.text) for token in linked.tokens]
+        behind = (at for at, word in enumerate(words) if at and words[at - 1] in ("which", "what") and word[-1] == "s")
+        bits = sum(1 << at for at in behind)
+        rows = self.index.fact("naming columns", columns_of_rows)
+        return {c.index for c in self.index.columns if c.type == "text" and headers[c.index].same & bits} - rows
 
     @cached_property
     def _conversions(self) -> dict[int, tuple[float, float]]:

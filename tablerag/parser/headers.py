@@ -338,6 +338,18 @@ def is_name(column: Column) -> bool:
 _CALLED = frozenset(map(stem, ("name", "title")))
 
 
+def full_name(index: TableIndex) -> tuple[int, int] | None:
+    "Find the columns of first and last names; None where one is missing."
+    names = language_table("queries")["names"]
+    texts = (column for column in index.columns if column.type == "text")
+    heads = {column.index: set(fold(spaced(column.header)).split()) for column in texts}
+    first, last = (
+        next((at for at, words in heads.items() if words & set(names[part].split())), None)
+        for part in ("given", "family")
+    )
+    return None if first is None or last is None or first == last else (first, last)
+
+
 def coded_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -> the words of its header that say so
     "Return the columns that hold codes by their headers: *Member ID*, *Code*."
     words = {

@@ -411,6 +411,7 @@ class PlainWords:
     apart: bool  # `how much more`, `how long`: a difference
     frequency: bool  # `most`, `common`: how often something occurs
     average: bool  # and no column of averages
+    median: bool  # and no column of medians
     sum: bool  # `sum of`
     total: bool  # `total points` over *Points*
     count: bool  # `how many points` over *Points*
@@ -442,7 +443,8 @@ def _plain_words(
         different=different,
         apart=has_plain_words(spoken, "apart"),
         frequency=has_plain_words(spoken, "frequent"),
-        average=bool(numbers) and says_alone("average", "averag", "avg", "mean"),
+        average=bool(numbers) and says_alone("average", "averag", "avg", "mean", "median"),
+        median=has_plain_words(spoken, "median") and "median" not in header_words,
         sum=bool(numbers) and _SUM.search(spoken) is not None,
         total=bool(numbers) and _asks_total(linked),
         count=_is_counted(linked, headers, targets),

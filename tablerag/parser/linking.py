@@ -21,7 +21,7 @@ from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_no
 from ..words.senses import find_ranges, is_age
 from ..words.stems import Token, form, stem, tokens
 from ..words.synonyms import FURNITURE_STEMS, NONE_STEMS, SAME_NAMES, STOP_STEMS
-from ..words.units import conversion, header_unit, unit
+from ..words.units import Unit, conversion, header_unit, unit
 from ..words.wording import Wording, mask, wording_of
 
 # %% auto #0
@@ -155,11 +155,19 @@ def _runs_written(question: Wording) -> list[_Run]:
     return found
 
 
+def _headers_written(index: TableIndex) -> frozenset[str]:
+    return frozenset(fold(column.header) for column in index.columns)
+
+
 def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Runs of tokens that are a whole value, under this or another name; behind `not` also its negation."
     forms = index.forms
+    heads = index.fact("headers written", _headers_written)
     for run, start, end, how in question.fact("runs", _runs_written):
         for value in forms.get(run, ()):
+            written = fold(question.text_of(start, end))
+            if written in heads and written not in map(fold, value.texts):
+                continue  # *opened* names the column, and not the label *Open*
             if how:
                 yield _value_link(question, index, start, end, [value], how)
                 continue
@@ -211,13 +219,16 @@ def _scale_of_all(index: TableIndex) -> float:
     return _SCALES[match["scale"].lower()] if match else 0.0
 
 
+def _unit_behind(question: Wording, at: int) -> Unit | None:
+    "The unit that is written from a token on."
+    ends = (end for end in (at + 2, at + 1) if end <= len(question.tokens))
+    return next((written for end in ends if (written := unit(question.text_of(at, end)))), None)
+
+
 def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, float] | None:
     "How to turn a number before this token into the column's unit: 8,000 feet over *Height (m)*."
-    for end in (at + 2, at + 1):
-        if end <= len(question.tokens) and (written := unit(question.text_of(at, end))):
-            held = header_unit(column.header)
-            return conversion(written, held) if held else None
-    return None
+    written, held = _unit_behind(question, at), header_unit(column.header)
+    return conversion(written, held) if written and held else None
 
 
 def _as_column_writes(question: Wording, index: TableIndex, column: Column, value: float, end: int, op: str) -> float:
@@ -269,7 +280,7 @@ def _number_in_column(
         return
     if span[0] > 0 and question.stems[span[0] - 1] in ("top", "first") and not op and _RANKS & set(column.stems):
         yield ValueLink(*span, Condition.compare(index, column.index, "<=", value), "compare", 1.0, "<=")
-    there = _as_column_writes(question, index, column, value, span[1], op) if how == "number" else value
+    there = _as_column_writes(question, index, column, value, span[1], op)
     yield from _links_in_column(index, column, span, there, how, op)
 
 
@@ -287,17 +298,38 @@ def _number_columns(index: TableIndex) -> list[Column]:
     ]
 
 
+_TIME = late_pattern(r"(?<![\d:.])\d{1,3}:\d\d(?::\d\d)?(?:\.\d+)?(?![\d:])")
+
+
+def _clock_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "Times such as *7:00* that columns of times are compared with."
+    for match in _TIME.finditer(question.question):
+        span = question.span(*match.span())
+        op = question.comparison(*span) if span else ""
+        for column in index.columns if op in ("<", "<=", ">", ">=") else ():
+            if span and (key := column.clock_key(match[0])):
+                condition = Condition.compare(index, column.index, op, key[0])
+                yield ValueLink(*span, replace(condition, values=key[1:]), "compare", 1.0, op)
+
+
+def _in_dimension(columns: list[Column], written: Unit | None) -> list[Column]:
+    "The columns whose numbers a unit may measure: those whose headers name one of its dimension, else all."
+    held = ((column, header_unit(column.header)) for column in columns if written)
+    return [column for column, own in held if own and written and own.dimension == written.dimension] or columns
+
+
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     columns = _number_columns(index)
     days = [column for column in columns if not _DAYS.isdisjoint(column.stems)]
     stretches = [span for *span, time in question.time_spans if time.part in ("within", "month", "day")]
+    stretches += [question.span(*match.span()) or (0, 0) for match in _TIME.finditer(question.question)]
     dates = [span for *span, _ in question.date_spans if span[1] - span[0] > 1]
     for start, end, value, how in question.number_spans:
         if _is_inside(start, end, stretches):
-            continue  # the 1990 of the 1990s
+            continue  # the 1990 of the 1990s, the 7 of 7:00
         is_day = how == "number" and 0 < value < 32 and _is_inside(start, end, dates)  # the 3 of October 3
-        for column in days if is_day else columns:
+        for column in days if is_day else _in_dimension(columns, _unit_behind(question, end)):
             yield from _number_in_column(question, index, column, (start, end), value, how)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #f7dfc3af
@@ -718,6 +750,7 @@ def strict_links(question: Wording, index: TableIndex) -> list[ValueLink]:
     links = [
         *_date_links(question, index),
         *_number_links(question, index),
+        *_clock_links(question, index),
         *_whole_links(question, index),
         *_meant_links(question, index),
         *_blank_links(question, index),

@@ -34,8 +34,8 @@ from tablerag.parser.interpretation import (
     whole_row,
 )
 from .linking import ValueLink
-from .meanings import measure_columns
-from ..query.grammar import Calculation, Condition, Count, Figure, Holds, Key, Query, Term, where
+from .meanings import flag_columns, measure_columns
+from ..query.grammar import Calculation, Condition, Count, Figure, Holds, Key, Query, RowSource, Term, where
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, stem
@@ -52,6 +52,7 @@ _SPAN = re.compile(rf"({_YEAR}) ?(?:{'|'.join(_WORDS['until'].split())}) ?({_YEA
 _SUPERLATIVE = re.compile(
     "|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest", "pace"))
 )
+_IN_TIME = re.compile("earliest|latest")
 _SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
 _CHANGE = re.compile(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
 _DURATIONS = stems_of(_WORDS["measured_durations"])
@@ -62,6 +63,7 @@ _NEGATIONS = stems_of("not never")
 _SHARES = stems_of("share percentage percent proportion fraction")
 _PIECES = stems_of(_WORDS["pieces"])
 _MANY = stem("many")
+_MOST_LEVEL = 5  # rows of which the first may be meant
 
 
 def _year_columns(index: TableIndex) -> frozenset[int]:
@@ -88,6 +90,7 @@ class QuestionFacts:
         self.interpretation, self.runner, self.index = interpretation, runner, interpretation.index
         self.plain, self.total = interpretation.plain, interpretation.without_total
         self._said: dict[str, bool] = {}  # asked for each of some hundred queries
+        self._levels: dict[RowSource | None, int] = {}
 
     def says(self, what: str) -> bool:
         "Return whether the question has plain words of a kind."
@@ -99,6 +102,12 @@ class QuestionFacts:
     def asks_money(self) -> bool:
         "Whether a word of the question measures in money."
         return "money" in measured_in(fold(token.text) for token in self.interpretation.linked.tokens)
+
+    def level(self, query: Query) -> int:
+        "Count the rows that are level with the one that a query takes as the highest or lowest."
+        if query.rows not in self._levels:
+            self._levels[query.rows] = self.runner.level(query)
+        return self._levels[query.rows]
 
     def rows(self, query: Query) -> Sequence[int]:
         "Return the rows that meet the conditions of a query."
@@ -182,8 +191,14 @@ class QuestionFacts:
     def ranked_columns(self) -> frozenset[int]:
         "The columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
         linked, headers = self.interpretation.linked, self.interpretation.headers
-        ends = sum(1 << i + 1 for i, token in enumerate(linked.tokens) if _SUPERLATIVE.fullmatch(fold(token.text)))
-        return frozenset(c.index for c in self.index.columns if c.is_ordered and headers[c.index].same & ends)
+        words = [fold(token.text) for token in linked.tokens]
+        ends = sum(1 << i + 1 for i, word in enumerate(words) if _SUPERLATIVE.fullmatch(word))
+        in_time = sum(1 << i + 1 for i, word in enumerate(words) if _IN_TIME.fullmatch(word))
+        return frozenset(
+            column.index
+            for column in self.index.columns
+            if column.is_ordered and headers[column.index].same & (ends | in_time * bool(column.clock_parts))
+        )
 
     @cached_property
     def names_something_else(self) -> bool:
@@ -223,6 +238,17 @@ class QuestionFacts:
         for link in linked.values:
             known |= link.mask
         return any(word == "both" and not known >> at & 1 for at, word in enumerate(linked.stems))
+
+    @cached_property
+    def flags(self) -> frozenset[int]:
+        "Columns of yes and no, unless the question is answered by yes or no."
+        return frozenset(() if self.interpretation.cues["yes_no"] else self.index.fact("yes and no", flag_columns))
+
+    @cached_property
+    def flags_meant(self) -> frozenset[int]:
+        "Columns of yes and no that words of the question name: *Cancelled* of *cancelled flights*."
+        links = (link for link in self.interpretation.linked.values if link.how == "flag")
+        return frozenset(link.condition.column for link in links)
 
     @cached_property
     def clocks(self) -> frozenset[int]:
@@ -600,6 +626,18 @@ def _one_of_both(facts: QuestionFacts, query: Query) -> bool:
     return len(conditions) == 1 and conditions[0].op in _COMPARED
 
 
+@_objection(lambda facts: facts.flags_meant)
+def _all_for_a_flag(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out all rows where the question names a column of yes and no: *cancelled flights*."
+    return not facts.flags_meant <= query.columns_in
+
+
+@_objection(lambda facts: facts.flags)
+def _flag_for_a_name(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out *yes* where *which* or *how much* is asked: *which vegetarian dish*."
+    return query.column in facts.flags
+
+
 @_objection(lambda facts: facts.clocks)
 def _figure_of_clock_times(facts: QuestionFacts, query: Query) -> bool:
     "Rule out numbers for times such as *2:12:58*: the fastest is a time, and no number of seconds."
@@ -715,6 +753,22 @@ def _code_for_a_name(facts: QuestionFacts, query: Query) -> bool:
     return query.gives_cells and not facts.unasked_codes.isdisjoint(query.asked_columns)
 
 # %% ../../nbs/24_parser/16_objections.ipynb #ob7e0005
+@_objection(lambda facts: facts.says("first_or_last"))
+def _first_but_by_date(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the first row of April, and the one with the least, where dates say what was first."
+    columns = facts.index.columns
+    if not any(columns[condition.column].type == "date" for condition in query.conditions):
+        return False
+    at = _ranking_column(query) if query.is_extreme else None
+    return query.label in ("first", "last") or at is not None and columns[at].type != "date"
+
+
+@_objection()
+def _one_of_many_level(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the row with the most where many rows have as much."
+    return query.label in ("top", "bottom") and query.limit == 1 and facts.level(query) > _MOST_LEVEL
+
+
 @_objection(lambda facts: facts.durations)
 def _time_for_a_duration(facts: QuestionFacts, query: Query) -> bool:
     "Rule out a time of day and a date where a duration is asked for that a column holds."
@@ -725,13 +779,18 @@ def _time_for_a_duration(facts: QuestionFacts, query: Query) -> bool:
 @_objection(lambda facts: facts.says("longer"))
 def _late_for_long(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the latest date for *the longest*: who is a member for the longest time joined first."
-    return query.label == "top" and query.key is not None and facts.index.columns[query.key].type == "date"
+    if query.label != "top" or query.key is None:
+        return False
+    column = facts.index.columns[query.key]
+    return column.type == "date" or bool(column.clock_parts)
 
 
-@_objection(lambda facts: facts.says("of_all_rows"))
+@_objection(lambda facts: facts.says("of_all_rows") or facts.says("has_the_most"))
 def _one_row_of_many(facts: QuestionFacts, query: Query) -> bool:
-    "Rule out one row for who earned the most where several rows have the same name."
-    if query.label not in ("top", "bottom") or query.column is None:
+    "Rule out one row for who earned the most, or had the most pieces, where several rows have the same name."
+    if query.label not in ("top", "bottom") or query.column is None or query.key is None:
+        return False
+    if not facts.says("of_all_rows") and not counted_by(facts.index.columns[query.key]):
         return False
     cells = facts.cells(query, query.column)
     return len(set(cells)) < len(cells)

@@ -616,6 +616,8 @@ def _parse(
     parses = []
     for reading in ranked[:limit]:
         query, each = parser.candidates[reading.candidate]
+        if (full := parser.writer.in_full(query)) is not query and not table.whole:
+            query, reading = full, reading._replace(values=tuple(map(as_text, parser.writer.runner.run(full))))
         parses.append(
             Parse(
                 to_sql(query, parser.index, name),

@@ -326,7 +326,12 @@ class Figure(Term):
 
     kind: str
     column: int
-    of, choices = "rows", (("kind", ("sum", "avg", "min", "max")),)
+    of, choices = "rows", (("kind", ("sum", "avg", "median", "min", "max")),)
+
+    @property
+    def label(self) -> str:
+        "The name that the trained weights have for it: to them a median is an average."
+        return "avg" if self.kind == "median" else self.kind
 
 # %% ../../nbs/22_query/02_grammar.ipynb #be7d1762
 def _same_footing(sides: tuple[Term, ...]) -> str:
@@ -742,6 +747,14 @@ class Query(Term):
             raise QueryError("only dates have months", where=repr(self))
         return self.rewrite(lambda node: Month(column=target.column) if node == target else None)
 
+    def by_median(self) -> Query:
+        "Ask the same query with the median in the place of each average."
+
+        def change(node: Node) -> Node | None:
+            return replace(node, kind="median") if isinstance(node, Figure) and node.kind == "avg" else None
+
+        return self.rewrite(change)
+
     def in_unit(self, factor: float, offset: float = 0.0) -> Query:
         "Ask the same query with its numbers in another unit."
         target = Key(column=self.target.column) if isinstance(self.target, Cell) else self.target
@@ -828,8 +841,8 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
         case Count() | Figure() | Calculation() if rows.group is not None:
             return "of_group", getattr(rows.group, "column", None), _key_of(target), where, (), _label_of_rows(rows)[2]
-        case Figure(kind=kind):
-            return kind, column, None, where, (), 1
+        case Figure(label=label):
+            return label, column, None, where, (), 1
         case Count(different=None):
             return _label_of_count(rows), None, _key_of_neighbours(rows), where, (), 1
         case Count(different=different):
@@ -917,7 +930,7 @@ def _key_of_groups(rows: RowSource) -> int | None:
 
 def _label_of_groups(order: Order) -> str:
     "Groups by a figure; that with the most of a column stands where the row with the most does."
-    kind = getattr(order.by, "kind", "count")
+    kind = getattr(order.by, "label", "count")
     return ("top" if order.descending else "bottom") + ("" if kind in ("min", "max") else f"_{kind}")
 
 

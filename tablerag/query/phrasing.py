@@ -58,7 +58,7 @@ SIGNS = {
 }
 
 # %% ../../nbs/22_query/07_phrasing.ipynb #432fbb07
-_FIGURES = {"sum": "sum of", "avg": "average", "min": "lowest", "max": "highest"}
+_FIGURES = {"sum": "sum of", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
 _OF_DATES = {">": "is after", ">=": "is not before", "<": "is before", "<=": "is not after"}
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _PARTS = {"month": "in month {}".format, "day": "on day {}".format, "weekday": lambda day: f"on {_WEEKDAYS[day - 1]}"}

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError
@@ -304,20 +305,25 @@ class Runner:
         return _figures(held[held == held].tolist())
 
 # %% ../../nbs/22_query/03_runner.ipynb #210207c3
-_Figures = tuple[Any, Any, Any, int]  # least, most, sum (None for dates), number
+_Figures = dict[str, Any]  # by kind; None for the sum, average and median of dates
 
 
 def _figures(known: list) -> _Figures | None:
     if not known:
         return None
-    return min(known), max(known), None if isinstance(known[0], str) else sum(known), len(known)
+    dates = isinstance(known[0], str)
+    whole = None if dates else sum(known)
+    return {
+        "min": min(known),
+        "max": max(known),
+        "sum": whole,
+        "avg": None if whole is None else whole / len(known),
+        "median": None if dates else median(known),
+    }
 
 
 def _figure(kind: str, figures: _Figures | None) -> float | str | None:
-    if figures is None:
-        return None
-    least, most, whole, number = figures
-    return {"min": least, "max": most, "sum": whole, "avg": whole if whole is None else whole / number}[kind]
+    return figures[kind] if figures else None
 
 
 def _combined(term: Term, say: Callable[[Term], Any]) -> float | str | None:

@@ -372,6 +372,8 @@ class _Sparql(_Patterns):
             case Count(different=Term() as different):
                 value = self.variable("k")
                 return f"COUNT(DISTINCT {value})", [self.bound(different, value)], []
+            case Figure(kind="median"):
+                raise QueryError("SPARQL has no median", where=repr(term))
             case Figure(kind=kind, column=column):
                 key = self.variable("k")
                 return (

@@ -329,7 +329,7 @@ def check_meaning(query: Query, index: TableIndex) -> None:
 
     for node in query.nodes():
         match node:
-            case Figure(kind="sum" | "avg" as kind, column=at) if columns[at].type == "date":
+            case Figure(kind="sum" | "avg" | "median" as kind, column=at) if columns[at].type == "date":
                 problem = f"the {kind} of dates has no meaning"
             case Condition(column=at, op="like") if columns[at].stored_as_number:
                 problem = "a column of numbers cannot be searched for a part of a text"

@@ -115,6 +115,22 @@ class Column:
         return 0 if others or len(parts) != 1 or clocks.total() < 0.8 * written.total() else parts.pop() + 1
 
     @cached_property
+    def _clock_length(self) -> int:
+        "The characters of each time, where all have as many: such texts have the order of their seconds. 0 otherwise."
+        lengths = {len(cell) if _CLOCK.fullmatch(cell) else 0 for cell in set(self.cells) - {""}}
+        return lengths.pop() if len(lengths) == 1 else 0
+
+    def clock_key(
+        self,
+        time: str,  # `7:00`, of as many parts as the column's times have
+    ) -> tuple[float, str | float] | None:  # in seconds, and as `key_sql` has it; None where it is no such time
+        "Return what a time is compared by."
+        seconds = _seconds(time) if self.clock_parts == time.count(":") + 1 else None
+        if seconds is None:
+            return None
+        return seconds, time.rjust(self._clock_length, "0") if self._clock_length else seconds
+
+    @cached_property
     def is_marked(self) -> bool:
         "Whether amounts of a text column are written `$5` or `(5)`, and nothing else there begins so."
         if self.type != "text" or self.whole:
@@ -172,9 +188,8 @@ class Column:
             return '"' + self.companion.replace('"', '""') + '"'
         if self.type == "text" and self.whole:  # in DuckDB's words
             return f"TRY_CAST(REGEXP_EXTRACT(REPLACE({self.quoted}, ',', ''), '{_LEADING.pattern}') AS DOUBLE)"
-        if self.clock_parts:  # texts of one length have the order of their seconds
-            lengths = {len(cell) if _CLOCK.fullmatch(cell) else 0 for cell in set(self.cells) - {""}}
-            return self.quoted if len(lengths) == 1 else _clock_sql(self.quoted, self.clock_parts)
+        if self.clock_parts:
+            return self.quoted if self._clock_length else _clock_sql(self.quoted, self.clock_parts)
         if self.type == "text":
             begins = f"{self.quoted} GLOB '[0-9]*' OR {self.quoted} GLOB '[-+][0-9]*'"
             number = f"WHEN {begins} THEN CAST(REPLACE({self.quoted}, ',', '') AS REAL)"

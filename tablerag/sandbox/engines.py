@@ -10,12 +10,14 @@ import sqlite3
 import sys
 import threading
 import time
+from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from numbers import Integral
 from pathlib import Path
+from statistics import median
 from typing import Any, Protocol
 
 from ..core import OF_SECRETS, QueryError, SourceError, UsageError, need
@@ -212,6 +214,24 @@ def _sql_number(text: Any) -> int | float | None:
     return number.value if isinstance(number.value, float) or -(2**63) <= number.value < 2**63 else float(number.value)
 
 
+class _Median:
+    "The median of numbers, which SQLite lacks."
+
+    MOST = 5_000_000  # 8 bytes each, which SQLite's limit of memory does not count
+
+    def __init__(self) -> None:
+        self.known = array("d")
+
+    def step(self, value: Any) -> None:
+        if isinstance(value, (int, float)):
+            if len(self.known) == self.MOST:
+                raise ValueError("too many values")
+            self.known.append(value)
+
+    def finalize(self) -> float | None:
+        return median(self.known) if self.known else None
+
+
 def _sql_iso_date(text: Any) -> str | None:
     date = read_date(text) if isinstance(text, str) and len(text) <= 200 else None
     return date.iso() if date else None
@@ -320,6 +340,7 @@ class SQLiteEngine:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         for name, function in (("fold", _sql_fold), ("number", _sql_number), ("iso_date", _sql_iso_date)):
             connection.create_function(name, 1, function, deterministic=True)
+        connection.create_aggregate("median", 1, _Median)
         connection.executescript(
             "PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store=2; PRAGMA cell_size_check=1"
         )

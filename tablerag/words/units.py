@@ -54,6 +54,7 @@ _BRACKETED = late_pattern(
     r"|_(km2|km|mi|ft|kg|lbs?|mph|cm|mm|m)$"
 )
 _COMMON = frozenset(("in", "mi"))  # words of English before they are units
+_SPENT = late_pattern(r"(?:seconds|minutes|hours|days|weeks)(?![\w(])")
 
 
 @cache
@@ -72,6 +73,8 @@ def header_unit(
     "Return the unit in which a column's numbers are given."
     match = _BRACKETED.search(fold(header))
     own = unit(match[1] or match[2] or match[3]) if match else None
+    if own is None and (spent := _SPENT.match(fold(header))):
+        own = unit(spent[0])  # *Minutes*, *Hours to resolve*
     others = {unit(word) for word in re.findall(r"[^\W\d_]{2,}", fold(header)) if word not in _COMMON}
     if own and any(other and other != own and other.dimension == own.dimension for other in others):
         return None  # *Height ft (m)*: which of the two begins the cell cannot be told

@@ -49,6 +49,7 @@ _BEFORE = [  # words of a script with spaces, between the word and the number at
 _BEFORE_CJK = [(each["operator"], late_pattern(rf"(?:{'|'.join(each['words'])})\s*$")) for each in _TABLE["before"]]
 _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a number and the comparison behind it
 _BEHIND = [(each["operator"], late_pattern(rf"^{_UNIT}(?:{'|'.join(each['words'])})")) for each in _TABLE["behind"]]
+_OF_TIME = late_pattern(r"an? (?:second|minute|hour|day|week)(?!\w)")
 _SIGN = late_pattern(r"(?<=\s)[-−–+]$")  # of the number itself: `above -20`
 _HOLDING = frozenset(stem(word) for word in _TABLE["negation"]["holding"].split())
 _NEGATION_CJK = late_pattern(f"(?:{'|'.join(_TABLE['negation']['spaceless'])})$")
@@ -130,6 +131,8 @@ class Wording:
         self.content = sum(
             1 << i for i, word in enumerate(self.stems) if word not in STOP_STEMS and not _HIRAGANA.match(word)
         )
+        for at, _ in self.month_spans:  # *in May*
+            self.content |= 1 << at
 
     def fact(
         self,
@@ -173,7 +176,10 @@ class Wording:
                 found.append((*span, value, "number"))
                 taken |= mask(*span)
         for i, token in enumerate(self.tokens):
-            if not taken >> i & 1 and (number := read_number_word(token.text)) is not None:
+            number = read_number_word(token.text)
+            if number is None and _OF_TIME.match(self.folded, token.start) and self.comparison(i, i + 1):
+                number = 1  # *more than an hour*
+            if number is not None and not taken >> i & 1:
                 found.append((i, i + 1, number, "word"))
         return found
 

@@ -134,11 +134,72 @@ FUEL = table(
     "March|64.9|151.3|216.2",
     "April|60.3|138.8|199.1",
 )
+STAFF = table(
+    "staff",
+    "Staff no|First name|Last name|Department|Office|Hired|Salary|Hours a week|Sick days",
+    "101|Anna|Abel|Sales|Berlin|2016-04-17|62000|40|5",
+    "102|Ben|Brandt|Engineering|Berlin|2021-07-12|34000|40|11",
+    "103|Greta|Costa|Sales|Madrid|2020-02-12|67000|40|6",
+    "104|David|Dahl|Finance|Berlin|2019-11-03|89000|40|0",
+    "105|Elif|Eder|Support|Lyon|2024-03-12|42000|40|9",
+    "106|Franz|Fuchs|Sales|Lyon|2011-02-11|56000|40|7",
+)
+TICKETS = table(
+    "tickets",
+    "Ticket|Opened|Agent|Topic|Hours to resolve|Rating|Status",
+    "T-1|2025-05-09|Amira Haddad|Login|30|4|Closed",
+    "T-2|2025-04-02|Jonas Berg|Refund|2|5|Closed",
+    "T-3|2025-05-03|Keiko Mori|Login|||Open",
+    "T-4|2025-03-20|Keiko Mori|Delivery|26|1|Closed",
+    "T-5|2025-04-01|Jonas Berg|Login|8|3|Closed",
+)
+FLIGHTS = table(
+    "flights",
+    "Flight|Airline|From|To|Date|Departure|Passengers|Cancelled",
+    "ND101|Nordair|Oslo|Dublin|2025-06-01|06:00|120|no",
+    "CE102|Celtic Air|Dublin|Porto|2025-06-02|21:45|80|yes",
+    "CE103|Celtic Air|Oslo|Malaga|2025-06-03|12:15|150|yes",
+    "ND104|Nordair|Prague|Oslo|2025-07-04|05:30|90|no",
+    "ND105|Nordair|Prague|Porto|2025-06-05|21:15|60|yes",
+    "ND106|Nordair|Oslo|Geneva|2025-06-06|10:30|75|no",
+)
+DISHES = table(
+    "recipes",
+    "Recipe|Course|Minutes|Servings|kcal per serving|Vegetarian",
+    "Lentil soup|Soup|25|4|310|yes",
+    "Beef stew|Main|150|6|520|no",
+    "Paella|Main|70|5|610|no",
+    "Falafel|Main|50|4|470|yes",
+    "Pea curry|Main|35|4|420|yes",
+    "Apple pie|Dessert|80|8|390|yes",
+)
 
 
 @pytest.mark.parametrize(
     ("asked", "question", "values"),
     [
+        (STAFF, "What is the median salary?", "59000"),
+        (STAFF, "What is the median salary in Berlin?", "62000"),
+        (STAFF, "Which department has the highest median salary?", "Finance"),
+        (STAFF, "Who earns the most?", "David, Dahl"),
+        (STAFF, "What is the last name of Greta?", "Costa"),
+        (STAFF, "Which department has the most sick days?", "Sales"),
+        (STAFF, "Which departments have people in Berlin?", "Sales, Engineering, Finance"),
+        (STAFF, "What offices are there?", "Berlin, Madrid, Lyon"),
+        (TICKETS, "Which tickets took more than a day to resolve?", "T-1, T-4"),
+        (TICKETS, "Which tickets were opened in May?", "T-1, T-3"),
+        (TICKETS, "What was the first ticket of May?", "T-3"),
+        (TICKETS, "Which tickets are still open?", "T-3"),
+        (TICKETS, "Who has the worst average rating?", "Keiko Mori"),
+        (FLIGHTS, "Which flights departed before 7:00?", "ND101, ND104"),
+        (FLIGHTS, "How many flights leave between 6:00 and 12:30?", "3"),
+        (FLIGHTS, "What is the latest departure from Prague?", "21:15"),
+        (FLIGHTS, "Which airline cancelled the most flights?", "Celtic Air"),
+        (DISHES, "Which recipes take less than two hours?", "Lentil soup, Paella, Falafel, Pea curry, Apple pie"),
+        (DISHES, "Which recipes take more than an hour?", "Beef stew, Paella, Apple pie"),
+        (DISHES, "How many hours does the beef stew take?", "2.5"),
+        (DISHES, "Which vegetarian main takes the least time?", "Pea curry"),
+        (DISHES, "Which dish has the most calories per serving?", "Paella"),
         (ROOMS, "What is the cheapest room?", "Library"),
         (ROOMS, "Which rooms cost between 30 and 50 euros per hour?", "Blue Room, Green Room"),
         (ROOMS, "How many seats are there on the first floor?", "76"),
@@ -200,6 +261,11 @@ def test_question_is_answered(asked, question, values):
         (HARVEST, "Which crop has the highest yield per hectare?", "Sugar beet"),  # of all of its fields
         (STOCK, "Which product has the lowest stock above zero?", "Side table"),  # weight above zero
         (STOCK, "Show product and price, cheapest first", "Bar stool"),
+        (STAFF, "Who works the longest hours?", "Anna, Abel"),  # as long as all others
+        (TICKETS, "What was the first ticket of May?", "T-1"),  # the first row
+        (FLIGHTS, "What is the latest departure from Prague?", "05:30"),  # of the latest day
+        (FLIGHTS, "Which airline cancelled the most flights?", "Nordair"),  # has the most flights
+        (DISHES, "Which vegetarian main takes the least time?", "yes"),
     ],
 )
 def test_what_is_no_answer_is_not_given(asked, question, values):
