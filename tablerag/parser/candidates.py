@@ -270,6 +270,7 @@ class Candidates:
     def _written(self) -> list[tuple[Query, ConditionSet]]:
         self._choose_columns()
         self._calculated = Wanted(self.interpretation, self.runner)
+        self._objections = Objections(self.interpretation, self.runner)
         self._stand_for_all()
         self._compare_subtotals()
         self._leave_out_totals()
@@ -278,8 +279,8 @@ class Candidates:
             (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
         ]
         made = self._side_by_side(made)
-        objections = Objections(self.interpretation, self.runner)
-        return self._plainly([(query, each) for query, each in made if objections.allow(query)])[:_MOST_QUERIES]
+        made = [(query, each) for query, each in made if self._objections.allow(query)]
+        return self._plainly(made)[:_MOST_QUERIES]
 
     def _as_asked(self, query: Query) -> Query:
         "`In which month`, `in feet`: the same query, its values said as the question wants them."
@@ -478,6 +479,8 @@ class Candidates:
         if has_plain_words(self.interpretation.linked.cue_gloss, "at_an_end"):
             times = [i for i in self.index.fact("time columns", time_columns)[:1] if i not in used and i not in near]
             near = [*times, *near]
+        measuring = sorted(self._objections.facts.measuring.difference(used, near))
+        near = [*measuring[:most], *near]
         for descending in (True, False):
             for key in near:
                 ends = Take(

@@ -412,15 +412,22 @@ _MONEY = frozenset("$€£¥")
 _SHORT_UNITS = frozenset("in mi t c f g l k m kn".split())  # also other words, or one letter
 
 
-def measured_in_headers(index: TableIndex) -> tuple[frozenset[str], ...]:
-    "Return what each column of numbers measures: *speed*, *length*, *money* ...; nothing for most."
+def measures_said(index: TableIndex) -> tuple[frozenset[str], ...]:
+    "Return what the words of its header and description say that each column of numbers measures."
     descriptions, found = index.table.descriptions, []
     for column in index.columns:
-        kinds: set[str] = set()
+        told = descriptions[column.index] if descriptions else ""
+        words = set(form(f"{spaced(column.header)} {told}").split()) if column.is_number or column.is_leading else set()
+        found.append(frozenset(kind for kind, said in _SAID.items() if words & said))
+    return tuple(found)
+
+
+def measured_in_headers(index: TableIndex) -> tuple[frozenset[str], ...]:
+    "Return what each column of numbers measures, by words and units: *speed*, *length*, *money* ...; mostly nothing."
+    found = []
+    for column, said in zip(index.columns, measures_said(index), strict=True):
+        kinds = set(said)
         if column.is_number or column.is_leading:
-            told = descriptions[column.index] if descriptions else ""
-            words = set(form(f"{spaced(column.header)} {told}").split())
-            kinds = {kind for kind, said in _SAID.items() if words & said}
             if own := header_unit(column.header):
                 kinds.add(own.dimension)
             if _MONEY & set(column.header) or any(_MONEY & set(cell[:2]) for cell in column.cells[:5]):

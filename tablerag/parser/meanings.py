@@ -386,12 +386,45 @@ def month_columns(index: TableIndex) -> list[int]:
     ]
 
 
+_YEAR_MONTH = late_pattern(r"(\d{4})-(0[1-9]|1[0-2])")
+
+
+def year_months(index: TableIndex) -> dict[int, dict[str, tuple[int, int]]]:
+    "Return the columns of months such as *2025-01*, and year and month of each cell. Seasons (2024-25) are none."
+    found = {}
+    for column in index.columns:
+        cells = {cell for cell in column.cells if cell.strip()} if column.type == "text" else set()
+        matches = {cell: match for cell in cells if (match := _YEAR_MONTH.fullmatch(cell.strip()))}
+        read = {cell: (int(match[1]), int(match[2])) for cell, match in matches.items()}
+        if read and len(read) == len(cells) and any((year + 1) % 100 != month for year, month in read.values()):
+            found[column.index] = read
+    return found
+
+
+def _year_month_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
+    "*In March*, *in January 2025*, over a column of months such as *2025-01*."
+    known = index.fact("year months", year_months)
+    said = [(start, end, date.year, date.month) for start, end, date in question.date_spans if not date.day]
+    said += [(i, i + 1, None, month) for i, month in _months_named(question)] if known else []
+    for at, read in known.items():
+        cells = index.columns[at].cells
+        for start, end, year, month in said:
+            values = [cell for cell, own in read.items() if own[1] == month and year in (None, own[0])]
+            if values:
+                rows = [row for row, cell in enumerate(cells) if cell in values]
+                yield Meaning(start, end, Condition.equal(at, values, rows), "code", 0.9)
+
+
+def _months_named(question: Wording) -> Iterator[tuple[int, int]]:
+    for i, token in enumerate(question.tokens):
+        month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
+        if month is not None:
+            yield i, month
+
+
 def _month_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     columns = index.fact("month columns", month_columns)
-    for i, token in enumerate(question.tokens) if columns else ():
-        month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
-        if month is None:
-            continue
+    for i, month in _months_named(question) if columns else ():
         for at in columns:
             if rows := index.columns[at].rows_of_number.get(month):
                 column = index.columns[at]
@@ -553,6 +586,7 @@ def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     yield from _place_meanings(question, index)
     yield from _range_meanings(question, index)
     yield from _month_meanings(question, index)
+    yield from _year_month_meanings(question, index)
     yield from _code_meanings(question, index)
     yield from _initial_meanings(question, index)
     yield from _flag_meanings(question, index)

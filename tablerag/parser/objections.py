@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..notation import fold, language_table
@@ -22,6 +23,7 @@ from tablerag.parser.headers import (
     is_rate,
     measured_in,
     measured_in_headers,
+    measures_said,
     no_amounts,
     shares_held,
 )
@@ -60,9 +62,11 @@ _ARTICLES = stems_of("the a an all whole entire overall")
 _PREPOSITIONS = stems_of("for of in by at from on")
 _SCALES = stems_of("hundred thousand million billion percent year month total")
 _NEGATIONS = stems_of("not never")
+_TIMES = stems_of("second minute hour day night week month quarter year season")
 _SHARES = stems_of("share percentage percent proportion fraction")
 _PIECES = stems_of(_WORDS["pieces"])
 _MANY = stem("many")
+_DEGREES = frozenset(("highest", "lowest"))  # of any number; of a thing, its height: *which one is the highest?*
 _MOST_LEVEL = 5  # rows of which the first may be meant
 
 
@@ -108,6 +112,19 @@ class QuestionFacts:
         if query.rows not in self._levels:
             self._levels[query.rows] = self.runner.level(query)
         return self._levels[query.rows]
+
+    @cached_property
+    def measuring(self) -> frozenset[int]:
+        "Columns whose words say what a superlative measures: *Elevation* for *the highest*, *Price* for *cheapest*."
+        words = {fold(token.text) for token in self.interpretation.linked.tokens if token.text.endswith("est")}
+        kinds = measured_in(words if self.says("is_the_highest") else words - _DEGREES)
+        said = self.index.fact("measures said", measures_said)
+        return frozenset(at for at, each in enumerate(said) if kinds & each)
+
+    @cached_property
+    def holds_money(self) -> bool:
+        "Whether a column of numbers contains money."
+        return any("money" in each for each in self.index.fact("measured in headers", measured_in_headers))
 
     def rows(self, query: Query) -> Sequence[int]:
         "Return the rows that meet the conditions of a query."
@@ -186,6 +203,16 @@ class QuestionFacts:
             for column in numbers
             if headers[column.index].same & bits or header_unit(column.header) in units
         )
+
+    @cached_property
+    def rated_by_nothing(self) -> bool:
+        "Whether an amount is asked for each of something that the table does not have: *goals per game* over *Goals*."
+        linked, index = self.interpretation.linked, self.index
+        if linked.language or self.rated_by or "per" not in linked.stems[:-1]:
+            return False
+        held = set(index.context_stems).union(*(column.stems for column in index.columns))
+        behind = (word for before, word in pairwise(linked.stems) if before == "per")
+        return "per" not in held and not all(word in held or word in _TIMES or unit(word) for word in behind)
 
     @cached_property
     def ranked_columns(self) -> frozenset[int]:
@@ -466,6 +493,18 @@ OPERATION_RULES = (
         frozenset(("bottom", "min")),
     ),
     OperationRule(
+        "a degree",
+        "Which one is the highest is not found by how often it occurs.",
+        lambda facts: facts.says("is_the_highest"),
+        _FREQUENT,
+    ),
+    OperationRule(
+        "amount of money",
+        "A total amount is no number of rows where a column contains money.",
+        lambda facts: facts.says("total_amount") and facts.holds_money,
+        _COUNTS,
+    ),
+    OperationRule(
         "no frequency",
         "The most frequent value is asked for by `most`, `common` and the like.",
         lambda facts: not facts.plain.frequency,
@@ -522,6 +561,12 @@ RANKING_RULES = (
         "The lowest stock is not found by the weight.",
         lambda facts: facts.ranked_columns,
         lambda facts: set(range(len(facts.index.columns))) - facts.ranked_columns,
+    ),
+    RankingRule(
+        "rank by another measure",
+        "The cheapest is not found by the weight, and the highest one not by the rain.",
+        lambda facts: facts.measuring and not facts.ranked_columns,
+        lambda facts: set(range(len(facts.index.columns))) - facts.measuring,
     ),
     RankingRule(
         "rank by no share",
@@ -602,6 +647,19 @@ def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
 def _amount_for_a_rate(facts: QuestionFacts, query: Query) -> bool:
     "Rule out an amount where an amount for each of something is asked for: *fertiliser per hectare*."
     return facts.rated_by.isdisjoint(query.columns_in)
+
+
+@_objection(lambda facts: "per" in facts.interpretation.linked.stems)
+def _sum_for_each_time(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the sum of all years for *frost days per year*."
+    stems = facts.interpretation.linked.stems
+    return query.label == "sum" and any(word == "per" and time in _TIMES for word, time in pairwise(stems))
+
+
+@_objection(lambda facts: facts.rated_by_nothing)
+def _amount_for_an_unknown_rate(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out all goals for *goals per game* where no column says how many games there were."
+    return query.label in _SINGLE or query.label in _COUNTS
 
 
 @_objection(lambda facts: facts.negated_columns)
@@ -781,8 +839,8 @@ def _late_for_long(facts: QuestionFacts, query: Query) -> bool:
     "Rule out the latest date for *the longest*: who is a member for the longest time joined first."
     if query.label != "top" or query.key is None:
         return False
-    column = facts.index.columns[query.key]
-    return column.type == "date" or bool(column.clock_parts)
+    column, years = facts.index.columns[query.key], facts.index.fact("year columns", _year_columns)
+    return column.type == "date" or bool(column.clock_parts) or column.index in years
 
 
 @_objection(lambda facts: facts.says("of_all_rows") or facts.says("has_the_most"))
@@ -908,14 +966,14 @@ class Objections:
     "The objections to the queries of one question."
 
     def __init__(self, interpretation: Interpretation, runner: Runner):
-        self._facts = QuestionFacts(interpretation, runner)
+        self.facts = QuestionFacts(interpretation, runner)
 
     @cached_property
     def _operations(self) -> dict[str, list[str]]:
         "Operations that are ruled out, with the names of the rules."
         found: dict[str, list[str]] = {}
         for rule in OPERATION_RULES:
-            for operation in rule.operations if rule.holds(self._facts) else ():
+            for operation in rule.operations if rule.holds(self.facts) else ():
                 found.setdefault(operation, []).append(rule.name)
         return found
 
@@ -924,22 +982,22 @@ class Objections:
         "Columns by which nothing is ranked, with the names of the rules."
         found: dict[int, list[str]] = {}
         for rule in RANKING_RULES:
-            for column in rule.columns(self._facts) if rule.holds(self._facts) else ():
+            for column in rule.columns(self.facts) if rule.holds(self.facts) else ():
                 found.setdefault(column, []).append(rule.name)
         return found
 
     @cached_property
     def _rules(self) -> list[QueryRule]:
         "The tests that may rule out a query of the question."
-        return [rule for rule in QUERY_RULES if rule.applies(self._facts)]
+        return [rule for rule in QUERY_RULES if rule.applies(self.facts)]
 
     def against(self, query: Query) -> Iterator[str]:
         "Yield the names of the rules that rule out a query."
         yield from self._operations.get(query.label, ())
         column = _ranking_column(query)
-        if query.is_extreme and column is not None:
+        if column is not None and (query.is_extreme or query.label in _OF_GROUPS):
             yield from self._rankings.get(column, ())
-        yield from (rule.name for rule in self._rules if rule.holds(self._facts, query))
+        yield from (rule.name for rule in self._rules if rule.holds(self.facts, query))
 
     def allow(self, query: Query) -> bool:
         "Return whether no rule rules out a query."

@@ -173,11 +173,69 @@ DISHES = table(
     "Pea curry|Main|35|4|420|yes",
     "Apple pie|Dessert|80|8|390|yes",
 )
+TRAFFIC = table(
+    "traffic",
+    "Page|Section|Month|Views|Sign-ups",
+    "/home|Landing|2025-01|5200|40",
+    "/home|Landing|2025-02|6100|55",
+    "/docs|Docs|2025-01|1300|3",
+    "/docs|Docs|2025-02|2900|9",
+    "/blog|Blog|2025-01|800|1",
+    "/blog|Blog|2025-02|700|2",
+)
+SCORERS = table(
+    "scorers",
+    "Player|Club|Position|Age|Apps|Goals|Assists",
+    "Dan Cole|Harriers|Forward|24|29|21|5",
+    "Ike Obi|Rovers|Forward|27|30|18|9",
+    "Sam Hunt|Albion|Forward|29|30|15|3",
+    "Joe Pike|Harriers|Midfielder|26|30|8|12",
+)
+LEAGUE = table(
+    "league table",
+    "Pos|Club|Played|Won|Drawn|Lost|Points",
+    "1|Harriers|30|18|6|6|60",
+    "2|Rovers|30|17|7|6|58",
+    "3|Albion|30|14|5|11|47",
+    "4|Athletic|30|6|10|14|28",
+)
+STATIONS = table(
+    "stations",
+    "Station|Elevation (m)|Year|Rain (mm)|Frost days",
+    "Alpine Hut|2450|2023|900|180",
+    "Alpine Hut|2450|2024|1100|171",
+    "Lake Pier|410|2023|1400|60",
+    "Lake Pier|410|2024|1300|52",
+)
+CUSTOMERS = table(
+    "customers",
+    "Customer|Country|Account manager|Since",
+    "Acme Ltd|UK|S. Patel|2016",
+    "Bolt & Co|Ireland|M. Weiss|2019",
+    "Cobalt GmbH|Germany|M. Weiss|2011",
+    "Delta SA|France|S. Patel|2020",
+)
+PATIENTS = table(
+    "patients",
+    "Patient|Sex|Born|Smoker|Height (cm)",
+    "P001|F|1960|yes|161",
+    "P002|M|1985|no|188",
+    "P003|F|1991|no|172",
+    "P004|M|1947|yes|175",
+)
 
 
 @pytest.mark.parametrize(
     ("asked", "question", "values"),
     [
+        (TRAFFIC, "Which page had the most views in February?", "/home"),
+        (TRAFFIC, "How many views did /docs get in January?", "1300"),
+        (TRAFFIC, "Which pages had more than 1000 views in January 2025?", "/home, /docs"),
+        (LEAGUE, "Which club drew the most matches?", "Athletic"),
+        (STATIONS, "Which station is the highest?", "Alpine Hut"),
+        (CUSTOMERS, "Which customers are looked after by M. Weiss?", "Bolt & Co, Cobalt GmbH"),
+        (CUSTOMERS, "Which customer has been with us the longest?", "Cobalt GmbH"),
+        (PATIENTS, "Who is the tallest patient?", "P002"),
         (STAFF, "What is the median salary?", "59000"),
         (STAFF, "What is the median salary in Berlin?", "62000"),
         (STAFF, "Which department has the highest median salary?", "Finance"),
@@ -261,6 +319,11 @@ def test_question_is_answered(asked, question, values):
         (HARVEST, "Which crop has the highest yield per hectare?", "Sugar beet"),  # of all of its fields
         (STOCK, "Which product has the lowest stock above zero?", "Side table"),  # weight above zero
         (STOCK, "Show product and price, cheapest first", "Bar stool"),
+        (SCORERS, "How many goals per game did Dan Cole score?", "21"),  # all of his goals
+        (STATIONS, "Which station is the highest?", "Lake Pier"),  # has the most rain
+        (STATIONS, "How many frost days per year does Lake Pier have?", "112"),  # of all years
+        (CUSTOMERS, "Which customers are looked after by M. Weiss?", "Cobalt GmbH"),  # the next row
+        (CUSTOMERS, "Which customer has been with us the longest?", "Delta SA"),
         (STAFF, "Who works the longest hours?", "Anna, Abel"),  # as long as all others
         (TICKETS, "What was the first ticket of May?", "T-1"),  # the first row
         (FLIGHTS, "What is the latest departure from Prague?", "05:30"),  # of the latest day
