@@ -422,8 +422,10 @@ class Switch:
         "The answer from one table, or that from several tables that keys join: whichever is likelier."
         if self.join is None or answer.answered and answer.probability is None:
             return answer
-        alone = self.join.confidence(end["question"], answer) if answer.answered else 0.0
-        if alone == answer.probability and self._explains_all(answer, end):
+        reading = replace(answer, trace=end["trace"]).reading
+        left = reading.unexplained if reading else ()
+        alone = self.join.confidence(end["question"], answer, left) if answer.answered else 0.0
+        if alone == answer.probability and reading and not left and not self._asked_wider(end):
             return answer
         if alone >= _SURE_ALONE or (joined := self.join.answer(end["question"], answer.hits)) is None:
             return answer
@@ -431,11 +433,9 @@ class Switch:
             return joined
         return self._doubted(answer, alone, joined, end) if answer.answered else _with_joined_proposals(answer, joined)
 
-    def _explains_all(self, answer: Answer, end: _State) -> bool:
-        "Whether the parser of one table leaves no word of the question over: no table beside it could explain more."
-        reading = replace(answer, trace=end["trace"]).reading
-        wider = self.wider is not None and any(step.startswith(f"{self.wider.name}:") for step in end["route"])
-        return reading is not None and not reading.unexplained and not wider
+    def _asked_wider(self, end: _State) -> bool:
+        "Whether the answer is that of a table as a database; otherwise no table could explain more than every word."
+        return self.wider is not None and any(step.startswith(f"{self.wider.name}:") for step in end["route"])
 
     def _doubted(self, answer: Answer, alone: float, joined: Answer, end: _State) -> Answer:
         "The answer from one table with its confidence beside tables joined to it; none where that is too small."

@@ -18,12 +18,13 @@ from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trac
 from .pipeline import finish, with_unit
 from ..models.chat import call
 from ..notation import value_text
+from ..query.table_index import analyse
 from ..recognition.changes import changes_path, load_keys
 from ..sandbox.conditions import tables_in
 from ..sandbox.database import column_given
 from ..sandbox.engines import SQLiteEngine
 from ..sandbox.storage import stored_columns, table_names
-from ..words.stems import spaced, tokens
+from ..words.stems import form, spaced, tokens
 from ..words.synonyms import STOP_STEMS
 
 if TYPE_CHECKING:
@@ -177,20 +178,27 @@ class JoinSolver:
         reason = "; ".join([answer.reason, *left_out])
         return finish(replace(answer, hits=found, reason=reason), [f"{self.name}:{answer.table_id}"], start)
 
-    def confidence(self, question: str, answer: Answer) -> float:
+    def confidence(
+        self,
+        question: str,
+        answer: Answer,
+        unexplained: Sequence[str] = (),  # words of the question that the answer leaves over
+    ) -> float:
         """Return the confidence of an answer from one table, beside the tables that a key joins to it.
 
-        It is less where the question names such a table, and where the answer only names rows of one by their ids."""
+        It is less where the question names such a table or a label in it that the answer leaves over, and where the
+        answer only names rows of one by their ids."""
         told = answer.probability or 0.0
         place, given = answer.table_id or "", column_given(answer.query or "")
         if not 1 < len(self.index) <= MOST_JOINED or place not in self.index.ids():
             return told
-        named = self._named_beside(question, place)
-        if not named and not _may_hold_ids(self.index.table(place), given):
+        named, left = self._named_beside(question, place), {form(word) for said in unexplained for word in said.split()}
+        if not named and not left and not _may_hold_ids(self.index.table(place), given):
             return told
         joined, _ = joined_tables(self.index, [])
         near = joined.linked([place]) - {place} if place in joined.given else set()
-        return told * _DOUBTED if near & named or (near and joined.holds_ids(place, given)) else told
+        held = any(not left.isdisjoint(analyse(self.index.table(id)).forms) for id in near if left)
+        return told * _DOUBTED if held or near & named or (near and joined.holds_ids(place, given)) else told
 
     def _named_beside(self, question: str, id: str) -> set[str]:
         "The tables that a question names by words which one table has not, by their ids."

@@ -51,6 +51,22 @@ def test_one_table_is_enough(company):
     assert answer.values == ("38500",) and not answer.route[-1].startswith("join")
 
 
+def test_a_label_of_a_joined_table_that_an_answer_leaves_over_makes_it_less_likely(tmp_path):
+    results = "Patient,Test,Flag\n" + "".join(
+        f"P{n:02},{test},{flag}\n"
+        for n in range(1, 9)
+        for test, flag in (("Glucose", "high"), ("Creatinine", "normal"))
+    )
+    patients = "Patient,Sex,Smoker\n" + "".join(f"P{n:02},{'FM'[n % 2]},{('yes', 'no')[n % 2]}\n" for n in range(1, 9))
+    (tmp_path / "results.csv").write_text(results, encoding="utf-8")
+    (tmp_path / "patients.csv").write_text(patients, encoding="utf-8")
+    with opened(tmp_path) as session:
+        plain = session.ask("How many smokers are there?")
+        assert plain.text == "4" and plain.probability > 0.7
+        doubted = session.ask("How many smokers had high glucose?")
+        assert not doubted.answered or doubted.query != plain.query
+
+
 def test_two_sheets_of_a_workbook(tmp_path):
     book = openpyxl.Workbook()
     bands, concerts = book.active, book.create_sheet("Concerts")
