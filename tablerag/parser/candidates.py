@@ -320,13 +320,14 @@ class Candidates:
 
     def in_full(self, query: Query) -> Query:
         """Return a query as it is shown: for first and last names in place of the last, and for each label once where
-        labels are asked for that stand in several rows: *which departments*."""
+        labels are asked for that stand in several rows (*which departments*), or all rows have the same."""
         if not isinstance(query.target, Cell) or query.rows is None or query.rows.group is not None:
             return query
         both, at = self._name_in_parts, query.target.column
         if both and at == both[1]:
             return query.side_by_side(both)
-        return replace(query, distinct=True) if query.label == "select" and at in self._labels_asked else query
+        once = query.label == "select" and (at in self._labels_asked or len(set(self.runner.run(query))) == 1)
+        return replace(query, distinct=True) if once else query
 
     @cached_property
     def _labels_asked(self) -> set[int]:
