@@ -442,14 +442,17 @@ def _plain_words(
         return has_plain_words(spoken, cue) and header_words.isdisjoint(stems)  # where a header says it, it is a name
 
     wants, different = _wants(linked), has_plain_words(spoken, "different")
+    # a mean of medians is no median, and a table of medians has no other
+    named = "median" in header_words | linked.index.context_stems or has_plain_words(spoken, "average")
+    median = has_plain_words(spoken, "median") and not named
     compared = any(link.condition.op in _COMPARED for link in linked.values)
     return PlainWords(
         altogether=has_plain_words(spoken, "altogether"),
         different=different,
         apart=has_plain_words(spoken, "apart"),
         frequency=has_plain_words(spoken, "frequent"),
-        average=bool(numbers) and says_alone("average", "averag", "avg", "mean", "median"),
-        median=has_plain_words(spoken, "median") and "median" not in header_words,
+        average=bool(numbers) and (median or says_alone("average", "averag", "avg", "mean")),
+        median=median,
         sum=bool(numbers) and _SUM.search(spoken) is not None,
         total=bool(numbers) and _asks_total(linked),
         count=_is_counted(linked, headers, targets),
@@ -555,6 +558,8 @@ class Interpretation:
         self.cues = opened_operations(self.linked.cue_gloss)
         self.direction = Direction.of(self.linked.cue_gloss, index)
         self.plain = _plain_words(self.linked, self.headers, self.targets, limit)
+        if self.plain.median:
+            self.cues = {**self.cues, "avg": True}
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
         self.opposed = opposed_columns(self.linked.stems, index)

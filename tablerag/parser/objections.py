@@ -67,6 +67,7 @@ _SHARES = stems_of("share percentage percent proportion fraction")
 _PIECES = stems_of(_WORDS["pieces"])
 _MANY = stem("many")
 _DEGREES = frozenset(("highest", "lowest"))  # of any number; of a thing, its height: *which one is the highest?*
+_FLAGS = 3  # texts: yes, no, unknown
 _MOST_LEVEL = 5  # rows of which the first may be meant
 
 
@@ -85,6 +86,12 @@ def _headers_with_years(index: TableIndex) -> dict[int, tuple[str, str]]:
     years = {column.index: re.findall(_YEAR, column.header) for column in index.columns}
     headers = ((at, index.columns[at].header, named[0]) for at, named in years.items() if len(named) == 1)
     return {at: (header.replace(year, ""), year) for at, header, year in headers}
+
+
+def _flags_alone(index: TableIndex) -> frozenset[int]:
+    "The columns of yes and no and at most one other text: no column of symbols, of which one is *N*."
+    found = index.fact("yes and no", flag_columns)
+    return frozenset(at for at in found if len({*index.columns[at].cells} - {""}) <= _FLAGS)
 
 
 class QuestionFacts:
@@ -269,13 +276,13 @@ class QuestionFacts:
     @cached_property
     def flags(self) -> frozenset[int]:
         "Columns of yes and no, unless the question is answered by yes or no."
-        return frozenset(() if self.interpretation.cues["yes_no"] else self.index.fact("yes and no", flag_columns))
+        return frozenset() if self.interpretation.cues["yes_no"] else self.index.fact("only yes and no", _flags_alone)
 
     @cached_property
     def flags_meant(self) -> frozenset[int]:
         "Columns of yes and no that words of the question name: *Cancelled* of *cancelled flights*."
         links = (link for link in self.interpretation.linked.values if link.how == "flag")
-        return frozenset(link.condition.column for link in links)
+        return self.flags.intersection(link.condition.column for link in links)
 
     @cached_property
     def clocks(self) -> frozenset[int]:
