@@ -25,8 +25,8 @@ from ..ground.processes import Overrun
 from ..notation import value_text
 from ..query.database_words import query_in_words
 from ..query.grammar import Node
+from ..query.graph_sparql import sparql_text
 from ..query.selections import DatabaseQuery
-from ..query.sparql import sparql_text
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, GraphResult, sparql_tokens
 from ..schema.examples import grams, masked, shared_grams

@@ -17,8 +17,7 @@ from .profiles import LABELS, GraphProfile, known_graph_profile, name_of
 from ..ground.files import given_path, lock_folder, text_digest
 from ..models.prompts import Cargo
 from ..notation import fold
-from ..query.graph_sparql import SparqlWriter, local_name
-from ..query.sparql import sparql_text
+from ..query.graph_sparql import SparqlWriter, local_name, sparql_text
 from ..retrieval.manifest import cache_root
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import Graph, GraphResult

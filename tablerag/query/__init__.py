@@ -43,7 +43,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "table_index": ["analyse"],
         "runner": ["Runner"],
         "sql": ["to_sql"],
-        "sparql": ["to_sparql", "to_graph"],
         "phrasing": ["in_words"],
         "joins": ["JoinKey", "Joins"],
         "selections": [

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..core import QueryError
+from ..core import QueryError, encodable
 from .joins import End
 from tablerag.query.selections import (
     Agg,
@@ -27,10 +27,17 @@ from tablerag.query.selections import (
     Test,
     is_aggregated,
 )
-from .sparql import sparql_text
 
 # %% auto #0
 __all__ = ['SparqlWriter']
+
+# %% ../../nbs/22_query/13_graph_sparql.ipynb #9f3b2a83
+def sparql_text(text: str) -> str:
+    "Write a text as SPARQL does."
+    escaped = (
+        text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    )
+    return f'"{encodable(escaped)}"'
 
 # %% ../../nbs/22_query/13_graph_sparql.ipynb #1e32cc6e
 class GraphNames(Protocol):

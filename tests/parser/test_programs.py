@@ -2,13 +2,12 @@
 
 import json
 import random
-import sys
 from pathlib import Path
 
 import programs as bench
 import pytest
 
-from tablerag.core import MissingExtra, QueryError, Table
+from tablerag.core import QueryError, Table
 from tablerag.query.grammar import (
     ALL,
     Calculation,
@@ -38,7 +37,6 @@ from tablerag.query.grammar import (
 )
 from tablerag.query.phrasing import in_words
 from tablerag.query.runner import Runner, as_text
-from tablerag.query.sparql import to_graph, to_sparql
 from tablerag.query.sql import to_sql
 from tablerag.query.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
@@ -63,23 +61,18 @@ NASTY = Table(
 BIG = Table("big", ("id", "n"), (("9007199254740993", "1"), ("9007199254740995", ""), ("", "3")), title="Big numbers")
 
 
-def agree(query: Query, index: TableIndex) -> dict[str, str]:
-    table = index.table
-    with Database.from_tables([table]) as database:
-        return bench.compare(query, index, database, to_graph(table))
+def agree(query: Query, index: TableIndex) -> str:
+    with Database.from_tables([index.table]) as database:
+        return bench.compare(query, index, database)
 
 
-def all_agree(queries: list[Query], every: int = 8, table: Table = NASTY) -> None:
-    "All agree in memory, each `every`th also as SPARQL, which takes 20 ms a query."
+def all_agree(queries: list[Query], table: Table = NASTY) -> None:
     index = analyse(table)
-    graph = to_graph(table)
     assert queries
     queries = random.Random(len(queries)).sample(queries, min(50, len(queries)))
     with Database.from_tables([table]) as database:
-        for number, query in enumerate(queries):
-            target = graph if number % every == 0 else None
-            said = bench.compare(query, index, database, target)
-            assert said == {"memory": "agrees", **({"sparql": "agrees"} if target else {})}, said
+        for query in queries:
+            assert (said := bench.compare(query, index, database)) == "memory agrees", said
 
 
 def conditions(index: TableIndex) -> list[tuple[Condition, ...]]:
@@ -139,7 +132,7 @@ def test_operations_on_one_column(label):
     ]
     queries = [ON_ONE_COLUMN[label](where(each), column) for each in conditions(index) for column in wanted]
     assert {query.label for query in queries} == {label}
-    all_agree(queries, every=7)
+    all_agree(queries)
 
 
 OTHER = where((Condition.equal(0, ["МОСКВА"], [4]),))
@@ -163,7 +156,7 @@ def test_operations_with_a_key(label):
     keys = [column.index for column in index.columns[1:7] if column.is_ordered or label == "same"]
     queries = [WITH_A_KEY[label](where(each), key) for each in conditions(index) for key in keys]
     assert {query.label for query in queries} == {label}
-    all_agree(queries, every=7)
+    all_agree(queries)
 
 
 ON_ROWS = {
@@ -179,7 +172,7 @@ ON_ROWS = {
 def test_operations_on_rows(label):
     queries = [ON_ROWS[label](where(each)) for each in conditions(analyse(NASTY))]
     assert {query.label for query in queries} == {label}
-    all_agree(queries, every=2)
+    all_agree(queries)
 
 
 def test_months_units_and_items():
@@ -203,19 +196,7 @@ def test_months_units_and_items():
     queries += [Query.spread(source, 2).in_unit(1.8, 32.0) for source in rows[:4]]
     queries += [Query.items(source, 0, separator) for source in rows[:4] for separator in ("i", "'", " o", ".")]
     queries += [Query.cells(where((Condition.part(index, 3, "month", (month,)),)), 0) for month in (1, 5, 12)]
-    all_agree(queries, every=4)
-    for refused in (
-        Query.cells(ALL, 0).by_month(),
-        Query.items(ALL, 1, ","),
-        Query.items(ALL, 0, ""),
-        *(
-            Query.count(where((Condition(column=0, op=part, values=(5,), rows=frozenset()),)))
-            for part in ("month", "day", "weekday")
-        ),
-        Query.cells(ALL, 3).in_unit(2.0),
-    ):
-        with pytest.raises(QueryError):
-            to_sparql(refused, index)
+    all_agree(queries)
 
 
 DATED = Table(
@@ -241,7 +222,7 @@ def test_parts_of_dates():
     held = [Condition.part(index, 1, *each) for each in parts]
     held += [Condition.within(index, 1, "2021-05", "2021-08-99"), Condition.within(index, 1, "1990", "1999-99")]
     held += [Condition.within(index, 2, 1990, 1999), Condition.within(index, 2, 1801, 1900)]
-    all_agree([Query.cells(where((each,)), 0) for each in held], every=1, table=DATED)
+    all_agree([Query.cells(where((each,)), 0) for each in held], table=DATED)
     days = [each.weekday for each in index.columns[1].dates if each]
     assert days[:8] == [7, 2, 3, 3, 4, 5, 1, 2]  # of the calendar that is in use now, also before it was
     assert [each.weekday for each in index.columns[1].dates if each and not each.full] == [None, None]
@@ -393,13 +374,12 @@ class Composer:
 def test_whatever_composes_is_rendered(seed):
     "All renderers agree over compositions that nobody has named; words say them, and they have a label."
     composer = Composer(seed)
-    index, graph = composer.index, to_graph(NASTY)
+    index = composer.index
     labels = set()
     with Database.from_tables([NASTY]) as database:
-        for number in range(150):
+        for _ in range(150):
             query = composer.query()
-            said = bench.compare(query, index, database, graph if number % 4 == 0 else None)
-            assert set(said.values()) == {"agrees"}, (query, said)
+            assert (said := bench.compare(query, index, database)) == "memory agrees", (query, said)
             ours, theirs = Runner(index).run(query), database.run(to_sql(query, index, database.names["nasty"])).rows
             assert bench.normal(ours) == bench.normal([row[0] for row in theirs]), query
             if not query.distinct:  # and in the same order
@@ -424,14 +404,14 @@ def test_the_sample_corpus_agrees():
         for line in random.Random(7).sample(lines, 30)
         if line.get("table_id") in own
     ]
-    said = bench.measure(pairs, each=6, share=0.2, seed=7)
+    said = bench.measure(pairs, each=6, seed=7)
     assert said["queries"] > 100 and not said["problems"], said["problems"][:3]
-    assert said["counts"]["memory agrees"] == said["queries"] and said["counts"]["sparql agrees"] > 5
+    assert said["counts"]["memory agrees"] == said["queries"]
 
 
 def test_whole_numbers_stay_exact():
     index, largest = analyse(BIG), Query.figure("max", ALL, 0)
-    assert agree(largest, index) == {"memory": "agrees", "sparql": "agrees"}
+    assert agree(largest, index) == "memory agrees"
     assert Runner(index).run(largest) == [9007199254740995]
 
 
@@ -454,17 +434,7 @@ def test_bad_tables(table):
         Query.first(ALL, 1, 2),
         Query.exists(ALL),
     ):
-        assert agree(query, index) == {"memory": "agrees", "sparql": "agrees"}
-
-
-def test_meanings_of_sql_alone_are_refused_by_name():
-    index = analyse(NASTY)
-    with pytest.raises(QueryError, match="avg of dates"):
-        to_sparql(Query.figure("avg", ALL, 3), index)
-    with pytest.raises(QueryError, match="column of numbers"):
-        to_sparql(Query.count(where((Condition.like(index, 1, "3"),))), index)
-    with pytest.raises(QueryError, match="no columns"):
-        to_sparql(Query.count(ALL), TableIndex(Table("t", (), ((), ()))))
+        assert agree(query, index) == "memory agrees"
 
 
 @pytest.mark.parametrize(
@@ -513,35 +483,5 @@ def test_a_query_is_a_value():
 def test_a_cell_cannot_break_out_of_a_query():
     cell = 'x\']; import os #\n""" } ; DROP ?x \\'
     index = analyse(Table("evil", ("name", "n"), ((cell, "1"), ("y", "2")), title="evil"))
-    assert agree(Query.cells(where((Condition.equal(0, [cell], [0]),)), 1), index) == {
-        "memory": "agrees",
-        "sparql": "agrees",
-    }
-    assert agree(Query.count(where((Condition.like(index, 0, cell),))), index) == {
-        "memory": "agrees",
-        "sparql": "agrees",
-    }
-
-
-def test_the_graph_follows_the_recommendation():
-    rdflib = pytest.importorskip("rdflib")
-    graph = to_graph(NASTY)
-    row = rdflib.URIRef("urn:table:nasty_cells#row=1")
-    held = {str(p).rpartition("#")[2]: o.toPython() for p, o in graph.predicate_objects(row)}
-    assert (
-        held["points"] == 3
-        and held["born_date"] == "2005-05-20"
-        and held["height_m_number"] == 1200.0
-        and held["rownum"] == 1
-    )
-    assert (
-        rdflib.URIRef("urn:table:nasty_cells#row=2"),
-        rdflib.URIRef("urn:table:nasty_cells#points"),
-        None,
-    ) not in graph
-
-
-def test_without_rdflib_the_extra_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules, "rdflib", None)
-    with pytest.raises(MissingExtra, match=r"tablerag\[rdf\]"):
-        to_graph(NASTY)
+    assert agree(Query.cells(where((Condition.equal(0, [cell], [0]),)), 1), index) == "memory agrees"
+    assert agree(Query.count(where((Condition.like(index, 0, cell),))), index) == "memory agrees"

@@ -30,7 +30,6 @@ from tablerag.query.selections import (
     Star,
     Test,
 )
-from tablerag.query.sparql import to_sparql
 from tablerag.query.sql import to_sql
 from tablerag.query.table_index import analyse
 
@@ -48,7 +47,6 @@ TABLE = analyse(
 )
 ONE_TABLE: dict[str, Callable[[g.Query], Any]] = {
     "sql": lambda query: to_sql(query, TABLE, "t"),
-    "sparql": lambda query: to_sparql(query, TABLE, "t"),
     "words": lambda query: in_words(query, TABLE),
     "run": lambda query: Runner(TABLE).run(query),
 }
