@@ -136,17 +136,6 @@ def test_a_name_that_duckdb_takes_for_another_is_said(folder):
                 ask(path)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["csv", "tsv", "jsonl", "parquet", "csv.gz"])
-def test_a_huge_file_is_asked_under_its_name(folder, kind):
-    pytest.importorskip("duckdb")
-    for path in each_name(folder, kind, FOR_DUCKDB):
-        with Database.from_file(path.relative_to(folder)) as database:
-            (table,) = database._columns
-            result = database.run(f'SELECT * FROM "{table}" ORDER BY number')
-            assert (result.columns, result.rows) == (("word", "number"), [("right", 1), ("other", 2)]), ascii(path.name)
-
-
 @pytest.mark.parametrize("kind, scheme", [("db", "sqlite"), ("duckdb", "duckdb"), ("db", "sqlite+pysqlite")])
 def test_a_database_is_connected_under_its_name(folder, kind, scheme):
     pytest.importorskip("duckdb")
@@ -169,8 +158,6 @@ def test_a_name_that_is_not_there_is_not_looked_for_elsewhere(folder, scheme):
             Database.connect(f"{scheme}:///{name}.{kind}")
         with pytest.raises(TableragError):
             load_tables(f"{name}.{kind}")
-        with pytest.raises(TableragError, match="there is no such file"):
-            Database.from_file(f"{name}.csv")
         assert os.listdir(folder) == [beside.name]
         beside.unlink()
 

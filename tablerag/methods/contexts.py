@@ -27,11 +27,6 @@ class ShownTable:
     cells_cut: bool = False  # whether long cells end in an ellipsis
 
     @classmethod
-    def all_of(cls, table: Table) -> ShownTable:
-        "Show the whole table."
-        return cls(table, table, tuple(range(len(table.rows))), tuple(range(len(table.header))))
-
-    @classmethod
     def rows_of(cls, table: Table, rows: Iterable[int]) -> ShownTable:
         "Show some rows, in the table's order."
         rows = tuple(sorted(rows))

@@ -16,8 +16,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from ..core import Closable, Evidence, QueryError, Table, gc_paused
@@ -363,7 +361,7 @@ def _is_fraction(value: Any) -> bool:
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
 class Database(Closable):
-    "Tables that can be asked in SQL and cannot be changed. Make one with `from_tables`, `connect` or `from_file`."
+    "Tables that can be asked in SQL and cannot be changed. Make one with `from_tables` or `connect`."
 
     def __init__(
         self,
@@ -371,11 +369,10 @@ class Database(Closable):
         limits: Limits = Limits(),
         tables: Sequence[Table] = (),  # those loaded, in the order of its columns; none for an outside database
         ours: Callable[[], Asked] | None = None,  # makes what runs the queries of this class itself; None: the same
-        close: Callable[[], None] = lambda: None,  # what is to be done at the end
     ):
         self.limits = limits
         self.tables = tuple(tables)
-        self._asked, self._make_ours, self._close = asked, ours, close
+        self._asked, self._make_ours = asked, ours
         self._columns = asked.columns
         # table id -> SQL name; an outside database has names and no tables
         self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}
@@ -422,25 +419,6 @@ class Database(Closable):
         from tablerag.sandbox.remote import connect_apart
 
         return cls(connect_apart(url, limits, columns), limits)
-
-    @classmethod
-    def from_file(
-        cls,
-        path: str | Path,  # CSV, TSV, JSON Lines or Parquet, of any size
-        limits: Limits = Limits(),
-    ) -> Database:
-        "Ask one huge file: loaded into DuckDB on disk, so that it need not fit into memory."
-        from tablerag.sandbox.remote import OutsideDatabase, RemoteConnection, load_apart
-
-        scratch = TemporaryDirectory(prefix="tablerag-")
-        try:
-            copy = Path(scratch.name) / "data.duckdb"
-            load_apart(Path(path), copy)
-            source = OutsideDatabase(file=str(copy))
-            return cls(RemoteConnection(source, *source.describe(limits), limits), limits, close=scratch.cleanup)
-        except BaseException:
-            scratch.cleanup()
-            raise
 
     @cached_property
     def _ours(self) -> Asked:
@@ -580,7 +558,6 @@ class Database(Closable):
         self._asked.close()
         if "_ours" in vars(self):
             self._ours.close()
-        self._close()
 
     def __repr__(self) -> str:
         return f"Database({self.dialect}: {', '.join(self._columns) or 'no tables'})"

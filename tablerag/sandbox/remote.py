@@ -33,7 +33,6 @@ from tablerag.sandbox.engines import (
     ForeignKey,
     Limits,
     SQLiteEngine,
-    load_file,
 )
 from .feedback import stopped
 
@@ -90,13 +89,6 @@ def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
 def declared_of(request: dict[str, Any], data: bytes) -> _Reply:
     "Yield keys, comments and views of an outside database."
     yield _declared_values(_OPEN[request["key"]].declared()), b""
-
-
-def load_copy(request: dict[str, Any], data: bytes) -> _Reply:
-    "Load a huge file into a DuckDB file."
-    os.chdir(request["folder"] or os.sep)
-    load_file(Path(request["path"]), Path(request["copy"]), request["memory_mb"])
-    yield None, b""
 
 
 def let_go(key: str, data: bytes) -> _Reply:
@@ -301,28 +293,6 @@ class OutsideDatabase:
                     list(self._worker.call(f"{_HERE}.let_go", _OUTSIDE, budget=_CLOSING))
             self._worker = None
             self._lease.close()
-
-# %% ../../nbs/14_sandbox/09_remote.ipynb #8d3c00d3
-_LOADING = 3600.0  # seconds
-_LOADING_MB = 1024  # of DuckDB's buffers; it lays aside on disk what is more
-
-
-def load_apart(
-    path: Path,  # CSV, TSV, JSON Lines or Parquet
-    copy: Path,  # the DuckDB file to make
-) -> None:
-    "Load a file of any size into a DuckDB file, in a worker. Raises `SourceError` where it cannot be read."
-    if not path.is_file():  # no worker need be started to see it
-        raise SourceError("there is no such file", where=str(path))
-    most = 1024 + 20 * (path.stat().st_size >> 20)
-    request = {"path": str(path), "copy": str(copy), "memory_mb": _LOADING_MB, "folder": _folder()}
-    workers = Workers(idle=0)
-    try:
-        with workers.lease() as worker:
-            list(worker.call(f"{_HERE}.prepare", ["duckdb"]))
-            list(worker.call(f"{_HERE}.load_copy", request, budget=CallBudget(_LOADING, 4 * _LOADING_MB, most)))
-    except Overrun as error:
-        raise SourceError(f"cannot be loaded: {error.what}", where=str(path)) from error
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #261c74c1
 _VALUES = {str, int, float, bool, type(None)}

@@ -251,7 +251,7 @@ def test_what_fits_never_passes_the_budget():
             shown = fit_tables([PEAKS, wide, CJK, EMPTY, LONG], render, budget)
             assert sum(estimate_tokens(render(each.table)) for each in shown if each.columns) <= budget
             assert all(each.note for each in shown if each.table != each.whole)
-    assert fit_tables([PEAKS], to_text, 1000)[0] == ShownTable.all_of(PEAKS)
+    assert fit_tables([PEAKS], to_text, 1000)[0] == ShownTable.rows_of(PEAKS, range(len(PEAKS.rows)))
 
 
 # the built-in model

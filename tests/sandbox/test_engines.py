@@ -2,13 +2,12 @@
 
 import hashlib
 import sqlite3
-import tempfile
 import threading
 
 import pytest
 from servers import sqlite_file
 
-from tablerag.core import QueryError, SourceError, TableragError, UsageError
+from tablerag.core import QueryError, SourceError, UsageError
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import DuckDBEngine, Limits
 
@@ -145,35 +144,3 @@ def test_duckdb_stops_at_time_and_memory(warehouse):
             database.run("SELECT list(a.id || b.city) FROM sales a, sales b")
         assert database.run("SELECT COUNT(*) FROM sales").rows == [(100000,)]
         assert threading.active_count() <= before + 2  # who receives from its worker
-
-
-def test_a_huge_file_is_loaded_and_asked(tmp_path, monkeypatch):
-    scratch = tmp_path / "scratch"
-    scratch.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
-    path = tmp_path / "Visits 2024.csv"
-    with path.open("w", encoding="utf-8") as file:
-        file.write("day,page,count\n")
-        file.writelines(f"2024-01-{i % 28 + 1:02d},/page/{i % 500},{i}\n" for i in range(300_000))
-    with Database.from_file(path) as database:
-        assert database.run("SELECT COUNT(*), MAX(count) FROM visits_2024").rows == [(300_000, 299_999)]
-        assert database.run("SELECT day FROM visits_2024 LIMIT 1").rows == [("2024-01-01",)]
-        with pytest.raises(QueryError):
-            database.run("DELETE FROM visits_2024")
-        assert list(scratch.iterdir())
-    assert path.is_file() and not list(scratch.iterdir())
-
-
-def test_a_parquet_file_is_asked(tmp_path):
-    pandas = pytest.importorskip("pandas")
-    pandas.DataFrame({"城市": ["東京", "京都"], "n": [1, 2]}).to_parquet(tmp_path / "cities.parquet")
-    with Database.from_file(tmp_path / "cities.parquet") as database:
-        assert database.run("SELECT 城市 FROM cities WHERE n = 2").rows == [("京都",)]
-
-
-@pytest.mark.parametrize("name, content", [("a.xls", b"x"), ("a.parquet", b"not parquet"), ("gone.csv", None)])
-def test_a_file_that_cannot_be_loaded_is_said(tmp_path, name, content):
-    if content is not None:
-        (tmp_path / name).write_bytes(content)
-    with pytest.raises(TableragError, match=name):
-        Database.from_file(tmp_path / name)
