@@ -5,7 +5,6 @@
 # %% ../../nbs/45_graphs/01_profiles.ipynb #0d27a9ef
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections import Counter
@@ -13,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from ..core import QueryError, SourceError, json_text
 from ..ground.files import read_ordinary, replace_file, text_digest
+from ..ground.validation import json_of, made_of, misfit, shape_of
 from ..query.graph_sparql import local_name
 from ..retrieval.manifest import cache_root
 from ..sandbox.engines import Limits
@@ -444,18 +443,6 @@ def _properties(
 _FORMAT = 4
 
 
-def _made_of(kind: Any, data: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:
-    "Parts of a profile from JSON values."
-    pairs = ("leads_to",)
-    return tuple(
-        kind(**{
-            name: tuple(map(tuple, value)) if name in pairs else tuple(value) if isinstance(value, list) else value
-            for name, value in each.items()
-        })
-        for each in data
-    )  # fmt: skip
-
-
 def known_graph_profile(
     graph: Graph,
     folder: Path | None = None,  # where it is kept; None: in the cache
@@ -466,12 +453,12 @@ def known_graph_profile(
     path = (folder or cache_root() / "graphs") / f"profile-{text_digest(f'{_FORMAT} {graph.shown} {state}')}.json"
     if path.is_file() and not anew:
         try:
-            data = json.loads(read_ordinary(path, 256 << 20))
-            parts = {"classes": GraphClass, "properties": GraphProperty, "uses": PropertyUse}
-            data |= {name: _made_of(kind, data[name]) for name, kind in parts.items()}
-            return GraphProfile(**{**data, "notes": tuple(data["notes"])})
-        except (OSError, ValueError, TypeError, KeyError):
-            path.unlink(missing_ok=True)  # a damaged one is made again
+            data = json_of(read_ordinary(path, 256 << 20))
+            if not misfit(data, shape_of(GraphProfile)):
+                kept: GraphProfile = made_of(GraphProfile, data)
+                return kept
+        except (OSError, ValueError):  # a damaged one is made again
+            path.unlink(missing_ok=True)
     profile = replace(profile_graph(graph), state=state)
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, json_text(asdict(profile)).encode())

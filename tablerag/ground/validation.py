@@ -11,11 +11,12 @@ import re
 import sqlite3
 import types
 from collections.abc import Callable
-from functools import lru_cache
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, get_args, get_origin, get_type_hints
 
-from ..core import SourceError
+from ..core import Payload, SourceError
 from .files import open_ordinary, read_ordinary
 
 # %% auto #0
@@ -126,6 +127,84 @@ def _is_flat(value: Any, depth: int) -> bool:
 def is_texts(value: Any) -> bool:
     "Return whether it is a list of texts; some hundred times as fast as `misfit`, for long ones."
     return isinstance(value, list) and set(map(type, value)) <= {str}
+
+# %% ../../nbs/02_ground/04_validation.ipynb #7754915a
+@cache
+def _annotations(kind: Any) -> dict[str, Any]:
+    "The annotations of a dataclass's fields, by name."
+    return {each.name: get_type_hints(kind)[each.name] for each in fields(kind)}
+
+
+@cache
+def shape_of(
+    kind: Any,  # a dataclass, or another annotation
+) -> Any:  # as `misfit` takes it
+    "Return the shape of the JSON that a value of this kind is written as."
+    if is_dataclass(kind):
+        return {name: shape_of(each) for name, each in _annotations(kind).items()}
+    inner = get_args(kind)
+    if get_origin(kind) is tuple:
+        return [shape_of(inner[0])] if inner[-1] is Ellipsis else tuple(map(shape_of, inner))
+    return {str: shape_of(inner[1])} if get_origin(kind) is dict else kind
+
+
+def made_of(
+    kind: Any,  # a dataclass, or another annotation
+    value: Any,  # JSON that fits `shape_of(kind)`
+) -> Any:
+    "Make a value of a kind from JSON: lists become tuples, objects become dataclasses."
+    if is_dataclass(kind):
+        return kind(**{name: made_of(each, value[name]) for name, each in _annotations(kind).items()})  # type: ignore[operator]
+    if get_origin(kind) is not tuple:
+        return value
+    inner = get_args(kind)
+    return tuple(map(made_of, inner[:1] * len(value) if inner[-1] is Ellipsis else inner, value))
+
+# %% ../../nbs/02_ground/04_validation.ipynb #3278663c
+def _json_values(value: Any) -> Any:
+    "A value as JSON would give it back: lists for tuples."
+    if isinstance(value, dict):
+        return {str(key): _json_values(item) for key, item in value.items()}
+    return [_json_values(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _many(value: Any) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+
+
+@dataclass(frozen=True)
+class PayloadPart:
+    "A part of a payload."
+
+    @classmethod
+    def of(cls, data: Any) -> tuple[Self, ...]:
+        "Read the parts in a list of JSON values; those of another shape are left out. Older traces lack some fields."
+        shapes, given = shape_of(cls), {each.name: _json_values(each.default) for each in fields(cls)}
+        later = {name: value for name, value in given.items() if value is not MISSING}
+        items = [{**later, **item} for item in _json_values(data) if isinstance(item, dict)] if _many(data) else []
+        return tuple(
+            cls(**{name: _tuples(item[name]) for name in shapes}) for item in items if not misfit(item, shapes)
+        )
+
+
+class CheckedPayload(Payload):
+    "A payload whose values are checked when a trace is loaded: those of another shape are left out."
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self | None:
+        "Read what `to_dict` returns; None where a field without a default is left out."
+        found: dict[str, Any] = {}
+        for name, kind in _annotations(cls).items():
+            part = next(iter(get_args(kind)), None)
+            if isinstance(part, type) and issubclass(part, PayloadPart):
+                found[name] = part.of(data.get(name))
+            elif name in data and not misfit(value := _json_values(data[name]), shape_of(kind)):
+                found[name] = _tuples(value)
+        return cls(**found) if cls._needed() <= found.keys() else None
 
 # %% ../../nbs/02_ground/04_validation.ipynb #d1ea083d
 _JOURNAL_MARK = bytes.fromhex("d9d505f920a163d7")  # at the end of a journal: in front of it a file's name

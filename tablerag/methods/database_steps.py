@@ -6,76 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, fields, replace
-from functools import cache
-from typing import Any, Self, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
-from ..core import Payload, Step, payload
-from ..ground.validation import misfit
+from ..core import Step, payload
+from ..ground.validation import CheckedPayload, PayloadPart
 from ..query.joins import Joins
 from ..schema.profiles import ColumnRef, DatabaseProfile
 from ..schema.selection import Selection
 
 # %% auto #0
 __all__ = []
-
-# %% ../../nbs/50_methods/01_database_steps.ipynb #462c98d0
-def _json_values(value: Any) -> Any:
-    "A value as JSON would give it back: lists for tuples."
-    if isinstance(value, dict):
-        return {str(key): _json_values(item) for key, item in value.items()}
-    return [_json_values(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def _many(value: Any) -> bool:
-    return isinstance(value, list | tuple)
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
-
-
-def _json_shape(kind: Any) -> Any:
-    "The annotation of a field as `ground.validation.misfit` takes it."
-    return [_json_shape(get_args(kind)[0])] if get_origin(kind) is tuple else kind
-
-
-@cache
-def _shapes(cls: Any) -> dict[str, Any]:
-    return {each.name: _json_shape(get_type_hints(cls)[each.name]) for each in fields(cls)}
-
-
-@dataclass(frozen=True)
-class PayloadPart:
-    "A part of a payload."
-
-    @classmethod
-    def of(cls, data: Any) -> tuple[Self, ...]:
-        "Read the parts in a list of JSON values; those of another shape are left out. Older traces lack some fields."
-        own: Any = cls
-        shapes, given = _shapes(own), {each.name: _json_values(each.default) for each in fields(cls)}
-        later = {name: value for name, value in given.items() if value is not MISSING}
-        items = [{**later, **item} for item in _json_values(data) if isinstance(item, dict)] if _many(data) else []
-        return tuple(
-            cls(**{name: _tuples(item[name]) for name in shapes}) for item in items if not misfit(item, shapes)
-        )
-
-
-class CheckedPayload(Payload):
-    "A payload whose values are checked when a trace is loaded: those of another shape are left out."
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Self | None:
-        "Read what `to_dict` returns; None where a field without a default is left out."
-        own: Any = cls
-        found: dict[str, Any] = {}
-        for name, shape in _shapes(own).items():
-            part = shape[0] if isinstance(shape, list) else None
-            if isinstance(part, type) and issubclass(part, PayloadPart):
-                found[name] = part.of(data.get(name))
-            elif name in data and not misfit(value := _json_values(data[name]), shape):
-                found[name] = _tuples(value)
-        return cls(**found) if cls._needed() <= found.keys() else None
 
 # %% ../../nbs/50_methods/01_database_steps.ipynb #5116a45a
 @payload("output", "keywords")

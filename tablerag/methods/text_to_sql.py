@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from ..core import Answer, Hit, Question, Search, Step, Trace, UsageError, check_least, payload, refuse_empty
+from ..ground.validation import CheckedPayload
 from .context_retrieval import retrieve_context
-from .database_steps import CheckedPayload, Keywords, UnitTests, kept_schema, schema_left_whole
+from .database_steps import Keywords, UnitTests, kept_schema, schema_left_whole
 from .glossary_check import measure_objection
 from .likeliest import DatabaseWriter
 from .pipeline import Option, finish

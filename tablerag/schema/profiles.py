@@ -27,7 +27,7 @@ from tablerag.ground.files import (
     replace_file,
     text_digest,
 )
-from ..ground.validation import json_of, misfit
+from ..ground.validation import json_of, made_of, misfit, shape_of
 from ..notation import column_type, fold, value_text
 from ..recognition.sniffing import sniff_delimiter, sniff_encoding
 from ..retrieval.manifest import cache_root
@@ -610,22 +610,6 @@ def knowledge_folder(
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #c7a1493a
 _FORMAT = 1
-_TEXTS, _KEY = [str], {"table": str, "columns": [str], "other": str, "others": [str]}
-_COLUMN_SHAPE = {
-    **{name: str for name in ("name", "type", "kind", "low", "high", "description")},
-    **{name: int for name in ("nulls", "distinct", "longest")},
-    "examples": _TEXTS,
-}
-_TABLE_SHAPE = {
-    "name": str, "description": str, "view": bool, "key": _TEXTS, "read": int, "rows": int | None,
-    "columns": [_COLUMN_SHAPE],
-}  # fmt: skip
-_SHAPE = {
-    "format": range(_FORMAT, _FORMAT + 1),
-    "profile": {
-        "address": str, "dialect": str, "state": str, "notes": _TEXTS, "keys": [_KEY], "tables": [_TABLE_SHAPE],
-    },
-}  # fmt: skip
 
 
 def save_profile(profile: DatabaseProfile, path: Path) -> None:
@@ -638,29 +622,12 @@ def load_profile(path: Path) -> DatabaseProfile:
     "Read a profile. Raises `SourceError` for a file that is none."
     try:
         data = json_of(read_ordinary(path, 1 << 30))
-        if wrong := misfit(data, _SHAPE):
+        if wrong := misfit(data, {"format": range(_FORMAT, _FORMAT + 1), "profile": shape_of(DatabaseProfile)}):
             raise ValueError(f"its content{wrong}")
     except (OSError, ValueError) as error:
         raise SourceError(f"not a profile of a database ({error})", str(path), "Create it again") from error
-
-    def column(about: dict[str, Any]) -> ColumnProfile:
-        return ColumnProfile(**{**about, "examples": tuple(about["examples"])})
-
-    def table(about: dict[str, Any]) -> TableProfile:
-        return TableProfile(**{**about, "columns": tuple(map(column, about["columns"])), "key": tuple(about["key"])})
-
-    def key(about: dict[str, Any]) -> ForeignKey:
-        return ForeignKey(about["table"], tuple(about["columns"]), about["other"], tuple(about["others"]))
-
-    about = data["profile"]
-    return DatabaseProfile(
-        about["address"],
-        about["dialect"],
-        tuple(map(table, about["tables"])),
-        tuple(map(key, about["keys"])),
-        tuple(about["notes"]),
-        about["state"],
-    )
+    profile: DatabaseProfile = made_of(DatabaseProfile, data["profile"])
+    return profile
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #7d68e69e
 def known_profile(

@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..core import Payload, SourceError, Step, payload
+from ..core import SourceError, Step, payload
 from ..ground.files import given_path
-from ..ground.validation import misfit, read_yaml
+from ..ground.validation import CheckedPayload, PayloadPart, read_yaml
 from ..notation import language_table
 from ..words.cues import language as language_of
 from ..words.spans import is_whole, overlaps, quotations, replace_pieces
@@ -27,7 +27,7 @@ __all__ = ['Rewrite', 'Transformed', 'WordList', 'load_words', 'transform_questi
 
 # %% ../../nbs/40_schema/13_transform.ipynb #00de7393
 @dataclass(frozen=True)
-class Rewrite:
+class Rewrite(PayloadPart):
     "A stretch of a question that was made explicit."
 
     start: int  # in the question as it was asked
@@ -39,27 +39,12 @@ class Rewrite:
 
 @payload("output", "transform")
 @dataclass(frozen=True)
-class Transformed(Payload):
+class Transformed(CheckedPayload):
     "A question made explicit."
 
     text: str
     changes: tuple[Rewrite, ...] = ()  # in order
     today: str = ""  # ISO: what *today* was taken for
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Transformed | None:
-        "Read what `to_dict` returns; None where the values are something else."
-        shape = {"start": int, "end": int, "before": str, "after": str, "why": str}
-        changes = data.get("changes", [])
-        if misfit(data, {"text": str}) or not isinstance(changes, list | tuple):
-            return None
-        fitting = [each for each in changes if isinstance(each, dict) and not misfit(each, shape)]
-        today = data.get("today", "")
-        return cls(
-            data["text"],
-            tuple(Rewrite(**{name: each[name] for name in shape}) for each in fitting),
-            today if isinstance(today, str) else "",
-        )
 
     def step(self, question: str) -> Step:
         "Return what a trace keeps of it."
