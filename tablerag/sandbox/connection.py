@@ -117,9 +117,6 @@ class Asked(Protocol):
     def evidence(self, sql: str) -> list[RestsOn]:
         "Return the rows that the query's result rests on, and the columns that it uses, table by table."
 
-    def cancel(self) -> None:
-        "End what another thread asks: that gets `QueryError`."
-
     def close(self) -> None:
         "Free the memory or the connection."
 
@@ -298,9 +295,6 @@ class Connection:
     def declared(self) -> Declared:
         "Return the keys, comments and views."
         return self._engine.declared()
-
-    def cancel(self) -> None:
-        self._engine.cancel()
 
     def close(self) -> None:
         self._engine.close()

@@ -549,10 +549,6 @@ class Database(Closable):
             found.append(_behind(views[name], there, used) if name in views else Evidence(table.id, there, used))
         return tuple(found)
 
-    def cancel(self) -> None:
-        "End, from another thread, the query that is being run: whoever waits for it gets `QueryError`."
-        self._asked.cancel()
-
     def close(self) -> None:
         "Free the memory or the connection."
         self._asked.close()

@@ -12,7 +12,7 @@ from typing import Any
 from ..core import QueryError, SourceError
 from ..ground.layout import one_line
 from ..notation import fold, late_pattern
-from .engines import CANCELLED, SAFE_FUNCTIONS
+from .engines import SAFE_FUNCTIONS
 
 # %% auto #0
 __all__ = []
@@ -88,8 +88,6 @@ def stopped(
     refusal: str,  # "running longer than 5 s"
 ) -> QueryError:
     "Return the error for a query that took too much."
-    if refusal == CANCELLED:
-        return QueryError("the query was cancelled")
     return QueryError(
         f"the query was stopped for {refusal}", to_do="Join or recurse less, or select fewer rows with WHERE"
     )
@@ -173,7 +171,7 @@ def explain(
     if isinstance(error, SourceError):  # of a connection that was to be made anew
         return QueryError(error.what, error.where, f"{_AGAIN} when it can be reached. {error.to_do}".strip())
     text = one_line(str(error).strip().split("\n")[0][:_SAID]) or type(error).__name__
-    if refusal.startswith(("running", "taking", CANCELLED)) or "statement timeout" in text:
+    if refusal.startswith(("running", "taking")) or "statement timeout" in text:
         return stopped(refusal or "running too long")
     if refusal:
         return QueryError(

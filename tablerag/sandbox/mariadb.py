@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Generator
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import Any
 
 from ..core import SourceError, need
 from tablerag.sandbox.engines import (
-    CANCELLED,
     Declared,
     ForeignKey,
     Limits,
@@ -75,7 +74,7 @@ class _Failed(Exception):
 
 
 # numbers of the server's errors; of memory it speaks in words too
-_TOO_LONG, _TOO_MUCH, _READ_ONLY, _INTERRUPTED = 1969, (5, 1038), 1792, 1317
+_TOO_LONG, _TOO_MUCH, _READ_ONLY = 1969, (5, 1038), 1792
 
 
 class _Session:
@@ -155,11 +154,6 @@ class _Session:
         "Leave a result of which no more is wanted."
         self.close()
         cursor._result.unbuffered_active = False  # or the driver would read to its end, from a line that is closed
-
-    def kill(self) -> None:
-        "End from another thread what is being run."
-        with closing(self._connected()) as other, other.cursor() as cursor:
-            cursor.execute(f"KILL QUERY {int(self.connection.thread_id())}")
 
     def close(self) -> None:
         with suppress(self.driver.Error, OSError):  # it may be closed
@@ -274,8 +268,6 @@ class MariaEngine:
     def _told(self, error: Exception) -> _Failed:
         number = error.args[0] if error.args else 0
         said = _words(error)
-        if number == _INTERRUPTED and self.refusal:
-            return _Failed(said)
         if number == _TOO_LONG or "timed out" in said:
             self.refusal = f"running longer than {self.limits.seconds:g} s"
         elif "max-session-mem-used" in said or "max_tmp_session" in said or number in _TOO_MUCH:
@@ -283,10 +275,6 @@ class MariaEngine:
         elif number == _READ_ONLY:
             self.refusal = "writing, or locking for it,"
         return _Failed(said)
-
-    def cancel(self) -> None:
-        self.refusal = CANCELLED
-        self._session.kill()
 
     def close(self) -> None:
         self._session.close()

@@ -16,7 +16,6 @@ from typing import Any
 
 from ..core import QueryError, SourceError, need
 from tablerag.sandbox.engines import (
-    CANCELLED,
     INFORMATION_SCHEMA,
     Declared,
     ForeignKey,
@@ -679,10 +678,6 @@ class PostgresEngine:
                 self._session.end()
                 raise
         raise failed or QueryError("the query is empty", to_do="Write one SELECT statement")
-
-    def cancel(self) -> None:
-        self.refusal = CANCELLED
-        self._session.connection.cancel_safe()
 
     def close(self) -> None:
         self._session.close()

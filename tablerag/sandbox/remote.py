@@ -26,7 +26,6 @@ from ..ground.validation import is_texts, misfit
 from .addresses import open_engine
 from .connection import Columns, Connection, RestsOn, Result, in_turn, joined
 from tablerag.sandbox.engines import (
-    CANCELLED,
     Declared,
     DuckDBEngine,
     Engine,
@@ -365,8 +364,6 @@ class RemoteConnection:
     def __init__(self, source: Held, dialect: str, columns: Columns, limits: Limits):
         self.dialect, self.columns = dialect, columns
         self._source, self._limits = source, limits
-        self._asked: Worker | None = None  # while it runs something for this
-        self._cancelled = False
         self._budget = CallBudget(limits.seconds, limits.memory_mb, file_mb=_FILE_MB)
 
     def _call(
@@ -383,18 +380,9 @@ class RemoteConnection:
         with self._source.worker(self._limits) as (worker, key):
             if libraries:
                 list(worker.call(f"{_HERE}.prepare", libraries))
-            self._cancelled, self._asked = False, worker
-            try:
-                for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, **asked}, budget=budget):
-                    given = True
-                    yield taken(value)
-            except Overrun as error:
-                if self._cancelled:
-                    raise stopped(CANCELLED) from error
-                raise
-            finally:
-                self._asked = None
-
+            for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, **asked}, budget=budget):
+                given = True
+                yield taken(value)
         if not given:
             raise unreadable()
 
@@ -438,7 +426,7 @@ class RemoteConnection:
             try:
                 _not_too_long(queries[first])
                 self._run_rest(queries, found, until - time.perf_counter())
-            except QueryError as error:  # it is too long, or was cancelled
+            except QueryError as error:  # it is too long
                 found.append(error)
             except Overrun as error:
                 if error.of == "time":
@@ -474,11 +462,6 @@ class RemoteConnection:
 
     def evidence(self, sql: str) -> list[RestsOn]:
         return [(name, rows, columns) for name, rows, columns in self._said("evidence", sql, _RESTING, [])]
-
-    def cancel(self) -> None:
-        if worker := self._asked:
-            self._cancelled = True
-            worker.kill()  # what it leaves on a server, the server ends
 
     def close(self) -> None:
         self._source.close()

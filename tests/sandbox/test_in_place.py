@@ -4,14 +4,12 @@ import os
 import shutil
 import sqlite3
 import tempfile
-import threading
-import time
 from contextlib import closing
 
 import pytest
 from servers import LONG, RESERVED, sqlite_file
 
-from tablerag.core import QueryError, SourceError, TableragError
+from tablerag.core import QueryError, SourceError
 from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits, identifier, table_identifier
@@ -79,41 +77,6 @@ def test_a_table_of_another_schema_is_another_table(place, database):
 def test_long_cells_are_cut_and_empty_columns_read(database, sql, row, cut):
     result = database.run(sql)
     assert result.rows == [row] and result.truncated == cut
-
-
-def test_a_query_is_cancelled(place, database):
-    database.run("SELECT 1")
-    failed = []
-
-    def ask():
-        try:
-            database.run("WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k) SELECT count(*) FROM k")
-        except TableragError as error:
-            failed.append(error)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
-    while asking.is_alive():  # before it runs there is nothing to cancel
-        time.sleep(0.05)
-        database.cancel()
-    [error] = failed
-    assert isinstance(error, QueryError) and "cancelled" in str(error)
-    assert database.run("SELECT count(*) FROM notes").rows == [(100,)]
-    database.cancel()  # of nothing
-
-
-def test_an_engine_in_this_process_is_cancelled(place):
-    with closing(open_engine(place.url, LIMITS)) as engine:
-        columns, rows = engine.select("SELECT count(*) FROM notes")
-        assert list(rows) == [(100,)] and len(columns) == 1
-        timer = threading.Timer(0.3, engine.cancel)
-        timer.start()
-        with pytest.raises(Exception) as caught:
-            list(
-                engine.select("WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k) SELECT sum(i) FROM k")[1]
-            )
-        timer.join()
-        assert engine.refusal == "being cancelled", caught.value
 
 
 def test_what_is_known_is_not_listed_again(place, tmp_path):
