@@ -10,15 +10,30 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
 from tablerag.core import QueryError
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.joins.reading import read_sql
 from tablerag.notation import read_number
 from tablerag.query.database_words import said_name
-from tablerag.query.selections import Agg, AllOf, AnyOf, Col, DatabaseQuery, Select, SetQuery, Star, Test, query_data
+from tablerag.query.joins import JoinKey
+from tablerag.query.selections import (
+    Agg,
+    AllOf,
+    AnyOf,
+    Calc,
+    Col,
+    DatabaseQuery,
+    Defined,
+    Func,
+    Select,
+    SetQuery,
+    Star,
+    Test,
+)
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import ColumnProfile, TableProfile
 
@@ -777,6 +792,37 @@ def main() -> None:
                     asks, evidence = hinter.hints(question.text, read)
                     if evidence:
                         write(hinted, f"hinted:{question.id}", name, asks, evidence, read)
+
+
+_KINDS = {
+    kind.__name__: kind for kind in (Col, Star, Agg, Calc, Func, Defined, Test, AllOf, AnyOf, Select, SetQuery, JoinKey)
+}
+
+
+def query_data(
+    part: Any,  # a query, or a part of one
+) -> Any:
+    "Write a query as JSON values: `[name of its kind, {field: value}]`, fields with their usual value left out."
+    if isinstance(part, tuple):
+        return ["", [query_data(each) for each in part]]
+    if type(part).__name__ not in _KINDS:
+        return part
+    own = {
+        field.name: getattr(part, field.name) for field in fields(part) if getattr(part, field.name) != field.default
+    }
+    return [type(part).__name__, {name: query_data(value) for name, value in own.items()}]
+
+
+def query_of(
+    data: Any,  # what `query_data` gave
+) -> Any:
+    "Read what `query_data` returns."
+    if not isinstance(data, list):
+        return data
+    kind, content = data
+    if not kind:
+        return tuple(query_of(each) for each in content)
+    return _KINDS[kind](**{name: query_of(value) for name, value in content.items()})
 
 
 def write(file, id: str, database: str, question: str, evidence: str, query: DatabaseQuery) -> None:

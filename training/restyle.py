@@ -18,10 +18,10 @@ from typing import Any
 
 from tablerag.query.database_words import said_name
 from tablerag.query.joins import JoinKey
-from tablerag.query.selections import Col, DatabaseQuery, query_data, query_of
+from tablerag.query.selections import Col, DatabaseQuery
 from tablerag.sandbox.engines import identifier
 from tablerag.schema.in_place import KnownDatabase
-from training.join_questions import Maker, Part, plural, singular
+from training.join_questions import Maker, Part, plural, query_data, query_of, singular
 from training.natural_questions import YES, Added, is_people, natural_questions
 
 

@@ -59,8 +59,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "Test",
             "both",
             "is_aggregated",
-            "query_data",
-            "query_of",
         ],
         "database_sql": ["Writer"],
         "database_words": ["query_in_words"],

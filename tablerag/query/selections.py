@@ -5,16 +5,15 @@
 # %% ../../nbs/22_query/10_selections.ipynb #6ea0c4b1
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from .grammar import Node, node
 from .joins import JoinKey
 
 # %% auto #0
 __all__ = ['Col', 'Star', 'Agg', 'Calc', 'Func', 'Defined', 'is_aggregated', 'Test', 'AllOf', 'AnyOf', 'both', 'Select',
-           'SetQuery', 'query_data', 'query_of']
+           'SetQuery']
 
 # %% ../../nbs/22_query/10_selections.ipynb #14aad4aa
 @node
@@ -199,34 +198,3 @@ class SetQuery(Node):
 
 # %% ../../nbs/22_query/10_selections.ipynb #d9cad675
 DatabaseQuery = Select | SetQuery
-
-# %% ../../nbs/22_query/10_selections.ipynb #f975cd45
-_KINDS = {
-    kind.__name__: kind for kind in (Col, Star, Agg, Calc, Func, Defined, Test, AllOf, AnyOf, Select, SetQuery, JoinKey)
-}
-
-
-def query_data(
-    part: Any,  # a query, or a part of one
-) -> Any:
-    "Write a query as JSON values: `[name of its kind, {field: value}]`, fields with their usual value left out."
-    if isinstance(part, tuple):
-        return ["", [query_data(each) for each in part]]
-    if type(part).__name__ not in _KINDS:
-        return part
-    own = {
-        field.name: getattr(part, field.name) for field in fields(part) if getattr(part, field.name) != field.default
-    }
-    return [type(part).__name__, {name: query_data(value) for name, value in own.items()}]
-
-
-def query_of(
-    data: Any,  # what `query_data` gave
-) -> Any:
-    "Read what `query_data` returns."
-    if not isinstance(data, list):
-        return data
-    kind, content = data
-    if not kind:
-        return tuple(query_of(each) for each in content)
-    return _KINDS[kind](**{name: query_of(value) for name, value in content.items()})

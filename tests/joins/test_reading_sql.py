@@ -9,9 +9,10 @@ from tablerag.joins.reading import read_sql, skeleton
 from tablerag.query.database_sql import Writer
 from tablerag.query.database_words import query_in_words
 from tablerag.query.joins import Joins
-from tablerag.query.selections import Agg, AnyOf, Calc, Col, Func, Select, Star, Test, query_data, query_of
+from tablerag.query.selections import Agg, AnyOf, Calc, Col, Func, Select, Star, Test
 from tablerag.schema.keys import known_keys
 from tablerag.schema.profiles import profile_database
+from training.join_questions import query_data, query_of
 
 SCRIPT = """
 CREATE TABLE Person (id INTEGER PRIMARY KEY, "Full Name" TEXT, town TEXT, age INTEGER, since TEXT);
