@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from tablerag.core import (
     Answer,
@@ -207,18 +207,6 @@ def _printed(output: str, cut: bool) -> Result:
     return Result(("printed",), [(text,) for text in found], cut)
 
 
-class Acting(Protocol):
-    "Something that runs actions."
-
-    prompt: Prompt
-    tool: TextTool
-    language: str  # of `Answer.query`
-
-    def run(self, code: str) -> Observed: ...
-
-    def close(self) -> None: ...
-
-
 def frame(
     table: Table,
 ) -> pandas.DataFrame:  # columns by their SQL names, companions last; rows in order
@@ -298,7 +286,7 @@ class Dialogue:
     "One run over one table."
 
     def __init__(
-        self, model: Model, question: str, table: Table, acting: Acting, steps: int, trace: Trace,
+        self, model: Model, question: str, table: Table, acting: Programs | Queries, steps: int, trace: Trace,
         thoughts: bool = False,  # kept in the conversation
     ):  # fmt: skip
         self.model, self.question, self.table, self.acting = model, question, table, acting

@@ -421,21 +421,14 @@ class QueryWriter(Budgeted):
 
     def _ask(self, prompt: Prompt, task: QueryTask, cargo: QueryCargo, **inputs: str) -> Written:
         "What a model writes. A schema too long for it is shown with less; an unreadable reply is asked for anew."
-        room = self.room - estimate_tokens("".join(inputs.values()))
-        sample = cargo.number // len(WAYS)  # from here on a way is asked for again
-        while True:
-            asked = {"dialect": task.database.database.dialect, "question": task.question, "hint": task.hint or "none"}
-            schema = fitting_schema(task, max(room, _LEAST_SCHEMA))
-            messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), sample)
-            try:
-                return written_by(self, prompt, messages, task.trace)
-            except ModelError as error:
-                from tablerag.models.refusals import ContextOverflow  # imports clients of language models
+        return self.within_window(prompt.name, task.trace, lambda shown: shown._ask_once(prompt, task, cargo, **inputs))
 
-                if room < 2 * _LEAST_SCHEMA or not isinstance(error, ContextOverflow):
-                    raise
-                room = min(room // 2, self.room)
-                task.trace.add(Step("repair", prompt.name, error.what, f"the schema shown in {room:,} tokens"))
+    def _ask_once(self, prompt: Prompt, task: QueryTask, cargo: QueryCargo, **inputs: str) -> Written:
+        asked = {"dialect": task.database.database.dialect, "question": task.question, "hint": task.hint or "none"}
+        schema = fitting_schema(task, max(self.room - estimate_tokens("".join(inputs.values())), _LEAST_SCHEMA))
+        # from the fourth candidate on a way is asked for again
+        messages = as_sample(prompt.fill((), cargo, schema=schema, **asked, **inputs), cargo.number // len(WAYS))
+        return written_by(self, prompt, messages, task.trace)
 
 
 _LEAST_SCHEMA = 300  # tokens: with less of a schema there is nothing to ask

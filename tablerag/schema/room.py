@@ -100,14 +100,14 @@ class Budgeted:
     ) -> _T:
         """Run a solver; where its prompt is longer than the model reads, run it with half the room, again and again.
         Raises `ContextOverflow` where next to nothing would be left to show."""
-        from tablerag.models.refusals import ContextOverflow
-
         solver = self
         while True:
             try:
                 return do(solver)
-            except ContextOverflow as error:
-                if solver.room < 2 * _LEAST_ROOM:
+            except ModelError as error:
+                from tablerag.models.refusals import ContextOverflow  # of no use to an answer
+
+                if solver.room < 2 * _LEAST_ROOM or not isinstance(error, ContextOverflow):
                     raise
                 # what the model takes is known now
                 solver = replace(solver, budget=min(solver.room // 2, budget_for(self.model)))
