@@ -11,7 +11,7 @@ import re
 import sqlite3
 import types
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Self, get_args, get_origin, get_type_hints
@@ -129,10 +129,14 @@ def is_texts(value: Any) -> bool:
     return isinstance(value, list) and set(map(type, value)) <= {str}
 
 # %% ../../nbs/02_ground/04_validation.ipynb #7754915a
+_OF_DATACLASS = "__dataclass_fields__"
+
+
 @cache
 def _annotations(kind: Any) -> dict[str, Any]:
     "The annotations of a dataclass's fields, by name."
-    return {each.name: get_type_hints(kind)[each.name] for each in fields(kind)}
+    hints = get_type_hints(kind)
+    return {each.name: hints[each.name] for each in fields(kind)}
 
 
 @cache
@@ -140,7 +144,7 @@ def shape_of(
     kind: Any,  # a dataclass, or another annotation
 ) -> Any:  # as `misfit` takes it
     "Return the shape of the JSON that a value of this kind is written as."
-    if is_dataclass(kind):
+    if hasattr(kind, _OF_DATACLASS):
         return {name: shape_of(each) for name, each in _annotations(kind).items()}
     inner = get_args(kind)
     if get_origin(kind) is tuple:
@@ -153,8 +157,8 @@ def made_of(
     value: Any,  # JSON that fits `shape_of(kind)`
 ) -> Any:
     "Make a value of a kind from JSON: lists become tuples, objects become dataclasses."
-    if is_dataclass(kind):
-        return kind(**{name: made_of(each, value[name]) for name, each in _annotations(kind).items()})  # type: ignore[operator]
+    if hasattr(kind, _OF_DATACLASS):
+        return kind(**{name: made_of(each, value[name]) for name, each in _annotations(kind).items()})
     if get_origin(kind) is not tuple:
         return value
     inner = get_args(kind)
@@ -183,7 +187,8 @@ class PayloadPart:
     @classmethod
     def of(cls, data: Any) -> tuple[Self, ...]:
         "Read the parts in a list of JSON values; those of another shape are left out. Older traces lack some fields."
-        shapes, given = shape_of(cls), {each.name: _json_values(each.default) for each in fields(cls)}
+        own: Any = cls
+        shapes, given = shape_of(own), {each.name: _json_values(each.default) for each in fields(cls)}
         later = {name: value for name, value in given.items() if value is not MISSING}
         items = [{**later, **item} for item in _json_values(data) if isinstance(item, dict)] if _many(data) else []
         return tuple(
@@ -197,8 +202,9 @@ class CheckedPayload(Payload):
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self | None:
         "Read what `to_dict` returns; None where a field without a default is left out."
+        own: Any = cls
         found: dict[str, Any] = {}
-        for name, kind in _annotations(cls).items():
+        for name, kind in _annotations(own).items():
             part = next(iter(get_args(kind)), None)
             if isinstance(part, type) and issubclass(part, PayloadPart):
                 found[name] = part.of(data.get(name))

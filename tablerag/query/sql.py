@@ -5,10 +5,8 @@
 # %% ../../nbs/22_query/04_sql.ipynb #7a49d591
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Self
 
 from ..core import QueryError
 from tablerag.query.grammar import (
@@ -101,10 +99,11 @@ def _any_of(name: str, values: Sequence, word: str = "IN") -> str:
     return f"{name} {word} ({', '.join(map(literal, values))})"
 
 # %% ../../nbs/22_query/04_sql.ipynb #b03300f9
-@dataclass(frozen=True, kw_only=True)
-class Modifiers:
-    "How rows or groups are to be ordered and cut, in SQL and in SPARQL."
+@dataclass(frozen=True)
+class Clauses:
+    "What follows the name of the table."
 
+    where: tuple[str, ...] = ()
     group: str = ""  # the value that groups share
     having: tuple[str, ...] = ()
     order: str = ""
@@ -116,28 +115,17 @@ class Modifiers:
         limit: int,
         skip: int,
         place: str,  # of a row: what orders rows that have no other order
-    ) -> Self:
+    ) -> Clauses:
         "Return some of the rows or groups."
         order = self.order or (f"MIN({place})" if self.group else place)
         left = limit if self.limit is None else max(0, min(limit, self.limit - skip))
         return replace(self, order=order, limit=left, skip=self.skip + skip)
 
-    def ending(self, having: str) -> str:
-        "Write all that follows the conditions on rows."
-        limit = "" if self.limit is None else str(self.limit)
-        words = {"GROUP BY": self.group, "HAVING": having, "ORDER BY": self.order, "LIMIT": limit}
-        return "".join(f" {word} {said}" for word, said in {**words, "OFFSET": str(self.skip or "")}.items() if said)
-
-
-@dataclass(frozen=True)
-class Clauses(Modifiers):
-    "What follows the name of the table."
-
-    where: tuple[str, ...] = ()
-
     def __str__(self) -> str:
-        where = [f" WHERE {' AND '.join(self.where)}"] * bool(self.where)
-        return "".join([*where, self.ending(" AND ".join(self.having))])
+        limit = "" if self.limit is None else str(self.limit)
+        words = {"WHERE": " AND ".join(self.where), "GROUP BY": self.group, "HAVING": " AND ".join(self.having)}
+        words |= {"ORDER BY": self.order, "LIMIT": limit, "OFFSET": str(self.skip or "")}
+        return "".join(f" {word} {said}" for word, said in words.items() if said)
 
 # %% ../../nbs/22_query/04_sql.ipynb #cb10db07
 class _Sql:
@@ -301,54 +289,3 @@ def to_sql(
 ) -> str:
     "Write the query as SQLite SQL; for a table that is not held, as DuckDB's."
     return _Sql(index, name).query(query)
-
-# %% ../../nbs/22_query/04_sql.ipynb #fcaf50b0
-LEADING_NUMBER = r"^([+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)"  # as SQLite reads the number a text begins with
-
-
-def either_case(text: str) -> str:
-    "Write a pattern for a text, for which only the letters A to Z are the same in either case."
-    return "".join(
-        f"[{char.lower()}{char.upper()}]" if char.isascii() and char.isalpha() else re.escape(char) for char in text
-    )
-
-
-def only_ascii_case(text: str) -> bool:
-    "Return whether ignoring the case of all letters is the same as ignoring that of A to Z."
-    return all(char.isascii() or char.lower() == char.upper() for char in text)
-
-
-def check_meaning(query: Query, index: TableIndex) -> None:
-    "Refuse what SQL takes by a conversion of its own that has no sense elsewhere. Raises `QueryError`."
-    if not index.columns:
-        raise QueryError("the table has no columns")
-    columns = index.columns
-
-    def is_date(at: int) -> bool:
-        return columns[at].type == "date"
-
-    for node in query.nodes():
-        match node:
-            case Figure(kind="sum" | "avg" | "median" as kind, column=at) if columns[at].type == "date":
-                problem = f"the {kind} of dates has no meaning"
-            case Condition(column=at, op="like") if columns[at].stored_as_number:
-                problem = "a column of numbers cannot be searched for a part of a text"
-            case Condition(column=at, op="month" | "day" | "weekday" as part) if not _is_dated(columns[at]):
-                problem = f"a {part} is available for dates only"
-            case Month(column=at) | Year(column=at) if not _is_dated(columns[at]):
-                problem = "only dates have months"
-            case (
-                Having(by=Figure(column=at)) | Holds(left=Key(column=at) | Figure(column=at), right=float() | int())
-            ) if is_date(at):
-                problem = "a date cannot be compared with a number"
-            case Items(column=at, separator=separator) if not separator or columns[at].stored_as_number:
-                problem = "items can be counted in cells of text only"
-            case Conversion(term=Key(column=at) | Figure(column=at)) if columns[at].type == "date":
-                problem = "a date has no unit"
-            case _:
-                continue
-        raise QueryError(problem, where=f"column {columns[at].header}")
-
-
-def _is_dated(column: Column) -> bool:
-    return bool(column.companion) and column.type == "date"

@@ -59,7 +59,6 @@ class Cursor(Protocol):
 
 Rows = tuple[tuple[str, ...], Cursor]  # column names, and the rows
 Listed = dict[str, list[tuple[str, str]]]  # table name -> (column name, SQL type), in order
-CANCELLED = "being cancelled"  # a refusal of whoever asked
 
 
 @dataclass(frozen=True)
@@ -98,9 +97,6 @@ class Engine(Protocol):
 
     def declared(self) -> Declared:
         "Return the keys, comments and views. They are read when a database is looked over, never for a question."
-
-    def cancel(self) -> None:
-        "Stop the statement that another thread runs."
 
     def close(self) -> None:
         "Close the connection."
@@ -512,10 +508,6 @@ class SQLiteEngine:
                 self._connection(sql)  # what else is wrong is told of what was written
             raise
 
-    def cancel(self) -> None:
-        self.refusal = CANCELLED
-        self._connection.interrupt()
-
     def close(self) -> None:
         self._connection.close()
 
@@ -580,16 +572,6 @@ def columns_by_table(
     return found
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
-def _literal_name(path: Path, scratch: Path) -> str:
-    "A name under which DuckDB loads this file and no other: it takes names for patterns, and only UTF-8."
-    link = scratch / ("file" + "".join(end for end in path.suffixes[-2:] if re.fullmatch(r"\.\w+", end, re.ASCII)))
-    try:
-        link.symlink_to(path.absolute())
-    except OSError:  # on Windows, where names are Unicode and brackets the only pattern
-        link = path.absolute()
-    return re.sub(r"[*?\[]", r"[\g<0>]", str(link))
-
-
 class DuckDBEngine:
     "One DuckDB file on which only reading is possible."
 
@@ -690,41 +672,5 @@ class DuckDBEngine:
         finally:
             timer.cancel()
 
-    def cancel(self) -> None:
-        self.refusal = CANCELLED
-        self._connection.interrupt()
-
     def close(self) -> None:
         self._connection.close()
-
-
-def load_file(
-    path: Path,  # CSV, TSV, JSON Lines or Parquet
-    copy: Path,  # the DuckDB file to make; what does not fit into memory lies beside it meanwhile
-    memory_mb: int,
-) -> None:
-    "Load a file of any size into a DuckDB file. Raises `SourceError` where it cannot be read, `MissingExtra`."
-    duckdb = need("duckdb", "columnar", "Querying a file as a database")
-    readers = {
-        ".csv": "read_csv",
-        ".tsv": "read_csv",
-        ".parquet": "read_parquet",
-        ".jsonl": "read_json",
-        ".ndjson": "read_json",
-    }
-    suffix = next((part for part in reversed(path.suffixes) if part.lower() in readers), "").lower()
-    if not suffix:
-        raise UsageError(
-            f"cannot load a {path.suffix or 'nameless'} file", where=str(path), to_do=f"Known: {', '.join(readers)}"
-        )
-    if not path.is_file():
-        raise SourceError("there is no such file", where=str(path))
-    name = re.sub(r"\W+", "_", path.name.split(".")[0]).strip("_").lower() or "data"
-    try:
-        with duckdb.connect(str(copy), config={"memory_limit": f"{memory_mb}MB"}) as connection:
-            connection.execute(
-                f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?, hive_partitioning = false)',
-                [_literal_name(path, copy.parent)],
-            )
-    except duckdb.Error as error:
-        raise SourceError(f"cannot be loaded ({first_line(error)})", where=str(path)) from error

@@ -18,6 +18,7 @@ from tablerag.methods.text_to_sql import ShownExamples, Stages, TextToSQL, stage
 from tablerag.methods.text_to_sql_agent import TOOLS, TextToSQLAgent
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.models.refusals import ContextOverflow
 from tablerag.schema.examples import ExampleEmbeddings, add_example, database_examples_path
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.search import TableSearch, load_keywords
@@ -41,6 +42,14 @@ def fence(sql):
 def asked(database, question, *replies, **more):
     model = ScriptedChatModel([*replies])
     return TextToSQL(model, stages=TODAY, **more).solve(question, database), model
+
+
+def test_a_schema_too_long_for_the_model_is_shown_with_less(database):
+    said = ContextOverflow("the prompt is too long", limit=2000), fence("SELECT COUNT(*) FROM lesson")
+    answer, model = asked(database, "How many lessons were there?", *said)
+    assert answer.values == ("4",) and len(model.seen) == 2
+    (repair,) = answer.trace.of("repair")
+    assert "too long" in repair.input and "shown in 3,000 tokens" in repair.output
 
 
 def test_the_stages_stand_in_the_trace_in_their_order(database):
