@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import re
+import secrets
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -30,7 +31,7 @@ from tablerag.ground.files import (
 )
 from ..name_hints import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
-from .engine import SearchEngine, Work, engine_name, engine_plugin, is_store
+from .engine import Built, Work, engine_name, engine_plugin, is_store
 from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
     DATA_NAME,
@@ -252,54 +253,23 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: Any, option
             + build_command(folder, manifest.source),
         )
     named = manifest.settings.get("engine", "local")
+    again = build_command(folder, manifest.source)
     if engine is not None and engine_name(engine) != engine_name(named):
         what = f"is an index of the engine {engine_name(named)}, not {engine_name(engine)}"
-        to_do = f"Leave the engine out, or build again: {build_command(folder, manifest.source)}"
-        raise IndexFolderError(what, str(folder), to_do)
-    if named != "local":
-        return _open_elsewhere(folder, manifest, embedder, engine, named, options)
-    check_files(folder, manifest, _names(manifest))
-    data, known = folder / manifest.data, manifest.known
-    try:
-        store = TableStore(data / "tables.sqlite", read_only=True)
-        local = LocalEngine.load(data, store.find_always, manifest.settings["chunk_vectors"])
-        retriever = HybridRetriever(local, embedder, **options)
-        if not known.checked:
-            _look_through(manifest, local, store)
-            replace(known, checked=True).keep(manifest.digest)
-    except IndexFolderError as error:
-        to_do = f"Build it again: {build_command(folder, manifest.source)}"
-        raise type(error)(error.what, error.where or str(folder), to_do) from error
-    return Index(folder, manifest, store, retriever)
-
-
-def _open_elsewhere(
-    folder: Path, manifest: Manifest, embedder: Any, engine: Any, named: str, options: dict[str, Any]
-) -> Index:
-    "An index of another engine. A server that a stranger names is asked only where this user says so."
-    if engine is None and "://" in named and not manifest.known.own:
+        raise IndexFolderError(what, str(folder), f"Leave the engine out, or build again: {again}")
+    if engine is None and "://" in named and not manifest.known.own:  # a stranger names it
         what = f"was built elsewhere, on the server {visible(named)}, which would be sent your questions"
         raise IndexFolderError(what, str(folder), f"If you want that: --engine {shlex.quote(visible(named))}")
-    found, tables = engine_plugin(named).open(folder, manifest, engine or named)
+    found, tables = _plugin(named).open(folder, manifest, engine or named)
     if found.dimension != manifest.embedder["dimension"]:
-        raise IndexFolderError("the length of its vectors differs from its manifest", str(folder))
+        what = "the length of its vectors differs from its manifest"
+        raise IndexFolderError(what, str(folder), f"Build it again: {again}")
     address = (engine or named) if "://" in named else None
     return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options), address)
 
 
-def _names(manifest: Manifest) -> list[str]:
-    "The files of a data folder."
-    whole = filter(WHOLE_FILE.fullmatch, manifest.files)
-    return ["tables.sqlite", *LocalEngine.FILES, *whole]
-
-
-def _look_through(manifest: Manifest, engine: LocalEngine, store: TableStore) -> None:
-    "Whether the parts fit each other. Raises `IndexFolderError`."
-    engine.check()
-    if engine.dimension != manifest.embedder["dimension"]:
-        raise IndexFolderError("the length of its vectors differs from its manifest")
-    if store.ids() != engine.ids():
-        raise IndexFolderError("its tables are not those that were indexed")
+def _plugin(engine: Any) -> Any:  # an `EnginePlugin`
+    return _Local if engine == "local" else engine_plugin(engine)
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
 def _shown(source: str | Path) -> str:
@@ -309,21 +279,20 @@ def _shown(source: str | Path) -> str:
     return str(given_path(source).resolve())
 
 
-def _report(update: Update) -> dict[str, Any]:
-    "What the manifest says of things left out and changed."
-    return {"skipped": update.skipped, "notes": [f"{note.source}: {note.text}" for note in update.notes]}
+def _settings(work: Work) -> dict[str, Any]:
+    found = {"source": work.shown, "embedder": embedder_name(work.embedder), "chunk_vectors": work.chunk_vectors}
+    return {**found, **({"reading": unusual} if (unusual := work.reading.unusual()) else {})}
 
 
-def _counts(engine: LocalEngine, update: Update, reused: int, wholes: Sequence[Table]) -> dict[str, int]:
-    unseen = sum(table.size - len(table.rows) for table in wholes)
-    return {
-        "tables": len(engine),
-        "rows": int(engine.lexical.row_starts[-1]) + unseen,
-        "chunks": int(engine.lexical.chunk_starts[-1]),
-        "files_read": len(update.loaded),
-        "files_unchanged": update.unchanged,
-        "vectors_reused": reused,
-    }
+def _notes(update: Update) -> list[str]:
+    return [f"{note.source}: {note.text}" for note in update.notes]
+
+
+def _remove(folder: Path, *, but: str = "") -> None:
+    "Remove the data folders of an index but for one; a link of that name is none."
+    for left in folder.iterdir():
+        if DATA_NAME.fullmatch(left.name) and left.name != but and is_real_folder(left):
+            shutil.rmtree(left, ignore_errors=True)
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #1242b9fe
 _MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
@@ -344,199 +313,158 @@ def large_advised(
     return f"{tables:,} tables take about {told}{here}, and every change rebuilds it; `--engine large` does not"
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #edaff637
-@dataclass
-class _Build:
-    "One run of the builder that holds the lock."
+class _Local:
+    "The engine `local` as a plug-in: tables in a store, all else in arrays beside it."
 
-    source: str | Path
-    sources: list[SourceFile]
-    passed_over: list[Skipped]
-    folder: Path
-    embedder: Any
-    chunk_vectors: bool
-    progress: bool
-    reading: Reading
-    by_hand: dict[str, str]  # by name of a source: what a person says of its tables
-    engine: Any = "local"
-    wait: float = 0.0
-    jobs: int | None = None
-    cluster: Any = None
-    manifest: Manifest | None = None
+    @classmethod
+    def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[LocalEngine, TableStore]:
+        "Map an index into memory. Raises `IndexFolderError`."
+        check_files(folder, manifest, cls._names(manifest))
+        data, known = folder / manifest.data, manifest.known
+        try:
+            store = TableStore(data / "tables.sqlite", read_only=True)
+            found = LocalEngine.load(data, store.find_always, manifest.settings["chunk_vectors"])
+            if not known.checked:
+                found.check()
+                if store.ids() != found.ids():
+                    raise IndexFolderError("its tables are not those that were indexed")
+                replace(known, checked=True).keep(manifest.digest)
+        except IndexFolderError as error:
+            to_do = f"Build it again: {build_command(folder, manifest.source)}"
+            raise type(error)(error.what, error.where or str(folder), to_do) from error
+        return found, store
 
-    def run(self) -> None:
-        if self.engine != "local":
-            self._run_elsewhere()
-            return
-        old = self._old()
+    @staticmethod
+    def _names(manifest: Manifest) -> list[str]:
+        "The files of a data folder."
+        return ["tables.sqlite", *LocalEngine.FILES, *filter(WHOLE_FILE.fullmatch, manifest.files)]
+
+    @classmethod
+    def build(cls, work: Work) -> Built | None:  # None: nothing has changed
+        "Build or refresh an index. Raises `SourceError` without a table."
+        old = cls._old(work)
         # whoever left other data folders behind is dead, or its lock would be held
-        for left in self.folder.iterdir():
-            if DATA_NAME.fullmatch(left.name) and (old is None or left.name != old.data):
-                _remove(left)
-        if old and self._untouched(old):
-            self.manifest = old
-            return
-        from secrets import token_hex
-
-        data = self.folder / f"data-{token_hex(4)}"
+        _remove(work.folder, but=old.data if old else "")
+        if old and cls._untouched(work, old):
+            return None
+        data = work.folder / f"data-{secrets.token_hex(4)}"
         data.mkdir()
         try:
-            new = self._write(data, old)
-            if new:
-                self._put(new)
+            return cls._written(work, data, old)
         except BaseException:
-            _remove(data)
+            shutil.rmtree(data, ignore_errors=True)
             raise
-        if new and old:
-            _remove(self.folder / old.data)
-            forget(old.digest)
-        elif not new:
-            _remove(data)
-        self.manifest = new or old
 
-    def _run_elsewhere(self) -> None:
-        "Let another engine build, and note what it has built."
-        built = engine_plugin(self.engine).build(
-            Work(
-                source=self.source,
-                shown=_shown(self.source),
-                sources=self.sources,
-                passed_over=self.passed_over,
-                folder=self.folder,
-                embedder=self.embedder,
-                chunk_vectors=self.chunk_vectors,
-                progress=self.progress,
-                reading=self.reading,
-                engine=self.engine,
-                wait=self.wait,
-                jobs=self.jobs,
-                cluster=self.cluster,
-            )
-        )
-        if built is None:
-            self.manifest = load_manifest(self.folder)
-            return
-        update = built.update
-        counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
-        self.manifest = self._manifest(
-            built.engine,
-            update,
-            data=built.data,
-            settings={**self._settings(), "engine": built.named},
-            counts={**counts, **built.counts},
-            sources=built.sources,
-            files=built.files,
-        )
-        built.engine.close()
-        self._put(self.manifest, built.marks)
-        for left in self.folder.iterdir():
-            if DATA_NAME.fullmatch(left.name) and left.name != built.data:
-                _remove(left)
-        if built.settle:
-            built.settle()
-
-    def _put(self, new: Manifest, marks: tuple[tuple[int, ...], ...] = ()) -> None:
-        "Let the new data count."
-        try:
-            text = new.to_json()
-        except ValueError as error:
-            raise IndexFolderError(str(error), str(self.folder), "Build indexes of parts of the source") from error
-        # first the note: without the manifest it says nothing, the manifest without it would be a stranger's
-        Known(own=True, checked=True, large=marks).keep(text_digest(text, 32))
-        replace_file(self.folder / "manifest.json", text)
-
-    def _settings(self) -> dict[str, Any]:
-        return {
-            "source": _shown(self.source),
-            "embedder": embedder_name(self.embedder),
-            "chunk_vectors": self.chunk_vectors,
-            **({"reading": unusual} if (unusual := self.reading.unusual()) else {}),
-        }
-
-    def _old(self) -> Manifest | None:
+    @classmethod
+    def _old(cls, work: Work) -> Manifest | None:
         """The manifest that is there, if the index is whole enough to build upon, and this user's own.
 
         Another's might hold other tables under the names and hashes of our files."""
         try:
-            manifest = load_manifest(self.folder)
+            manifest = load_manifest(work.folder)
             if not manifest.known.own or "engine" in manifest.settings:
                 return None
-            check_files(self.folder, manifest, _names(manifest))
-            TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()
-        except OtherVersion:
-            if self.progress:
+            check_files(work.folder, manifest, cls._names(manifest))
+            TableStore(work.folder / manifest.data / "tables.sqlite", read_only=True).close()
+            return manifest
+        except IndexFolderError as error:
+            if isinstance(error, OtherVersion) and work.progress:
                 what = "was written by another version of this program and is built again"
-                print(f"note {visible(str(self.folder))}: {what}", file=sys.stderr)
+                print(f"note {visible(str(work.folder))}: {what}", file=sys.stderr)
             return None
-        except IndexFolderError:
-            return None
-        return manifest
 
-    def _untouched(self, old: Manifest) -> bool:
+    @staticmethod
+    def _untouched(work: Work, old: Manifest) -> bool:
         "Whether neither settings nor any file differ; files of the same size and time are not even read."
-        if old.settings != self._settings() or old.passed_over != self.passed_over:
+        if old.settings != _settings(work) or old.passed_over != work.passed_over:
             return False
-        with TableStore(self.folder / old.data / "tables.sqlite", read_only=True) as store:
+        with TableStore(work.folder / old.data / "tables.sqlite", read_only=True) as store:
             known = store.fingerprints()
-        if known.keys() != {source.name for source in self.sources}:
+        if known.keys() != {source.name for source in work.sources}:
             return False
-        marks = {source.name: source_fingerprint(source, known[source.name]) for source in self.sources}
+        marks = {source.name: source_fingerprint(source, known[source.name]) for source in work.sources}
         return all(mark.digest and mark.digest == known[name].digest for name, mark in marks.items())
 
-    def _write(self, data: Path, old: Manifest | None) -> Manifest | None:
-        "Fill a data folder; the manifest for it, or None where the tables turn out to be the old ones."
+    @staticmethod
+    def _written(work: Work, data: Path, old: Manifest | None) -> Built | None:
+        "Fill a data folder; None where the tables turn out to be the old ones."
         known: dict[str, np.ndarray] = {}
         if old:
-            shutil.copyfile(self.folder / old.data / "tables.sqlite", data / "tables.sqlite")
+            before = work.folder / old.data
+            shutil.copyfile(before / "tables.sqlite", data / "tables.sqlite")
             for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
-                link_or_copy(self.folder / old.data / name, data / name)
-            if old.embedder["name"] == embedder_name(self.embedder):
-                known = load_vectors(self.folder / old.data, old.settings["chunk_vectors"])
+                link_or_copy(before / name, data / name)
+            if old.embedder["name"] == embedder_name(work.embedder):
+                known = load_vectors(before, old.settings["chunk_vectors"])
         with TableStore(data / "tables.sqlite") as store:
-            other = old is not None and old.settings.get("reading") != self._settings().get("reading")
-            update = store.update(self.source, self.progress, self.reading, again=other, by_hand=self.by_hand)
-            sources, wholes = store.fingerprints(), store.wholes()
-            if old and not update.added and not update.removed and self._same_report(old, update, sources):
+            other = old is not None and old.settings.get("reading") != _settings(work).get("reading")
+            by_hand = {source.name: source.by_hand for source in work.sources if source.by_hand}
+            update = store.update(work.source, work.progress, work.reading, again=other, by_hand=by_hand)
+            sources, unseen = store.fingerprints(), sum(table.size - len(table.rows) for table in store.wholes())
+            if old and not update.added and not update.removed and _same_report(old, work, update, sources):
                 return None
-            if self.progress and not self.chunk_vectors and (advised := large_advised(len(store), memory_here())):
+            if work.progress and not work.chunk_vectors and (advised := large_advised(len(store), memory_here())):
                 print(f"note {advised}", file=sys.stderr)
-            engine = build_local(store, self.embedder, known, self.chunk_vectors, self.progress)
+            engine = build_local(store, work.embedder, known, work.chunk_vectors, work.progress)
         engine.save(data)
-        reused = sum(mark in known for mark in engine.fingerprints())
-        return self._manifest(
-            engine,
-            update,
-            data=data.name,
-            settings=self._settings(),
-            counts=_counts(engine, update, reused, wholes),
-            sources=sources,
-            files=file_hashes(data),
-        )
-
-    def _manifest(self, engine: SearchEngine, update: Update, **parts: Any) -> Manifest:
-        "The manifest of what was built."
-        return Manifest(
-            source=_shown(self.source),
-            built=datetime.now(UTC).isoformat(timespec="seconds"),
-            embedder={"name": embedder_name(self.embedder), "dimension": engine.dimension},
-            retrieval=HybridRetriever(engine, self.embedder).settings(),
-            passed_over=self.passed_over,
-            **_report(update),
-            **parts,
-        )
-
-    def _same_report(self, old: Manifest, update: Update, sources: dict[str, Fingerprint]) -> bool:
-        """Whether the manifest there says what one of now would say of settings, remarks and contents of files.
-
-        A file that has changed and gives the same tables would else be read again for every question."""
-        same = all(getattr(old, name) == value for name, value in _report(update).items())
-        known, now = ({name: mark.digest for name, mark in each.items()} for each in (old.sources, sources))
-        return same and known == now and old.settings == self._settings()
+        counts = {
+            "tables": len(engine),
+            "rows": int(engine.lexical.row_starts[-1]) + unseen,
+            "chunks": int(engine.lexical.chunk_starts[-1]),
+            "vectors_reused": sum(mark in known for mark in engine.fingerprints()),
+        }
+        settle = partial(forget, old.digest) if old else None
+        return Built(engine, update, counts, "local", data.name, file_hashes(data), sources, settle=settle)
 
 
-def _remove(data: Path) -> None:
-    "Remove a data folder; a link of that name is none."
-    if is_real_folder(data):
-        shutil.rmtree(data, ignore_errors=True)
+def _same_report(old: Manifest, work: Work, update: Update, sources: dict[str, Fingerprint]) -> bool:
+    """Whether the manifest there says what one of now would say of settings, remarks and contents of files.
+
+    A file that has changed and gives the same tables would else be read again for every question."""
+    known, now = ({name: mark.digest for name, mark in each.items()} for each in (old.sources, sources))
+    same = (old.skipped, old.notes, old.settings) == (update.skipped, _notes(update), _settings(work))
+    return same and known == now
+
+
+def _built(work: Work) -> Manifest:
+    "Let the engine build, and put the manifest of what it has built in the place of the old one."
+    built = _plugin(work.engine).build(work)
+    if built is None:
+        old = load_manifest(work.folder)
+        _remove(work.folder, but=old.data)
+        return old
+    update, engine = built.update, built.engine
+    counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
+    new = Manifest(
+        data=built.data,
+        source=work.shown,
+        built=datetime.now(UTC).isoformat(timespec="seconds"),
+        settings=_settings(work) | ({} if built.named == "local" else {"engine": built.named}),
+        embedder={"name": embedder_name(work.embedder), "dimension": engine.dimension},
+        retrieval=HybridRetriever(engine, work.embedder).settings(),
+        counts={**counts, **built.counts},
+        skipped=update.skipped,
+        notes=_notes(update),
+        passed_over=work.passed_over,
+        sources=built.sources,
+        files=built.files,
+    )
+    engine.close()
+    try:
+        text = new.to_json()
+        # first the note: without the manifest it says nothing, the manifest without it would be a stranger's
+        Known(own=True, checked=True, large=built.marks).keep(text_digest(text, 32))
+        replace_file(work.folder / "manifest.json", text)
+    except BaseException as error:
+        if built.named == "local":  # another engine goes on with what is there
+            shutil.rmtree(work.folder / built.data, ignore_errors=True)
+        if isinstance(error, ValueError):
+            raise IndexFolderError(str(error), str(work.folder), "Build indexes of parts of the source") from error
+        raise
+    _remove(work.folder, but=built.data)
+    if built.settle:
+        built.settle()
+    return new
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #0f937c33
 def _check_place(folder: Path) -> None:
@@ -563,7 +491,7 @@ def _by_hand(sources: list[SourceFile], folder: Path) -> dict[str, str]:
     return {name: json_text(each) for name, each in found.items()}
 
 
-def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
+def _draw(folder: Path, manifest: Manifest) -> None:
     from tablerag.vision.images import ImageStore
 
     with TableStore(folder / manifest.data / "tables.sqlite", read_only=True) as store:
@@ -614,27 +542,14 @@ def build_index(
     _check_place(folder)
     by_hand = _by_hand(sources, folder)
     sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
-    build = _Build(
-        source,
-        sources,
-        passed_over,
-        folder,
-        embedder,
-        chunk_vectors,
-        progress,
-        reading,
-        by_hand,
-        engine,
-        wait,
-        jobs,
-        cluster,
-    )
+    given = source, _shown(source), sources, passed_over, folder, embedder, chunk_vectors, progress, reading
+    work = Work(*given, engine, wait, jobs, cluster)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(folder, INDEX_MARK, wait, "being built"):
-            build.run()
-            if images and build.manifest:
-                _draw(folder, build.manifest, progress)
+            manifest = _built(work)
+            if images:
+                _draw(folder, manifest)
     except OSError as error:
         elsewhere = ", or set XDG_CACHE_HOME to another one" if out is None else ""
         raise unwritable(folder, error, f"Check the folder and its permissions{elsewhere}") from error

@@ -629,7 +629,7 @@ def test_what_could_not_be_opened_is_not_built(place, whole, stranger, monkeypat
     build_index(whole / "tables", stranger.path, progress=False).close()
     monkeypatch.setattr(place, 100)
     with monkeypatch.context() as patch:
-        patch.setattr("tablerag.retrieval.index._Build._old", lambda self: None)
+        patch.setattr("tablerag.retrieval.index._Local._old", lambda work: None)
         with pytest.raises(IndexFolderError, match="would have.*parts of the source"):
             build_index(whole / "more", stranger.path, progress=False)
 
