@@ -32,7 +32,7 @@ from tablerag.retrieval.engine import Built, Work
 from tablerag.retrieval.lexical import BM25_MODELS, WHOLE, LexicalBuilder, load_arrays, save_arrays
 from tablerag.retrieval.local import Vectors
 from tablerag.retrieval.manifest import Manifest, build_command, check_files, file_hashes, file_mark, load_manifest
-from tablerag.retrieval.mirroring import mirror
+from tablerag.retrieval.mirroring import Portion, mirror
 from tablerag.retrieval.records import Candidate, HashedTerms, Rarity, counted_rarity, table_records
 from tablerag.retrieval.served import ServedAsked, ServedSearch, ServedTables
 from tablerag.tables.chunking import chunks
@@ -497,7 +497,7 @@ class LargeEngine(ServedSearch):
     def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
         "Index in threads within the block, and finish the index after it; the folder is locked already."
         cluster, self._jobs = self.work.cluster, self.work.jobs or min(os.cpu_count() or 1, _JOBS)
-        self._batches: deque[tuple[Any, Any]] = deque()
+        self._portions: deque[tuple[Any, Portion]] = deque()
         with ThreadPoolExecutor(self._jobs) as pool:
             submit: Any = (cluster or pool).submit
             self._submit = partial(submit, indexed_at_once if cluster else _indexed_here)
@@ -505,33 +505,27 @@ class LargeEngine(ServedSearch):
                 yield
                 self._settle(0)
             finally:
-                for future, _ in self._batches:
+                for future, _ in self._portions:
                     future.cancel()
         for index in (self.tables, self.chunks, self.rows):
             index.finish()
         self._join_vectors()
 
-    def write(
-        self,
-        tables: Sequence[Packed],
-        vectors: np.ndarray,
-        read: Mapping[str, tuple[Fingerprint, str]],
-        gone: Iterable[str],
-    ) -> None:
-        "Have tables indexed; they are written when that is done, batch after batch."
-        request = [[each.id, each.source, len(each.data)] for each in tables]
-        future = self._submit(request, b"".join(each.data for each in tables))
-        self._batches.append((future, (tables, vectors, read, list(gone))))
-        self._waiting |= {each.id: each for each in tables}
+    def write(self, portion: Portion) -> None:
+        "Have tables indexed; they are written when that is done, portion after portion."
+        request = [[each.id, each.source, len(each.data)] for each in portion.tables]
+        future = self._submit(request, b"".join(each.data for each in portion.tables))
+        self._portions.append((future, portion))
+        self._waiting |= {each.id: each for each in portion.tables}
         self._settle(self._jobs)
 
     def _settle(self, waiting: int) -> None:
-        "Write batches until so many wait."
-        while len(self._batches) > waiting:
-            future, batch = self._batches[0]
-            self._put(self._result(future), *batch)
-            self._batches.popleft()
-            for each in batch[0]:
+        "Write portions until so many wait."
+        while len(self._portions) > waiting:
+            future, portion = self._portions[0]
+            self._put(self._result(future), portion)
+            self._portions.popleft()
+            for each in portion.tables:
                 del self._waiting[each.id]
 
     def _result(self, future: Any) -> list[tuple[Any, bytes]]:
@@ -543,16 +537,10 @@ class LargeEngine(ServedSearch):
             what = f"the cluster did not build the whole index ({type(error).__name__}: {visible(str(error))[:300]})"
             raise IndexFolderError(what, self.shown, "Build again: finished parts are kept") from error
 
-    def _put(
-        self,
-        items: list[tuple[Any, bytes]],
-        tables: Sequence[Packed],
-        vectors: np.ndarray,
-        read: Mapping[str, tuple[Fingerprint, str]],
-        gone: list[str],
-    ) -> None:
-        """Write a batch. A source is forgotten first and known last: where a builder is ended in between, the next one
-        reads it again."""
+    def _put(self, items: list[tuple[Any, bytes]], portion: Portion) -> None:
+        """Write a portion. A source is forgotten first and known last: where a builder is ended in between, the next
+        one reads it again."""
+        tables, gone = portion.tables, portion.gone
         if gone and self.next:  # of a source that was read in part rows may be there, and no mark
             self.rows.remove(gone)
             self.rows.commit()
@@ -560,18 +548,18 @@ class LargeEngine(ServedSearch):
         for index in (self.chunks, self.tables):
             index.remove(gone)
         if len(tables):
-            small, scales = compressed(vectors)
+            small, scales = compressed(portion.vectors)
             part = {"numbers": self.next + np.arange(len(small)), "vectors": small, "scales": scales}
             save_arrays(self.folder / f"part-{self.next}.safetensors", part)
         for number, (each, (told, data)) in enumerate(zip(tables, items, strict=True), self.next):
             self._add(number, each, told, data)
         for index in (self.chunks, self.tables):
             index.commit()
-        for name, (mark, remarks) in read.items():
+        for name, (mark, remarks) in portion.read.items():
             told = json.dumps([name, mark.size, mark.mtime_ns, mark.digest, remarks]).encode()
             self.rows.add(number=_NO_TABLE, kind="source", source=_whole(name), data=told)
         self.rows.commit()
-        self.read |= read
+        self.read |= portion.read
         self.next += len(tables)
 
     def _add(self, number: int, packed: Packed, told: Any, data: bytes) -> None:

@@ -15,6 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,10 +25,10 @@ from ..core import IndexFolderError, UsageError, json_text
 from ..ground.files import Fingerprint, text_digest
 from ..ground.validation import json_of
 from .lexical import BM25_MODELS, saturation
+from .mirroring import Portion
 from .records import CHUNK_BITS, Batch, Candidate, Rarity, TermEntries, counted_rarity
 from .served import ServedAsked, ServedSearch, ServerGone, ServerPlace
 from ..sandbox.engines import first_line
-from ..tables.reading import Packed
 
 # %% auto #0
 __all__ = ['MilvusSearch']
@@ -549,23 +550,17 @@ class MilvusSearch(ServedSearch):
         "Count the tables, rows and chunks."
         return {name: self.facts[name] for name in ("tables", "rows", "chunks")}
 
-    def write(
-        self,
-        tables: Sequence[Packed],
-        vectors: np.ndarray,
-        read: Mapping[str, tuple[Fingerprint, str]],
-        gone: Iterable[str],
-    ) -> None:
+    def write(self, portion: Portion) -> None:
         "Put tables there."
         self.renew()
-        server, first, marks = self.server, self.facts["next"], list(map(text_digest, gone))
+        server, first, marks = self.server, self.facts["next"], list(map(text_digest, portion.gone))
         self.facts["open"] = first
         self.note(self.facts)
         server.remove("texts", "owner", [f"source_{mark}" for mark in marks])
         old = {
             row["number"]: row["rows"] for row in server.rows_with("tables", "source_key", marks, ["number", "rows"])
         }
-        new = [each.table() for each in tables]
+        new = [each.table() for each in portion.tables]
         batch = Batch.of(new, range(first, first + len(new))) if new else None
         changes, chunks = self._lost(list(old))
         if batch:
@@ -578,7 +573,7 @@ class MilvusSearch(ServedSearch):
         for part, field in (("tables", "number"), ("chunks", "owner"), ("texts", "number")):
             server.remove(part, field, list(old))
         if batch:
-            chunks += self._add(tables, vectors, batch)
+            chunks += self._add(portion, batch)
         self.facts |= {
             "open": None,
             "next": first + len(new),
@@ -587,8 +582,8 @@ class MilvusSearch(ServedSearch):
             "chunks": self.facts["chunks"] + chunks,
         }
         self.note(self.facts)
-        for name, (mark, remarks) in read.items():
-            record = json_text([name, [mark.size, mark.mtime_ns, mark.digest], remarks]).encode()
+        for name, (mark, remarks) in portion.read.items():
+            record = json_text([name, astuple(mark), remarks]).encode()
             server.put("texts", packed_rows(f"source_{text_digest(name)}", record, kind="source"))
 
     def _lost(self, numbers: list[int]) -> tuple[dict[int, list[int]], int]:
@@ -614,7 +609,7 @@ class MilvusSearch(ServedSearch):
             rows.append(self._word(term, batch, counts, before))
         self.server.put("words", rows)
 
-    def _add(self, packed: Sequence[Packed], vectors: np.ndarray, batch: Batch) -> int:
+    def _add(self, portion: Portion, batch: Batch) -> int:
         "Put the tables of a batch there; how many chunks they have."
         named = zip(BM25_MODELS, self.facts["means"], strict=True)
         weights = {name: _weights(batch.postings[name], mean) for name, mean in named}
@@ -623,7 +618,8 @@ class MilvusSearch(ServedSearch):
             number = document >> CHUNK_BITS
             texts += packed_rows(f"chunk_{document}", chunk_bytes(content, terms), number)
             chunks.append({"document": document, "owner": number, "words": weights["chunk"][document]})
-        for number, each, record, vector in zip(batch.numbers, packed, batch.records, vectors, strict=True):
+        given = zip(batch.numbers, portion.tables, batch.records, portion.vectors, strict=True)
+        for number, each, record, vector in given:
             table = each.table()
             texts += packed_rows(f"data_{number}", each.data, number)
             texts += packed_rows(f"terms_{number}", record.terms, number)

@@ -5,11 +5,12 @@
 # %% ../../nbs/20_retrieval/13_mirroring.ipynb #e29fcbcf
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -30,29 +31,40 @@ _BATCH = 2000  # tables that are written at once
 _BATCH_BYTES = 64 << 20  # of their packed rows
 
 
-class IndexWriter(Protocol):
+@dataclass
+class Portion:
+    "What is written in one step."
+
+    tables: list[Packed] = field(default_factory=list)
+    vectors: np.ndarray = field(default_factory=lambda: np.zeros((0, 0), np.float32))  # one a table
+    read: dict[str, tuple[Fingerprint, str]] = field(
+        default_factory=dict
+    )  # files read to their end, and remarks on them
+    gone: list[str] = field(default_factory=list)  # files whose tables are to go first
+
+
+class IndexWriter(ABC):
     "What a server must let a builder do."
 
-    room: Path | None  # the folder for files of tables that are not held; None: such tables are left out
+    room: Path | None = None  # the folder for files of tables that are not held; None: such tables are left out
 
+    @abstractmethod
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
         "Return the files that have been read, with remarks on them."
-        ...
 
-    def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "Return the file, the hash and the content of a table on the server, or None."
-        ...
-
-    def write(
+    @abstractmethod
+    def packed(
         self,
-        tables: Sequence[Packed],
-        vectors: np.ndarray,  # one a table
-        read: Mapping[str, tuple[Fingerprint, str]],  # files that are read to their end, and remarks on them
-        gone: Iterable[str],  # files whose tables are to go first
-    ) -> None:
-        "Put tables on the server, or leave it as it was."
-        ...
+        id: str,
+        known: bytes,  # hash of the table that is kept
+    ) -> tuple[str, bytes, bytes | None] | None:  # source, hash, content: None where the hash is the known one
+        "Return a table as it was written, or None."
 
+    @abstractmethod
+    def write(self, portion: Portion) -> None:
+        "Put tables there, or leave the place as it was."
+
+    @abstractmethod
     def __len__(self) -> int: ...
 
 
@@ -64,10 +76,8 @@ class _Mirror:
     embedder: Any
     stale: set[str]  # files whose tables on the server are of no account any more
     update: Update
-    tables: list[Packed] = field(default_factory=list)  # that wait to be written
+    portion: Portion  # what waits to be written
     by_id: dict[str, Packed] = field(default_factory=dict)
-    read: dict[str, tuple[Fingerprint, str]] = field(default_factory=dict)
-    gone: set[str] = field(default_factory=set)
     bytes: int = 0
 
     def find(self, id: str) -> Table | None:
@@ -81,18 +91,18 @@ class _Mirror:
         "Read a file to its end."
         left_out: list[Skipped] = []
         notes: list[Any] = []
-        self.gone.add(source.name)
+        self.portion.gone.append(source.name)
         for item in with_unique_ids(items, self.find):
             if isinstance(item, Packed) and not self.writer.room and item.table().whole:
                 what = f"table {item.id} has too many cells for memory, and this engine stores no files"
                 left_out.append(Skipped(item.source, f"{what}: index it in a folder"))
             elif isinstance(item, Packed):
-                self.tables.append(item)
+                self.portion.tables.append(item)
                 self.by_id[item.id] = item
                 self.bytes += len(item.data)
                 self.update.added.append(item.id)
                 bar.update()
-                if len(self.tables) >= _BATCH or self.bytes >= _BATCH_BYTES:
+                if len(self.portion.tables) >= _BATCH or self.bytes >= _BATCH_BYTES:
                     self.flush()
             elif isinstance(item, Skipped):
                 left_out.append(item)
@@ -100,18 +110,18 @@ class _Mirror:
                 notes.append(item)
         retry = any(item.retry for item in left_out)
         mark = Fingerprint(mark.size, mark.mtime_ns, "") if retry else mark
-        self.read[source.name] = mark, remarks_text(left_out, notes)
+        self.portion.read[source.name] = mark, remarks_text(left_out, notes)
         self.update.skipped += left_out
         self.update.notes += notes
 
     def flush(self) -> None:
         "Write what waits."
-        if not (self.tables or self.read or self.gone):
-            return
-        vectors = embed(self.embedder, [dense_text(each.table()) for each in self.tables])
-        self.writer.write(self.tables, vectors, self.read, self.gone)
-        self.stale -= self.gone
-        self.tables, self.by_id, self.read, self.gone, self.bytes = [], {}, {}, set(), 0
+        portion = self.portion
+        if portion.tables or portion.read or portion.gone:
+            portion.vectors = embed(self.embedder, [dense_text(each.table()) for each in portion.tables])
+            self.writer.write(portion)
+            self.stale -= {*portion.gone}
+            self.portion, self.by_id, self.bytes = Portion(), {}, 0
 
 # %% ../../nbs/20_retrieval/13_mirroring.ipynb #e825bda3
 def mirror(writer: IndexWriter, work: Work) -> Update:
@@ -122,14 +132,14 @@ def mirror(writer: IndexWriter, work: Work) -> Update:
     sources = [replace(source, cells=work.reading.cells, room=writer.room) for source in work.sources]
     now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
     changed, gone = changed_sources(now, known, remarks)
-    update = Update(skipped=list(work.passed_over), unchanged=len(now) - len(changed), loaded=sorted(changed))
+    update = Update(skipped=list(work.passed_over), unchanged=len(now) - len(changed))
+    update.loaded, update.removed = sorted(changed), sorted(gone)
     for name in now.keys() - changed:
         left_out, notes = remarks[name]
         update.skipped += left_out
         update.notes += notes
-    update.removed = sorted(gone)
     to_read = [source for source in sources if source.name in changed]
-    run = _Mirror(writer, work.embedder, {*changed, *gone}, update, gone=set(gone))
+    run = _Mirror(writer, work.embedder, {*changed, *gone}, update, Portion(gone=sorted(gone)))
     with table_progress(work.progress) as bar, closing(read_sources(to_read, work.reading)) as read:
         for source, items in read:
             run.take(source, items, now[source.name], bar)

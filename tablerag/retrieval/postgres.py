@@ -10,15 +10,16 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
 from ..core import IndexFolderError, UsageError
-from ..ground.files import Fingerprint
 from .engine import RANKERS
 from .lexical import BM25_MODELS, K1, B, saturation
+from .mirroring import Portion
 from .records import CHUNK_BITS, Batch, Candidate, Rarity, TermEntries, counted_rarity
 from .served import RowSearch, ServedAsked, ServerGone, ServerPlace
 from ..sandbox.engines import first_line
@@ -419,28 +420,21 @@ class PostgresSearch(RowSearch):
             cursor.execute(f"CREATE SCHEMA {schema}")
         cursor.execute(_DDL.format(dimension=dimension), binary=False)
 
-    def write(
-        self,
-        tables: Sequence[Packed],
-        vectors: np.ndarray,
-        read: Mapping[str, tuple[Fingerprint, str]],
-        gone: Iterable[str],
-    ) -> None:
+    def write(self, portion: Portion) -> None:
         "Put tables there, in one step. Postings of what has gone stay until segments are merged."
-        names = list(gone)
         with self.server.asking() as cursor:
-            cursor.execute("DELETE FROM sources WHERE name = ANY(%s)", (names,))
+            cursor.execute("DELETE FROM sources WHERE name = ANY(%s)", (portion.gone,))
             cursor.execute(
                 "WITH gone AS (DELETE FROM tables WHERE source = ANY(%s) RETURNING number)"
                 " DELETE FROM chunks USING gone WHERE document BETWEEN"
                 f" number::bigint << {CHUNK_BITS} AND ((number::bigint + 1) << {CHUNK_BITS}) - 1",
-                (names,),
+                (portion.gone,),
             )
-            if tables:
-                self._add(cursor, tables, vectors)
+            if portion.tables:
+                self._add(cursor, portion.tables, portion.vectors)
             cursor.executemany(
                 "INSERT INTO sources VALUES (%s, %s, %s, %s, %s)",
-                [(_storable(name), mark.size, mark.mtime_ns, mark.digest, told) for name, (mark, told) in read.items()],
+                [(_storable(name), *astuple(mark), told) for name, (mark, told) in portion.read.items()],
             )
 
     @staticmethod

@@ -25,10 +25,10 @@ from .embedding import embed, embedder_name
 from .engine import Built, Measured, Work
 from .lexical import BM25_MODELS, LexicalQuery, terms_asked
 from .manifest import Manifest
-from .mirroring import mirror
+from .mirroring import IndexWriter, mirror
 from .records import Candidate, Rarity, measured_candidates, term_number, title_terms
 from ..sandbox.engines import server_url, shown_url
-from ..tables.reading import Packed, unpack
+from ..tables.reading import unpack
 
 # %% auto #0
 __all__ = []
@@ -197,7 +197,7 @@ class ServedAsked(ABC):
         return measured_candidates(candidates, self.query, rarity)
 
 # %% ../../nbs/20_retrieval/16_served.ipynb #894a8453
-class ServedSearch(ABC):
+class ServedSearch(IndexWriter):
     "An engine over a store: asked, and, where it was reached for that, written."
 
     name = ""
@@ -206,7 +206,6 @@ class ServedSearch(ABC):
     place: ClassVar[type[ServerPlace]]  # of an engine by address
     asking: ClassVar[type[ServedAsked]]
     dimension = 0  # of its vectors; known once an index is there
-    room: Path | None = None  # the folder for files of tables that are not held; None: such tables are left out
     shown: str  # where the tables lie, without a password
     close: Callable[[], None]  # let go of files and connections
 
@@ -230,25 +229,8 @@ class ServedSearch(ABC):
         "Lock the place for one builder; it was made ready for an index with these properties."
 
     @abstractmethod
-    def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "Return the files that have been read, with remarks on them."
-
-    @abstractmethod
-    def write(
-        self,
-        tables: Sequence[Packed],
-        vectors: np.ndarray,  # one a table
-        read: Mapping[str, tuple[Fingerprint, str]],  # files that are read to their end, and remarks on them
-        gone: Iterable[str],  # files whose tables are to go first
-    ) -> None:
-        "Put tables there, or leave the place as it was."
-
-    @abstractmethod
     def counts(self) -> dict[str, int]:
         "Count the `tables`, `rows` and `chunks`."
-
-    @abstractmethod
-    def __len__(self) -> int: ...
 
     @abstractmethod
     def listed(self, field: str) -> list[Any]:
@@ -257,14 +239,6 @@ class ServedSearch(ABC):
     @abstractmethod
     def rows_of(self, id: str) -> int | None:
         "Return how many rows a table had when it was indexed; None where it was not."
-
-    @abstractmethod
-    def packed(
-        self,
-        id: str,
-        known: bytes,  # hash of the table that is kept
-    ) -> tuple[str, bytes, bytes | None] | None:  # source, hash, content: None where the hash is the known one
-        "Return a table as it was written, or None."
 
     @abstractmethod
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:

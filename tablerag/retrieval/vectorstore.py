@@ -13,15 +13,17 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
 from ..core import IndexFolderError, encodable
-from ..ground.files import Fingerprint, text_digest
+from ..ground.files import text_digest
 from .lexical import BM25_MODELS, saturation, stored_chunk
 from .manifest import Manifest
+from .mirroring import Portion
 from tablerag.retrieval.records import (
     CHUNK_BITS,
     Batch,
@@ -33,7 +35,6 @@ from tablerag.retrieval.records import (
     unpack_lists,
 )
 from .served import RowSearch, ServedAsked, ServedTables
-from ..tables.reading import Packed
 
 # %% auto #0
 __all__ = ['VectorStoreSearch']
@@ -348,16 +349,10 @@ class VectorStoreSearch(RowSearch):
             self.documents.remove(pending)
             self.rows("DELETE FROM pending")
 
-    def write(
-        self,
-        tables: Sequence[Packed],
-        vectors: np.ndarray,
-        read: Mapping[str, tuple[Fingerprint, str]],
-        gone: Iterable[str],
-    ) -> None:
+    def write(self, portion: Portion) -> None:
         "Put tables there."
         first = self.facts["next"]
-        new = [each.table() for each in tables]
+        new = [each.table() for each in portion.tables]
         batch = Batch.of(new, range(first, first + len(new))) if new else None
         texts = {number: stored_chunk(content).text for number, content, _ in batch.chunks()} if batch else {}
         with self._transaction():
@@ -365,13 +360,13 @@ class VectorStoreSearch(RowSearch):
             self._base.executemany("INSERT INTO pending VALUES (?)", ((number,) for number in texts))
         self.documents.add(texts)
         with self._transaction():
-            self._forget(list(gone))
+            self._forget(portion.gone)
             self.rows(f"DELETE FROM pending WHERE document {self.among}", list(texts))
             if batch:
-                self._add(tables, vectors, batch)
+                self._add(portion, batch)
             self._base.executemany(
                 "INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)",
-                ((name, mark.size, mark.mtime_ns, mark.digest, remarks) for name, (mark, remarks) in read.items()),
+                ((name, *astuple(mark), remarks) for name, (mark, remarks) in portion.read.items()),
             )
         self._settle()
 
@@ -405,11 +400,12 @@ class VectorStoreSearch(RowSearch):
             model, sign * len(documents), sign * length,
         )  # fmt: skip
 
-    def _add(self, packed: Sequence[Packed], vectors: np.ndarray, batch: Batch) -> None:
+    def _add(self, portion: Portion, batch: Batch) -> None:
         terms = {name: packed_documents(batch.postings[name]) for name in BM25_MODELS}
         for name, documents in terms.items():
             self._count(name, list(documents.values()), 1)
-        for number, each, record, vector in zip(batch.numbers, packed, batch.records, vectors, strict=True):
+        given = zip(batch.numbers, portion.tables, batch.records, portion.vectors, strict=True)
+        for number, each, record, vector in given:
             whole, table = number << CHUNK_BITS, each.table()
             self.rows(
                 f"INSERT INTO tables VALUES ({', '.join('?' * 11)})",
