@@ -69,10 +69,7 @@ def source_file(index: Index, table_id: str) -> SourceFile:
     return found[0]
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #5f11ef12
-def look(
-    index: Index,
-    table_id: str,
-) -> Look:
+def look(index: Index, table_id: str) -> Look:
     "Look at what was recognised. Raises `UsageError` where the file is not at hand, `SourceError` where it fails."
     source, changes = source_file(index, table_id), load_changes(changes_path(index.path))
     said = {id: each.to_dict() for id, each in changes.items() if id == source.name or id.startswith(source.name + "#")}
@@ -159,10 +156,7 @@ def _check_labels(table: Table, named: Iterable[str]) -> None:
         raise UsageError(f"no row begins with {missing[0]!r}", table.id, "Name the first cell of the row")
 
 
-def forget_corrections(
-    index: Index,
-    table_id: str,
-) -> Index:  # refreshed
+def forget_corrections(index: Index, table_id: str) -> Index:  # refreshed
     "Read a table as it is recognised: what was said of it and of its grid by hand is forgotten."
     path = changes_path(index.path)
     changes = load_changes(path)
@@ -188,13 +182,6 @@ def _header_of(seen: Look, count: int) -> dict[int, str]:
 
 def refreshed(index: Index) -> Index:
     "Build the index again from its files as far as these or what is said of them have changed."
-    settings, embedder = index.manifest.settings, index.retriever.embedder
-    cached = index.path.parent == cache_folder("").parent
-    return build_index(
-        index.manifest.source,
-        None if cached else index.path,
-        embedder,
-        progress=False,
-        chunk_vectors=settings["chunk_vectors"],
-        reading=_reading(index),
-    )
+    cached, chunk_vectors = index.path.parent == cache_folder("").parent, index.manifest.settings["chunk_vectors"]
+    given = index.manifest.source, None if cached else index.path, index.retriever.embedder
+    return build_index(*given, progress=False, chunk_vectors=chunk_vectors, reading=_reading(index))

@@ -101,11 +101,7 @@ class CellIndex:
         self.texts, self.mode = list(texts), mode
         self._embedder: Any = embedder or WordLlamaEmbeddings()
 
-    def search(
-        self,
-        query: str,
-        k: int = 5,
-    ) -> list[int]:  # places among the texts, best first
+    def search(self, query: str, k: int = 5) -> list[int]:  # places among the texts, best first
         "Find the k texts that fit a query best; fewer where none has anything in common with it."
         if not self.texts or not query.strip():
             return []

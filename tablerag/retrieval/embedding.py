@@ -106,11 +106,8 @@ def call_embedder(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any
     try:
         return method(_well_formed(what))
     except Exception as error:
-        raise ModelError(
-            f"the embedder failed ({type(error).__name__}: {error})",
-            where=embedder_name(embedder),
-            to_do="Check its key, address and network",
-        ) from error
+        what = f"the embedder failed ({type(error).__name__}: {error})"
+        raise ModelError(what, embedder_name(embedder), "Check its key, address and network") from error
 
 
 def _well_formed(what: Any) -> Any:

@@ -103,9 +103,7 @@ class SearchEngine(Protocol):
         ...
 
     def nearest(
-        self,
-        vector: np.ndarray,
-        tables: int,
+        self, vector: np.ndarray, tables: int
     ) -> list[tuple[str, str, Chunk, float]]:  # id, name, chunk, cosine; nearest first
         "Return so many tables by their nearest chunk alone."
         ...
@@ -123,9 +121,7 @@ class SearchEngine(Protocol):
         ...
 
 # %% ../../nbs/20_retrieval/10_engine.ipynb #bc097d86
-def dense_text(
-    table: Table,
-) -> str:  # title, section, caption, header; at most 1,000 characters
+def dense_text(table: Table) -> str:  # title, section, caption, header; at most 1,000 characters
     "Return the text that the dense ranker embeds: what a table is about, not what its rows hold."
     return f"{table.title} {table.section} {table.caption} {' '.join(table.header)}"[:1000]
 
@@ -138,11 +134,9 @@ def question_vector(
     "Return the vector of a question. Raises `IndexFolderError` where it does not fit those of the tables."
     vector = unit_length(call_embedder(embedder, embedder.embed_query, question))
     if vector.shape != (dimension,):
-        raise IndexFolderError(
-            f"the index contains vectors of {dimension} numbers, "
-            f"{embedder_name(embedder)} gives one of shape {vector.shape}",
-            to_do="Build the index again, or use the embedder it was built with",
-        )
+        given = f"{embedder_name(embedder)} gives one of shape {vector.shape}"
+        to_do = "Build the index again, or use the embedder it was built with"
+        raise IndexFolderError(f"the index contains vectors of {dimension} numbers, {given}", to_do=to_do)
     return vector
 
 # %% ../../nbs/20_retrieval/10_engine.ipynb #1a0b1783
@@ -191,19 +185,15 @@ def engine_name(
         return "vectorstore"
     if not isinstance(engine, str):
         what = f"{visible(repr(engine)[:80])} is not an engine"
-        raise UsageError(
-            what, to_do="Give local, large, an address, or a vector store of LangChain (the object, not its class)"
-        )
+        to_do = "Give local, large, an address, or a vector store of LangChain (the object, not its class)"
+        raise UsageError(what, to_do=to_do)
     name = engine.partition("://")[0].partition("+")[0].lower()
     name = {"postgres": "postgresql"}.get(name, name)
     found = engine_plugins()
     if name in found and _loaded(found[name]).by_address == ("://" in engine):
         return name
-    raise UsageError(
-        f"there is no engine {visible(name)!r}",
-        to_do="Use local, large, postgresql://user@host/name or milvus://user@host:19530; "
-        f"installed are: {', '.join(sorted(found))}",
-    )
+    to_do = "Use local, large, postgresql://user@host/name or milvus://user@host:19530; installed are: "
+    raise UsageError(f"there is no engine {visible(name)!r}", to_do=to_do + ", ".join(sorted(found)))
 
 
 def engine_plugin(

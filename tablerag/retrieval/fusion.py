@@ -94,11 +94,8 @@ def cross_encoder(
     try:
         return library.CrossEncoder(model)
     except Exception as error:
-        raise ModelError(
-            f"the cross-encoder cannot be loaded ({error})",
-            where=model,
-            to_do="Give a folder that contains it, or a name that can be downloaded",
-        ) from error
+        to_do = "Give a folder that contains it, or a name that can be downloaded"
+        raise ModelError(f"the cross-encoder cannot be loaded ({error})", model, to_do) from error
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #e670abb0
 def pair_scores(
@@ -110,7 +107,6 @@ def pair_scores(
     pairs = [(question, text) for text in texts]
     given = np.asarray(call_embedder(scorer, scorer.predict, pairs), dtype=float)
     if given.shape != (len(texts),):
-        raise ModelError(
-            f"the cross-encoder gave {given.shape} scores for {len(texts)} pairs", where=embedder_name(scorer)
-        )
+        what = f"the cross-encoder gave {given.shape} scores for {len(texts)} pairs"
+        raise ModelError(what, where=embedder_name(scorer))
     return given

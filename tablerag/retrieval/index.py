@@ -155,10 +155,7 @@ class Index(Guided):
         "Return the same tables, searched in another way."
         return self._with(self.retriever.searching(**options))
 
-    def among(
-        self,
-        ids: Iterable[str],
-    ) -> Index:
+    def among(self, ids: Iterable[str]) -> Index:
         "Return the same index, of which some tables alone are searched. Raises `UsageError` for an unknown id."
         return self._with(self.retriever.among(ids))
 
@@ -198,17 +195,13 @@ def is_index(path: str | Path) -> bool:
 # %% ../../nbs/20_retrieval/07_index.ipynb #fa635f1f
 def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
     if embeddings is None and built != "wordllama":
-        raise IndexFolderError(
-            f"the index was built with the embedder {built}",
-            to_do=f"Pass it: embeddings={built!r} on the command line, or the object in Python",
-        )
+        to_do = f"Pass it: embeddings={built!r} on the command line, or the object in Python"
+        raise IndexFolderError(f"the index was built with the embedder {built}", to_do=to_do)
     if embeddings is None or embeddings == "wordllama":
         return WordLlamaEmbeddings()
     if not hasattr(embeddings, "embed_query"):
-        raise UsageError(
-            f"{embeddings!r} is not an embedder",
-            to_do="Give an object, such as tablerag.models.chat.embeddings(name) makes",
-        )
+        to_do = "Give an object, such as tablerag.models.chat.embeddings(name) makes"
+        raise UsageError(f"{embeddings!r} is not an embedder", to_do=to_do)
     return embeddings
 
 
@@ -244,16 +237,11 @@ def open_index(
 
 
 def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: Any, options: dict[str, Any]) -> Index:
-    embedder, built = _embedder(embeddings, manifest.embedder["name"]), manifest.embedder["name"]
-    if embedder_name(embedder) != built:
-        raise IndexFolderError(
-            f"was built with the embedder {built}, not {embedder_name(embedder)}",
-            where=str(folder),
-            to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: "
-            + build_command(folder, manifest.source),
-        )
-    named = manifest.settings.get("engine", "local")
-    again = build_command(folder, manifest.source)
+    built, again = manifest.embedder["name"], build_command(folder, manifest.source)
+    embedder, named = _embedder(embeddings, built), manifest.settings.get("engine", "local")
+    if (given := embedder_name(embedder)) != built:
+        to_do = f"Open it with {built}, or build it again with {given}: {again}"
+        raise IndexFolderError(f"was built with the embedder {built}, not {given}", str(folder), to_do)
     if engine is not None and engine_name(engine) != engine_name(named):
         what = f"is an index of the engine {engine_name(named)}, not {engine_name(engine)}"
         raise IndexFolderError(what, str(folder), f"Leave the engine out, or build again: {again}")
@@ -296,7 +284,7 @@ def _remove(folder: Path, *, but: str = "") -> None:
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #1242b9fe
 _MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
-_LOCAL_KB = {"to build": 17.8, "to read": 9.2}  # of memory a table, as measured with 100,000 there
+_LOCAL_KB = {"to build": 12.4, "to read": 4.3}  # of memory a table, as measured with 64,000 there
 
 
 def large_advised(
@@ -472,9 +460,7 @@ def _check_place(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise IndexFolderError("is a file", where=str(folder), to_do="Give a folder")
     if folder.is_dir() and not is_index(folder) and any(folder.iterdir()):
-        raise IndexFolderError(
-            "is not empty and contains no index", where=str(folder), to_do="Give an empty or a new folder"
-        )
+        raise IndexFolderError("is not empty and contains no index", str(folder), "Give an empty or a new folder")
 
 
 def _by_hand(sources: list[SourceFile], folder: Path) -> dict[str, str]:
@@ -581,17 +567,7 @@ def resolve(
                 raise  # whose source it is, or its password, is not known
             source, (before, chunks, engine) = manifest.source, _before(out)
             reading, chunk_vectors = reading or before, chunks if chunk_vectors is None else chunk_vectors
-    return build_index(
-        source,
-        out,
-        embeddings,
-        progress=progress,
-        wait=wait,
-        reading=reading,
-        chunk_vectors=chunk_vectors,
-        engine=engine,
-        **options,
-    )
+    return build_index(source, out, embeddings, False, progress, wait, chunk_vectors, reading, engine, **options)
 
 
 def cache_folder(

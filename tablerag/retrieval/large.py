@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import chain, count, islice
+from itertools import chain, count, islice, starmap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Self
@@ -34,7 +34,7 @@ from tablerag.retrieval.local import Vectors
 from tablerag.retrieval.manifest import Manifest, build_command, check_files, file_hashes, file_mark, load_manifest
 from tablerag.retrieval.mirroring import Portion, mirror
 from tablerag.retrieval.records import Candidate, HashedTerms, Rarity, counted_rarity, table_records
-from tablerag.retrieval.served import ServedAsked, ServedSearch, ServedTables
+from tablerag.retrieval.served import ServedAsked, ServedTables, StoreSearch
 from tablerag.tables.chunking import chunks
 from tablerag.tables.grids import WHOLE_FILE
 from tablerag.tables.reading import Packed, unpack
@@ -106,14 +106,15 @@ class Segments:
         "Raises `IndexFolderError` where tantivy fails, or panics over files that it did not write."
         try:
             yield
-        except (OSError, ValueError) as error:
-            what = f"cannot be written ({error}); the previous index is unchanged" if writing else f"({error})"
-            to_do = "Free disk space, or check the permissions of the folder" if writing else "Build the index again"
-            raise IndexFolderError(f"is damaged {what}" if not writing else what, str(self.folder), to_do) from error
         except BaseException as error:
-            if type(error).__name__ != "PanicException":
+            refused = isinstance(error, OSError | ValueError)
+            if not refused and type(error).__name__ != "PanicException":
                 raise
-            raise IndexFolderError(f"is damaged ({error})", str(self.folder), "Build the index again") from None
+            what, to_do = f"is damaged ({error})", "Build the index again"
+            if refused and writing:
+                what = f"cannot be written ({error}); the previous index is unchanged"
+                to_do = "Free disk space, or check the permissions of the folder"
+            raise IndexFolderError(what, str(self.folder), to_do) from error
 
     def term(self, field: str, value: Any) -> Any:
         "Return the query for a term."
@@ -171,11 +172,9 @@ class Segments:
 
     def remove(self, sources: Iterable[str] = (), numbers: Iterable[int] = (), first: int | None = None) -> None:
         "Remove the documents of some sources, of some tables, or of all tables from a number on."
-        queries = [self.term("number", each) for each in numbers]  # a term of a number removes nothing by itself
-        with self._guard(True):
-            for source in sources:
-                self.writer.delete_documents_by_term("source", _whole(source))
-            for query in [*queries, *([] if first is None else [self.tables_from(first)])]:
+        terms = [*(("source", _whole(each)) for each in sources), *(("number", each) for each in numbers)]
+        with self._guard(True):  # by queries: a term of a number removes nothing by itself
+            for query in [*starmap(self.term, terms), *([] if first is None else [self.tables_from(first)])]:
                 self.writer.delete_documents_by_query(query)
 
     def commit(self) -> None:
@@ -215,7 +214,6 @@ class TableVectors(Vectors):
         return cls(**{**held, "numbers": held["numbers"].astype(np.int64)})
 
     def check(self, count: int) -> None:
-        "Check that there is one a table. Raises `ValueError`."
         super().check(count)
         if self.numbers.shape != (count,) or not (self.numbers[1:] > self.numbers[:-1]).all():
             raise ValueError("vectors do not fit the rest")
@@ -247,7 +245,6 @@ class _LargeAsked(ServedAsked):
         return held.numbers[held.best(self.vector, pool)[1]].tolist() if self.vector.any() else []
 
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
-        "Fetch the records of tables."
         tables, chunks, vectors = self.engine.tables, self.engine.chunks, self.engine.vectors
         scores: dict[int, dict[str, float]] = {number: {} for number in numbers}
         for model in ("title", "table"):
@@ -270,9 +267,9 @@ class _LargeAsked(ServedAsked):
             yield Candidate(number, id, name, record, read, {**scores[number], "dense": cosine})
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #b64755d3
-def indexed(request: Any, data: bytes) -> Iterator[tuple[Any, bytes]]:
-    "Yield what a worker sends of some tables: the words of each, and its records end to end."
-    build, start, texts = LexicalBuilder(HashedTerms()), 0, list[Chunk]()
+def indexed(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
+    "Return what a worker sends of some tables: the words of each, and its records end to end."
+    build, start, texts, found = LexicalBuilder(HashedTerms()), 0, list[Chunk](), list[tuple[Any, bytes]]()
     for id, source, length in request:
         table = unpack(id, source, data[start : start + length])
         build.add(table)
@@ -285,12 +282,8 @@ def indexed(request: Any, data: bytes) -> Iterator[tuple[Any, bytes]]:
             kept += [content.encode("utf-8", "surrogatepass"), terms]
         parts = said["chunk"][build.chunk_starts[at] : build.chunk_starts[at + 1]]
         rows = build.row_starts[at + 1] - build.row_starts[at]
-        yield [said["title"][at], said["table"][at], parts, rows, list(map(len, kept))], b"".join(kept)
-
-
-def indexed_at_once(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
-    "Return what `indexed` yields as a list, for a cluster."
-    return list(indexed(request, data))
+        found.append(([said["title"][at], said["table"][at], parts, rows, list(map(len, kept))], b"".join(kept)))
+    return found
 
 
 def _indexed_here(request: Any, data: bytes) -> list[tuple[Any, bytes]]:
@@ -318,20 +311,20 @@ class LargeTables(ServedTables):
 
 # %% ../../nbs/20_retrieval/21_large.ipynb #c097d989
 _FORMAT = 3  # of the data folder; another one is built again
-_ABOUT = {"format": int, "settings": {"embedder": str, "reading": {str: Any}}, "base": str}
+_ABOUT = {"format": range(_FORMAT, _FORMAT + 1), "settings": {"embedder": str, "reading": {str: Any}}, "base": str}
 _STATE = (str, int, int, str, str)  # of a source: name, fingerprint, remarks
 _FILE = re.compile(r"(tables|chunks|rows)/([0-9a-f]{32}(\.\d+)?\.[a-z]+|meta\.json|\.managed\.json)")
 _READ_AHEAD = 3  # questions
 _JOBS = 4  # at a time, at most
 
 
-class LargeEngine(ServedSearch):
+class LargeEngine(StoreSearch):
     """Tables in a data folder of the index, which is never changed.
 
     A builder fills another one, in which segments and files that stay are the same files. One that was ended leaves
     what it has finished to the next."""
 
-    name, by_address, asking = "large", False, _LargeAsked
+    name, asking = "large", _LargeAsked
 
     def __init__(
         self,
@@ -354,11 +347,6 @@ class LargeEngine(ServedSearch):
             raise IndexFolderError(f"is damaged ({error})", self.shown, "Build the index again") from error
         self.dimension = self.vectors.vectors.shape[1]
 
-    @classmethod
-    def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "Return the engine over a data folder; what is built there is given for `engine`."
-        return cls(folder / name, engine if writing else None)
-
     def of(self, model: str) -> Segments:
         "Return the index that a BM25 model ranks."
         return self.chunks if model == "chunk" else self.tables
@@ -366,21 +354,10 @@ class LargeEngine(ServedSearch):
     def close(self) -> None:
         "Do nothing: what is mapped goes with the object."
 
-    def about(self) -> dict[str, Any]:
-        "Return what the folder says of itself. Raises `OtherVersion`."
-        try:
-            found = json_of(read_ordinary(self.folder / "about.json", 1 << 20))
-            if not misfit(found, _ABOUT) and found["format"] == _FORMAT:
-                return found
-        except (OSError, ValueError):
-            pass
-        raise OtherVersion("is of another format of the engine large", self.shown, "Build the index again")
-
     def __len__(self) -> int:
         return self.tables.searcher.num_docs + len(self._waiting)
 
     def counts(self) -> dict[str, int]:
-        "Count the tables, rows and chunks."
         rows = sum(self.tables.values("rows", [address for *_, address in self._all()]))
         return {"tables": len(self), "rows": rows, "chunks": self.chunks.searcher.num_docs}
 
@@ -388,10 +365,8 @@ class LargeEngine(ServedSearch):
         return sorted(self.tables.found(self.tables.query.all_query()), key=lambda each: each[0])
 
     def listed(self, field: str) -> list[Any]:
-        "Return a field of all tables, in the order of building."
         place = ("id", "name", "source", "digest").index(field)
-        found = [named[place] for named in self._named(address for *_, address in self._all())]
-        return [bytes.fromhex(value) for value in found] if field == "digest" else found
+        return [named[place] for named in self._named(address for *_, address in self._all())]
 
     def names_of(self, named: Sequence[bytes]) -> list[list[str]]:
         "Return what documents of tables keep: id, name, source, hash. Raises `IndexFolderError`."
@@ -413,16 +388,13 @@ class LargeEngine(ServedSearch):
         return (found[0][0], found[0][2]) if found else None
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "Return the numbers of tables that are called by id."
         return [found[0] for id in ids if (found := self._place(id))]
 
     def rows_of(self, id: str) -> int | None:
-        "Return how many rows a table had when it was indexed; None where it was not."
         found = self._place(id)
         return self.tables.values("rows", [found[1]])[0] if found else None
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "Return a table as it was written, or None."
         if id in self._waiting:
             table = self._waiting[id]
             return table.source, table.digest, table.data
@@ -438,7 +410,6 @@ class LargeEngine(ServedSearch):
         return self.rows.kept([found[0][2]], "data")[0][0]
 
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Yield id, source and content of all tables, in the order of building."
         held = self._all()
         named = self._named(address for *_, address in held)
         for (number, *_), (id, _, source, _) in zip(held, named, strict=True):
@@ -449,14 +420,12 @@ class LargeEngine(ServedSearch):
         return {"table": counted_rarity(self.tables.searcher.num_docs, {at: self._documents_of(at) for at in numbers})}
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> ServedAsked:
-        "Start the search for a question."
         if next(self._asked) == _READ_AHEAD:
             with suppress(OSError):  # a file that went: the search tells
                 into_memory([*sorted(self.folder.glob("[!r]*/*")), self.folder / TableVectors.FILE])
         return super().ask(question, english, vector)
 
     def check(self) -> None:
-        "Check that the parts fit each other, by their numbers. Raises `IndexFolderError`."
         try:
             self.vectors.check(len(self))
             for index in (self.tables, self.rows):
@@ -484,7 +453,6 @@ class LargeEngine(ServedSearch):
         return sorted((int(path.stem[5:]), path) for path in self.folder.glob("part-*.safetensors"))
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "Return the files that have been read, with remarks on them."
         read: dict[str, tuple[Fingerprint, str]] = {}
         rows = self.rows
         for (data,) in rows.kept((each for *_, each in rows.found(rows.term("kind", "source"))), "data"):
@@ -494,13 +462,13 @@ class LargeEngine(ServedSearch):
         return read
 
     @contextmanager
-    def building(self, about: Mapping[str, Any], wait: float) -> Iterator[None]:
-        "Index in threads within the block, and finish the index after it; the folder is locked already."
+    def _indexing(self) -> Iterator[None]:
+        "Index in threads within the block, and finish the index after it."
         cluster, self._jobs = self.work.cluster, self.work.jobs or min(os.cpu_count() or 1, _JOBS)
         self._portions: deque[tuple[Any, Portion]] = deque()
         with ThreadPoolExecutor(self._jobs) as pool:
             submit: Any = (cluster or pool).submit
-            self._submit = partial(submit, indexed_at_once if cluster else _indexed_here)
+            self._submit = partial(submit, indexed if cluster else _indexed_here)
             try:
                 yield
                 self._settle(0)
@@ -604,7 +572,7 @@ class LargeEngine(ServedSearch):
         folder, fresh = _data_folder(work.folder, settings, old)
         try:
             engine = cls(folder, work)
-            with engine.building({}, work.wait):
+            with engine._indexing():
                 update = mirror(engine, work)
             same = old and fresh and old.passed_over == work.passed_over
             if same and not update.loaded and not update.removed:
@@ -627,26 +595,25 @@ class LargeEngine(ServedSearch):
 
     @classmethod
     def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
-        "Open the index that a manifest names. Raises `IndexFolderError`."
-        to_do = f"Build it again: {build_command(folder, manifest.source)}"
-        if "about.json" not in manifest.files:
+        data, known = folder / manifest.data, False
+        if "about.json" in manifest.files:
+            more = [name for name in manifest.files if _FILE.fullmatch(name) or WHOLE_FILE.fullmatch(name)]
+            check_files(folder, manifest, ["about.json", TableVectors.FILE, *more], 0)
+            with suppress(OSError, ValueError):
+                known = not misfit(json_of(read_ordinary(data / "about.json", 1 << 20)), _ABOUT)
+        if not known:
+            to_do = f"Build it again: {build_command(folder, manifest.source)}"
             raise OtherVersion("is of another format of the engine large", str(folder), to_do)
-        more = [name for name in manifest.files if _FILE.fullmatch(name) or WHOLE_FILE.fullmatch(name)]
-        check_files(folder, manifest, ["about.json", TableVectors.FILE, *more], 0)
-        found = cls(folder / manifest.data)
-        found.about()
-        known = manifest.known
-        if not known.checked:
+        found = cls(data)
+        if not manifest.known.checked:
             found.check()
-            replace(known, checked=True).keep(manifest.digest)
+            replace(manifest.known, checked=True).keep(manifest.digest)
         return found, LargeTables(found)
 
     def _sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
-        kept = {table.whole.file for table in LargeTables(self).wholes() if table.whole} | {
-            "about.json",
-            TableVectors.FILE,
-        }
+        kept = {table.whole.file for table in LargeTables(self).wholes() if table.whole}
+        kept |= {"about.json", TableVectors.FILE}
         for left in self.folder.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)
         for left in self.folder.rglob("*"):

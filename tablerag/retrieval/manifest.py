@@ -14,6 +14,7 @@ import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -167,20 +168,11 @@ class Manifest:
         if not isinstance(values["settings"].get("engine", ""), str):
             raise ValueError("has a damaged manifest: its engine has no name")
         parts = {name: values[name] for name in _SHAPE if name != "format"}
-        parts |= {name: [_skipped(item) for item in parts[name]] for name in ("skipped", "passed_over")}
-        parts["sources"] = {
-            name: Fingerprint(**_only(item, "size", "mtime_ns", "digest")) for name, item in parts["sources"].items()
-        }
+        skipped, mark = itemgetter(*_SKIPPED), itemgetter("size", "mtime_ns", "digest")
+        parts |= {name: [Skipped(*skipped(item)) for item in parts[name]] for name in ("skipped", "passed_over")}
+        parts["sources"] = {name: Fingerprint(*mark(item)) for name, item in parts["sources"].items()}
         parts["files"] = {name: (size, digest) for name, (size, digest) in parts["files"].items()}
         return cls(**parts, digest=text_digest(data, 32))
-
-
-def _only(item: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    return {name: item[name] for name in names}
-
-
-def _skipped(item: Mapping[str, Any]) -> Skipped:
-    return Skipped(**_only(item, *_SKIPPED))
 
 # %% ../../nbs/20_retrieval/06_manifest.ipynb #41175cf0
 def build_command(folder: Path, source: str = "") -> str:

@@ -315,7 +315,6 @@ class _MilvusAsked(ServedAsked):
             yield hit["entity"][key], hit.get("document", hit["entity"][key]), hit["distance"]
 
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
-        "Fetch the records of tables, as far as they are there."
         for some in in_groups(numbers, _LOOKED_AT):
             yield from self._candidates(list(some))
 
@@ -390,26 +389,19 @@ class MilvusSearch(ServedSearch):
 
     @classmethod
     def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "Return the engine at a place of a server."
         return cls(MilvusServer(MilvusPlace.of(engine, name), writing), f"{socket.gethostname()}:{folder}")
 
     def __len__(self) -> int:
         return self.server.rows("tables", "", ["count(*)"])[0]["count(*)"]
 
     def listed(self, field: str) -> list[Any]:
-        "Return a field of all tables, in the order of building."
         rows = self.server.all_rows("tables", "number >= 0", ["number", field])
         return [row[field] for row in sorted(rows, key=lambda row: row["number"])]
-
-    def fingerprints(self) -> list[str]:
-        "Return the hashes of all tables, in the order of `ids`."
-        return self.listed("digest")
 
     def _row(self, id: str, *fields: str) -> dict[str, Any] | None:
         return next(iter(self.server.rows("tables", f'key == "{text_digest(id)}"', fields)), None)
 
     def rows_of(self, id: str) -> int | None:
-        "Return how many rows a table had when it was indexed; None where it was not."
         found = self._row(id, "rows")
         return found["rows"] if found else None
 
@@ -417,26 +409,22 @@ class MilvusSearch(ServedSearch):
         return joined_rows(self.server.rows("texts", f'owner == "{owner}"', _TEXT)).get(owner, b"")
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "Return a table as it was written, or None; its hash alone where that is known."
         if (found := self._row(id, "number", "source", "digest")) is None:
             return None
         digest = bytes.fromhex(found["digest"])
         return found["source"], digest, None if digest == known else self._text(f"data_{found['number']}")
 
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Yield id, source and content of all tables, in the order of building."
         for id in self.ids():
             if found := self.packed(id, b""):
                 yield id, found[0], found[2] or b""
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "Return the numbers of tables that are called by id."
         keys = list(map(text_digest, ids))
         known = {row["key"]: row["number"] for row in self.server.rows_with("tables", "key", keys, ["key", "number"])}
         return [known[key] for key in keys if key in known]
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "Return the inverse document frequencies of terms that some table has, by BM25 model."
         facts = self.about()
         rows = list(self.server.rows_with("words", "term", list(numbers), ["term", *_COUNTS]))
         return {
@@ -447,7 +435,6 @@ class MilvusSearch(ServedSearch):
         }
 
     def check(self) -> None:
-        "Check that the facts fit the tables. Raises `IndexFolderError`."
         facts = self.about()
         if facts.get("open") is None and facts.get("tables") != len(self):
             what = f"is damaged ({len(self)} tables are there, {facts.get('tables')} were written)"
@@ -464,7 +451,6 @@ class MilvusSearch(ServedSearch):
         self.server.put("texts", packed_rows(owner, json_text(dict(facts)).encode()))
 
     def about(self) -> dict[str, Any]:
-        "Return what is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
         if found := self.fact("about"):
             self.check_format(
                 found.get("format"), _FORMAT, "Build into other collections (?collection=NAME), or drop these"
@@ -542,16 +528,13 @@ class MilvusSearch(ServedSearch):
         return {"term": term, "batch": batch, "none": _NOTHING, **dict(named)}
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "Return the files that have been read, with remarks on them."
         records = map(json_of, joined_rows(self.server.all_rows("texts", 'kind == "source"', _TEXT)).values())
         return {name: (Fingerprint(*mark), remarks) for name, mark, remarks in records}
 
     def counts(self) -> dict[str, int]:
-        "Count the tables, rows and chunks."
         return {name: self.facts[name] for name in ("tables", "rows", "chunks")}
 
     def write(self, portion: Portion) -> None:
-        "Put tables there."
         self.renew()
         server, first, marks = self.server, self.facts["next"], list(map(text_digest, portion.gone))
         self.facts["open"] = first
@@ -623,21 +606,14 @@ class MilvusSearch(ServedSearch):
             table = each.table()
             texts += packed_rows(f"data_{number}", each.data, number)
             texts += packed_rows(f"terms_{number}", record.terms, number)
-            rows.append(
-                {
-                    "number": number,
-                    "key": text_digest(each.id),
-                    "source_key": text_digest(each.source),
-                    "id": _storable(each.id),
-                    "source": _storable(each.source),
-                    "name": _storable(table.name)[:_SHOWN_BYTES].encode()[:_SHOWN_BYTES].decode("utf-8", "ignore"),
-                    "digest": table.fingerprint,
-                    "rows": len(table.rows),
-                    "vector": vector.tolist(),
-                    "title": weights["title"][number << CHUNK_BITS],
-                    "words": weights["table"][number << CHUNK_BITS],
-                }
-            )
+            name = _storable(table.name)[:_SHOWN_BYTES].encode()[:_SHOWN_BYTES].decode("utf-8", "ignore")
+            whole = number << CHUNK_BITS
+            row = (
+                number, text_digest(each.id), text_digest(each.source), _storable(each.id), _storable(each.source),
+                name, table.fingerprint, len(table.rows), vector.tolist(),
+                weights["title"][whole], weights["table"][whole],
+            )  # fmt: skip
+            rows.append(dict(zip(_FIELDS["tables"], row, strict=True)))
         for part, found in (("texts", texts), ("chunks", chunks), ("tables", rows)):
             self.server.put(part, found)
         return len(chunks)

@@ -227,7 +227,6 @@ class _PostgresAsked(ServedAsked):
         return {name: [number for _, number in sorted(ranks[name])] for name in rankers}
 
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
-        "Fetch the records of tables."
         return (candidate for candidate, _ in self._fetch(0, numbers))
 
     def _fetch(self, pool: int, more: list[int]) -> Iterator[tuple[Candidate, list[tuple[int, int]]]]:
@@ -338,15 +337,12 @@ class PostgresSearch(RowSearch):
 
     @classmethod
     def reach(cls, engine: Any, folder: Path, name: str, writing: bool = False) -> Self:
-        "Return the engine at a place of a server."
         return cls(PostgresServer(PostgresPlace.of(engine, name), writing))
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
-        "Run a query, in which `?` stands for a value, and return its rows."
         return self.server.rows(sql.replace("?", "%s"), *values)
 
     def about(self) -> dict[str, Any]:
-        "Return what is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
         schema = self.server.place.name
         if not self.rows("SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = 'about'", schema):
             return {}
@@ -357,7 +353,6 @@ class PostgresSearch(RowSearch):
         return found
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "Return the inverse document frequencies of terms that some table has, by BM25 model."
         sizes = dict(self.rows("SELECT kind, sum(documents)::int8 FROM segments GROUP BY kind"))
         found = self.rows(
             "SELECT kind, term, sum(count)::int8 FROM postings WHERE block = 0 AND term = ANY(?) GROUP BY kind, term",
@@ -369,11 +364,9 @@ class PostgresSearch(RowSearch):
         }
 
     def settings(self) -> dict[str, Any]:
-        "Return the settings that decide the order of hits, as JSON values."
         return {**super().settings(), "blocks": _BLOCKS, "block": _BLOCK}
 
     def check(self) -> None:
-        "Check that the parts fit each other, by their counts. Raises `IndexFolderError`."
         tables, vectors = self.rows("SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM vectors)")[0]
         if tables != vectors:
             raise IndexFolderError(f"is damaged ({tables} tables have {vectors} vectors)", self.shown)
@@ -404,18 +397,16 @@ class PostgresSearch(RowSearch):
             with cursor.connection.transaction():
                 cursor.execute("CREATE EXTENSION IF NOT EXISTS vector")
         except psycopg.Error as error:
-            raise IndexFolderError(
-                f"the server has no pgvector ({first_line(error)})", self.shown, _NO_VECTOR
-            ) from error
+            what = f"the server has no pgvector ({first_line(error)})"
+            raise IndexFolderError(what, self.shown, _NO_VECTOR) from error
         schema = self.server.place.name
         found = cursor.execute(
             "SELECT (SELECT count(*) FROM pg_class WHERE relnamespace = n.oid) FROM pg_namespace n WHERE nspname = %s",
             (schema,),
         ).fetchone()
         if found and found[0]:  # an empty one may have been made for us
-            raise IndexFolderError(
-                f"the schema {schema} contains something else", self.shown, "Give another schema: ?schema=NAME"
-            )
+            what = f"the schema {schema} contains something else"
+            raise IndexFolderError(what, self.shown, "Give another schema: ?schema=NAME")
         if not found:
             cursor.execute(f"CREATE SCHEMA {schema}")
         cursor.execute(_DDL.format(dimension=dimension), binary=False)

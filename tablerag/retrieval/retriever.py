@@ -37,9 +37,7 @@ __all__ = ['HybridRetriever', 'build_retriever']
 MAX_QUESTION = 4000  # characters that are searched for
 
 
-def check_question(
-    question: str,
-) -> str:  # at most `MAX_QUESTION` characters
+def check_question(question: str) -> str:  # at most `MAX_QUESTION` characters
     "Check a question; a longer one is cut, with a warning."
     if not isinstance(question, str) or not words(question[:MAX_QUESTION]):
         raise UsageError("the question contains no word", to_do="Type a question")
@@ -144,25 +142,19 @@ class HybridRetriever:
             raise UsageError(f"there is no fusion {fusion!r}", to_do=f"Use one of {', '.join(FUSIONS)}")
         unknown = sorted(set(rankers) - set(RANKERS))
         if unknown or not rankers:
-            raise UsageError(
-                f"there are no rankers {', '.join(unknown)}" if unknown else "no rankers given",
-                to_do=f"Use some of {', '.join(RANKERS)}",
-            )
+            what = f"there are no rankers {', '.join(unknown)}" if unknown else "no rankers given"
+            raise UsageError(what, to_do=f"Use some of {', '.join(RANKERS)}")
         self.engine, self.embedder = engine, embedder or WordLlamaEmbeddings()
         self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
         self.keywords = dict(keywords or {})
         self.chosen: tuple[str, ...] = ()  # ids of the tables that alone are searched; (): all
         if fusion == "cosine":
             if self.rankers != RANKERS or self.weights or self.keywords or scorer is not None:
-                raise UsageError(
-                    "the fusion cosine uses only vectors of chunks",
-                    to_do="Leave rankers, weights, keywords and scorer out, or use another fusion",
-                )
+                to_do = "Leave rankers, weights, keywords and scorer out, or use another fusion"
+                raise UsageError("the fusion cosine uses only vectors of chunks", to_do=to_do)
             if not engine.chunk_vectors:
-                raise UsageError(
-                    "the index contains no vectors of chunks",
-                    to_do="Build it with them: build_index(source, folder, chunk_vectors=True)",
-                )
+                to_do = "Build it with them: build_index(source, folder, chunk_vectors=True)"
+                raise UsageError("the index contains no vectors of chunks", to_do=to_do)
 
     def searching(
         self,
@@ -173,20 +165,14 @@ class HybridRetriever:
         found.chosen = self.chosen
         return found
 
-    def over(
-        self,
-        engine: SearchEngine,
-    ) -> HybridRetriever:
+    def over(self, engine: SearchEngine) -> HybridRetriever:
         "Return the same search over other tables. Raises `UsageError` where one of its tables is not among them."
         found = copy(self)
         found.engine = engine
         found.keywords = self.keywords
         return found.among(self.chosen)
 
-    def among(
-        self,
-        ids: Iterable[str],
-    ) -> HybridRetriever:
+    def among(self, ids: Iterable[str]) -> HybridRetriever:
         """Return some of the tables alone; their scores are what they are among all, as words stay as rare as they are.
 
         Each of them may be found, also one without a word of the question. Raises `UsageError` for an unknown id."""
@@ -260,31 +246,16 @@ class HybridRetriever:
         found = self.engine.nearest(vector, len(self.engine) if self.chosen else k)
         found = [each for each in found if not self.chosen or each[0] in self.chosen]
         return [
-            Hit(
-                table_id=id,
-                score=cosine,
-                rank=rank,
-                ranks={"dense": rank},
-                scores={"dense": cosine},
-                chunk=chunk,
-                title=name,
-            )
+            Hit(id, cosine, rank, {"dense": rank}, {"dense": cosine}, chunk, title=name)
             for rank, (id, name, chunk, cosine) in enumerate(found[:k], 1)
         ]
 
     def _hit(self, found: Shortlist, place: int, score: float, rank: int) -> Hit:
         number = int(found.tables[place])
         ranks = {name: ranked[number] for name, ranked in found.ranks.items() if number in ranked}
-        return Hit(
-            table_id=found.ids[place],
-            score=score,
-            rank=rank,
-            ranks=ranks,
-            scores={name: float(found.scores[name][place]) for name in ranks if name in found.scores},
-            chunk=found.chunk(place),
-            words=found.words(place),
-            title=found.names[place],
-        )
+        scores = {name: float(found.scores[name][place]) for name in ranks if name in found.scores}
+        about = found.chunk(place), found.words(place), found.names[place]
+        return Hit(found.ids[place], score, rank, ranks, scores, *about)
 
     def _rerank(
         self, scorer: CrossEncoder, question: str, found: Shortlist, order: np.ndarray, n: int
@@ -301,11 +272,7 @@ class HybridRetriever:
         return np.concatenate([head[best], order[n:]]), score
 
     @one_blas_thread
-    def shortlist(
-        self,
-        question: str,
-        k: int = 5,
-    ) -> Shortlist:
+    def shortlist(self, question: str, k: int = 5) -> Shortlist:
         "Return the tables that the rankers propose, each with its measures."
         text, english = translated(question)  # a question in Chinese may be about a table in English
         vector = question_vector(self.embedder, " ".join((text, *english)), self.engine.dimension)
@@ -314,11 +281,8 @@ class HybridRetriever:
         kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
         tables = np.array(list(dict.fromkeys(chain(*rankings.values(), kept, chosen))), dtype=np.int64)
         if not len(tables):
-            nothing = np.zeros((0, len(WEIGHTS)))
-            ranks = {name: dict[int, int]() for name in rankings}
-            return Shortlist(
-                tables, [], [], nothing, ranks, {}, lambda place: None, lambda place: (), tuple(asked.unanswered)
-            )
+            none, ranks = np.zeros((0, len(WEIGHTS))), {name: dict[int, int]() for name in rankings}
+            return Shortlist(tables, [], [], none, ranks, {}, lambda at: None, lambda at: (), tuple(asked.unanswered))
         seen = asked.measured(tables)
         places = {number: at for at, number in enumerate(tables.tolist())}
         ranks = {

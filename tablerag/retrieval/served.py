@@ -22,7 +22,7 @@ import numpy as np
 from ..core import Chunk, IndexFolderError, Table, UsageError, need
 from ..ground.files import Fingerprint, text_digest
 from .embedding import embed, embedder_name
-from .engine import Built, Measured, Work
+from .engine import Built, Measured, SearchEngine, Work
 from .lexical import BM25_MODELS, LexicalQuery, terms_asked
 from .manifest import Manifest
 from .mirroring import IndexWriter, mirror
@@ -197,17 +197,66 @@ class ServedAsked(ABC):
         return measured_candidates(candidates, self.query, rarity)
 
 # %% ../../nbs/20_retrieval/16_served.ipynb #894a8453
-class ServedSearch(IndexWriter):
-    "An engine over a store: asked, and, where it was reached for that, written."
+class StoreSearch(IndexWriter, SearchEngine):
+    "An engine over a store: asked, and, where it was opened for that, written."
 
     name = ""
-    chunk_vectors = False
-    by_address = True  # it is named by the address of a server
-    place: ClassVar[type[ServerPlace]]  # of an engine by address
+    chunk_vectors = by_address = False
     asking: ClassVar[type[ServedAsked]]
     dimension = 0  # of its vectors; known once an index is there
     shown: str  # where the tables lie, without a password
     close: Callable[[], None]  # let go of files and connections
+
+    @abstractmethod
+    def counts(self) -> dict[str, int]:
+        "Count the `tables`, `rows` and `chunks`."
+
+    @abstractmethod
+    def listed(self, field: str) -> list[Any]:
+        "Return the `id`, `name` or `digest` (hexadecimal) of all tables, in the order of building."
+
+    @abstractmethod
+    def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
+        "Return id, source and content of all tables, in the order of building."
+
+    @abstractmethod
+    def numbers(self, ids: Sequence[str]) -> list[int]:
+        "Return the numbers of tables that are called by id."
+
+    @abstractmethod
+    def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
+        "Return the inverse document frequencies of terms that some table has, by BM25 model."
+
+    def ids(self) -> list[str]:
+        return self.listed("id")
+
+    def names(self) -> list[str]:
+        return self.listed("name")
+
+    def fingerprints(self) -> list[str]:
+        return self.listed("digest")
+
+    def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> ServedAsked:
+        numbers = {term: term_number(term) for term in terms_asked(question, english)}
+        rarity = self.rarity(numbers.values())
+        held = rarity["table"].known()
+        known = {term: number for term, number in numbers.items() if number in held}
+        query = LexicalQuery.of(question, english, known, rarity["table"].__getitem__)
+        return self.asking(self, " ".join((question, *english)), query, rarity, vector)
+
+    def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
+        "Return nothing: chunks have no vectors here."
+        return []
+
+    def settings(self) -> dict[str, Any]:
+        return {"chunk_vectors": False, "engine": self.name}
+
+
+class ServedSearch(StoreSearch):
+    "An engine at a place that is reached: by an address, or in a store that is handed in."
+
+    by_address = True  # it is named by the address of a server
+    place: ClassVar[type[ServerPlace]]  # of an engine by address
 
     @classmethod
     @abstractmethod
@@ -227,34 +276,6 @@ class ServedSearch(IndexWriter):
     @abstractmethod
     def building(self, about: Mapping[str, Any], wait: float) -> AbstractContextManager[None]:
         "Lock the place for one builder; it was made ready for an index with these properties."
-
-    @abstractmethod
-    def counts(self) -> dict[str, int]:
-        "Count the `tables`, `rows` and `chunks`."
-
-    @abstractmethod
-    def listed(self, field: str) -> list[Any]:
-        "Return the `id`, `name` or `digest` of all tables, in the order of building."
-
-    @abstractmethod
-    def rows_of(self, id: str) -> int | None:
-        "Return how many rows a table had when it was indexed; None where it was not."
-
-    @abstractmethod
-    def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Return id, source and content of all tables, in the order of building."
-
-    @abstractmethod
-    def numbers(self, ids: Sequence[str]) -> list[int]:
-        "Return the numbers of tables that are called by id."
-
-    @abstractmethod
-    def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "Return the inverse document frequencies of terms that some table has, by BM25 model."
-
-    @abstractmethod
-    def check(self) -> None:
-        "Check that the parts fit each other. Raises `IndexFolderError`."
 
     @classmethod
     def build(cls, work: Work) -> Built | None:
@@ -304,35 +325,6 @@ class ServedSearch(IndexWriter):
             what = f"its index is of format {found}, this program reads {read}"
             raise IndexFolderError(what, self.shown, to_do)
 
-    def ids(self) -> list[str]:
-        "Return all ids, in the order of building."
-        return self.listed("id")
-
-    def names(self) -> list[str]:
-        "Return the names of all tables, for display, in the order of `ids`."
-        return self.listed("name")
-
-    def fingerprints(self) -> list[str]:
-        "Return the hashes of all tables, in the order of `ids`."
-        return [digest.hex() for digest in self.listed("digest")]
-
-    def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> ServedAsked:
-        "Start the search for a question."
-        numbers = {term: term_number(term) for term in terms_asked(question, english)}
-        rarity = self.rarity(numbers.values())
-        held = rarity["table"].known()
-        known = {term: number for term, number in numbers.items() if number in held}
-        query = LexicalQuery.of(question, english, known, rarity["table"].__getitem__)
-        return self.asking(self, " ".join((question, *english)), query, rarity, vector)
-
-    def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
-        "Return nothing: chunks have no vectors here."
-        return []
-
-    def settings(self) -> dict[str, Any]:
-        "Return the settings that decide the order of hits, as JSON values."
-        return {"chunk_vectors": False, "engine": self.name}
-
 # %% ../../nbs/20_retrieval/16_served.ipynb #406b2d27
 class RowSearch(ServedSearch):
     "An engine whose `tables`, `sources` and `chunks` are tables of a database."
@@ -344,12 +336,10 @@ class RowSearch(ServedSearch):
         "Run a query, in which `?` stands for a value, and return its rows."
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        "Return the files that have been read, with remarks on them."
         rows = self.rows("SELECT name, size, mtime_ns, digest, remarks FROM sources")
         return {name: (Fingerprint(*mark), remarks) for name, *mark, remarks in rows}
 
     def counts(self) -> dict[str, int]:
-        "Count the tables, rows and chunks."
         found = self.rows("SELECT count(*), coalesce(sum(rows), 0), (SELECT count(*) FROM chunks) FROM tables")[0]
         return dict(zip(("tables", "rows", "chunks"), found, strict=True))
 
@@ -357,27 +347,23 @@ class RowSearch(ServedSearch):
         return self.rows("SELECT count(*) FROM tables")[0][0]
 
     def listed(self, field: str) -> list[Any]:
-        "Return a field of all tables, in the order of building."
-        return [value for (value,) in self.rows(f"SELECT {field} FROM tables ORDER BY number")]
+        found = self.rows(f"SELECT {field} FROM tables ORDER BY number")
+        return [value.hex() if field == "digest" else value for (value,) in found]
 
     def rows_of(self, id: str) -> int | None:
-        "Return how many rows a table had when it was indexed; None where it was not."
         found = self.rows("SELECT rows FROM tables WHERE id = ?", id)
         return found[0][0] if found else None
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        "Return a table as it was written, or None; its hash alone where that is known."
         asked = "SELECT source, digest, CASE WHEN digest <> ? THEN data END FROM tables WHERE id = ?"
         return next(iter(self.rows(asked, known, id)), None)
 
     def all_packed(self) -> Iterator[tuple[str, str, bytes]]:
-        "Yield id, source and content of all tables, in the order of building."
         asked, last = "SELECT number, id, source, data FROM tables WHERE number > ? ORDER BY number LIMIT 256", -1
         while rows := self.rows(asked, last):
             yield from (tuple(packed) for _, *packed in rows)
             last = rows[-1][0]
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "Return the numbers of tables that are called by id."
         known = dict(self.rows(f"SELECT id, number FROM tables WHERE id {self.among}", list(ids)))
         return [known[id] for id in ids if id in known]

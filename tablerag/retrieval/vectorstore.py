@@ -22,7 +22,6 @@ import numpy as np
 from ..core import IndexFolderError, encodable
 from ..ground.files import text_digest
 from .lexical import BM25_MODELS, saturation, stored_chunk
-from .manifest import Manifest
 from .mirroring import Portion
 from tablerag.retrieval.records import (
     CHUNK_BITS,
@@ -34,7 +33,7 @@ from tablerag.retrieval.records import (
     pack_lists,
     unpack_lists,
 )
-from .served import RowSearch, ServedAsked, ServedTables
+from .served import RowSearch, ServedAsked
 
 # %% auto #0
 __all__ = ['VectorStoreSearch']
@@ -177,7 +176,6 @@ class _StoreAsked(ServedAsked):
         return sorted((number for number in numbers if scores[number] > 0), key=lambda each: (-scores[each], each))
 
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
-        "Yield candidates from the records."
         rows, means = self.engine.rows, self.engine.means()
         asked = "SELECT number, id, name, terms, vector, title_terms, table_terms FROM tables WHERE number "
         for number, id, name, terms, vector, *own in rows(asked + self.engine.among, numbers):
@@ -252,16 +250,10 @@ class VectorStoreSearch(RowSearch):
             raise IndexFolderError(what, str(folder), "Pass the store: tablerag.open(source, engine=store)")
         return cls(folder / "data-00000000" / "records.sqlite", engine, writing)
 
-    @classmethod
-    def open(cls, folder: Path, manifest: Manifest, engine: Any) -> tuple[Self, ServedTables]:
-        "Open the index that a manifest names. Raises `IndexFolderError` where the store is another, or empty."
-        found, tables = super().open(folder, manifest, engine)
-        try:
-            found.check()
-        except BaseException:
-            found.close()
-            raise
-        return found, tables
+    def check_about(self, about: Mapping[str, Any], embedder: str) -> None:
+        "Check the index, and that the store is neither another nor empty. Raises `IndexFolderError`."
+        super().check_about(about, embedder)
+        self.check()
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
         "Run a statement and return its rows; a list among the values stands for those in it."
@@ -296,7 +288,6 @@ class VectorStoreSearch(RowSearch):
         self.facts |= facts
 
     def about(self) -> dict[str, Any]:
-        "Return what is known of the index."
         return self.facts
 
     def means(self) -> dict[str, float]:
@@ -304,7 +295,6 @@ class VectorStoreSearch(RowSearch):
         return dict(self.rows("SELECT model, CAST(length AS REAL) / max(documents, 1) FROM totals"))
 
     def rarity(self, numbers: Iterable[int]) -> dict[str, Rarity]:
-        "Return the inverse document frequencies of terms that some table has, by BM25 model."
         sizes = dict(self.rows("SELECT model, documents FROM totals"))
         asked = f"SELECT term, title_n, table_n, chunk_n FROM words WHERE term {self.among}"
         rows = self.rows(asked, list(map(int, numbers)))
@@ -314,11 +304,9 @@ class VectorStoreSearch(RowSearch):
         }
 
     def settings(self) -> dict[str, Any]:
-        "Return the settings that decide the order of hits, as JSON values."
         return {**super().settings(), "store": self.documents.shown}
 
     def check(self) -> None:
-        "Check that the store holds what the records say. Raises `IndexFolderError`."
         if not self.holds_all():
             what = "the vector store does not contain the documents of this index"
             to_do = "Load it as it was saved, or fill it again: tablerag.build_index(source, folder, engine=store)"
@@ -350,7 +338,6 @@ class VectorStoreSearch(RowSearch):
             self.rows("DELETE FROM pending")
 
     def write(self, portion: Portion) -> None:
-        "Put tables there."
         first = self.facts["next"]
         new = [each.table() for each in portion.tables]
         batch = Batch.of(new, range(first, first + len(new))) if new else None

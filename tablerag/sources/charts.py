@@ -107,17 +107,9 @@ def blank(
 ) -> Figure:
     "Make an empty figure in the style that all charts share."
     objects = need("plotly.graph_objects", "lab", "Drawing a figure")
-    figure = objects.Figure()
-    figure.update_layout(
-        template="plotly_white",
-        colorway=PALETTE,
-        font={"family": "system-ui, sans-serif", "size": 13},
-        margin={"l": 60, "r": 20, "t": 48, "b": 48},
-        height=360,
-        hoverlabel={"namelength": -1},
-        **layout,
-    )
-    return figure
+    font, margin = {"family": "system-ui, sans-serif", "size": 13}, {"l": 60, "r": 20, "t": 48, "b": 48}
+    shared = {"template": "plotly_white", "colorway": PALETTE, "font": font, "margin": margin, "height": 360}
+    return objects.Figure(layout={**shared, "hoverlabel": {"namelength": -1}, **layout})
 
 
 def plain(value: str) -> str:
@@ -134,16 +126,10 @@ def chart_figure(
 ) -> Figure:
     "Draw the chart of a result."
     frame = typed_frame(columns, rows)
-    figure = blank(showlegend=bool(chart.kind == "line" and chart.label))
-    clear = "rgba(0,0,0,0)"  # the page's own ground
-    figure.update_layout(
-        template="plotly_dark" if dark else "plotly_white",
-        margin={"l": 60, "r": 20, "t": 20, "b": 48},
-        height=340,
-        autosize=True,
-        paper_bgcolor=clear,
-        plot_bgcolor=clear,
-    )
+    clear, template = "rgba(0,0,0,0)", "plotly_dark" if dark else "plotly_white"  # the page's own ground
+    page = {"template": template, "margin": {"l": 60, "r": 20, "t": 20, "b": 48}, "height": 340, "autosize": True}
+    legend = bool(chart.kind == "line" and chart.label)
+    figure = blank(showlegend=legend, paper_bgcolor=clear, plot_bgcolor=clear, **page)
     for axes in (figure.update_xaxes, figure.update_yaxes):
         axes(gridcolor="rgba(128,128,128,.25)", zerolinecolor="rgba(128,128,128,.5)")
     {"bar": _bars, "line": _lines, "scatter": _points}[chart.kind](figure, chart, frame)

@@ -144,19 +144,15 @@ class DatabaseViews(Source):
         return self.held.database(self.held.names[0] if place is None else self.query_place(place))
 
     def part(self, name: str) -> KnownDatabase:
-        "Return a database by its name."
         return self.held.database(name)
 
     def names(self) -> Iterator[str]:
-        "Return the names of the databases."
         return iter(self.held.names)
 
     def query_place(self, name: str) -> str:
-        "Return the database of a table."
         return name.partition("/")[0]
 
     def try_query(self, query: str, place: str, limits: Limits) -> Run:
-        "Run a query on a database."
         database = self.database(place).database
         result = database.run(query)
         hints = database.hints(query) if database.found_nothing(query, result) else ""
@@ -179,7 +175,6 @@ class DatabaseViews(Source):
         return schema_text(known.profile, kept, known.joins) + (f"\n\n-- and {left:,} more tables" if left else "")
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        "Name a table to begin with, as a query does."
         known = self.database(place)
         found = [hit.table_id.partition("/")[2] for hit in hits if hit.table_id.startswith(f"{known.name}/")]
         names = [table.name for table in known.profile.tables]
@@ -233,7 +228,6 @@ class DatabaseSource(DatabaseViews):
 
     @property
     def shown(self) -> str:
-        "What was opened, without passwords."
         from tablerag.schema.profiles import database_address, shown_address
 
         if self.address and not is_address(self.address):
@@ -247,7 +241,6 @@ class DatabaseSource(DatabaseViews):
 
     @property
     def left_out(self) -> list[tuple[str, str]]:
-        "The databases that cannot be opened, with the reason."
         return list(self.held.skipped.items())
 
     @property
@@ -279,7 +272,6 @@ class DatabaseSource(DatabaseViews):
             yield Listed("", name, source=name, reason=why)
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
-        "Yield database, table, number of rows and columns."
         for name, profile in self.held.profiles.items():
             for table in profile.tables:
                 yield name, table.name, table.rows, ", ".join(column.name for column in table.columns)
@@ -341,13 +333,11 @@ class DatabaseSource(DatabaseViews):
         return replace(super().askable(system, model, hints, only), there=there)
 
     def gold_set(self, questions: Sequence[Question]) -> DatabaseSet:
-        "Return a set of those questions that have gold SQL."
         from tablerag.evaluation.database_sets import DatabaseSet
 
         return DatabaseSet.among(self.held, questions)
 
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
-        "Answer from the database that the question names."
         return self.ask(system, question.text, hints, database_of(question))
 
     def prepare(self, question: Question | None) -> None:
@@ -359,11 +349,9 @@ class DatabaseSource(DatabaseViews):
             known.words, known.values  # noqa: B018
 
     def search(self, question: str, k: int, hints: str = "") -> Any:
-        "Find the tables that may answer a question, each named `database/table`."
         return self.held.search(question, k, hints)
 
     def run(self, place: str, query: str) -> Result:
-        "Run a query over a database; return all its rows up to a million."
         from tablerag.schema.in_place import open_in_place
 
         name = place.partition("/")[0]
@@ -374,7 +362,6 @@ class DatabaseSource(DatabaseViews):
     def rows(
         self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]
     ) -> dict[str, Any]:
-        "Run a query over a database and return its rows."
         places = {self._place(each)[0] for each in tables} or {self._place("")[0]}
         if len(places) > 1:
             raise UsageError("a query can use one database only", to_do="Name tables of one of them")
@@ -391,7 +378,6 @@ class DatabaseSource(DatabaseViews):
         return Table(known.name, columns, cells_of_rows(found.rows[:50]), title=known.name, section="query result")
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        "Return the proof of an answer from an SQLite file. Raises `UsageError` where there is none."
         from tablerag.schema.profiles import database_address
         from tablerag.sources.proofs import checked_answer, proof_of_database, proved
 
@@ -403,13 +389,11 @@ class DatabaseSource(DatabaseViews):
             return proof_of_database(answer, question, named[1])
 
     def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        "Return the original files of a proof that was made here."
         names = {each["name"] for each in proof["files"]}
         return [path for path in self.files()[1] if path.name in names]
 
     @property
     def examples_file(self) -> Path:
-        "Where solved examples are kept."
         return database_examples_path(self.held)
 
     def files(self) -> tuple[Path | None, list[Path]]:

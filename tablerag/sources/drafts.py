@@ -114,9 +114,7 @@ def _is_code(column: ColumnProfile) -> bool:
     return years or bool(_CODES & {fold(token.text) for token in tokens(column.name.replace("_", " "))})
 
 # %% ../../nbs/72_sources/19_drafts.ipynb #71a70003
-def draft_glossary(
-    database: KnownDatabase,
-) -> str:  # YAML that `glossary=` reads as it is
+def draft_glossary(database: KnownDatabase) -> str:  # YAML that `glossary=` reads as it is
     "Draft a first glossary of a database: measures, terms, synonyms, joins, each followed by its evidence."
     profile, keys = database.profile, list(database.joins.keys)
     found = [each for each in _proposals(profile, keys) if _holds(each, profile, keys)]

@@ -126,19 +126,15 @@ class GraphViews(Source):
         return "A graph of ", behind, self.held.name, self.held.profile.address
 
     def run(self, place: str, query: str) -> GraphResult:
-        "Run a query over the graph; return all its rows up to a million."
         return self.held.run(query, WHOLE_RESULT)
 
     def values(self, place: str, query: str) -> Result:
-        "Run a query over the graph; return its rows as values."
         return value_result(self.run(place, query))
 
     def query_place(self, name: str) -> str:
-        "Return the place of the graph."
         return self.held.name
 
     def try_query(self, query: str, place: str, limits: Limits) -> Run:
-        "Run a query over the graph."
         start = time.perf_counter()
         result = value_result(self.held.run(query, limits))
         return Run(place, query, replace(result, seconds=time.perf_counter() - start))
@@ -162,11 +158,9 @@ class GraphViews(Source):
         return TablePage(table, start, total, notes=(*filter(None, [comment]), *notes))
 
     def places(self, hits: Sequence[Hit]) -> dict[str, str]:
-        "Return the graph."
         return {self.held.name: self.held.name}
 
     def title(self, name: str, hits: Sequence[Hit]) -> str:
-        "Return the name of the graph."
         return self.held.name
 
     def schema(self, place: str, hits: Sequence[Hit]) -> str:
@@ -180,12 +174,10 @@ class GraphViews(Source):
         return profile.declared("\n".join(texts)) + more
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        "Name a class to begin with, as a query does."
         profile = self.held.profile
         return profile.short(profile.classes[0].iri) if profile.classes else "?class"
 
     def first_query(self, place: str, hits: Sequence[Hit]) -> str:
-        "Write a query to begin with."
         return f"SELECT ?thing {{ ?thing a {self.query_name(place, hits)} }} LIMIT 20"
 
 # %% ../../nbs/72_sources/13_graph.ipynb #d4b8348a
@@ -210,7 +202,6 @@ class GraphSource(GraphViews):
 
     @property
     def shown(self) -> str:
-        "The address of the graph."
         return self.held.profile.address
 
     @property
@@ -219,7 +210,6 @@ class GraphSource(GraphViews):
         return self.held.profile.address
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        "Yield a line for each class and each property."
         profile = self.held.profile
         holders: dict[str, list[str]] = defaultdict(list)
         for use in profile.uses:
@@ -234,7 +224,6 @@ class GraphSource(GraphViews):
             yield Listed(prop.iri, _called(profile, prop), of, prop.triples, short, "", said, "property")
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
-        "Yield class, number of things, and properties."
         profile = self.held.profile
         for each in profile.classes:
             uses = profile.of_class.get(each.iri, ())
@@ -278,7 +267,6 @@ class GraphSource(GraphViews):
         return {**self._class(iri), "properties": [self._property(use) for use in profile.of_class.get(iri, ())]}
 
     def gold_set(self, questions: Sequence[Question]) -> GraphSet:
-        "Return a set of those questions that have gold SPARQL."
         from tablerag.evaluation.graph_sets import GraphSet
 
         return GraphSet.among(self.held.graph, questions)
@@ -296,7 +284,6 @@ class GraphSource(GraphViews):
         return cut_rows(result, result.plain, limit)
 
     def behind(self, name: str, query: str | None) -> Table:
-        "Return the first rows that the query of an answer gives, with labels."
         found = self.held.run(query or "SELECT ?class { ?thing a ?class } LIMIT 1")
         shown = found.rows[:50]
         labels = self.held.labels([term.value for row in shown for term in row if term and term.kind == "iri"])
@@ -308,7 +295,6 @@ class GraphSource(GraphViews):
 
     @property
     def examples_file(self) -> Path:
-        "Where solved examples are kept."
         from tablerag.methods.sparql import graph_examples_path
 
         return graph_examples_path(self.held)

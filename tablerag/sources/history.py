@@ -48,16 +48,9 @@ class HistoryLine:
         "Return the same line with the outcome."
         if answer is None:
             return replace(self, level="error", answer="", reason=error)
-        return replace(
-            self,
-            read_as=str(getattr(answer, "read_as", "") or ""),
-            level=answer.level,
-            answer=answer.text if answer.answered else "",
-            reason=answer.reason,
-            probability=answer.probability,
-            table_id=answer.table_id,
-            query=answer.query,
-        )
+        told = {name: getattr(answer, name) for name in ("level", "reason", "probability", "table_id", "query")}
+        text, read_as = answer.text if answer.answered else "", str(getattr(answer, "read_as", "") or "")
+        return replace(self, read_as=read_as, answer=text, **told)
 
     def to_dict(self) -> dict[str, Any]:
         "Return JSON values."
@@ -99,10 +92,7 @@ class History:
             self.remove(next(iter(self._lines)))
         return line
 
-    def whole(
-        self,
-        number: int,
-    ) -> Any:
+    def whole(self, number: int) -> Any:
         "Return what brings an answer back. Raises `UsageError` where it is no longer kept."
         line = self[number]
         if number not in self._kept:

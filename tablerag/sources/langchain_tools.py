@@ -45,10 +45,7 @@ def _described(told: Mapping[str, Any]) -> str:
     return "\n".join([f"{told['table']}, {told['rows']} rows", told["description"], *lines])
 
 
-def document_of(
-    hit: Hit,
-    source: Source,
-) -> Document:
+def document_of(hit: Hit, source: Source) -> Document:
     "Make a document of a table that was found: the best rows, or of a database its columns. Rows are counted from 0."
     about = {"table": hit.table_id, "title": hit.title, "score": hit.score, "rank": hit.rank}
     if hit.chunk is None:

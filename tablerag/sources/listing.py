@@ -107,10 +107,7 @@ class Listing:
         return cls(_opened(path))
 
     @classmethod
-    def kept(
-        cls,
-        path: Path,
-    ) -> Listing | None:
+    def kept(cls, path: Path) -> Listing | None:
         "Load the list in a file; None where there is none, or where it cannot be read."
         try:
             return cls(_opened(path)) if path.is_file() else None
@@ -140,11 +137,7 @@ class Listing:
                     lines += map(_line, self._all(f"{asked} LIMIT ? OFFSET ?", [room, behind]))
         return ListingPage(tuple(lines), there + lost, start)
 
-    def ids(
-        self,
-        query: str = "",
-        most: int = 1000,
-    ) -> list[str]:
+    def ids(self, query: str = "", most: int = 1000) -> list[str]:
         "Return the ids of what a search finds and can be asked."
         with self._lock:
             place, *_ = self._find(query)

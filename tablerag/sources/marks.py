@@ -14,7 +14,7 @@ from typing import Any
 
 from ..core import Answer, Parse, SourceError, UsageError
 from ..ground.files import given_path, text_digest
-from ..ground.validation import is_texts
+from ..ground.validation import misfit
 from ..schema.examples import drop_record, keep_record, kept_bytes
 
 # %% auto #0
@@ -32,6 +32,12 @@ def _ignored_by(marked: Answer | Parse) -> tuple[str, ...]:
     "The words of the question that the query leaves over."
     taken = marked.reading if isinstance(marked, Answer) else marked
     return tuple(taken.unexplained) if taken else ()
+
+
+_SHAPE = {
+    **{"question": str, "answer": [str], "confidence": float, "right": bool},
+    **{"query": str, "table_id": str, "ignored": [str], "result": [str]},
+}
 
 
 @dataclass(frozen=True)
@@ -76,26 +82,17 @@ class Mark:
     @classmethod
     def from_dict(cls, data: Any) -> Mark:
         "Read what `to_dict` returns. Raises `ValueError` that says what is wrong."
-        if not isinstance(data, dict):
-            raise ValueError("it is not an object")
-        question, values, confidence, right = (data.get(each) for each in ("question", "answer", "confidence", "right"))
-        if not isinstance(question, str) or not isinstance(values, list) or not all(isinstance(v, str) for v in values):
-            raise ValueError("question is no text, or answer no list of texts")
-        if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0 <= confidence <= 1:
-            raise ValueError(f"confidence is {confidence!r}, not a number from 0 to 1")
-        if not isinstance(right, bool):
-            raise ValueError(f"right is {right!r}, not true or false")
-        query, table_id, ignored = data.get("query", ""), data.get("table_id", ""), data.get("ignored", [])
-        result = data.get("result", [])
-        if not isinstance(query, str) or not isinstance(table_id, str) or not is_texts(ignored) or not is_texts(result):
-            raise ValueError("query or table_id is no text, or ignored or result no list of texts")
-        told = tuple(values), float(confidence), right, str(data.get("time", ""))
-        return cls(question, *told, query, table_id, tuple(ignored), tuple(result))
+        given = {"query": "", "table_id": "", "ignored": [], "result": [], **data} if isinstance(data, dict) else data
+        if wrong := misfit(given, _SHAPE):
+            raise ValueError(f"it{wrong}")
+        if not 0 <= given["confidence"] <= 1:
+            raise ValueError(f"confidence is {given['confidence']!r}, not a number from 0 to 1")
+        told = tuple(given["answer"]), float(given["confidence"]), given["right"], str(given.get("time", ""))
+        lists = (tuple(given[each]) for each in ("ignored", "result"))
+        return cls(given["question"], *told, given["query"], given["table_id"], *lists)
 
 # %% ../../nbs/72_sources/12_marks.ipynb #8fa2d898
-def load_marks(
-    path: str | Path,
-) -> list[Mark]:  # in the order they were made; [] where there is no file yet
+def load_marks(path: str | Path) -> list[Mark]:  # in the order they were made; [] where there is no file yet
     "Load marks. Raises `SourceError` that names a line it cannot read."
     path = given_path(path)
     try:
@@ -114,10 +111,7 @@ def load_marks(
     return marks
 
 
-def keep_mark(
-    path: str | Path,
-    mark: Mark,
-) -> None:
+def keep_mark(path: str | Path, mark: Mark) -> None:
     "Add a mark to a file, or replace that of the same answer. Raises `SourceError`."
     path = given_path(path).absolute()
     load_marks(path)  # a file that holds anything else is not ours to write
@@ -131,8 +125,6 @@ def drop_mark(path: str | Path, mark: Mark) -> None:
     drop_record(path, mark.to_dict()["id"], "Marks are kept beside the index: build it in a folder that can be written")
 
 
-def marked_confidences(
-    marks: Iterable[Mark],
-) -> tuple[tuple[float, bool], ...]:
+def marked_confidences(marks: Iterable[Mark]) -> tuple[tuple[float, bool], ...]:
     "Return what a risk is tightened by: the confidence of each answer, and whether it was right."
     return tuple((mark.confidence, mark.right) for mark in marks)

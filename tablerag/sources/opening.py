@@ -51,9 +51,7 @@ def kind_of_question(question: Question) -> str:
     return next((each.kind for each in SOURCES.values() if each.tag and each.tag in question.tags), TABLES)
 
 # %% ../../nbs/72_sources/01_opening.ipynb #062d4ab2
-def adapter_of(
-    kind: str,
-) -> type[Source]:
+def adapter_of(kind: str) -> type[Source]:
     "Return the adapter that opens sources of a kind."
     return SOURCES[kind]
 

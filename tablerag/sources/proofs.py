@@ -51,9 +51,7 @@ from tablerag.verifier import (
 __all__ = []
 
 # %% ../../nbs/72_sources/17_proofs.ipynb #8b9967b7
-def checked_answer(
-    answer: Answer,
-) -> tuple[str, str]:  # its query, and the table or database that it is over
+def checked_answer(answer: Answer) -> tuple[str, str]:  # its query, and the table or database that it is over
     "Return what can be proved of an answer. Raises `UsageError` where nothing can."
     if not answer.answered:
         raise UsageError(f"a question without an answer has no proof: {answer.reason}")

@@ -100,10 +100,7 @@ class Rule:
         return cls(**{name: data[name] for name in texts}, mark=mark)
 
 
-def rules_of(
-    changes: Mapping[str, Correction],
-    marks: Iterable[Mark] = (),
-) -> list[Rule]:
+def rules_of(changes: Mapping[str, Correction], marks: Iterable[Mark] = ()) -> list[Rule]:
     "List everything that was taught."
     found = []
     for of, each in changes.items():

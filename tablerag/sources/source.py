@@ -66,9 +66,7 @@ def meant_id(name: str, called: Sequence[tuple[str, tuple[str, ...]]]) -> str:
 
 
 def part_of(
-    items: Sequence[_Item],
-    limit: int,
-    offset: int,
+    items: Sequence[_Item], limit: int, offset: int
 ) -> tuple[list[_Item], dict[str, int]]:  # and how many there are, and where the next part begins
     "Return a part of a list."
     shown = list(items[offset : offset + limit])

@@ -148,15 +148,12 @@ class TableViews(Source):
         return self.held.table(name if self.has(name) else self.chosen([name])[0])
 
     def has(self, name: object) -> bool:
-        "Return whether something is the id of a table."
         return isinstance(name, str) and self.held.retriever.engine.rows_of(name) is not None
 
     def names(self) -> Iterator[str]:
-        "Return the ids of the tables."
         return iter(self.held.ids())
 
     def table(self, name: str) -> Table:
-        "Return a table by its id."
         return self.held.table(name)
 
     def title(self, name: str, hits: Sequence[Hit]) -> str:
@@ -195,7 +192,6 @@ class TableViews(Source):
         return type(self)(index, self.frames)
 
     def reread(self) -> Self:
-        "Return the tables with all corrections as they are now."
         from tablerag.retrieval import by_hand
 
         return type(self)(by_hand.refreshed(self.held), self.frames)
@@ -237,7 +233,6 @@ class TableViews(Source):
         return f"Columns of {self.query_name(place, ())} in the sandbox"
 
     def query_name(self, place: str, hits: Sequence[Hit]) -> str:
-        "Return the name of the table in the sandbox."
         return table_names([self.held.table(place)])[0]
 
     def joinable(self, place: str) -> dict[str, str]:
@@ -295,7 +290,6 @@ class TableSource(TableViews):
 
     @property
     def shown(self) -> str:
-        "What was indexed, without passwords."
         return "data frames" if self.frames else self.held.manifest.shown_source
 
     @property
@@ -312,21 +306,17 @@ class TableSource(TableViews):
 
     @property
     def left_out(self) -> list[tuple[str, str]]:
-        "Files that are not among the tables, with the reason."
         return [(each.source, each.reason) for each in self.held.skipped]
 
     @property
     def remarks(self) -> list[str]:
-        "What in the index is not as it was in the data frames."
         return self.frames.remarks if self.frames else []
 
     @property
     def notes(self) -> list[str]:
-        "Return the changes made while importing."
         return [*self.remarks, *self.held.notes]
 
     def latest(self) -> TableSource:
-        "Return the index as its folder has it now."
         index = self.held.latest()
         return self if index is self.held else TableSource(index, self.frames)
 
@@ -334,7 +324,6 @@ class TableSource(TableViews):
         "Do nothing: the workers that ask tables are shared."
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
-        "Yield a line for each table and each file that was left out."
         notes: dict[str, list[str]] = defaultdict(list)
         for note in self.held.notes:
             source, _, text = note.partition(": ")
@@ -362,7 +351,6 @@ class TableSource(TableViews):
         return made
 
     def listed(self) -> Iterator[tuple[Any, ...]]:
-        "Return id, name, number of rows and columns of each table."
         return ((table.id, table.name, table.size, ", ".join(table.header)) for table in self.held.store)
 
     def find(self, question: str, k: int) -> dict[str, Any]:
@@ -428,15 +416,12 @@ class TableSource(TableViews):
         return over_index(self.held, system, model)
 
     def searched(self, how: Mapping[str, Any]) -> Index:
-        "Return the index with another fusion, other rankers ..."
         return self.held.searching(**how) if how else self.held
 
     def solve(self, system: Any, question: Question, hints: str) -> Answer:
-        "Answer from the gold table."
         return with_gold_table(system, question, self.held.table)
 
     def search(self, question: str, k: int, hints: str = "") -> Any:
-        "Find the tables that may answer a question."
         return self.held.retriever.search(question, k)
 
     def run(self, place: str, query: str) -> Result:
@@ -497,11 +482,9 @@ class TableSource(TableViews):
         return cut_rows(result, result.rows, limit)
 
     def behind(self, name: str, query: str | None) -> Table:
-        "Return the table of an answer."
         return self.held.table(name)
 
     def proof(self, answer: Answer, question: str) -> dict[str, Any]:
-        "Return the proof of an answer from its tables' files. Raises `UsageError` where there is none."
         from tablerag.retrieval.by_hand import source_file
         from tablerag.sources.proofs import checked_answer, proof_of_tables, proved
 
@@ -519,22 +502,18 @@ class TableSource(TableViews):
             return proof_of_tables(answer, question, database, file_of)
 
     def proof_files(self, proof: Mapping[str, Any]) -> list[Path]:
-        "Return the original files of a proof that was made here."
         root = Path(self.held.manifest.source)
         return [root if root.is_file() else root / each["name"] for each in proof["files"]]
 
     def questions_files(self) -> list[Path]:
-        "Return the files of questions beside the tables."
         return self.held.questions_paths
 
     @property
     def examples_file(self) -> Path:
-        "Where solved examples are kept."
         return examples_path(self.held)
 
     @property
     def kept_beside(self) -> list[Path]:
-        "The files beside it that answers may rest on."
         path = getattr(self.held, "path", None)  # what stands in for an index has none
         return [] if path is None else [self.examples_file, self.marks_file, changes_path(path)]
 
@@ -559,7 +538,6 @@ class TableSource(TableViews):
 
     @property
     def made_with(self) -> dict[str, Any]:
-        "The embedder of the index, and the server that keeps it."
         return {"embedder": self.held.manifest.embedder["name"], "engine": self.held.address}
 
     @classmethod
