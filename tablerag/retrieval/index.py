@@ -120,18 +120,8 @@ class Index(Guided):
         """Files of questions beside the tables: `questions*.jsonl`, plain or `.gz`, or the first split of a benchmark.
 
         None for an index that was built elsewhere: where its tables lay is a stranger's word."""
-        from tablerag.recognition.official import official_split
-        from tablerag.tables.open_wikitable import questions_files
-
-        if not self.manifest.known.own or is_address(self.manifest.source):
-            return []
-        source = Path(self.manifest.source)
-        folder = source if source.is_dir() else source.parent
-        return (
-            sorted(path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}"))
-            or questions_files(folder)
-            or official_split(source)
-        )
+        own = self.manifest.known.own and not is_address(self.manifest.source)
+        return questions_beside(Path(self.manifest.source)) if own else []
 
     def latest(self) -> Index:
         """Return the index as its folder has it now: this one, where no builder has changed it since it was opened.
@@ -282,6 +272,16 @@ def _remove(folder: Path, *, but: str = "") -> None:
         if DATA_NAME.fullmatch(left.name) and left.name != but and is_real_folder(left):
             shutil.rmtree(left, ignore_errors=True)
 
+
+def questions_beside(source: Path) -> list[Path]:
+    "List files of questions beside a file or in a folder, or else the first split of the benchmark that it is."
+    from tablerag.recognition.official import official_split
+    from tablerag.tables.open_wikitable import questions_files
+
+    folder = source if source.is_dir() else source.parent
+    found = sorted(path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}"))
+    return found or questions_files(folder) or official_split(source)
+
 # %% ../../nbs/20_retrieval/07_index.ipynb #1242b9fe
 _MANY = 50_000  # tables: from about here on the engine large does better (benchmarks/scale.json)
 _LOCAL_KB = {"to build": 12.4, "to read": 4.3}  # of memory a table, as measured with 64,000 there
@@ -413,7 +413,7 @@ def _same_report(old: Manifest, work: Work, update: Update, sources: dict[str, F
     same = (old.skipped, old.notes, old.settings) == (update.skipped, _notes(update), _settings(work))
     return same and known == now
 
-
+# %% ../../nbs/20_retrieval/07_index.ipynb #15d3b57c
 def _built(work: Work) -> Manifest:
     "Let the engine build, and put the manifest of what it has built in the place of the old one."
     built = _plugin(work.engine).build(work)

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain, count, islice, starmap
 from pathlib import Path
@@ -395,8 +395,7 @@ class LargeEngine(StoreSearch):
         return self.tables.values("rows", [found[1]])[0] if found else None
 
     def packed(self, id: str, known: bytes) -> tuple[str, bytes, bytes | None] | None:
-        if id in self._waiting:
-            table = self._waiting[id]
+        if table := self._waiting.get(id):
             return table.source, table.digest, table.data
         if not (found := self._place(id)):
             return None
@@ -437,7 +436,6 @@ class LargeEngine(StoreSearch):
 
     def _begin(self) -> None:
         "Take the folder on as the last builder left it: what it has not finished, or begun to remove, goes."
-        self.read = self.sources()
         held = {number for number, *_ in self.rows.found(self.rows.tables_from(0))}
         self.next = 1 + max(held, default=-1)
         for part in self._parts():
@@ -453,8 +451,7 @@ class LargeEngine(StoreSearch):
         return sorted((int(path.stem[5:]), path) for path in self.folder.glob("part-*.safetensors"))
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
-        read: dict[str, tuple[Fingerprint, str]] = {}
-        rows = self.rows
+        read, rows = dict[str, tuple[Fingerprint, str]](), self.rows
         for (data,) in rows.kept((each for *_, each in rows.found(rows.term("kind", "source"))), "data"):
             if misfit(told := json_of(data), _STATE):
                 raise IndexFolderError("is damaged (what was read)", self.shown, "Build the index again")
@@ -512,7 +509,6 @@ class LargeEngine(StoreSearch):
         if gone and self.next:  # of a source that was read in part rows may be there, and no mark
             self.rows.remove(gone)
             self.rows.commit()
-            self.read = {name: each for name, each in self.read.items() if name not in gone}
         for index in (self.chunks, self.tables):
             index.remove(gone)
         if len(tables):
@@ -524,10 +520,9 @@ class LargeEngine(StoreSearch):
         for index in (self.chunks, self.tables):
             index.commit()
         for name, (mark, remarks) in portion.read.items():
-            told = json.dumps([name, mark.size, mark.mtime_ns, mark.digest, remarks]).encode()
+            told = json.dumps([name, *astuple(mark), remarks]).encode()
             self.rows.add(number=_NO_TABLE, kind="source", source=_whole(name), data=told)
         self.rows.commit()
-        self.read |= portion.read
         self.next += len(tables)
 
     def _add(self, number: int, packed: Packed, told: Any, data: bytes) -> None:
@@ -612,8 +607,8 @@ class LargeEngine(StoreSearch):
 
     def _sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a builder that was ended left behind."
-        kept = {table.whole.file for table in LargeTables(self).wholes() if table.whole}
-        kept |= {"about.json", TableVectors.FILE}
+        wholes = (table.whole.file for table in LargeTables(self).wholes() if table.whole)
+        kept = {*wholes, "about.json", TableVectors.FILE}
         for left in self.folder.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)
         for left in self.folder.rglob("*"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 import zlib
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
@@ -22,7 +22,7 @@ import numpy as np
 from ..core import Chunk, IndexFolderError, Table, UsageError, need
 from ..ground.files import Fingerprint, text_digest
 from .embedding import embed, embedder_name
-from .engine import Built, Measured, SearchEngine, Work
+from .engine import Built, Measured, SearchAsked, SearchEngine, Work
 from .lexical import BM25_MODELS, LexicalQuery, terms_asked
 from .manifest import Manifest
 from .mirroring import IndexWriter, mirror
@@ -145,7 +145,7 @@ class ServedTables:
         return (self._unpacked(*each) for each in self.holder.all_packed())
 
 # %% ../../nbs/20_retrieval/16_served.ipynb #b5dbbf94
-class ServedAsked(ABC):
+class ServedAsked(SearchAsked):
     "A question, with what was fetched for it."
 
     unanswered: Sequence[str] = ()
@@ -171,15 +171,10 @@ class ServedAsked(ABC):
         return found
 
     @abstractmethod
-    def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
-        "Return the tables that each ranker proposes."
-
-    @abstractmethod
     def candidates(self, numbers: list[int]) -> Iterator[Candidate]:
         "Fetch the records of tables, as far as they are there."
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
-        "Return the numbers of tables that are called by id."
         return self.engine.numbers(ids) if ids else []
 
     def look_at(self, numbers: Iterable[int]) -> None:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,7 @@ from tablerag.sources.source import (
     Source,
     SourceWords,
     TablePage,
+    Turn,
     cells_of_rows,
     cut_rows,
     part_of,
@@ -359,9 +360,7 @@ class DatabaseSource(DatabaseViews):
         with opened as database:
             return database.run(query)
 
-    def rows(
-        self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]
-    ) -> dict[str, Any]:
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
         places = {self._place(each)[0] for each in tables} or {self._place("")[0]}
         if len(places) > 1:
             raise UsageError("a query can use one database only", to_do="Name tables of one of them")

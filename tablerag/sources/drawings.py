@@ -114,11 +114,16 @@ def _numbers(column: pandas.Series) -> tuple[list[float], Any]:
     return [float(value) if _is_number(value) else math.nan for value in column], value_text
 
 
-def _lines(chart: Chart, frame: pandas.DataFrame) -> str:
+def _plane_of(chart: Chart, frame: pandas.DataFrame) -> tuple[_Plane, list[tuple[str, float, float]]]:
+    "The axes of a chart, and its points: label, x and y."
     (xs, names), (ys, _) = _numbers(frame[chart.x]), _numbers(frame[chart.y])
-    groups = [str(name) for name in frame[chart.label]] if chart.label else [""] * len(xs)
-    points = [each for each in zip(groups, xs, ys, strict=True) if math.isfinite(each[1]) and math.isfinite(each[2])]
-    plane = _Plane([x for _, x, _ in points], [y for *_, y in points], chart, names)
+    labels = [str(name) for name in frame[chart.label]] if chart.label else [""] * len(xs)
+    points = [each for each in zip(labels, xs, ys, strict=True) if math.isfinite(each[1]) and math.isfinite(each[2])]
+    return _Plane([x for _, x, _ in points], [y for *_, y in points], chart, names), points
+
+
+def _lines(chart: Chart, frame: pandas.DataFrame) -> str:
+    plane, points = _plane_of(chart, frame)
     for number, group in enumerate(dict.fromkeys(group for group, *_ in points)):
         ink, own = _INKS[number % len(_INKS)], sorted((x, y) for name, x, y in points if name == group)
         path = "L".join("{:.1f} {:.1f}".format(*plane.at(*point)) for point in own)
@@ -134,11 +139,8 @@ def _dot(x: float, y: float, ink: str, name: str) -> str:
 
 
 def _points(chart: Chart, frame: pandas.DataFrame) -> str:
-    (xs, names), (ys, _) = _numbers(frame[chart.x]), _numbers(frame[chart.y])
-    labels = [str(name) for name in frame[chart.label]] if chart.label else [""] * len(xs)
-    points = [each for each in zip(xs, ys, labels, strict=True) if math.isfinite(each[0]) and math.isfinite(each[1])]
-    plane = _Plane([x for x, *_ in points], [y for _, y, _ in points], chart, names)
-    plane.parts += [_dot(*plane.at(x, y), _INKS[0], name) for x, y, name in points]
+    plane, points = _plane_of(chart, frame)
+    plane.parts += [_dot(*plane.at(x, y), _INKS[0], name) for name, x, y in points]
     return _svg("".join(plane.parts), _HIGH, f"{chart.y} against {chart.x}")
 
 # %% ../../nbs/72_sources/10_drawings.ipynb #9cd5705b

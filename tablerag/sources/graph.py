@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +28,7 @@ from tablerag.sources.source import (
     Source,
     SourceWords,
     TablePage,
+    Turn,
     cells_of_rows,
     cut_rows,
     part_of,
@@ -275,9 +275,7 @@ class GraphSource(GraphViews):
         "Make the index of its texts."
         self.held.values  # noqa: B018
 
-    def rows(
-        self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]
-    ) -> dict[str, Any]:
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
         "Run a SPARQL query and return its rows; addresses and values as texts and numbers."
         with turn(""):
             result = self.held.run(query, Limits(rows=limit))

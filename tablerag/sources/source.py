@@ -29,6 +29,7 @@ from tablerag.core import (
 from ..ground.files import file_address, given_path, is_address, text_digest
 from ..methods.follow_ups import Askable
 from ..notation import fold, value_text, value_texts
+from ..retrieval.index import questions_beside
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
@@ -48,6 +49,7 @@ __all__ = ['SOURCES', 'Source', 'source_adapter']
 _TOLD = 5  # names of an error
 _EVERY = 1_000_000  # things of a source
 _Item = TypeVar("_Item")
+Turn = Callable[[str], AbstractContextManager[None]]  # within which a worker is asked, by the name of its database
 
 
 def meant_id(name: str, called: Sequence[tuple[str, tuple[str, ...]]]) -> str:
@@ -502,14 +504,8 @@ class Source(SourceViews):
         what = "this is one source, so there is nothing to retrieve"
         raise UsageError(what, to_do="Ask the question itself; on the command line use --task answer")
 
-    def rows(
-        self,
-        query: str,
-        tables: Sequence[str],  # that it reads
-        limit: int,
-        turn: Callable[[str], AbstractContextManager[None]],  # within which a worker is asked
-    ) -> dict[str, Any]:
-        "Return the rows of a query that only reads: JSON values. Raises `QueryError`."
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
+        "Return the rows of a query that only reads, and reads these tables: JSON values. Raises `QueryError`."
         with turn(""):
             result = self.values("", query)
         return cut_rows(result, result.rows, limit)
@@ -518,16 +514,11 @@ class Source(SourceViews):
 
     def questions_files(self) -> list[Path]:
         "List the questions files beside the source; none beside an address."
-        from tablerag.recognition.official import official_split
-
         given = self.address
         named = file_address(str(given))
         if not given or is_address(given) and not named:
             return []
-        path = named[1] if named else given_path(given)
-        folder = path if path.is_dir() else path.parent
-        found = sorted(found for end in ("jsonl", "jsonl.gz") for found in folder.glob(f"questions*.{end}"))
-        return found or official_split(path)
+        return questions_beside(named[1] if named else given_path(given))
 
     def split_file(
         self,

@@ -12,7 +12,7 @@ import sqlite3
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -43,7 +43,7 @@ from ..sandbox.wholes import rows_of_whole
 from ..schema.examples import examples_path
 from .listing import Listed, Listing
 from .rules import TaughtRules
-from .source import Run, Source, SourceWords, TablePage, cut_rows, part_of, source_adapter
+from .source import Run, Source, SourceWords, TablePage, Turn, cut_rows, part_of, source_adapter
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -467,9 +467,7 @@ class TableSource(TableViews):
         keep_keys(path, [*kept, change] if said else kept)
         return self.keys([own, to])
 
-    def rows(
-        self, query: str, tables: Sequence[str], limit: int, turn: Callable[[str], AbstractContextManager[None]]
-    ) -> dict[str, Any]:
+    def rows(self, query: str, tables: Sequence[str], limit: int, turn: Turn) -> dict[str, Any]:
         "Run a query over some of the tables, which are a database of their own, and return its rows."
         from tablerag.sandbox.database import Database
 
