@@ -376,14 +376,7 @@ class _Local:
     @staticmethod
     def _written(work: Work, data: Path, old: Manifest | None) -> Built | None:
         "Fill a data folder; None where the tables turn out to be the old ones."
-        known: dict[str, np.ndarray] = {}
-        if old:
-            before = work.folder / old.data
-            shutil.copyfile(before / "tables.sqlite", data / "tables.sqlite")
-            for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
-                link_or_copy(before / name, data / name)
-            if old.embedder["name"] == embedder_name(work.embedder):
-                known = load_vectors(before, old.settings["chunk_vectors"])
+        known = _taken_over(work, data, old) if old else {}
         with TableStore(data / "tables.sqlite") as store:
             other = old is not None and old.settings.get("reading") != _settings(work).get("reading")
             by_hand = {source.name: source.by_hand for source in work.sources if source.by_hand}
@@ -403,6 +396,16 @@ class _Local:
         }
         settle = partial(forget, old.digest) if old else None
         return Built(engine, update, counts, "local", data.name, file_hashes(data), sources, settle=settle)
+
+
+def _taken_over(work: Work, data: Path, old: Manifest) -> dict[str, np.ndarray]:
+    "Copy the tables of the index that is there; the vectors of the tables, where the same embedder made them."
+    before = work.folder / old.data
+    shutil.copyfile(before / "tables.sqlite", data / "tables.sqlite")
+    for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
+        link_or_copy(before / name, data / name)
+    same = old.embedder["name"] == embedder_name(work.embedder)
+    return load_vectors(before, old.settings["chunk_vectors"]) if same else {}
 
 
 def _same_report(old: Manifest, work: Work, update: Update, sources: dict[str, Fingerprint]) -> bool:
