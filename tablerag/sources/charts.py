@@ -109,7 +109,7 @@ def blank(
     objects = need("plotly.graph_objects", "lab", "Drawing a figure")
     font, margin = {"family": "system-ui, sans-serif", "size": 13}, {"l": 60, "r": 20, "t": 48, "b": 48}
     shared = {"template": "plotly_white", "colorway": PALETTE, "font": font, "margin": margin, "height": 360}
-    return objects.Figure(layout={**shared, "hoverlabel": {"namelength": -1}, **layout})
+    return objects.Figure().update_layout({**shared, "hoverlabel": {"namelength": -1}, **layout})
 
 
 def plain(value: str) -> str:
