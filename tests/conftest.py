@@ -42,6 +42,7 @@ if IN_MEMORY := memory():
 
 def pytest_addoption(parser):
     parser.addoption("--engine", help="an engine for tests/retrieval/test_all_engines.py, by name or address")
+    parser.addoption("--site", help="the folder that `make docs` built, for tests/test_site.py")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -243,7 +243,7 @@ def test_version_is_said_once():
 
 
 def check_clean(path: Path) -> None:
-    "A title, no state of widgets, no number of a run, no error; the pictures exist. `test_site` makes pages of all."
+    "A title, no state of widgets, no number of a run, no error; pictures and pages it links to exist. `test_site` makes pages of all."
     notebook = json.loads(path.read_text(encoding="utf-8"))
     assert "widgets" not in notebook["metadata"], "widget state was saved"
     shown = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
@@ -259,6 +259,8 @@ def check_clean(path: Path) -> None:
     for places in re.findall(r'!\[[^]]*\]\(([^)\s]+)|<img[^>]+src="([^"]+)"', "\n".join(shown)):
         source = "".join(places)
         assert source.startswith(("data:", "http:", "https:")) or (path.parent / source).exists(), source
+    for target in re.findall(r"\]\(((?:\.\./)*[\w/.-]+\.(?:ipynb|md|csv|sql))[)#]", "\n".join(shown)):
+        assert (path.parent / target).exists(), f"a link leads to {target}, which does not exist"
     assert path.stat().st_size < 2_000_000
 
 
