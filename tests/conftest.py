@@ -54,8 +54,9 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed (Debian: apt-get install chromium)"))
         if "benchmark" in item.keywords and not BENCHMARKS.is_dir():
             item.add_marker(pytest.mark.skip(reason=f"benchmark folder {BENCHMARKS} is absent"))
-    # What has a time limit of its own takes long: it comes first, so that no worker waits for another's last test
-    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+    # What has a time limit of its own takes long: it comes first, so that no worker waits for another's last test. The
+    # longest are in JupyterLab; side by side they are in one worker, whose server they share
+    items.sort(key=lambda item: (item.get_closest_marker("timeout") is None, "browser" not in item.keywords))
 
 
 def pytest_collection_finish(session):

@@ -243,7 +243,7 @@ def test_version_is_said_once():
 
 
 def check_clean(path: Path) -> None:
-    "A title, no state of widgets, no number of a run, no error; pictures and pages it links to exist. `test_site` makes pages of all."
+    "A title, no state of widgets, no number of a run, no error; pictures and linked pages exist."
     notebook = json.loads(path.read_text(encoding="utf-8"))
     assert "widgets" not in notebook["metadata"], "widget state was saved"
     shown = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"]

@@ -80,7 +80,7 @@ def test_parts_of_chess_with_a_model_that_writes_queries_only_sometimes_or_never
 
     for sometimes in (False, True):
         with chat_server.ChatServer(brain) as server:
-            written = run_experiment("07_chess_parts", tmp_path / f"{sometimes}.txt", limit=2, model=server.model())
+            written = run_experiment("07_chess_parts", tmp_path / f"{sometimes}.txt", limit=1, model=server.model())
         assert "no figure: the reply contains no query" in written or sometimes
 
 
