@@ -14,6 +14,9 @@ import pytest
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 
+# Cycles are looked for after more allocations than by default: that search took a tenth of the processor's time or more
+gc.set_threshold(100_000, 50, 100)
+
 # jsonschema, which comes with nbformat, would compile the grammars of addresses in a second or two: notebooks have none
 sys.modules["rfc3987_syntax"] = None
 

@@ -33,6 +33,7 @@ async def _cells(shell, cells: list[str]) -> bool:
 
 
 def _child(folder: str, cells: list[str], log: str) -> None:
+    gc.set_threshold(100_000, 50, 100)
     gc.freeze()  # nothing is collected of what the libraries left, which would copy every page of it
     os.setsid()
     os.chdir(folder)
