@@ -175,12 +175,12 @@ def test_pages_link_show_and_fetch_nothing(built, chromium):
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_the_site_leads_from_page_to_page(request, built, chromium):
+def test_the_site_leads_from_page_to_page(request, chromium):
     "The small one; the whole one where `--site` names the folder that `make docs` has built, as `.ci/run` does."
     from playwright.sync_api import sync_playwright
 
     whole = request.config.getoption("--site")
-    site = Path(whole).resolve() if whole else built
+    site = Path(whole).resolve() if whole else request.getfixturevalue("built")
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page()
