@@ -308,18 +308,12 @@ def case_link(system: str, question_id: str, text: str = "") -> str:
 
 
 def case_html(
-    answer: Answer,
-    question: Question,  # with its gold
+    case: Case,
     table: Callable[[str], Table] | None = None,  # id -> table, for the rows behind answer and gold
     folded: bool = True,
     parts: Sequence[str] | None = None,  # panels folded away below answer and gold; None: all
-    **more: Any,  # of `Case`: system, error, right, stage, reason
 ) -> str:
     "Show one case as a piece of a page."
-    return _case_html(Case(question, answer, **more), table, folded, parts)
-
-
-def _case_html(case: Case, table: Callable[[str], Table] | None, folded: bool, parts: Sequence[str] | None) -> str:
     answer, question = case.answer, case.question
     over = case.view().over
     parts = [each.name for each in stored_panels(over) if each.name != "Case"] if parts is None else parts
@@ -360,7 +354,7 @@ def lost_html(
                 if room is not None and used > room / stages:
                     break
                 one = case_of_row(frame.iloc[rows[system, id]].to_dict(), stage, reason, measure)
-                cases.append(_case_html(one, table, True, parts))
+                cases.append(case_html(one, table, parts=parts))
                 used += len(cases[-1].encode("utf-8", "replace"))
         more = rest_html(len(of_stage) - len(cases), "case")
         sections.append(

@@ -94,6 +94,7 @@ def views_of(name: str, n: str) -> dict[str, str]:
             return [SystemAccuracy(text, 1, 1, 1, 0.1, 0.9, 1.0, 0, 0.1)]
 
     own = SessionAnswer(**vars(answer), session=Tables())
+    case = study_cases.Case(question, answer, text, reason=text, trouble=text)
     made = {
         "table": views.table_html(table, [0], [1], cut=10_000),
         "head": views.table_head_html(table),
@@ -112,7 +113,7 @@ def views_of(name: str, n: str) -> dict[str, str]:
         "route": route_html(view),
         "drawing": route_svg(Answer(text, route=(text,))),
         "attempts": attempts_html(view, 0),
-        "case": study_cases.case_html(answer, question, lambda _: table, False, system=text, reason=text, trouble=text),
+        "case": study_cases.case_html(case, lambda _: table, False),
         "error": panels.PANELS["Case"].show(failed.view(lambda _: table)),
         "link": study_cases.case_link(text, text),
         "row": study_browser.case_row_html(CaseRow(0, text, text, text, text, text, "wrong", text, text), True),

@@ -8,7 +8,7 @@ from test_lab import copy_of_the_notebook
 
 from tablerag.core import Answer, Question
 from tablerag.retrieval.index import resolve
-from tablerag.workbench.study_cases import case_html, case_link
+from tablerag.workbench.study_cases import Case, case_html, case_link
 from tablerag.workbench.views import page_html
 
 NOTEBOOK = "nbs/tutorials/11_looking_at_a_study.ipynb"
@@ -86,10 +86,10 @@ def test_a_link_of_a_report_unfolds_its_case_without_script(tmp_path, chromium):
 
     asked = Question("q7", "How high is K2?", "peaks", ("8611",), "SELECT 1")
     cases = "".join(
-        case_html(Answer(text, (text,)), Question(f"q{text}", f"Question {text}?", None, ("0",)), system="mixed")
+        case_html(Case(Question(f"q{text}", f"Question {text}?", None, ("0",)), Answer(text, (text,)), "mixed"))
         for text in map(str, range(40))
     )
-    other = case_html(Answer("8612", ("8612",)), asked, system="rag")
+    other = case_html(Case(asked, Answer("8612", ("8612",)), "rag"))
     link, other_link = case_link("mixed", "q7", "the case"), case_link("rag", "q7", "the other")
     body = f"<p>{link}</p>{cases}{other}<p>{other_link}</p>"
     (tmp_path / "report.html").write_text(page_html(body), encoding="utf-8")

@@ -10,7 +10,7 @@ from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
 from tablerag.workbench.panels import PANELS, live_panels, panel, stored_panels, told_html
 from tablerag.workbench.state import WorkbenchState
-from tablerag.workbench.study_cases import case_html, case_of, case_panels
+from tablerag.workbench.study_cases import Case, case_html, case_of, case_panels
 
 ASKED = Question("q1", "How high is K2?", "peaks", ("8611",))
 STEPS = [
@@ -44,7 +44,7 @@ def test_a_new_panel_is_one_function():
     case = case_of(frame, "mixed", "q1")
     assert [each.name for each in live_panels()][-1] == [each.name for each in stored_panels()][-1] == "Models"
     assert case_panels(case)["Models"] == "<p>write_sql took 0.5</p>"
-    assert "<summary>Models</summary><p>write_sql" in case_html(ANSWER, ASKED)
+    assert "<summary>Models</summary><p>write_sql" in case_html(Case(ASKED, ANSWER))
     browser = StudyBrowser(frame, look=False)
     browser.open(0)
     browser.wait()

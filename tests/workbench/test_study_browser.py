@@ -19,7 +19,7 @@ from tablerag.studies.matrix import outcome_matrix, study_markdown
 from tablerag.studies.plans import SystemSpec
 from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
-from tablerag.workbench.study_cases import case_anchor, case_html, case_link, case_of_row, case_panels, lost_html
+from tablerag.workbench.study_cases import Case, case_anchor, case_html, case_link, case_of_row, case_panels, lost_html
 from tablerag.workbench.study_matrix import matrix_html
 from tablerag.workbench.study_widgets import StudyBrowser
 
@@ -309,21 +309,22 @@ def test_answer_and_gold_stand_side_by_side_with_their_rows():
 @pytest.mark.parametrize("sql", ["SELECT nope FROM t", "SELEC", "DROP TABLE t", "\0", EVIL])
 def test_gold_that_cannot_be_run_is_told_and_the_table_shown(sql):
     given = Question("q", "How high?", "peaks", ("1",), sql)
-    page = case_html(answer("8611", sql), given, TABLES.__getitem__)
+    page = case_html(Case(given, answer("8611", sql)), TABLES.__getitem__)
     assert "cannot be run" in page and "Everest" in page
     assert_harmless(page)
 
 
 def test_tables_that_are_not_at_hand_are_named():
     for table in (None, {}.__getitem__):
-        page = case_html(answer("8611"), question("q"), table)
+        page = case_html(Case(question("q"), answer("8611")), table)
         assert "8611" in page and "Mountains" in page and "Traceback" not in page
-    assert "gone" in case_html(answer("1", table="gone"), Question("q", "?", "lost", ("1",)), TABLES.__getitem__)
+    lost = Case(Question("q", "?", "lost", ("1",)), answer("1", table="gone"))
+    assert "gone" in case_html(lost, TABLES.__getitem__)
 
 
 @pytest.mark.parametrize("language", ["python", "sparql", "klingon", EVIL])
 def test_queries_of_other_languages(language):
-    page = case_html(answer("1", f"x = '{EVIL}'", language=language), question("q"), TABLES.__getitem__)
+    page = case_html(Case(question("q"), answer("1", f"x = '{EVIL}'", language=language)), TABLES.__getitem__)
     assert_harmless(page)
 
 
@@ -332,9 +333,9 @@ def test_foreign_html_stays_text_in_a_case():
     evil = answer(EVIL, f"SELECT '{EVIL}'", "rivers", reason=EVIL)
     for table in (None, TABLES.__getitem__):
         for folded in (True, False):
-            page = case_html(evil, given, table, folded, system=EVIL, stage="value", reason=EVIL)
+            page = case_html(Case(given, evil, EVIL, stage="value", reason=EVIL), table, folded)
             assert_harmless(page)
-    assert_harmless(case_html(Answer.none(EVIL), given, None, error=EVIL))
+    assert_harmless(case_html(Case(given, Answer.none(EVIL), error=EVIL)))
     assert_harmless(case_link(EVIL, EVIL))
 
 
@@ -346,7 +347,7 @@ def test_anchors_are_safe_and_differ():
     assert all(each.replace("-", "").isalnum() and each.isascii() and len(each) < 80 for each in anchors)
     anchor = case_anchor("mixed", "a")
     assert f'href="#{anchor}"' in case_link("mixed", "a")
-    assert f'id="{anchor}"' in case_html(answer("1"), question("a"), system="mixed")
+    assert f'id="{anchor}"' in case_html(Case(question("a"), answer("1"), "mixed"))
 
 
 def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
@@ -358,7 +359,7 @@ def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
     assert_harmless(page)
     many = pd.concat([frame.assign(question_id=frame["question_id"] + str(n)) for n in range(5)], ignore_index=True)
     page = lost_html(many, failures(many, TABLES.__getitem__), None, most=2, parts=("SQL",))
-    assert "<summary>Trace" in case_html(answer("1"), question("q")) and "<summary>Trace" not in page
+    assert "<summary>Trace" in case_html(Case(question("q"), answer("1"))) and "<summary>Trace" not in page
     assert "<summary>Trace" not in lost_html(frame, lost)
     assert page.count('<details class="case">') == 6 and page.count("3 further cases not shown") == 3
     assert "No question failed" in lost_html(frame[:1], lost[:1])
