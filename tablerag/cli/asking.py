@@ -18,6 +18,7 @@ from tablerag.cli.options import (
     at_least,
     described_system,
     model_options_group,
+    option,
     record_option,
     shown_options,
     source_option,
@@ -37,40 +38,21 @@ __all__ = []
 # %% ../../nbs/96_cli/04_asking.ipynb #c2e519bb
 def index_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or an address")
-    sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
-    sub.add_argument(
-        "--embeddings",
-        default="wordllama",
-        metavar="NAME",
-        help="e.g. wordllama (default) or openai:text-embedding-3-small",
-    )
-    sub.add_argument(
-        "--chunk-vectors",
-        action="store_true",
-        help="embed every chunk, not only titles and headers: for --preset paper",
-    )
-    sub.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
-    sub.add_argument(
-        "--read-seconds", type=at_least(0.001, float), metavar="S", help="time a file may take to read (default: 120)"
-    )
-    sub.add_argument("--read-mb", type=at_least(1), metavar="MB", help="memory a file may take to read (default: 2000)")
-    sub.add_argument(
-        "--read-workers", type=at_least(1), metavar="N", help="files read in parallel (default: one per core)"
-    )
-    sub.add_argument(
-        "--read-cells",
-        type=at_least(1),
-        metavar="N",
-        help="cells of a table held in memory; a larger table is stored beside the index and queried there "
-        "(default: 1000000)",
-    )
-    sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
-    sub.add_argument(
-        "--engine",
-        metavar="ENGINE",
-        help="what keeps the index: local, large, or postgresql://user@host/name (default: local, or as the last time)",
-    )
-    sub.add_argument("--jobs", type=at_least(1), metavar="N", help="processes that build a large index")
+    option(sub, "--out DIR", "where to put the index (default: a cache folder)")
+    told = "e.g. wordllama (default) or openai:text-embedding-3-small"
+    option(sub, "--embeddings NAME", told, default="wordllama")
+    option(sub, "--chunk-vectors", "embed every chunk, not only titles and headers: for --preset paper")
+    option(sub, "--images", "draw the image of every table now, not when first needed")
+    told = "time a file may take to read (default: 120)"
+    option(sub, "--read-seconds S", told, type=at_least(0.001, float))
+    option(sub, "--read-mb MB", "memory a file may take to read (default: 2000)", type=at_least(1))
+    option(sub, "--read-workers N", "files read in parallel (default: one per core)", type=at_least(1))
+    told = "cells of a table held in memory; a larger table is stored beside the index and queried there "
+    option(sub, "--read-cells N", f"{told}(default: 1000000)", type=at_least(1))
+    option(sub, "--links", "follow links that lead out of the folder")
+    told = "what keeps the index: local, large, or postgresql://user@host/name (default: local, or as the last time)"
+    option(sub, "--engine ENGINE", told)
+    option(sub, "--jobs N", "processes that build a large index", type=at_least(1))
 
 # %% ../../nbs/96_cli/04_asking.ipynb #33c3721b
 def index_command(arguments: argparse.Namespace) -> int:
@@ -109,30 +91,17 @@ def ask_options(sub: argparse.ArgumentParser) -> None:
         metavar="QUESTION",
         help="-: read questions from standard input, one a line; each may refer to the one before",
     )
-    sub.add_argument("--follow", action="store_true", help="a question may refer to the one before it: 'and in 2020?'")
-    sub.add_argument(
-        "--evidence", default="", metavar="TEXT", help="hints that come with the questions, over databases"
-    )
-    sub.add_argument("--database", metavar="NAME", help="database to ask (default: found from the question)")
-    sub.add_argument(
-        "--table",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="ask only this table, by its id or title; repeatable (default: search all tables)",
-    )
+    option(sub, "--follow", "a question may refer to the one before it: 'and in 2020?'")
+    option(sub, "--evidence TEXT", "hints that come with the questions, over databases", default="")
+    option(sub, "--database NAME", "database to ask (default: found from the question)")
+    told = "ask only this table, by its id or title; repeatable (default: search all tables)"
+    option(sub, "--table NAME", told, action="append", default=[])
     sub.add_argument(
         "-v", "--verbose", action="store_true", help="show the tables found and each decision with its reason"
     )
-    sub.add_argument(
-        "--save",
-        metavar="FILE",
-        help="also save the answer with every step as one self-contained HTML page",
-    )
-    sub.add_argument("--proof", metavar="FILE", help="also write the proof of the answer as JSON, for tablerag verify")
-    sub.add_argument(
-        "--fresh", action="store_true", help="answer again: an index that you built keeps the answers of this command"
-    )
+    option(sub, "--save FILE", "also save the answer with every step as one self-contained HTML page")
+    option(sub, "--proof FILE", "also write the proof of the answer as JSON, for tablerag verify")
+    option(sub, "--fresh", "answer again: an index that you built keeps the answers of this command")
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub)
     model_options_group(sub)
