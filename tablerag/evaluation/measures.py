@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..core import Answer, Hit, QueryError, Question, Reply, Trace, UsageError
@@ -92,19 +93,17 @@ def take_all(
     return {name: each.take(question, answer, found) for name, each in MEASURES.items() if each.function}
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0b77b693
-@measure("em", "the answer's words are the gold values", "answer", label="Exact match", verdict=True)
-def _em(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
-    return answer is not None and answer_matches(answer, question.answer or (), question=question)
+def _words_match(rule: str, question: Question, answer: Answer | None, found: Sequence[str]) -> float:
+    about = question if rule == "em" else None  # the stricter rules look at the values alone
+    return answer is not None and answer_matches(answer, question.answer or (), rule=rule, question=about)
 
 
-@measure("em_strict", "the same, character by character", "answer", label="Strict exact match", verdict=True)
-def _em_strict(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
-    return answer is not None and answer_matches(answer, question.answer or (), rule="em_strict")
-
-
-@measure("em_wtq", "the same, as WikiTableQuestions compares", "answer", label="Exact match (WTQ)", verdict=True)
-def _em_wtq(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
-    return answer is not None and answer_matches(answer, question.answer or (), rule="em_wtq")
+for _rule, _means, _label in (
+    ("em", "the answer's words are the gold values", "Exact match"),
+    ("em_strict", "the same, character by character", "Strict exact match"),
+    ("em_wtq", "the same, as WikiTableQuestions compares", "Exact match (WTQ)"),
+):
+    measure(_rule, _means, "answer", label=_label, verdict=True)(partial(_words_match, _rule))
 
 
 _VERDICTS = {
@@ -237,38 +236,29 @@ def _linked_cells(question: Question, answer: Answer | None) -> Linked:
     return Linked(len(gold), len(cells), len(gold & cells))
 
 
-@measure("column_recall", "share of the gold query's columns that were shown", "sql", binary=False, judges="search")
-def _column_recall(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
-    return _linked_columns(question, answer).recall
+def _share_shown(
+    linked: Callable[[Question, Answer | None], Linked], share: str, question: Question, answer: Answer | None, _: Any
+) -> float | None:
+    return getattr(linked(question, answer), share)
 
 
-@measure(
-    "column_precision", "share of the shown columns that are gold", "sql", binary=False, judges="search", shown=False
-)
-def _column_precision(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
-    return _linked_columns(question, answer).precision
+def _tokens_shown(field: str, question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return getattr(_shown_schema(answer), field, None) or None
 
 
-@measure(
-    "cell_recall", "share of the gold query's values that were found", "sql", binary=False, judges="search", shown=False
-)
-def _cell_recall(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
-    return _linked_cells(question, answer).recall
-
-
-@measure("cell_precision", "share of the found cells that are gold", "sql", binary=False, judges="search", shown=False)
-def _cell_precision(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
-    return _linked_cells(question, answer).precision
-
-
-@measure("schema_tokens_whole", "tokens of the whole schema", binary=False, judges="search", shown=False)
-def _schema_tokens_whole(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
-    return getattr(_shown_schema(answer), "tokens_before", None) or None
-
-
-@measure("schema_tokens", "tokens of the schema that were shown", binary=False, judges="search", shown=False)
-def _schema_tokens(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
-    return getattr(_shown_schema(answer), "tokens_after", None) or None
+for _name, _means, _linked, _share in (
+    ("column_recall", "share of the gold query's columns that were shown", _linked_columns, "recall"),
+    ("column_precision", "share of the shown columns that are gold", _linked_columns, "precision"),
+    ("cell_recall", "share of the gold query's values that were found", _linked_cells, "recall"),
+    ("cell_precision", "share of the found cells that are gold", _linked_cells, "precision"),
+):
+    _declare = measure(_name, _means, "sql", binary=False, judges="search", shown=_name == "column_recall")
+    _declare(partial(_share_shown, _linked, _share))
+for _name, _means, _field in (
+    ("schema_tokens_whole", "tokens of the whole schema", "tokens_before"),
+    ("schema_tokens", "tokens of the schema that were shown", "tokens_after"),
+):
+    measure(_name, _means, binary=False, judges="search", shown=False)(partial(_tokens_shown, _field))
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #b16cc020
 def versions() -> dict[str, str]:

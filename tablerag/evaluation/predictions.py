@@ -294,6 +294,11 @@ _WRITERS: dict[str, Callable[[_Rows, str], str]] = dict(
 )
 
 
+def _check_asked(questions: Sequence[Question], given: Mapping[str, Any]) -> None:
+    if missing := [question.id for question in questions if question.id not in given]:
+        raise UsageError(f"{len(missing):,} questions were not asked ({_some(missing)})", to_do="Run the rest first")
+
+
 def write_predictions(
     path: str | Path,
     questions: Sequence[Question],  # in the order of the file
@@ -304,8 +309,7 @@ def write_predictions(
     "Write what a system wrote. Raises `UsageError` for a question without an entry, or one that the form cannot say."
     if form not in FORMS:
         raise UsageError(f"unknown form {form!r}", to_do=f"Choose one of: {', '.join(FORMS)}")
-    if missing := [question.id for question in questions if question.id not in queries]:
-        raise UsageError(f"{len(missing):,} questions were not asked ({_some(missing)})", to_do="Run the rest first")
+    _check_asked(questions, queries)
     data = _WRITERS[form]([(question, queries[question.id]) for question in questions], system).encode()
     replace_file(given_path(path), gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
 
@@ -323,8 +327,7 @@ def write_answers(
     TAT-QA (an object: id to values and scale) read them. Raises `UsageError` for a question without an entry."""
     if form not in ANSWER_FORMS:
         raise UsageError(f"unknown form {form!r}", to_do=f"Choose one of: {', '.join(ANSWER_FORMS)}")
-    if missing := [question.id for question in questions if question.id not in values]:
-        raise UsageError(f"{len(missing):,} questions were not asked ({_some(missing)})", to_do="Run the rest first")
+    _check_asked(questions, values)
     said = {question.id: [" ".join(value.split()) for value in values[question.id]] for question in questions}
     if form == "wtq":
         text = "".join("\t".join([id, *own]) + "\n" for id, own in said.items())
