@@ -15,7 +15,7 @@ from .opening import asked_as, asked_questions, named_systems, opened_source
 from .options import described_system, given_to_models, judge_name, measuring_options, option, source_option
 from .shown import say, shown_line
 from ..core import Question, UsageError, json_text
-from ..ground.files import is_address, write_json_lines
+from ..ground.files import is_address, write_json_lines, writing
 
 if TYPE_CHECKING:
     from tablerag.sources.source import Source
@@ -54,10 +54,8 @@ def bench_command(arguments: argparse.Namespace) -> int:
         settings["source"] = source.shown  # without its password
     report = measured(arguments, kind, source, questions, settings)
     if arguments.records:
-        try:
+        with writing(arguments.records, error=UsageError):
             write_json_lines(Path(arguments.records), report.records())
-        except OSError as error:
-            raise UsageError(f"cannot be written ({error.strerror})", where=arguments.records) from error
     if arguments.predictions:
         _write_predictions(arguments.predictions, questions, report)
     found = report.to_dict()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import SourceError, json_text
-from ..ground.files import given_path, read_ordinary, replace_file
+from ..ground.files import given_path, read_ordinary, replace_file, writing
 
 # %% auto #0
 __all__ = ['Checked', 'AnswerChange', 'changes', 'save_checked', 'load_checked']
@@ -102,10 +102,8 @@ _LARGEST = 256 << 20  # bytes
 def save_checked(path: str | Path, checked: Sequence[Checked]) -> None:
     "Keep what came of the questions, in order of their ids. Raises `SourceError`."
     lines = (json_text(asdict(each)) + "\n" for each in sorted(checked, key=lambda each: each.id))
-    try:
+    with writing(path):
         replace_file(given_path(path), "".join(lines).encode())
-    except OSError as error:
-        raise SourceError(f"cannot be written ({error.strerror or error})", where=str(path)) from error
 
 
 def load_checked(path: str | Path) -> list[Checked] | None:

@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from ..core import IndexFolderError, SourceError, json_text
+from ..core import IndexFolderError, SourceError, TableragError, json_text
 
 # %% auto #0
 __all__ = ['lock_folder', 'replace_file']
@@ -239,6 +239,20 @@ def replacing(
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+
+# %% ../../nbs/02_ground/01_files.ipynb #9117c13a
+@contextmanager
+def writing(
+    place: object,  # the file or folder that is written, as the error names it
+    to_do: str = "",
+    error: type[TableragError] = SourceError,
+    so: str = "",  # what follows from it, behind the reason
+) -> Iterator[None]:
+    "Report what cannot be written within the block. Raises `error`."
+    try:
+        yield
+    except OSError as problem:
+        raise error(f"cannot be written ({problem.strerror or problem}){so}", str(place), to_do) from problem
 
 # %% ../../nbs/02_ground/01_files.ipynb #3855bced
 def link_or_copy(path: Path, other: Path) -> None:

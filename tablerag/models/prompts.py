@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..core import Table, UsageError
-from ..ground.files import given_path
+from ..ground.files import given_path, writing
 from ..ground.layout import ROLES, block, field, line_marks
 from .messages import AnyMessage, Message, to_langchain
 
@@ -378,11 +378,8 @@ def export_prompts(
     pages = {path / f"{name}.md": prompt_page(prompt) for name, prompt in sorted(declared_prompts().items())}
     if there := [each for each in pages if each.exists()]:
         raise UsageError("the file exists already, and is not overwritten", str(there[0]), "Give a new folder")
-    try:
+    with writing(path, "Check the folder and its permissions", UsageError):
         path.mkdir(parents=True, exist_ok=True)
         for each, page in pages.items():
             each.write_text(page, encoding="utf-8", newline="\n")
-    except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise UsageError(what, str(path), "Check the folder and its permissions") from error
     return list(pages)

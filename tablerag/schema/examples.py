@@ -25,6 +25,7 @@ from tablerag.ground.files import (
     read_ordinary,
     replace_file,
     text_digest,
+    writing,
 )
 from ..models.chat import embedder_by_name
 from ..retrieval.embedding import WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
@@ -117,12 +118,10 @@ def drop_record(path: Path, id: str, to_do: str) -> None:
 def _rewrite(path: Path, changed: Callable[[list[bytes]], list[bytes]], to_do: str) -> None:
     "Write the lines of a file anew while nobody else does. Raises `SourceError`."
     try:
-        with lock_folder(path.parent, f".{path.name}.lock", _WAIT):
+        with writing(path, to_do), lock_folder(path.parent, f".{path.name}.lock", _WAIT):
             replace_file(path, b"\n".join(changed(kept_bytes(path).split(b"\n"))))
     except IndexFolderError as error:
         raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
-    except OSError as error:
-        raise SourceError(f"cannot be written ({error.strerror or error})", where=str(path), to_do=to_do) from error
 
 
 def _record(question: str, answer: Answer) -> dict[str, Any]:

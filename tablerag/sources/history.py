@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, SourceError, UsageError, json_text
+from ..core import Answer, UsageError, json_text
+from ..ground.files import writing
 
 if TYPE_CHECKING:
     import pandas
@@ -147,8 +148,6 @@ class History:
     def save(self, path: str | Path) -> Path:
         "Write them to a file of JSON Lines. Raises `SourceError` where it cannot be written."
         path = Path(path)
-        try:
+        with writing(path, "Give another place"):
             path.write_text(self.to_jsonl(), encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise SourceError(f"cannot be written ({error.strerror})", str(path), "Give another place") from error
         return path

@@ -27,7 +27,7 @@ from tablerag.core import (
     json_text,
     quoted_words,
 )
-from ..ground.files import given_path, read_ordinary, replace_file, text_digest
+from ..ground.files import given_path, read_ordinary, replace_file, text_digest, writing
 from ..ground.validation import json_of, misfit
 from ..notation import fold, value_texts
 from tablerag.recognition.changes import (
@@ -274,10 +274,8 @@ def rules_text(rules: Iterable[Rule]) -> str:
 
 def save_rules(path: str | Path, rules: Sequence[Rule]) -> int:
     "Write rules to a file, to share; returns how many."
-    try:
+    with writing(path):
         replace_file(given_path(path), rules_text(rules).encode())
-    except OSError as error:
-        raise SourceError(f"cannot be written ({error.strerror})", where=str(path)) from error
     return sum(each.kind != "lines" for each in rules)
 
 

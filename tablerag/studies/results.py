@@ -46,6 +46,7 @@ from tablerag.ground.files import (
     replacing,
     text_digest,
     write_json_lines,
+    writing,
 )
 from ..ground.validation import json_of, misfit
 
@@ -231,18 +232,12 @@ def hold_folder(
 ) -> Iterator[None]:
     "Keep other runs out of a folder. Raises `ResultsFolderError`."
     try:
-        path.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as stack:
+        with writing(path, "Check the folder and its permissions", ResultsFolderError), ExitStack() as stack:
+            path.mkdir(parents=True, exist_ok=True)
             stack.enter_context(lock_folder(path))
             held = stack.pop_all()
     except IndexFolderError as error:
         raise ResultsFolderError(error.what, error.where, error.to_do) from error
-    except OSError as error:
-        raise ResultsFolderError(
-            f"cannot be written ({error.strerror or error})",
-            where=str(path),
-            to_do="Check the folder and its permissions",
-        ) from error
     with held:
         yield
 
@@ -284,7 +279,7 @@ class Results:
             "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)},
             "tags": _tag_types(questions),
         }
-        try:
+        with writing(path, "Check the folder, its rights and the room on the disk", ResultsFolderError):
             if (path / "manifest.json").exists():
                 old = _manifest(path)
                 if found := differences(old, manifest):
@@ -308,12 +303,6 @@ class Results:
                 with replacing(path / "set_aside.jsonl") as new:
                     write_json_lines(new, audit())
             replace_file(path / "manifest.json", json_text(manifest, indent=1).encode())
-        except OSError as error:
-            raise ResultsFolderError(
-                f"cannot be written ({error.strerror or error})",
-                where=str(path),
-                to_do="Check the folder, its rights and the room on the disk",
-            ) from error
         return cls(path)
 
     @property
@@ -372,15 +361,10 @@ class Results:
 
         last = int(self.parts[-1].stem[5:]) if self.parts else 0
         path = self.path / f"rows-{last + 1:06}.parquet"
-        try:
-            with replacing(path) as new, open(new, "wb") as file:  # pyarrow takes some names for addresses
-                pyarrow.parquet.write_table(table, file, compression="zstd")
-        except OSError as error:
-            raise ResultsFolderError(
-                f"cannot be written ({error.strerror or error}); the rows before are safe",
-                where=str(self.path),
-                to_do="Make room on the disk and run the study again: it goes on",
-            ) from error
+        to_do = "Make room on the disk and run the study again: it goes on"
+        safe = writing(self.path, to_do, ResultsFolderError, so="; the rows before are safe")
+        with safe, replacing(path) as new, open(new, "wb") as file:  # pyarrow takes some names for addresses
+            pyarrow.parquet.write_table(table, file, compression="zstd")
 
     def _load_part(self, path: Path, columns: Sequence[str] | None = None) -> pyarrow.Table:
         import pyarrow

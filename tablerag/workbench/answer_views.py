@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Evidence, Hit, Parse, QueryError, SourceError, Table, UsageError, warn
+from ..core import Answer, Evidence, Hit, Parse, QueryError, Table, UsageError, warn
 from ..evaluation.matching import normal_value, says_result
-from ..ground.files import given_path, replace_file
+from ..ground.files import given_path, replace_file, writing
 from ..methods.joined_tables import table_words
 from ..name_hints import shows
 from ..notation import duration
@@ -422,10 +422,8 @@ def write_page(
     if target.suffix.lower() not in (".html", ".htm"):
         to_do = "Name it case.html; for a table write answer.to_frame().to_csv(...), for JSON answer.to_json()"
         raise UsageError("an answer is saved as a page", str(path), to_do)
-    try:
+    with writing(path):
         replace_file(target, made().encode("utf-8", "replace"))
-    except OSError as error:
-        raise SourceError(f"cannot be written ({error.strerror or error})", str(path)) from error
     return target
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #c82d3817
