@@ -241,7 +241,8 @@ _GIVEN, _FAMILY, _LABELS, _TOLD = (
     frozenset(map(stem, _TABLE[name].split())) for name in ("given", "family", "labels", "descriptions")
 )
 _TEXT = re.compile("CHAR|TEXT|CLOB|STRING", re.IGNORECASE)
-_WHOLE, _TITLE = frozenset(map(stem, "full name title label".split())), stem("title")
+_WHOLE, _TITLE, _NAME = frozenset(map(stem, "full name title label".split())), stem("title"), stem("name")
+_PART_ENDS = _NAME, stem("surname")[-3:]
 _LONGEST, _UNIQUE, _ROWS = 80, 0.9, 5  # characters of a name; different values a row; rows that show it
 
 
@@ -287,6 +288,16 @@ def _first_of(names: Mapping[str, Sequence[str]], words: frozenset[str]) -> str:
     return next((name for name, own in names.items() if not words.isdisjoint(own)), "")
 
 
+def _parts_of_names(names: Mapping[str, Sequence[str]]) -> tuple[str, str]:
+    "The columns of first and last names; beside only one of them `name` is the other: `name, surname`."
+    first, last = _first_of(names, _GIVEN), _first_of(names, _FAMILY)
+    one = first or last
+    if bool(first) == bool(last) or not names[one][-1].endswith(_PART_ENDS):  # a plant's family is no part of its name
+        return first, last
+    other = next((name for name, own in names.items() if tuple(own) == (_NAME,)), "")
+    return (first, other) if first else (other, last)
+
+
 def naming_columns(
     words: SchemaWords,
     table: str,
@@ -295,7 +306,7 @@ def naming_columns(
     about, texts = words.profile.table(table), _named_texts(words, table)
     names = {column.name: words.named[column.name][0] for column in texts}
     best = {each.name: _name_score(words, table, each) for each in texts}
-    first, last = _first_of(names, _GIVEN), _first_of(names, _FAMILY)
+    first, last = _parts_of_names(names)
     # beside a first and a last name a title is a job or a form of address
     others = [score for name, score in best.items() if name not in (first, last) and _TITLE not in names[name]]
     if first and last and first != last and max(others, default=0) <= 2:

@@ -147,6 +147,9 @@ def _table(name, columns, kind="text", read=6, key=()):
         (_table("person", ["first_name", "last_name", "name"]), ("name",)),
         (_table("worker", ["title", "last_name", "first_name"]), ("first_name", "last_name")),
         (_table("person", ["first_name", "city"]), ("first_name",)),
+        (_table("person", ["name", "surname", "city"]), ("name", "surname")),
+        (_table("person", ["Name", "Vorname"]), ("Vorname", "Name")),
+        (_table("plant", ["name", "family"]), ("name",)),  # the family of a plant is no part of its name
         (_table("species", ["code", "species"]), ("species",)),
         (_table("JOB", ["JOB_CD", "JOB_DESC"]), ("JOB_DESC",)),
         (_table("log", ["worker"]), ("worker",)),  # its values are written as names are
