@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import json
 import math
-import mmap
-import os
 import re
 import zlib
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, compress, pairwise
+from itertools import accumulate, chain, compress, pairwise, takewhile
 from operator import mul
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -100,52 +98,39 @@ def narrowed(values: np.ndarray) -> np.ndarray:
 
 def save_arrays(path: str | Path, arrays: Mapping[str, np.ndarray]) -> None:
     "Write arrays to one file in the format safetensors, whole numbers in as few bytes as the largest takes."
-    narrow = {name: narrowed(each) for name, each in arrays.items()}
-    order = sorted(narrow, key=lambda name: -narrow[name].itemsize)  # none lies askew
-    ends = np.cumsum([narrow[name].nbytes for name in order]).tolist()
+    narrow = {name: np.ascontiguousarray(narrowed(each)) for name, each in arrays.items()}
+    narrow = dict(sorted(narrow.items(), key=lambda item: -item[1].itemsize))  # each begins where its type may lie
+    spans = pairwise(starts_of([each.nbytes for each in narrow.values()]).tolist())
     head = {
-        name: {"dtype": _NAMES[narrow[name].dtype.str], "shape": narrow[name].shape, "data_offsets": span}
-        for name, span in zip(order, pairwise([0, *ends]), strict=True)
+        name: {"dtype": _NAMES[each.dtype.str], "shape": each.shape, "data_offsets": next(spans)}
+        for name, each in narrow.items()
     }
     text = json.dumps(head).encode()
     text += b" " * (-len(text) % 8)
     with open(path, "wb") as file:
-        file.write(len(text).to_bytes(8, "little") + text)
-        for name in order:
-            file.write(np.ascontiguousarray(narrow[name]).data)
+        file.writelines((len(text).to_bytes(8, "little"), text, *(each.data for each in narrow.values())))
 
 
 def load_arrays(
     path: str | Path,  # as `save_arrays` writes it
     kinds: Mapping[str, tuple[str, int]],  # name of each array -> what its numbers may be, dimensions
 ) -> dict[str, np.ndarray]:
-    """Map the arrays of a file into memory. Raises `ValueError` where they are not those that should be there.
-
-    Each has exactly as many numbers as the file says it has room for, and lies in it."""
+    "Map the arrays of a file into memory. Raises `ValueError` where they are not those that should be there."
     with open_ordinary(path) as file:
-        size = os.fstat(file.fileno()).st_size  # an empty file cannot be mapped
-        mapped: mmap.mmap | bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
-    start = 8 + int.from_bytes(mapped[:8], "little")
-    head: Any = json_of(mapped[8:start]) if start <= min(len(mapped), _MOST_HEAD) else None
+        data = np.asarray(np.memmap(file, np.uint8, "r"))
+    start, found = 8 + int.from_bytes(data[:8].tobytes(), "little"), {}
+    head: Any = json_of(data[8:start].tobytes()) if start <= min(len(data), _MOST_HEAD) else None
     if misfit(head, _HEAD) or head.keys() != kinds.keys():
         raise ValueError(f"{Path(path).name} does not have the arrays {', '.join(kinds)}")
-    found = {}
     for name, (dtypes, dimensions) in kinds.items():
-        (first, last), shape = head[name]["data_offsets"], head[name]["shape"]
-        dtype, count = np.dtype(_DTYPES.get(head[name]["dtype"], object)), math.prod(shape)
-        fits = dtype.str in dtypes.split() and len(shape) == dimensions and min(shape) >= 0
-        if not fits or not 0 <= first <= last <= len(mapped) - start or last - first != count * dtype.itemsize:
+        (first, last), shape, dtype = head[name]["data_offsets"], head[name]["shape"], _DTYPES.get(head[name]["dtype"])
+        if dtype not in dtypes.split() or len(shape) != dimensions or not 0 <= first <= last <= len(data) - start:
             raise ValueError(f"{Path(path).name}: {name} is not an array of {dtypes} in {dimensions} dimensions")
-        values = np.frombuffer(mapped, dtype, count, start + first) if count else np.zeros(0, dtype)
-        found[name] = values.reshape(shape)
+        found[name] = data[start + first : start + last].view(dtype).reshape(shape)
     return found
 
 
-def within(
-    values: np.ndarray,
-    least: float,
-    most: float,
-) -> bool:
+def within(values: np.ndarray, least: float, most: float) -> bool:
     "Return whether all numbers are within bounds; NaN is not."
     return not len(values) or bool(least <= values.min() and values.max() <= most)
 
@@ -181,13 +166,16 @@ def number_spans(
 ) -> tuple[np.ndarray, np.ndarray]:  # all places in all spans, end to end; for each the number of its span
     "Number the places of many spans."
     lengths = last - first
-    owner = np.repeat(np.arange(len(first)), lengths)
-    return np.arange(len(owner)) + np.repeat(first - (np.cumsum(lengths) - lengths), lengths), owner
+    places = (last - lengths.cumsum()).repeat(lengths)
+    places += np.arange(len(places))
+    return places, np.arange(len(first)).repeat(lengths)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a12f9cf8
 def starts_of(lengths: np.ndarray | Sequence[int]) -> np.ndarray:  # one more than there are lists
     "Return where each of some lists starts that lie end to end, and the end of the last."
-    return np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
+    starts = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    return starts
 
 
 @dataclass
@@ -203,17 +191,16 @@ class Ragged:
     def __getitem__(self, index: int) -> np.ndarray:
         return self.values[self.starts[index] : self.starts[index + 1]]
 
-    def take(
-        self,
-        which: np.ndarray,  # numbers of the lists wanted
-    ) -> Ragged:
+    def take(self, which: np.ndarray) -> Ragged:  # which: numbers of the lists wanted
         "Return some of the lists, as lists of their own."
         first, last = self.starts[which], self.starts[which + 1]
         return Ragged(self.values[number_spans(first, last)[0]], starts_of(last - first))
 
-    def owners(self) -> np.ndarray:
-        "Return for each value the number of its list."
-        return np.repeat(np.arange(len(self)), np.diff(self.starts))
+    @classmethod
+    def joined(cls, parts: Sequence[Ragged]) -> Ragged:
+        "Join lists end to end."
+        lengths = np.concatenate([each.starts[1:] - each.starts[:-1] for each in parts])
+        return cls(np.concatenate([each.values for each in parts]), starts_of(lengths))
 
     def arrays(self, name: str) -> dict[str, np.ndarray]:
         "Return what is saved of it, under names that begin so."
@@ -224,22 +211,38 @@ class Ragged:
         "Make it from what was saved."
         return cls(arrays[f"{name}.values"], starts_of(unpacked_numbers(arrays[f"{name}.lengths"])[0]))
 
-    def holds(
-        self,
-        lists: int,
-        most: float = math.inf,  # the largest value there may be
-    ) -> bool:
+    def holds(self, lists: int, most: float) -> bool:  # most: the largest value there may be
         "Return whether it has as many lists, end to end in the array, and no value too large."
         return len(self) == lists and self.starts[-1] == len(self.values) and within(self.values, 0, most)
+
+    @classmethod
+    def packed(cls, values: Sequence[int] | np.ndarray, lengths: Sequence[int] | np.ndarray) -> Ragged:
+        "Pack lists of whole numbers, given end to end, each in as few bytes as its numbers take."
+        cuts = range(0, len(values) + 1, _PACKED)
+        parts = [packed_numbers(np.asarray(values[at : at + _PACKED], np.int64)) for at in cuts]
+        data, sizes = (np.concatenate(each) for each in zip(*parts, strict=True))
+        return cls(data, starts_of(sizes)[starts_of(lengths)])
+
+    def unpacked(self) -> Ragged:
+        "Return the lists that were packed."
+        values, last = unpacked_numbers(self.values)
+        return Ragged(values, last.searchsorted(self.starts))
+
+    def packs(self, lists: int, most: float) -> bool:  # most: the largest value there may be
+        "Return whether it has as many packed lists, and each number ends in its list and is not too large."
+        ends = self.starts[1:][self.starts[1:] > 0] - 1
+        whole = self.holds(lists, math.inf) and bool((self.values[ends] < 128).all())
+        return whole and within(unpacked_numbers(self.values)[0], 0, most)
+
+
+_PACKED = 1 << 16  # numbers that are packed together
 
 
 def packed_numbers(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # bytes; how many each number takes
     "Write whole numbers below 2**35 in seven bits a byte, the highest first; the last byte of a number is below 128."
-    sizes = np.ones(len(values), np.int64)
-    for bits in range(7, 35, 7):
-        sizes += values >= 1 << bits
-    last = np.cumsum(sizes) - 1
-    data = np.zeros(int(sizes.sum()), np.uint8)
+    sizes = 1 + np.searchsorted([1 << bits for bits in range(7, 35, 7)], values, side="right").astype(np.uint8)
+    last = np.cumsum(sizes, dtype=np.int64) - 1
+    data = np.zeros(int(sizes.sum(dtype=np.int64)), np.uint8)
     for place in range(int(sizes.max(initial=0))):
         held = np.flatnonzero(sizes > place)
         data[last[held] - place] = values[held] >> 7 * place & 127 | (128 if place else 0)
@@ -248,79 +251,18 @@ def packed_numbers(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # byte
 
 def unpacked_numbers(data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # numbers; where the last byte of each is
     "Read what `packed_numbers` wrote."
-    last = np.flatnonzero(data < 128)
-    values, sizes = data[last].astype(np.int64), np.diff(last, prepend=-1)
+    last = (data < 128).nonzero()[0]
+    ends = np.concatenate(([-1], last))
+    values, sizes = data[last].astype(np.int64), ends[1:] - ends[:-1]
     for place in range(1, min(5, int(sizes.max(initial=0)))):
-        held = np.flatnonzero(sizes > place)
+        held = (sizes > place).nonzero()[0]
         values[held] |= (data[last[held] - place] & 127).astype(np.int64) << 7 * place
     return values, last
-
-
-class PackedLists:
-    "Many lists of whole numbers, in as few bytes as each number takes; they are unpacked when they are taken."
-
-    def __init__(self, data: Ragged):
-        self.data = data
-
-    def __len__(self) -> int:
-        return len(self.data)
-
-    def take(
-        self,
-        which: np.ndarray,  # numbers of the lists wanted
-    ) -> Ragged:
-        "Return some of the lists."
-        return unpacked_lists(self.data.take(which))
-
-    def holds(self, lists: int, most: float) -> bool:  # the largest value there may be
-        "Return whether it has as many lists, and each number ends in its list and is not too large."
-        if not self.data.holds(lists):
-            return False
-        ends = self.data.starts[1:]
-        within_list = (self.data.values[ends[ends > 0] - 1] < 128).all()
-        return bool(within_list) and within(unpacked_numbers(self.data.values)[0], 0, most)
-
-
-def unpacked_lists(data: Ragged) -> Ragged:
-    "Unpack lists of packed numbers."
-    values, last = unpacked_numbers(data.values)
-    return Ragged(values, np.searchsorted(last, data.starts))
-
-
-_PACKED = 1 << 16  # numbers that are packed together
-
-
-class Packer:
-    "Makes lists that come one after the other, without holding the lists."
-
-    def __init__(self) -> None:
-        self.values, self.lengths = array("B"), array("I")
-        self._waiting, self._counts, self._size = list[np.ndarray](), array("I"), 0
-
-    def add(self, values: np.ndarray, lengths: np.ndarray | None = None) -> None:
-        "Append lists of these lengths, end to end; None: one list."
-        self._waiting.append(values)
-        self._counts.extend((len(values),) if lengths is None else lengths.tolist())
-        self._size += len(values)
-        if self._size > _PACKED:
-            self._pack()
-
-    def _pack(self) -> None:
-        data, sizes = packed_numbers(np.concatenate([np.zeros(0, np.int64), *self._waiting]))
-        self.values.frombytes(data.tobytes())
-        self.lengths.extend(np.diff(starts_of(sizes)[starts_of(np.array(self._counts))]).tolist())
-        self._waiting, self._counts, self._size = [], array("I"), 0
-
-    def pack(self) -> PackedLists:
-        "Pack all lists added so far."
-        self._pack()
-        return PackedLists(Ragged(np.array(self.values, np.uint8), starts_of(np.array(self.lengths))))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
 BM25_MODELS = ("title", "table", "chunk")
 K1, B = 1.5, 0.75  # of BM25
-_BM25: dict[str, Any] = {"k1": K1, "b": B, "method": "lucene"}
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
 _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
 _LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a whole
@@ -350,30 +292,24 @@ def saturation(
     return most * times / (times + k1 * (1 - B + B * lengths / mean))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de12
-@dataclass
-class Postings:
-    "The distinct terms of documents: one entry for each of each document, by term."
-
-    terms: np.ndarray  # ascending
-    documents: np.ndarray  # ascending for each term
-    times: np.ndarray  # how often
-    lengths: np.ndarray  # terms of each document, with repetitions
-
-    @classmethod
-    def of(cls, documents: Sequence[Any]) -> Postings:
-        "Make postings from the numbers of their terms."
-        lengths = np.array([len(each) for each in documents], np.uint32)
-        keys = np.concatenate([np.asarray(each, np.uint32) for each in documents]).astype(np.uint64) << np.uint64(32)
-        keys |= np.repeat(np.arange(len(documents), dtype=np.uint64), lengths)
-        keys.sort()
-        keys, times = distinct(keys)
-        return cls((keys >> np.uint64(32)).astype(np.int64), keys.astype(np.uint32), times, lengths)
+def postings(
+    documents: Sequence[Any],  # the numbers of the terms of each
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:  # by term: it, a document, how often; by document: length
+    "List the distinct terms of documents by term and document, and count the terms of each document."
+    lengths = np.array([len(each) for each in documents], np.uint32)
+    parts = [np.zeros(0, np.uint32), *(np.asarray(each, np.uint32) for each in documents)]
+    keys = np.concatenate(parts).astype(np.uint64) << np.uint64(32)
+    keys |= np.repeat(np.arange(len(documents), dtype=np.uint64), lengths)
+    keys.sort()
+    keys, times = distinct(keys)
+    return (keys >> np.uint64(32)).astype(np.int64), keys.astype(np.uint32), times, lengths
 
 
 def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "Return the distinct values of a sorted array and their counts, without `np.unique`, which imports numpy.ma."
-    first = np.flatnonzero(np.concatenate((np.ones(min(len(values), 1), bool), values[1:] != values[:-1])))
-    return values[first], np.concatenate((first[1:], [len(values)][: len(first)])) - first
+    first = np.concatenate((np.ones(len(values[:1]), bool), values[1:] != values[:-1])).nonzero()[0]
+    ends = np.concatenate((first[1:], [len(values)] * len(values[:1])))
+    return values[first], ends - first
 
 
 def damping(
@@ -385,135 +321,94 @@ def damping(
     return (k1 * (1 - B + B * lengths / mean)).astype(np.float32)
 
 
-class TermScores:
-    "BM25 scores of documents: where each term stands, of which a question adds up what it is worth."
-
-    def __init__(self, documents: Sequence[Any], terms: int, k1: float = K1, most: float = 1.0):
-        "Index documents by the numbers of their terms, of which there are so many."
-        found = Postings.of(documents)
-        self.documents = Ragged(found.documents, starts_of(np.bincount(found.terms, minlength=terms)))
-        self.times, self._most, self._damping = found.times, most, damping(found.lengths, k1)
-
-    def total(
-        self,
-        terms: np.ndarray,  # distinct, by number
-        shares: np.ndarray,  # how much of each counts, from 0 to 1
-    ) -> np.ndarray:  # one score a document
-        "Compute the score of each document for a question of these terms."
-        scores = np.zeros(len(self._damping), dtype=np.float32)
-        starts = self.documents.starts
-        rarity = term_rarity(len(scores), starts[terms + 1] - starts[terms])
-        for term, weight in zip(terms.tolist(), (self._most * rarity * shares).tolist(), strict=True):
-            documents, times = self.documents[term], self.times[starts[term] : starts[term + 1]]
-            scores[documents] += weight * (times / (times + self._damping[documents]))
-        return scores
-
-
 class WordScores:
     "BM25 scores of short texts for a few words."
 
     def __init__(
         self,
         texts: Iterable[Iterable[str]],  # the words of each
-        **settings: float,  # of `saturation`
+        k1: float = K1,
+        most: float = 1.0,  # what a score without its rarity comes near to
     ):
         self._known = known = {"": 0}
         said = (list(words) or [""] for words in texts)
         documents = [array("I", (known.setdefault(word, len(known)) for word in words)) for words in said]
-        self._scores = TermScores(documents, len(known), **settings) if documents else None
+        terms, found, times, lengths = postings(documents)
+        self._count, self._starts = len(documents), starts_of(np.bincount(terms, minlength=len(known)))
+        rarity = term_rarity(self._count, np.diff(self._starts))
+        self._worth = most * rarity[terms] * times / (times + damping(lengths, k1)[found])
+        self._documents = found
 
     def scores(self, words: Iterable[str]) -> np.ndarray:  # one a text; 0: no word is shared
         "Score how well each text matches the words."
-        if self._scores is None:
-            return np.zeros(0)
         numbers = np.array(sorted({self._known[word] for word in words if word in self._known}), int)
-        return self._scores.total(numbers, np.ones(len(numbers)))
+        places, _ = number_spans(self._starts[numbers], self._starts[numbers + 1])
+        return np.bincount(self._documents[places], self._worth[places], self._count)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #2dc77cf9
+@dataclass(kw_only=True)
 class FieldScores:
-    "BM25 scores of titles, tables and chunks, from one list of postings."
+    "BM25 scores of titles, tables and chunks, from one list of postings. Terms go by number."
 
-    def __init__(
-        self,
-        documents: Ragged,  # term -> where it is said: first titles, then the rest about tables, then rows of chunks
-        times: np.ndarray,  # for each of these how often
-        lengths: np.ndarray,  # terms of the title of each table, of the rest about each, of the rows of each chunk
-        found_in: np.ndarray,  # tables that contain each term
-        chunk_starts: np.ndarray,  # table -> its first chunk
-    ):
-        self.documents, self.times, self.lengths, self.found_in = documents, times, lengths, found_in
-        self._starts = chunk_starts
-        count = len(chunk_starts) - 1
-        if len(lengths) != 2 * count + chunk_starts[-1]:
+    documents: Ragged  # term -> where it is said: first titles, then the rest about tables, then rows of chunks
+    times: np.ndarray  # for each of these how often
+    lengths: np.ndarray  # terms of the title of each table, of the rest about each, of the rows of each chunk
+    found_in: np.ndarray  # tables that contain each term
+    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
+
+    def __post_init__(self) -> None:
+        count = len(self)
+        if len(self.lengths) != 2 * count + self.chunk_starts[-1]:
             raise ValueError("lengths and chunks_of do not fit each other")
-        title, rest, rows = np.split(lengths.astype(np.int64), (count, 2 * count))
-        self.owners = np.repeat(np.arange(count), np.diff(chunk_starts))
+        title, rest, rows = np.split(self.lengths.astype(np.int64), (count, 2 * count))
+        self.owners = np.repeat(np.arange(count), np.diff(self.chunk_starts))
         front = FIELD_WEIGHT * title + rest
         table = front + np.bincount(self.owners, rows, count).astype(np.int64)
         whole = {"title": title, "table": table, "chunk": front[self.owners] + rows}
         self._damping = {name: damping(np.maximum(each, 1)) for name, each in whole.items()}
 
-    @classmethod
-    def of(cls, fields: Sequence[Sequence[np.ndarray]], terms: int, chunk_starts: np.ndarray) -> Self:
-        "Index the terms of titles, of the rest about tables and of the rows of chunks."
-        found, count = Postings.of([each for field in fields for each in field]), len(chunk_starts) - 1
-        owners = np.concatenate((np.tile(np.arange(count), 2), np.repeat(np.arange(count), np.diff(chunk_starts))))
-        tables, _ = distinct(np.sort(found.terms << 32 | owners[found.documents]))
-        documents = Ragged(narrowed(found.documents), starts_of(np.bincount(found.terms, minlength=terms)))
-        found_in = np.bincount(tables >> 32, minlength=terms)
-        return cls(documents, narrowed(found.times), narrowed(found.lengths), found_in, chunk_starts)
+    def __len__(self) -> int:
+        return len(self.chunk_starts) - 1
 
-    def rarity(self, terms: np.ndarray) -> np.ndarray:  # terms: by number
-        "Return how rare each of some terms is; a table counts as one document."
-        return term_rarity(len(self._starts) - 1, self.found_in[terms])
+    def idf(self, terms: np.ndarray) -> np.ndarray:
+        "Return how rare each term is; a table counts as one document."
+        return term_rarity(len(self), self.found_in[terms])
 
     def total(
         self,
-        terms: np.ndarray,  # distinct, by number
+        terms: np.ndarray,  # distinct
         shares: np.ndarray,  # how much of each counts, from 0 to 1
     ) -> dict[str, np.ndarray]:  # for each of `BM25_MODELS` one score a table or chunk
         "Compute the scores of all tables and chunks for a question of these terms."
         sums = {}
         for name, (keys, times) in self._frequencies(terms).items():
-            term, documents, damping = keys >> 32, keys & _DOCUMENT, self._damping[name]
-            weights = term_rarity(len(damping), np.bincount(term, minlength=len(terms))) * shares
-            worth = weights[term] * times / (times + damping[documents])
-            sums[name] = np.bincount(documents, worth, len(damping)).astype(np.float32)
+            term, documents, damped = keys >> 32, keys & _DOCUMENT, self._damping[name]
+            weights = term_rarity(len(damped), np.bincount(term, minlength=len(terms))) * shares
+            scores = weights[term] * times / (times + damped[documents])
+            sums[name] = np.bincount(documents, scores, len(damped)).astype(np.float32)
         return sums
 
     def _frequencies(self, terms: np.ndarray) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         "By model the documents that say some terms, with the place of the term in front, and how often each says it."
-        starts, tables = self.documents.starts, len(self._starts) - 1
+        starts, tables = self.documents.starts, len(self)
         places, term = number_spans(starts[terms], starts[terms + 1])
         found, times, term = self.documents.values[places], self.times[places].astype(np.float32), term << 32
-        title, rows = found < tables, found >= 2 * tables
-        rest = ~(title | rows)
-        titles = term[title] + found[title]
-        keys, often = _summed(titles, FIELD_WEIGHT * times[title], term[rest] + found[rest] - tables, times[rest])
-        front = keys & _DOCUMENT
-        chunks, owner = number_spans(self._starts[front], self._starts[front + 1])
-        said, term = found[rows] - np.int64(2 * tables), term[rows]
-        in_tables, count = distinct(term + self.owners[said])
-        in_table = np.add.reduceat(times[rows], np.cumsum(count) - count) if len(count) else times[rows]
+        keys = term + found
+        before = found < 2 * tables
+        rows, front = (~before).nonzero()[0], before.nonzero()[0]
+        in_title = found[front] < tables
+        title, rest = front[in_title], front[~in_title]
+        titles, said = keys[title], keys[rows] - 2 * tables
+        about, often = _summed(titles, FIELD_WEIGHT * times[title], keys[rest] - tables, times[rest])
+        front = about & _DOCUMENT
+        chunks, place = number_spans(self.chunk_starts[front], self.chunk_starts[front + 1])
+        in_tables, count = distinct(term[rows] + self.owners[said & _DOCUMENT])
+        in_table = np.add.reduceat(times[rows], count.cumsum() - count) if len(count) else times[rows]
         return {
             "title": (titles, times[title]),
-            "table": _summed(in_tables, in_table, keys, often),
-            "chunk": _summed(term + said, times[rows], chunks + (keys - front)[owner], often[owner]),
+            "table": _summed(in_tables, in_table, about, often),
+            "chunk": _summed(said, times[rows], chunks + (about - front)[place], often[place]),
         }
-
-    def fits(self, terms: int) -> bool:
-        "Return whether it is about so many terms, and refers to no document that is not there."
-        held, tables = self.documents, len(self._starts) - 1
-        order = np.diff(held.values.astype(np.int64), prepend=-1)
-        order[held.starts[:-1][held.starts[:-1] < len(held.values)]] = 1  # of the next term
-        return (
-            held.holds(terms, len(self.lengths) - 1)
-            and len(self.times) == len(held.values)
-            and len(self.found_in) == terms
-            and bool((order > 0).all())
-            and within(self.times, 1, math.inf)
-            and within(self.found_in, 0, tables)
-        )
 
 
 _DOCUMENT = (1 << 32) - 1  # of a key: the number of its document
@@ -526,8 +421,8 @@ def _summed(
     more_times: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray]:  # all distinct keys, and the sum of the times of each
     "Add counts by key."
-    at = np.searchsorted(keys, more)
-    same = np.append(keys, -1)[at] == more
+    at = keys.searchsorted(more)
+    same = keys.take(at, mode="clip") == more if len(keys) else at < 0
     times = times.copy()
     times[at[same]] += more_times[same]
     return np.concatenate((keys, more[~same])), np.concatenate((times, more_times[~same]))
@@ -574,7 +469,7 @@ def others(
     return tuple(sorted(found - {said, ""}))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #7ad80245
-_FACTORS = np.cumprod(np.full(_LONGEST_PHRASE, 0x9E3779B97F4A7C15, np.uint64))  # odd: none of 64 bits is lost
+_FACTORS = [pow(0x9E3779B97F4A7C15, place, 1 << 64) for place in range(1, _LONGEST_PHRASE + 1)]  # odd: no bit is lost
 
 
 def run_names(
@@ -582,16 +477,33 @@ def run_names(
     starts: np.ndarray,  # where each run starts, and the end of the last; none is longer than `_LONGEST_PHRASE`
 ) -> np.ndarray:
     "Compute a 32-bit name of each run of terms, the same in every process."
-    places = np.arange(len(terms)) - np.repeat(starts[:-1], np.diff(starts))
-    sums = np.concatenate(([0], np.cumsum(terms.astype(np.uint64) * _FACTORS[places]))).astype(np.uint64)
+    factors = np.array(_FACTORS, np.uint64)[np.arange(len(terms)) - starts[:-1].repeat(starts[1:] - starts[:-1])]
+    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(terms.astype(np.uint64) * factors)))
     return (sums[starts[1:]] - sums[starts[:-1]] >> np.uint64(32)).astype(np.uint32)
 
 
-def _phrase(run: Sequence[int]) -> int:
-    "The name of a run of terms; 0 for one that is empty or too long to be looked for."
-    if len(run) > _LONGEST_PHRASE:
-        return 0
-    return sum(map(mul, run, _FACTORS.tolist())) >> 32 & 0xFFFFFFFF
+def _run_names(run: Iterable[int]) -> Iterator[int]:
+    "The names of the runs that begin where a run of terms does, the shortest first; none is too long to be looked for."
+    return (total >> 32 & 0xFFFFFFFF for total in accumulate(map(mul, run, _FACTORS)))
+
+
+def _runs(numbers: Sequence[int]) -> dict[int, Sequence[int]]:
+    "Name of a run of terms -> the run; those with a word no table has are left out."
+    tails = (list(takewhile(bool, numbers[start : start + _LONGEST_PHRASE])) for start in range(len(numbers)))
+    return {name: tail[:size] for tail in tails for size, name in enumerate(_run_names(tail), 1)}
+
+
+def _marked(first: Any, second: Any, shape: tuple[int, ...]) -> np.ndarray:
+    "A matrix that is true at some places."
+    marked = np.zeros(shape, dtype=bool)
+    marked[first, second] = True
+    return marked
+
+
+def _members(lists: Collection[Iterable[int]], known: np.ndarray) -> np.ndarray:  # list x known number
+    "Mark for each list which of some numbers, ascending, it has."
+    sizes, places = [*map(len, lists)], np.searchsorted(known, np.fromiter(chain(*lists), np.int64))
+    return _marked(np.arange(len(lists)).repeat(sizes), places, (len(lists), len(known)))
 
 
 @dataclass
@@ -618,37 +530,23 @@ class LexicalQuery:
         idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some numbers
     ) -> Self:
         "Look up the terms and runs of a question, and of what it means."
-        # 0 stands for a word that no table has: no phrase runs across it
-        said, runs = list[tuple[str, int]](), dict[int, Sequence[int]]()
+        said, runs = list[tuple[str, str]](), dict[int, Sequence[int]]()
         for text in (question, *english):
-            found = [(word, known.get(one, 0)) for word in words(text) if (one := term(word))]
-            runs |= _runs([number for _, number in found])
+            found = [(word, one) for word in words(text) if (one := term(word))]
+            runs |= _runs([known.get(one, 0) for _, one in found])  # no run has a word that no table has
             said += found
-        said += [(character, known.get(character, 0)) for character in characters(question)]
-        numbers = np.array(sorted({number for _, number in said if number}), dtype=np.int64)  # unique imports numpy.ma
-        place = {int(number): i for i, number in enumerate(numbers)}
-        phrases = np.array(sorted(runs), dtype=np.uint32)
-        phrase_terms = np.zeros((len(phrases), len(numbers)), dtype=bool)
-        for i, phrase in enumerate(phrases.tolist()):
-            phrase_terms[i, [place[number] for number in runs[phrase]]] = True
-        named = [(word, place[number]) for word, number in said if number]
-        meant = _meant(_distinct(question, english), place, known, idf)
-        shares = np.ones(len(numbers))
-        shares[[at for word, at in named if term(word) in ASKING]] = _ASKED
-        return cls(numbers, idf(numbers) * shares, shares, phrases, phrase_terms, named, *meant)
-
-
-def _distinct(question: str, english: Sequence[str]) -> dict[str, None]:
-    return dict.fromkeys(found for word in words(" ".join((question, *english))) if (found := term(word)))
-
-
-def terms_asked(
-    question: str,
-    english: Sequence[str] = (),
-) -> list[str]:  # distinct: its own, its characters, and what else a header may say for them
-    "List all terms that `LexicalQuery.of` looks up."
-    own = _distinct(question, english)
-    return list(dict.fromkeys([*own, *characters(question), *(other for one in own for other in others(one))]))
+        own = dict.fromkeys(one for _, one in said)
+        said += [(character, character) for character in characters(question)]
+        held = {known[one]: one for _, one in said if one in known}
+        numbers = np.array(sorted(held), np.int64)  # np.unique imports numpy.ma
+        place, rare, phrases = {number: at for at, number in enumerate(numbers.tolist())}, idf(numbers), sorted(runs)
+        shares = np.array([_ASKED if held[number] in ASKING else 1.0 for number in place])
+        return cls(
+            *(numbers, rare * shares, shares, np.array(phrases, np.uint32)),
+            _members([runs[name] for name in phrases], numbers),
+            [(word, place[known[one]]) for word, one in said if one in known],
+            *_meant(own, place, known, idf),
+        )
 
 
 def _meant(
@@ -660,21 +558,21 @@ def _meant(
     "What else the words of a question may be called, as `LexicalQuery` has it."
     called = {one: [known[other] for other in others(one) if other in known] for one in said}
     called = {one: numbers for one, numbers in called.items() if numbers}
-    terms = np.array(sorted({number for numbers in called.values() for number in numbers}), dtype=np.int64)
-    means = np.zeros((len(terms), len(called)), dtype=bool)
-    weights, places = np.zeros(len(called)), np.full(len(called), -1)
-    for i, (one, numbers) in enumerate(called.items()):
-        means[np.searchsorted(terms, numbers), i] = True
-        places[i] = place.get(known.get(one, 0), -1)
-        weights[i] = idf(np.array([known[one]] if places[i] >= 0 else numbers)).max()
-    return terms, means, weights, places
+    own = np.array([known.get(one, 0) for one in called], np.int64)
+    places = np.array([place.get(number, -1) for number in own.tolist()], np.int64)
+    terms = np.array(sorted({*chain(*called.values())}), np.int64)
+    means = _members(called.values(), terms)
+    largest = (means * idf(terms)).max(axis=1, initial=0.0)
+    return terms, means.T, np.where(places < 0, largest, idf(own)), places
 
 
-def _runs(numbers: Sequence[int]) -> dict[int, Sequence[int]]:
-    "Name of a run of terms -> the run; those with a word no table has are left out."
-    spans = combinations(range(len(numbers) + 1), 2)
-    parts = (numbers[start:end] for start, end in spans if end - start <= _LONGEST_PHRASE)
-    return {_phrase(run): run for run in parts if all(run)}
+def terms_asked(
+    question: str,
+    english: Sequence[str] = (),
+) -> list[str]:  # distinct: its own, its characters, and what else a header may say for them
+    "List all terms that `LexicalQuery.of` looks up."
+    own = [one for text in (question, *english) for one in terms(text)]
+    return list(dict.fromkeys([*own, *characters(question), *(other for one in own for other in others(one))]))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #1f06c79b
 @dataclass
@@ -691,29 +589,15 @@ class Coverage:
     terms: np.ndarray  # table x term: found in title, section, header or the rows looked at
 
 
-@dataclass
-class TableWords:
-    "What some tables say, and the rows of each that are looked at: all that `coverage` needs of them."
-
-    titles: Ragged  # numbers of the distinct terms of each table's title
-    title_idf: np.ndarray  # inverse document frequency of each of these
-    title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
-    sections: Ragged
-    headers: Ragged
-    rows: Ragged  # what each row says: see `short_cells`
-    row_tables: np.ndarray  # for each row the place of its table
-
-
 def short_cells(
     rows: Ragged,  # twice each term: first the short cells, 1 more for the last term of each; then all other terms
-    among: np.ndarray,  # for each value whether its term is one of those that are looked for
+    asked: np.ndarray,  # places of the terms that are looked for, ascending
 ) -> tuple[np.ndarray, np.ndarray]:  # name of each short cell that may be looked for, its row
     "Name the short cells of rows."
-    last = np.flatnonzero(rows.values & 1)
-    first, wanted = np.concatenate(([0], last + 1))[: len(last)], among[last]
-    first, last = first[wanted], last[wanted]
-    row = np.searchsorted(rows.starts, last, side="right") - 1
-    first = np.maximum(rows.starts[row], first)
+    ends = np.concatenate(([-1], rows.starts[0] + (rows.values[rows.starts[0] :] & 1).nonzero()[0]))
+    last = asked[rows.values[asked] & 1 > 0]
+    row = rows.starts.searchsorted(last, side="right") - 1
+    first = np.maximum(rows.starts[row], ends[ends.searchsorted(last) - 1] + 1)
     fits = last - first < _LONGEST_PHRASE
     places, _ = number_spans(first[fits], last[fits] + 1)
     return run_names(rows.values[places] >> 1, starts_of((last - first + 1)[fits])), row[fits]
@@ -721,83 +605,77 @@ def short_cells(
 
 def coverage(
     query: LexicalQuery,
-    said: TableWords,
+    said: Ragged,  # distinct terms of titles, then of sections, then of headers; then what rows say (`short_cells`)
+    title_phrases: np.ndarray,  # name of each title as a run of terms; 0 where there is none
+    row_tables: np.ndarray,  # for each row the place of its table
+    idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some terms of titles
 ) -> Coverage:
     "Measure how tables cover a question, by what they say."
-    total, count = query.weights.sum() or 1.0, len(said.titles)
-    titles, headers = (_says(lists, query) for lists in (said.titles, said.headers))
-    rows, asked = np.zeros((len(said.rows), len(query.numbers)), dtype=bool), np.zeros(len(said.rows.values), bool)
-    at, place = _places(query.numbers, said.rows.values >> 1)
-    rows[np.searchsorted(said.rows.starts, at, side="right") - 1, place] = asked[at] = True
-    weights = np.bincount(said.titles.owners(), weights=said.title_idf, minlength=count)
-    named = np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0)
-    about = titles | _says(said.sections, query)
-
-    cells = np.zeros_like(rows)
-    names, of_row = short_cells(said.rows, asked)
-    cell, phrase = _find(query.phrases, Ragged(names, np.arange(len(names) + 1)))
-    row = of_row[cell]
-    found, held = np.nonzero(query.phrase_terms[phrase])
-    cells[row[found], held] = True
-
-    best_row, best_cell, whole = np.zeros(count), np.zeros(count), np.zeros(count)
-    whole[_find(query.phrases, Ragged(said.title_phrases, np.arange(count + 1)))[0]] = 1
-    beyond = ~about[said.row_tables]
-    np.maximum.at(best_row, said.row_tables, (rows & beyond) @ query.weights / total)
-    np.maximum.at(best_cell, said.row_tables, (cells & beyond) @ query.weights / total)
+    total, count, starts = query.weights.sum() or 1.0, len(title_phrases), said.starts
+    first_row = starts[3 * count]
+    values = np.concatenate((said.values[:first_row], said.values[first_row:] >> 1))
+    at, place = _places(query.numbers, values)
+    found = _marked(starts.searchsorted(at, side="right") - 1, place, (len(said), len(query.numbers)))
+    (titles, sections, headers), rows = found[: 3 * count].reshape(3, count, -1), found[3 * count :]
+    about = titles | sections
     everything = about | headers
-    meant = _header_means(query, said.headers, everything)
-    row, found = np.nonzero(rows)
-    everything[said.row_tables[row], found] = True
+    in_title = np.arange(count).repeat(starts[1 : count + 1] - starts[:count])
+    weights = np.bincount(in_title, idf(values[: len(in_title)]), count)
+    meant = _header_means(query, Ragged(values[:first_row], starts[2 * count : 3 * count + 1]), everything)
+    phrase = np.zeros(count)
+    phrase[_places(query.phrases, title_phrases)[0]] = 1
+
+    names, of_row = short_cells(Ragged(said.values, starts[3 * count :]), at[at >= first_row])
+    cell, run = _places(query.phrases, names)
+    which, held = np.nonzero(query.phrase_terms[run])
+    cells = _marked(of_row[cell[which]], held, rows.shape)
+    row, cell = (_best_rows(each, query.weights, ~about, row_tables) / total for each in (rows, cells))
+    at, held = np.nonzero(rows)
+    everything[row_tables[at], held] = True
     return Coverage(
-        named=named,
-        phrase=whole,
+        named=np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0),
+        phrase=phrase,
         header=(headers & ~about) @ query.weights / total,
         meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
-        row=best_row,
-        cell=best_cell,
+        row=row,
+        cell=cell,
         untitled=(weights == 0).astype(float),
         terms=everything,
     )
 
 
+def _best_rows(said: np.ndarray, weights: np.ndarray, among: np.ndarray, tables: np.ndarray) -> np.ndarray:
+    "The largest weight of a row of each table, of terms that are among those of the table."
+    row, held = np.nonzero(said)
+    counted = among[tables[row], held]
+    best = np.zeros(len(among))
+    np.maximum.at(best, tables, np.bincount(row[counted], weights[held[counted]], len(said)))
+    return best
+
+
 def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.ndarray:
     "The weight of the words that a table does not say outside its rows, but whose others stand in its header."
-    header, place = _find(query.meant, headers)
-    meant = np.zeros((len(headers), len(query.meant_weights)), dtype=bool)
-    found, word = np.nonzero(query.meant_for[place])
-    meant[header[found], word] = True
+    at, place = _places(query.meant, headers.values[headers.starts[0] :])
+    header = headers.starts.searchsorted(headers.starts[0] + at, side="right") - 1
+    meant = _marked(header, place, (len(headers), len(query.meant))) @ query.meant_for
     own = query.meant_places >= 0
     meant[:, own] &= ~said[:, query.meant_places[own]]
     return meant @ query.meant_weights
-
-
-def _says(lists: Ragged, query: LexicalQuery) -> np.ndarray:
-    "list x term of the question: is it there."
-    said = np.zeros((len(lists), len(query.numbers)), dtype=bool)
-    said[_find(query.numbers, lists)] = True
-    return said
-
-
-def _find(known: np.ndarray, lists: Ragged) -> tuple[np.ndarray, np.ndarray]:
-    "Find values in a sorted array; return the list that each belongs to, and its position in the array."
-    at, place = _places(known, lists.values)
-    return np.searchsorted(lists.starts, at, side="right") - 1, place
 
 
 def _places(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "The places of the values that are in a sorted array, and the position of each in that."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
-    ends = values if values.itemsize <= 2 else values & 0xFFFF
-    at = np.flatnonzero(near[ends])
-    place = np.searchsorted(known, values[at])
-    hit = np.append(known, -1)[place] == values[at]
+    at = near[values & 0xFFFF].nonzero()[0]  # nothing where nothing is known
+    found = values[at]
+    place = known.searchsorted(found)
+    hit = known.take(place, mode="clip") == found if len(known) else place < 0
     return at[hit], place[hit]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #26111989
 @dataclass(kw_only=True)
-class Lexical:
+class Lexical(FieldScores):
     """What tables say, and BM25 models over it: scores of all tables, and how well some of them cover a question.
 
     Tables, rows and chunks go by number, in build order."""
@@ -812,27 +690,14 @@ class Lexical:
 
     title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
-    chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    titles: PackedLists  # distinct terms of each table's title
-    sections: PackedLists  # of its section and caption
-    headers: PackedLists
-    rows: PackedLists  # what each row says, as `short_cells` reads it
-
-    vocabulary: dict[str, int]
-    fields: FieldScores
-
-    def __len__(self) -> int:
-        return len(self.chunk_starts) - 1
-
-    def idf(self, terms: np.ndarray) -> np.ndarray:
-        "Return how rare each term is; a table counts as one document."
-        return self.fields.rarity(terms)
+    lists: dict[str, Ragged]  # packed: distinct terms of titles, of sections and captions, of headers; rows as they are
+    vocabulary: dict[str, int]  # read by `short_cells`
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the scores, as JSON values."
         return {
-            "bm25": _BM25,
+            "bm25": {"k1": K1, "b": B, "method": "lucene"},
             "field_weight": FIELD_WEIGHT,
             "longest_phrase": _LONGEST_PHRASE,
             "label": _LABEL,
@@ -844,12 +709,12 @@ class Lexical:
         "Write everything to two files of a folder; nothing in them is a pickle."
         first, end = self.chunk_rows.T
         spans = np.stack((np.diff(first, prepend=0), end - first), axis=1)
-        arrays = {"title_phrases": self.title_phrases, "lengths": self.fields.lengths, "times": self.fields.times}
+        arrays = {"title_phrases": self.title_phrases, "lengths": self.lengths, "times": self.times}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
-        arrays |= {"chunk_rows": packed_numbers(spans.ravel())[0], "found_in": packed_numbers(self.fields.found_in)[0]}
-        for name in self.LISTS:
-            arrays |= getattr(self, name).data.arrays(name)
-        save_arrays(folder / self.FILES[0], arrays | self.fields.documents.arrays("documents"))
+        arrays |= {"chunk_rows": packed_numbers(spans.ravel())[0], "found_in": packed_numbers(self.found_in)[0]}
+        for name, lists in {**self.lists, "documents": self.documents}.items():
+            arrays |= lists.arrays(name)
+        save_arrays(folder / self.FILES[0], arrays)
         save_texts(folder / self.FILES[1], list(self.vocabulary))
 
     @classmethod
@@ -859,16 +724,18 @@ class Lexical:
         if not is_texts(vocabulary):
             raise ValueError(f"{cls.FILES[1]} is not a list of words")
         held = load_arrays(folder / cls.FILES[0], cls.KINDS)
-        chunk_starts, spans = starts_of(held["chunks_of"]), unpacked_numbers(held["chunk_rows"])[0].reshape(-1, 2)
-        first, found_in = np.cumsum(spans[:, 0]), unpacked_numbers(held["found_in"])[0]
+        spans = unpacked_numbers(held["chunk_rows"])[0].reshape(-1, 2)
+        spans[:, 0] = np.cumsum(spans[:, 0])
+        spans[:, 1] += spans[:, 0]
         return cls(
-            title_phrases=held["title_phrases"],
+            **{name: held[name] for name in ("title_phrases", "lengths", "times")},
+            documents=Ragged.of(held, "documents"),
+            found_in=unpacked_numbers(held["found_in"])[0],
             row_starts=starts_of(held["rows_of"]),
-            chunk_starts=chunk_starts,
-            chunk_rows=np.stack((first, first + spans[:, 1]), axis=1),
+            chunk_starts=starts_of(held["chunks_of"]),
+            chunk_rows=spans,
+            lists={name: Ragged.of(held, name) for name in cls.LISTS},
             vocabulary={name: at for at, name in enumerate(vocabulary)},
-            fields=FieldScores(Ragged.of(held, "documents"), held["times"], held["lengths"], found_in, chunk_starts),
-            **{name: PackedLists(Ragged.of(held, name)) for name in cls.LISTS},
         )
 
     def check(
@@ -878,40 +745,41 @@ class Lexical:
         "Check that every number refers to something that is there. Raises `ValueError` that names what does not."
         terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
         lists = {**dict.fromkeys(self.LISTS, (tables, terms)), "rows": (rows, 2 * terms)}
+        said, starts = self.documents.values, self.documents.starts[:-1]
+        order = np.diff(said.astype(np.int64), prepend=-1)
+        order[starts[starts < len(said)]] = 1  # of the next term
         fits = {
             "rows_of": len(self.row_starts) == tables + 1,
             "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks and np.diff(self.chunk_starts).all(),
             "title_phrases": len(self.title_phrases) == tables,
-            **{name: getattr(self, name).holds(count, most - 1) for name, (count, most) in lists.items()},
-            "documents": self.fields.fits(terms),
+            **{name: self.lists[name].packs(count, most - 1) for name, (count, most) in lists.items()},
+            "documents": self.documents.holds(terms, len(self.lengths) - 1) and (order > 0).all(),
+            "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
+            "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
         }
         if all(fits.values()):  # only now does each chunk have a table with rows
-            owner = np.repeat(np.arange(tables), np.diff(self.chunk_starts))
             first, last = self.chunk_rows.T
-            inside = (self.row_starts[owner] <= first) & (first <= last) & (last <= self.row_starts[owner + 1])
-            fits["chunk_rows"] = bool(inside.all())
+            inside = self.row_starts[self.owners] <= first, first <= last, last <= self.row_starts[self.owners + 1]
+            fits["chunk_rows"] = np.all(inside)
         if wrong := [name for name, good in fits.items() if not good]:
             raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
     def best_of_tables(self, scores: np.ndarray) -> np.ndarray:  # scores: of all chunks
         "Return the score of the best chunk of each table."
-        best, found = np.zeros(len(self), np.float32), np.flatnonzero(scores)
-        np.maximum.at(best, self.fields.owners[found], scores[found])
+        best, found = np.zeros(len(self), np.float32), (scores > 0).nonzero()[0]
+        np.maximum.at(best, self.owners[found], scores[found])
         return best
 
     def best_chunks(
         self,
         tables: np.ndarray,  # numbers
-        scores: Callable[[np.ndarray], np.ndarray],  # of chunks
-        n: int = CHUNKS_READ,
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # chunks, place of the table of each, score of each
-        "Find the n chunks of each table that match best, best first, table after table."
+        scores: np.ndarray,  # of all chunks
+    ) -> tuple[np.ndarray, np.ndarray]:  # chunks, place of the table of each
+        "Find the chunks of each table that match best, `CHUNKS_READ` at most, best first, table after table."
         chunks, owner = number_spans(self.chunk_starts[tables], self.chunk_starts[tables + 1])
-        given = scores(chunks)
-        order = np.lexsort((-given, owner))
-        starts = np.searchsorted(owner, np.arange(len(tables)))
-        kept = order[np.arange(len(chunks)) - starts[owner] < n]
-        return chunks[kept], owner[kept], given[kept]
+        order = np.lexsort((-scores[chunks], owner))
+        kept = order[np.arange(len(chunks)) - owner.searchsorted(owner) < CHUNKS_READ]
+        return chunks[kept], owner[kept]
 
     def query(
         self,
@@ -926,7 +794,7 @@ class Lexical:
         query: LexicalQuery,
     ) -> dict[str, np.ndarray]:  # for each of `BM25_MODELS` one score a table; a chunk model gives one a chunk
         "Compute BM25 scores."
-        return self.fields.total(query.numbers, query.shares)
+        return self.total(query.numbers, query.shares)
 
     def coverage(
         self,
@@ -937,10 +805,8 @@ class Lexical:
     ) -> Coverage:
         "Measure how tables cover a question."
         rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
-        said = {name: getattr(self, name).take(tables) for name in ("titles", "sections", "headers")}
-        said |= {"rows": self.rows.take(rows), "row_tables": owner[row_chunk]}
-        rare = self.idf(said["titles"].values)
-        return coverage(query, TableWords(title_phrases=self.title_phrases[tables], title_idf=rare, **said))
+        held = [each.take(rows if name == "rows" else tables) for name, each in self.lists.items()]
+        return coverage(query, Ragged.joined(held).unpacked(), self.title_phrases[tables], owner[row_chunk], self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class _WordNumbers(dict[str, int]):
@@ -990,7 +856,7 @@ class LexicalBuilder:
         vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
     ):
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
-        self.packers = {name: Packer() for name in Lexical.LISTS}
+        self.lists = {name: (array("I"), array("I")) for name in Lexical.LISTS}  # all values, the length of each
         self.fields: tuple[list[np.ndarray], ...] = [], [], []  # terms of titles, of the rest about tables, of chunks
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self.title_phrases = array("I")
@@ -1013,9 +879,10 @@ class LexicalBuilder:
         said = self._numbers(" ".join((*table.notes, *table.descriptions)))[:_LONGEST_HEADER]
         rest = np.array(header[:_LONGEST_HEADER] * FIELD_WEIGHT + said, np.uint32)
         for name, field in (("titles", title), ("sections", section), ("headers", header)):
-            self.packers[name].add(np.array(sorted(set(field)), np.int64))
+            for held, new in zip(self.lists[name], (numbers := sorted(set(field)), [len(numbers)]), strict=True):
+                held.extend(new)
         phrase = title[: len(title) - len(characters(table.title[:_LONGEST_CELL]))]
-        self.title_phrases.append(_phrase(phrase))
+        self.title_phrases.append(dict(enumerate(_run_names(phrase), 1)).get(len(phrase), 0))  # 0: none, or too long
         added = [self._add_rows(table.rows[at : at + _ROWS]) for at in range(0, len(table.rows), _ROWS)]
         body = np.concatenate([_NONE, *(terms for terms, _ in added)])
         row_ends = starts_of(np.concatenate([_NONE, *(lengths for _, lengths in added)]))
@@ -1059,18 +926,9 @@ class LexicalBuilder:
             order = np.argsort(np.concatenate((row_of_term[short], others >> 32)), kind="stable")
             values = np.concatenate((values, (others & 0xFFFFFFFF) << 1))[order]
         lengths = np.bincount(row_of_term[short], minlength=count) + np.bincount(others >> 32, minlength=count)
-        self.packers["rows"].add(values, lengths)
+        for held, new in zip(self.lists["rows"], (values, lengths), strict=True):
+            held.frombytes(new.astype(np.uint32).tobytes())
         return terms, np.bincount(row_of_term, minlength=count)
-
-    def lists(self) -> dict[str, Any]:
-        "Return the arrays and lists of `Lexical`, by name."
-        return {
-            "title_phrases": np.array(self.title_phrases, np.uint32),
-            "row_starts": np.array(self.row_starts, np.int64),
-            "chunk_starts": np.array(self.chunk_starts, np.int64),
-            "chunk_rows": np.array(self.chunk_rows, np.int64).reshape(-1, 2),
-            **{name: packer.pack() for name, packer in self.packers.items()},
-        }
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
 def build_lexical(
@@ -1082,6 +940,21 @@ def build_lexical(
         build.add(table)
     if len(build.chunk_starts) == 1:
         raise SourceError("there are no tables to index")
-    lists = build.lists()
-    fields = FieldScores.of(build.fields, len(build.vocabulary), lists["chunk_starts"])
-    return Lexical(vocabulary=build.vocabulary, fields=fields, **lists)
+    lists = {name: Ragged.packed(*build.lists.pop(name)) for name in Lexical.LISTS}  # what is packed is let go of
+    chunk_starts, size = np.array(build.chunk_starts, np.int64), len(build.vocabulary)
+    terms, documents, times, lengths = postings([each for field in build.fields for each in field])
+    numbers = np.arange(len(chunk_starts) - 1)
+    owners = np.concatenate((numbers, numbers, np.repeat(numbers, np.diff(chunk_starts))))
+    in_tables, _ = distinct(np.sort(terms << 32 | owners[documents]))
+    return Lexical(
+        documents=Ragged(narrowed(documents), starts_of(np.bincount(terms, minlength=size))),
+        times=narrowed(times),
+        lengths=narrowed(lengths),
+        found_in=np.bincount(in_tables >> 32, minlength=size),
+        chunk_starts=chunk_starts,
+        title_phrases=np.array(build.title_phrases, np.uint32),
+        row_starts=np.array(build.row_starts, np.int64),
+        chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),
+        lists=lists,
+        vocabulary=build.vocabulary,
+    )

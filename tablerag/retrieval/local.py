@@ -91,8 +91,10 @@ class Vectors:
         if len(self) > _FEW and (faiss := _faiss()):
             places = faiss.knn_hamming(signs.view(np.uint8), self.codes.view(np.uint8), wanted, variant="mc")[1][0]
         else:
-            apart = np.bitwise_count(self.codes ^ signs).sum(axis=1, dtype="u2")
-            places = np.flatnonzero(apart <= np.partition(apart, wanted - 1)[wanted - 1])
+            apart = np.zeros(len(self), np.uint16)
+            for column, sign in zip(self.codes.T, signs[0], strict=True):
+                apart += np.bitwise_count(column ^ sign)
+            places = (apart <= np.partition(apart, wanted - 1)[wanted - 1]).nonzero()[0]
         cosines = self.cosines(vector, places)
         order = np.lexsort((-places, -cosines))[:n]
         return cosines[order], places[order]
@@ -109,7 +111,9 @@ class Vectors:
 def _signs(vectors: np.ndarray) -> np.ndarray:
     "The signs of vectors, 64 in a number."
     bits = np.packbits(vectors > 0, axis=1)
-    return np.ascontiguousarray(np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8)))).view("<u8")
+    if more := -bits.shape[1] % 8:
+        bits = np.pad(bits, ((0, 0), (0, more)))
+    return np.ascontiguousarray(bits).view("<u8")
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #39177e9f
 class DenseIndex:
@@ -165,7 +169,7 @@ class DenseIndex:
 # %% ../../nbs/20_retrieval/11_local.ipynb #99fe7843
 def _top(scores: np.ndarray, n: int) -> list[int]:
     "Numbers of the n best scores above zero, best first; of equal ones the first is better."
-    found = np.flatnonzero(scores)
+    found = (scores > 0).nonzero()[0]
     if len(found) > n:
         found = found[scores[found] >= np.partition(scores[found], -n)[-n]]
     return found[np.argsort(-scores[found], kind="stable")][:n].tolist()
@@ -198,7 +202,7 @@ class _LocalAsked:
     def measured(self, tables: np.ndarray) -> Measured:
         "Measure some tables from the arrays."
         engine, lexical = self.engine, self.engine.lexical
-        chunks, owner, _ = lexical.best_chunks(tables, self._chunk_scores.take)
+        chunks, owner = lexical.best_chunks(tables, self._chunk_scores)
         best = chunks[np.searchsorted(owner, np.arange(len(tables)))]
         scores = {name: self._scores[name][tables] for name in BM25_MODELS}
         scores["dense"] = engine.dense.cosines(tables, self.vector)
@@ -339,7 +343,7 @@ class LocalEngine:
             engine = cls(*names, lexical, dense, table)
         except (OSError, ValueError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
-        if not len(engine) == len(engine.dense.tables) == len(lexical.titles):
+        if not len(engine) == len(engine.dense.tables) == len(lexical):
             raise IndexFolderError(
                 "is damaged (its parts have different numbers of tables)",
                 where=str(folder),

@@ -19,16 +19,14 @@ from tablerag.retrieval.lexical import (
     BM25_MODELS,
     LexicalBuilder,
     LexicalQuery,
-    Postings,
     Ragged,
-    TableWords,
     chunk_json,
     coverage,
     number_spans,
+    postings,
     starts_of,
     stored_chunk,
     term_rarity,
-    unpacked_lists,
 )
 from ..tables.chunking import chunks
 
@@ -112,10 +110,9 @@ class TermEntries:
     @classmethod
     def of(cls, documents: Sequence[np.ndarray], numbers: np.ndarray) -> TermEntries:
         "Collect the postings of documents with some numbers."
-        found = Postings.of(documents)
-        lengths = found.lengths.astype(np.int64)
-        of_each, length = lengths[found.documents], int(lengths.sum())
-        return cls(found.terms, numbers[found.documents], found.times, of_each, len(documents), length)
+        terms, found, times, lengths = postings(documents)
+        lengths = lengths.astype(np.int64)
+        return cls(terms, numbers[found], times, lengths[found], len(documents), int(lengths.sum()))
 
 
 @dataclass
@@ -131,15 +128,15 @@ def table_records(
     parts: Sequence[Chunk],  # of the tables that were added
 ) -> list[TableRecord]:
     "Return the records of all tables that were added."
-    packed = {name: unpacked_lists(packer.pack().data) for name, packer in build.packers.items()}
+    held = {name: Ragged(np.array(values), starts_of(lengths)) for name, (values, lengths) in build.lists.items()}
     spans = np.array(build.chunk_rows).reshape(-1, 2).tolist()
     records = []
     for place, phrase in enumerate(build.title_phrases):
-        fields = (packed[name][place] for name in ("titles", "sections", "headers"))
+        fields = (held[name][place] for name in ("titles", "sections", "headers"))
         chunks = [
             (
                 chunk_json(parts[chunk]),
-                pack_lists(packed["rows"][row] for row in range(*spans[chunk])),
+                pack_lists(held["rows"][row] for row in range(*spans[chunk])),
             )
             for chunk in range(build.chunk_starts[place], build.chunk_starts[place + 1])
         ]
@@ -240,27 +237,22 @@ def measured_candidates(
     rarity: Rarity,  # of the question's terms and of those of the titles
 ) -> Measured:
     "Look at candidates closely. Raises `IndexFolderError` where a record is damaged."
-    lists, counts = joined_lists(each.terms for each in candidates)
-    places = 4 * np.arange(len(candidates))
-    if (counts != 4).any() or (lists.starts[places + 1] - lists.starts[places] != 1).any():
-        raise IndexFolderError("is damaged (the record of a table)", to_do="Build the index again")
-    titles, sections, headers = (lists.take(places + at) for at in (1, 2, 3))
-    in_rows, counts = joined_lists(terms for each in candidates for _, terms in each.chunks)
-    owners = np.repeat(np.arange(len(candidates)), [len(each.chunks) for each in candidates])
-    said = TableWords(
-        titles=titles,
-        title_idf=rarity[titles.values],
-        title_phrases=lists.values[lists.starts[places]],
-        sections=sections,
-        headers=headers,
-        rows=in_rows,
-        row_tables=np.repeat(owners, counts),
+    lists, counts = joined_lists(
+        [each.terms for each in candidates] + [said for each in candidates for _, said in each.chunks]
     )
+    count = len(candidates)
+    places = 4 * np.arange(count)
+    if (counts[:count] != 4).any() or (lists.starts[places + 1] - lists.starts[places] != 1).any():
+        raise IndexFolderError("is damaged (the record of a table)", to_do="Build the index again")
+    said = lists.take(np.concatenate((places + 1, places + 2, places + 3, np.arange(4 * count, len(lists)))))
+    chunk_tables = np.repeat(np.arange(count), [len(each.chunks) for each in candidates])
+    row_tables = np.repeat(chunk_tables, counts[count:])
+    phrases = lists.values[lists.starts[places]]
     return Measured(
         ids=[each.id for each in candidates],
         names=[each.name for each in candidates],
         scores={name: np.array([each.scores.get(name, 0.0) for each in candidates]) for name in RANKERS},
-        coverage=coverage(query, said),
+        coverage=coverage(query, said, phrases, row_tables, rarity.__getitem__),
         chunk=lambda place: stored_chunk(candidates[place].chunks[0][0]),
     )
 

@@ -10,8 +10,8 @@ from tablerag.retrieval.lexical import (
     BM25_MODELS,
     Lexical,
     LexicalBuilder,
-    Packer,
-    TermScores,
+    Ragged,
+    WordScores,
     build_lexical,
     others,
     packed_numbers,
@@ -32,7 +32,7 @@ RACES = [
 def cover(lexical: Lexical, question: str, tables: list[int]):
     query = lexical.query(question)
     numbers = np.array(tables)
-    return lexical.coverage(query, numbers, *lexical.best_chunks(numbers, lexical.scores(query)["chunk"].take)[:2])
+    return lexical.coverage(query, numbers, *lexical.best_chunks(numbers, lexical.scores(query)["chunk"]))
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,8 @@ def test_a_column_named_by_one_character_is_found():
 
 
 def test_ragged_gathers_empty_and_repeated_lists():
-    packer = Packer()
-    packer.add(np.array([1, 2, 3]), np.array([2, 0, 1]))
-    taken = packer.pack().take(np.array([1, 2, 0, 2]))
-    assert taken.values.tolist() == [3, 1, 2, 3] and taken.owners().tolist() == [1, 2, 2, 3]
+    taken = Ragged.packed([1, 2, 3], [2, 0, 1]).take(np.array([1, 2, 0, 2])).unpacked()
+    assert taken.values.tolist() == [3, 1, 2, 3] and taken.starts.tolist() == [0, 0, 1, 3, 4]
 
 
 def test_coverage_by_hand():
@@ -140,8 +138,8 @@ def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
     for model in BM25_MODELS:
         np.testing.assert_array_equal(lexical.scores(query)[model], again.scores(other)[model])
     held = load_file(tmp_path / "lexical.safetensors")  # as the library reads it
-    assert held["rows.values"].tolist() == lexical.rows.data.values.tolist()
-    assert held["documents.values"].tolist() == lexical.fields.documents.values.tolist()
+    assert held["rows.values"].tolist() == lexical.lists["rows"].values.tolist()
+    assert held["documents.values"].tolist() == lexical.documents.values.tolist()
     assert {path.name for path in tmp_path.iterdir()} == {"lexical.safetensors", "vocabulary.json.gz"}
 
 
@@ -154,7 +152,7 @@ def test_odd_tables_are_indexed():
         Table("lone surrogate", ["a"], [["\ud800"]]),
     ]
     lexical = build_lexical(tables)
-    assert len(lexical.titles) == 5 and (np.diff(lexical.chunk_starts) > 0).all()
+    assert len(lexical) == 5 and (np.diff(lexical.chunk_starts) > 0).all()
     assert np.argmax(lexical.scores(lexical.query("nothing"))["table"]) == 1
     lexical.check(len(tables))
     engine = build_local(tables)
@@ -175,12 +173,10 @@ def test_scores_of_fields_are_those_of_whole_documents():
     for table in RACES:
         build.add(table)
     lexical, numbers = build_lexical(RACES), np.arange(1, len(build.vocabulary))
-    found = lexical.fields.total(numbers, np.ones(len(numbers)))
+    found = lexical.total(numbers, np.ones(len(numbers)))
     for model in BM25_MODELS:
-        documents = build.documents(model)
-        assert found[model] == pytest.approx(
-            TermScores(documents, len(build.vocabulary)).total(numbers, np.ones(len(numbers)))
-        )
+        documents = WordScores(map(str, each) for each in build.documents(model))
+        assert found[model] == pytest.approx(documents.scores(map(str, numbers)))
 
 
 def test_no_tables_is_an_error():
