@@ -10,11 +10,10 @@ import math
 import re
 import zlib
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, chain, compress, pairwise, takewhile
-from operator import mul
+from itertools import chain, compress, pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -120,7 +119,7 @@ def load_arrays(
         data = np.asarray(np.memmap(file, np.uint8, "r"))
     start, found = 8 + int.from_bytes(data[:8].tobytes(), "little"), {}
     head: Any = json_of(data[8:start].tobytes()) if start <= min(len(data), _MOST_HEAD) else None
-    if misfit(head, _HEAD) or head.keys() != kinds.keys():
+    if misfit(head, _HEAD) or not kinds.keys() <= head.keys():  # earlier versions saved more
         raise ValueError(f"{Path(path).name} does not have the arrays {', '.join(kinds)}")
     for name, (dtypes, dimensions) in kinds.items():
         (first, last), shape, dtype = head[name]["data_offsets"], head[name]["shape"], _DTYPES.get(head[name]["dtype"])
@@ -265,7 +264,7 @@ BM25_MODELS = ("title", "table", "chunk")
 K1, B = 1.5, 0.75  # of BM25
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
 _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
-_LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a whole
+_LONGEST_PHRASE = 8  # terms; longer cells are not looked for as a whole
 _LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
 _ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
 CHUNKS_READ = 2  # chunks of a table whose rows are looked at
@@ -312,23 +311,13 @@ def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return values[first], ends - first
 
 
-def damping(
-    lengths: np.ndarray,  # terms of each document
-    k1: float = K1,
-) -> np.ndarray:
-    "Compute what a term frequency is divided by in `saturation`, less itself."
-    mean = float(lengths.sum()) / max(1, len(lengths)) or 1.0
-    return (k1 * (1 - B + B * lengths / mean)).astype(np.float32)
-
-
 class WordScores:
     "BM25 scores of short texts for a few words."
 
     def __init__(
         self,
         texts: Iterable[Iterable[str]],  # the words of each
-        k1: float = K1,
-        most: float = 1.0,  # what a score without its rarity comes near to
+        **settings: float,  # of `saturation`
     ):
         self._known = known = {"": 0}
         said = (list(words) or [""] for words in texts)
@@ -336,7 +325,8 @@ class WordScores:
         terms, found, times, lengths = postings(documents)
         self._count, self._starts = len(documents), starts_of(np.bincount(terms, minlength=len(known)))
         rarity = term_rarity(self._count, np.diff(self._starts))
-        self._worth = most * rarity[terms] * times / (times + damping(lengths, k1)[found])
+        mean = lengths.sum() / max(1, self._count)
+        self._worth = rarity[terms] * saturation(times, lengths[found], mean, **settings)
         self._documents = found
 
     def scores(self, words: Iterable[str]) -> np.ndarray:  # one a text; 0: no word is shared
@@ -365,7 +355,10 @@ class FieldScores:
         front = FIELD_WEIGHT * title + rest
         table = front + np.bincount(self.owners, rows, count).astype(np.int64)
         whole = {"title": title, "table": table, "chunk": front[self.owners] + rows}
-        self._damping = {name: damping(np.maximum(each, 1)) for name, each in whole.items()}
+        whole = {name: np.maximum(each, 1) for name, each in whole.items()}
+        # what a term frequency is divided by in `saturation`, less itself
+        damping = {name: K1 * (1 - B + B * each / each.mean()) for name, each in whole.items()}
+        self._damping = {name: each.astype(np.float32) for name, each in damping.items()}
 
     def __len__(self) -> int:
         return len(self.chunk_starts) - 1
@@ -469,41 +462,11 @@ def others(
     return tuple(sorted(found - {said, ""}))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #7ad80245
-_FACTORS = [pow(0x9E3779B97F4A7C15, place, 1 << 64) for place in range(1, _LONGEST_PHRASE + 1)]  # odd: no bit is lost
-
-
-def run_names(
-    terms: np.ndarray,  # of all runs, end to end
-    starts: np.ndarray,  # where each run starts, and the end of the last; none is longer than `_LONGEST_PHRASE`
-) -> np.ndarray:
-    "Compute a 32-bit name of each run of terms, the same in every process."
-    factors = np.array(_FACTORS, np.uint64)[np.arange(len(terms)) - starts[:-1].repeat(starts[1:] - starts[:-1])]
-    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(terms.astype(np.uint64) * factors)))
-    return (sums[starts[1:]] - sums[starts[:-1]] >> np.uint64(32)).astype(np.uint32)
-
-
-def _run_names(run: Iterable[int]) -> Iterator[int]:
-    "The names of the runs that begin where a run of terms does, the shortest first; none is too long to be looked for."
-    return (total >> 32 & 0xFFFFFFFF for total in accumulate(map(mul, run, _FACTORS)))
-
-
-def _runs(numbers: Sequence[int]) -> dict[int, Sequence[int]]:
-    "Name of a run of terms -> the run; those with a word no table has are left out."
-    tails = (list(takewhile(bool, numbers[start : start + _LONGEST_PHRASE])) for start in range(len(numbers)))
-    return {name: tail[:size] for tail in tails for size, name in enumerate(_run_names(tail), 1)}
-
-
 def _marked(first: Any, second: Any, shape: tuple[int, ...]) -> np.ndarray:
     "A matrix that is true at some places."
     marked = np.zeros(shape, dtype=bool)
     marked[first, second] = True
     return marked
-
-
-def _members(lists: Collection[Iterable[int]], known: np.ndarray) -> np.ndarray:  # list x known number
-    "Mark for each list which of some numbers, ascending, it has."
-    sizes, places = [*map(len, lists)], np.searchsorted(known, np.fromiter(chain(*lists), np.int64))
-    return _marked(np.arange(len(lists)).repeat(sizes), places, (len(lists), len(known)))
 
 
 @dataclass
@@ -513,8 +476,6 @@ class LexicalQuery:
     numbers: np.ndarray  # distinct terms that occur in the index, by number, ascending
     weights: np.ndarray  # their inverse document frequencies, a share of them for words that only ask
     shares: np.ndarray  # that share; 1 for all others
-    phrases: np.ndarray  # names of the question's runs of terms, ascending
-    phrase_terms: np.ndarray  # phrase x term: which terms it holds
     words: list[tuple[str, int]]  # (word as the question has it, place of its term in `numbers`), in order
     meant: np.ndarray  # terms that mean one of the question's, by number, ascending
     meant_for: np.ndarray  # those x word of the question that has others
@@ -530,23 +491,15 @@ class LexicalQuery:
         idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some numbers
     ) -> Self:
         "Look up the terms and runs of a question, and of what it means."
-        said, runs = list[tuple[str, str]](), dict[int, Sequence[int]]()
-        for text in (question, *english):
-            found = [(word, one) for word in words(text) if (one := term(word))]
-            runs |= _runs([known.get(one, 0) for _, one in found])  # no run has a word that no table has
-            said += found
+        said = [(word, one) for text in (question, *english) for word in words(text) if (one := term(word))]
         own = dict.fromkeys(one for _, one in said)
         said += [(character, character) for character in characters(question)]
         held = {known[one]: one for _, one in said if one in known}
         numbers = np.array(sorted(held), np.int64)  # np.unique imports numpy.ma
-        place, rare, phrases = {number: at for at, number in enumerate(numbers.tolist())}, idf(numbers), sorted(runs)
+        place, rare = {number: at for at, number in enumerate(numbers.tolist())}, idf(numbers)
         shares = np.array([_ASKED if held[number] in ASKING else 1.0 for number in place])
-        return cls(
-            *(numbers, rare * shares, shares, np.array(phrases, np.uint32)),
-            _members([runs[name] for name in phrases], numbers),
-            [(word, place[known[one]]) for word, one in said if one in known],
-            *_meant(own, place, known, idf),
-        )
+        named = [(word, place[known[one]]) for word, one in said if one in known]
+        return cls(numbers, rare * shares, shares, named, *_meant(own, place, known, idf))
 
 
 def _meant(
@@ -561,7 +514,8 @@ def _meant(
     own = np.array([known.get(one, 0) for one in called], np.int64)
     places = np.array([place.get(number, -1) for number in own.tolist()], np.int64)
     terms = np.array(sorted({*chain(*called.values())}), np.int64)
-    means = _members(called.values(), terms)
+    word = np.arange(len(called)).repeat(np.fromiter(map(len, called.values()), np.int64))
+    means = _marked(word, np.searchsorted(terms, [*chain(*called.values())]), (len(called), len(terms)))
     largest = (means * idf(terms)).max(axis=1, initial=0.0)
     return terms, means.T, np.where(places < 0, largest, idf(own)), places
 
@@ -580,65 +534,52 @@ class Coverage:
     "How well each of some tables covers a question; shares of the question's weight, from 0 to 1."
 
     named: np.ndarray  # share of the *title's* weight that the question says
-    phrase: np.ndarray  # 1.0 where it says the whole title in one piece
+    phrase: np.ndarray  # 1.0 where it says the whole title
     header: np.ndarray  # said by the header and not by title or section
     meant: np.ndarray  # neither title, section nor header say it, but another word of the header means it
     row: np.ndarray  # said by the best row and not by title or section
-    cell: np.ndarray  # the same, counting only cells that the question says in full
+    cell: np.ndarray  # the same, counting only short cells of which the question says every term
     untitled: np.ndarray  # 1.0 where there is no title to be said
     terms: np.ndarray  # table x term: found in title, section, header or the rows looked at
 
 
-def short_cells(
-    rows: Ragged,  # twice each term: first the short cells, 1 more for the last term of each; then all other terms
-    asked: np.ndarray,  # places of the terms that are looked for, ascending
-) -> tuple[np.ndarray, np.ndarray]:  # name of each short cell that may be looked for, its row
-    "Name the short cells of rows."
-    ends = np.concatenate(([-1], rows.starts[0] + (rows.values[rows.starts[0] :] & 1).nonzero()[0]))
-    last = asked[rows.values[asked] & 1 > 0]
-    row = rows.starts.searchsorted(last, side="right") - 1
-    first = np.maximum(rows.starts[row], ends[ends.searchsorted(last) - 1] + 1)
-    fits = last - first < _LONGEST_PHRASE
-    places, _ = number_spans(first[fits], last[fits] + 1)
-    return run_names(rows.values[places] >> 1, starts_of((last - first + 1)[fits])), row[fits]
-
-
 def coverage(
     query: LexicalQuery,
-    said: Ragged,  # distinct terms of titles, then of sections, then of headers; then what rows say (`short_cells`)
-    title_phrases: np.ndarray,  # name of each title as a run of terms; 0 where there is none
+    said: Ragged,  # distinct terms of titles, of sections, of headers of tables; then of rows, twice each term: first
+    # those of short cells, 1 more for the last term of each, then all others
     row_tables: np.ndarray,  # for each row the place of its table
     idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some terms of titles
 ) -> Coverage:
     "Measure how tables cover a question, by what they say."
-    total, count, starts = query.weights.sum() or 1.0, len(title_phrases), said.starts
+    total, count, starts = query.weights.sum() or 1.0, (len(said) - len(row_tables)) // 3, said.starts
     first_row = starts[3 * count]
     values = np.concatenate((said.values[:first_row], said.values[first_row:] >> 1))
     at, place = _places(query.numbers, values)
-    found = _marked(starts.searchsorted(at, side="right") - 1, place, (len(said), len(query.numbers)))
+    of = starts.searchsorted(at, side="right") - 1
+    found = _marked(of, place, (len(said), len(query.numbers)))
     (titles, sections, headers), rows = found[: 3 * count].reshape(3, count, -1), found[3 * count :]
     about = titles | sections
     everything = about | headers
-    in_title = np.arange(count).repeat(starts[1 : count + 1] - starts[:count])
-    weights = np.bincount(in_title, idf(values[: len(in_title)]), count)
+    lengths = starts[1 : count + 1] - starts[:count]  # of titles
+    rare = idf(values[: starts[count]])
+    weights = np.bincount(np.arange(count).repeat(lengths), rare, count)
     meant = _header_means(query, Ragged(values[:first_row], starts[2 * count : 3 * count + 1]), everything)
-    phrase = np.zeros(count)
-    phrase[_places(query.phrases, title_phrases)[0]] = 1
 
-    names, of_row = short_cells(Ragged(said.values, starts[3 * count :]), at[at >= first_row])
-    cell, run = _places(query.phrases, names)
-    which, held = np.nonzero(query.phrase_terms[run])
-    cells = _marked(of_row[cell[which]], held, rows.shape)
-    row, cell = (_best_rows(each, query.weights, ~about, row_tables) / total for each in (rows, cells))
-    at, held = np.nonzero(rows)
-    everything[row_tables[at], held] = True
+    in_rows = at.searchsorted(first_row)
+    at, place, of = at[in_rows:], place[in_rows:], of[in_rows:]
+    ends = np.concatenate(([-1], (said.values[first_row:] & 1).nonzero()[0] + first_row, [len(values)]))
+    cell = ends.searchsorted(at)
+    begin = np.maximum(starts[of], ends[cell - 1] + 1)
+    full = np.bincount(begin, minlength=1)[begin] == ends[cell] - begin + 1  # each term of the cell is asked
+    cells = _marked(of[full] - 3 * count, place[full], rows.shape)
+    everything[row_tables[of - 3 * count], place] = True
     return Coverage(
         named=np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0),
-        phrase=phrase,
+        phrase=((titles.sum(axis=1) == lengths) & (lengths > 0)).astype(float),
         header=(headers & ~about) @ query.weights / total,
         meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
-        row=row,
-        cell=cell,
+        row=_best_rows(rows, query.weights, ~about, row_tables) / total,
+        cell=_best_rows(cells, query.weights, ~about, row_tables) / total,
         untitled=(weights == 0).astype(float),
         terms=everything,
     )
@@ -683,16 +624,15 @@ class Lexical(FieldScores):
     FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json.gz")
     LISTS: ClassVar[tuple[str, ...]] = ("titles", "sections", "headers", "rows")
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {
-        **dict.fromkeys(("title_phrases", "rows_of", "chunks_of", "lengths", "times", "documents.values"), (WHOLE, 1)),
+        **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "documents.values"), (WHOLE, 1)),
         **dict.fromkeys(("chunk_rows", "found_in", "documents.lengths"), ("|u1", 1)),
         **{f"{name}.{part}": ("|u1", 1) for name in LISTS for part in ("values", "lengths")},
     }
 
-    title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
     lists: dict[str, Ragged]  # packed: distinct terms of titles, of sections and captions, of headers; rows as they are
-    vocabulary: dict[str, int]  # read by `short_cells`
+    vocabulary: dict[str, int]
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the scores, as JSON values."
@@ -709,7 +649,7 @@ class Lexical(FieldScores):
         "Write everything to two files of a folder; nothing in them is a pickle."
         first, end = self.chunk_rows.T
         spans = np.stack((np.diff(first, prepend=0), end - first), axis=1)
-        arrays = {"title_phrases": self.title_phrases, "lengths": self.lengths, "times": self.times}
+        arrays = {"lengths": self.lengths, "times": self.times}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
         arrays |= {"chunk_rows": packed_numbers(spans.ravel())[0], "found_in": packed_numbers(self.found_in)[0]}
         for name, lists in {**self.lists, "documents": self.documents}.items():
@@ -728,7 +668,8 @@ class Lexical(FieldScores):
         spans[:, 0] = np.cumsum(spans[:, 0])
         spans[:, 1] += spans[:, 0]
         return cls(
-            **{name: held[name] for name in ("title_phrases", "lengths", "times")},
+            lengths=held["lengths"],
+            times=held["times"],
             documents=Ragged.of(held, "documents"),
             found_in=unpacked_numbers(held["found_in"])[0],
             row_starts=starts_of(held["rows_of"]),
@@ -751,7 +692,6 @@ class Lexical(FieldScores):
         fits = {
             "rows_of": len(self.row_starts) == tables + 1,
             "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks and np.diff(self.chunk_starts).all(),
-            "title_phrases": len(self.title_phrases) == tables,
             **{name: self.lists[name].packs(count, most - 1) for name, (count, most) in lists.items()},
             "documents": self.documents.holds(terms, len(self.lengths) - 1) and (order > 0).all(),
             "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
@@ -806,7 +746,7 @@ class Lexical(FieldScores):
         "Measure how tables cover a question."
         rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
         held = [each.take(rows if name == "rows" else tables) for name, each in self.lists.items()]
-        return coverage(query, Ragged.joined(held).unpacked(), self.title_phrases[tables], owner[row_chunk], self.idf)
+        return coverage(query, Ragged.joined(held).unpacked(), owner[row_chunk], self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class _WordNumbers(dict[str, int]):
@@ -859,7 +799,6 @@ class LexicalBuilder:
         self.lists = {name: (array("I"), array("I")) for name in Lexical.LISTS}  # all values, the length of each
         self.fields: tuple[list[np.ndarray], ...] = [], [], []  # terms of titles, of the rest about tables, of chunks
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
-        self.title_phrases = array("I")
         self._words = _WordNumbers(self.vocabulary)
         self._words |= _MARKS
         self._numbers = lru_cache(maxsize=1 << 14)(self._numbers_of)  # headers repeat
@@ -881,8 +820,6 @@ class LexicalBuilder:
         for name, field in (("titles", title), ("sections", section), ("headers", header)):
             for held, new in zip(self.lists[name], (numbers := sorted(set(field)), [len(numbers)]), strict=True):
                 held.extend(new)
-        phrase = title[: len(title) - len(characters(table.title[:_LONGEST_CELL]))]
-        self.title_phrases.append(dict(enumerate(_run_names(phrase), 1)).get(len(phrase), 0))  # 0: none, or too long
         added = [self._add_rows(table.rows[at : at + _ROWS]) for at in range(0, len(table.rows), _ROWS)]
         body = np.concatenate([_NONE, *(terms for terms, _ in added)])
         row_ends = starts_of(np.concatenate([_NONE, *(lengths for _, lengths in added)]))
@@ -952,7 +889,6 @@ def build_lexical(
         lengths=narrowed(lengths),
         found_in=np.bincount(in_tables >> 32, minlength=size),
         chunk_starts=chunk_starts,
-        title_phrases=np.array(build.title_phrases, np.uint32),
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),
         lists=lists,

@@ -119,7 +119,7 @@ class TermEntries:
 class TableRecord:
     "What is kept of a table beside its rows."
 
-    terms: bytes  # packed: the name of its title as a run of terms, terms of title, of section, of header
+    terms: bytes  # packed: terms of its title, of its section, of its header
     chunks: list[tuple[str, bytes]]  # each as JSON, and packed: what each of its rows says
 
 
@@ -131,7 +131,7 @@ def table_records(
     held = {name: Ragged(np.array(values), starts_of(lengths)) for name, (values, lengths) in build.lists.items()}
     spans = np.array(build.chunk_rows).reshape(-1, 2).tolist()
     records = []
-    for place, phrase in enumerate(build.title_phrases):
+    for place in range(len(build.chunk_starts) - 1):
         fields = (held[name][place] for name in ("titles", "sections", "headers"))
         chunks = [
             (
@@ -140,7 +140,7 @@ def table_records(
             )
             for chunk in range(build.chunk_starts[place], build.chunk_starts[place + 1])
         ]
-        records.append(TableRecord(pack_lists([[phrase], *fields]), chunks))
+        records.append(TableRecord(pack_lists(fields), chunks))
     return records
 
 
@@ -241,23 +241,22 @@ def measured_candidates(
         [each.terms for each in candidates] + [said for each in candidates for _, said in each.chunks]
     )
     count = len(candidates)
-    places = 4 * np.arange(count)
-    if (counts[:count] != 4).any() or (lists.starts[places + 1] - lists.starts[places] != 1).any():
+    if (counts[:count] < 3).any():
         raise IndexFolderError("is damaged (the record of a table)", to_do="Build the index again")
-    said = lists.take(np.concatenate((places + 1, places + 2, places + 3, np.arange(4 * count, len(lists)))))
-    chunk_tables = np.repeat(np.arange(count), [len(each.chunks) for each in candidates])
-    row_tables = np.repeat(chunk_tables, counts[count:])
-    phrases = lists.values[lists.starts[places]]
+    titles = counts[:count].cumsum() - 3  # earlier versions have one list before them
+    in_rows = np.arange(counts[:count].sum(), len(lists))
+    said = lists.take(np.concatenate((titles, titles + 1, titles + 2, in_rows)))
+    owners = np.repeat(np.arange(count), [len(each.chunks) for each in candidates])
     return Measured(
         ids=[each.id for each in candidates],
         names=[each.name for each in candidates],
         scores={name: np.array([each.scores.get(name, 0.0) for each in candidates]) for name in RANKERS},
-        coverage=coverage(query, said, phrases, row_tables, rarity.__getitem__),
+        coverage=coverage(query, said, np.repeat(owners, counts[count:]), rarity.__getitem__),
         chunk=lambda place: stored_chunk(candidates[place].chunks[0][0]),
     )
 
 
 def title_terms(candidates: Sequence[Candidate]) -> list[int]:
     "Return the distinct terms of the titles of candidates."
-    lists, _ = joined_lists(each.terms for each in candidates)
-    return np.unique(lists.take(np.arange(1, len(lists), 4)).values).tolist()
+    lists, counts = joined_lists(each.terms for each in candidates)
+    return np.unique(lists.take(counts.cumsum() - 3).values).tolist()
