@@ -55,10 +55,8 @@ def _stemmer(language: str) -> Any:
 
 
 @lru_cache(maxsize=1 << 18)
-def term(
-    word: str,  # one folded word, as `notation.words` gives it
-) -> str:  # what is compared; empty for a stop word
-    "Bring a word to the form that is compared."
+def term(word: str) -> str:
+    "Bring a folded word, as `notation.words` gives it, to the form that is compared; a stop word becomes empty."
     if word in STOP_WORDS:
         return ""
     word = word.removesuffix("'s").replace("'", "")
@@ -66,19 +64,15 @@ def term(
         return word
     return _stemmer("russian" if _CYRILLIC.search(word) else "english").stemWord(word)
 
+
+def characters(text: str) -> list[str]:
+    "Return the Chinese characters of a text in order, which are searched beside the terms."
+    return [] if text.isascii() else _CHINESE.findall(fold(text))
+
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e18bf48a
-def terms(
-    text: str,  # a question, a title, a row
-) -> list[str]:  # stemmed words in order, stop words left out
+def terms(text: str) -> list[str]:  # stemmed words in order, stop words left out
     "Split a text into its words, as the search compares them."
     return [found for word in words(text) if (found := term(word))]
-
-# %% ../../nbs/20_retrieval/03_lexical.ipynb #11e4ffab
-def characters(
-    text: str,
-) -> list[str]:  # Chinese characters, in order
-    "Return the Chinese characters of a text, which are searched beside the terms."
-    return [] if text.isascii() else _CHINESE.findall(fold(text))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #0fe1ff0c
 _DTYPES = {"U8": "|u1", "U16": "<u2", "U32": "<u4", "U64": "<u8", "I8": "|i1", "F16": "<f2", "F32": "<f4"}
@@ -110,11 +104,8 @@ def save_arrays(path: str | Path, arrays: Mapping[str, np.ndarray]) -> None:
         file.writelines((len(text).to_bytes(8, "little"), text, *(each.data for each in narrow.values())))
 
 
-def load_arrays(
-    path: str | Path,  # as `save_arrays` writes it
-    kinds: Mapping[str, tuple[str, int]],  # name of each array -> what its numbers may be, dimensions
-) -> dict[str, np.ndarray]:
-    "Map the arrays of a file into memory. Raises `ValueError` where they are not those that should be there."
+def load_arrays(path: str | Path, kinds: Mapping[str, tuple[str, int]]) -> dict[str, np.ndarray]:
+    "Map arrays of a file into memory, each with the numbers and dimensions that it may have. Raises `ValueError`."
     with open_ordinary(path) as file:
         data = np.asarray(np.memmap(file, np.uint8, "r"))
     start, found = 8 + int.from_bytes(data[:8].tobytes(), "little"), {}
@@ -159,17 +150,17 @@ def load_texts(path: Path) -> Any:
     return json_of(data.decode("utf-8", "surrogatepass"))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #938fbe4f
-def number_spans(
-    first: np.ndarray,  # where each span starts
-    last: np.ndarray,  # where it ends, exclusive
-) -> tuple[np.ndarray, np.ndarray]:  # all places in all spans, end to end; for each the number of its span
-    "Number the places of many spans."
+Arrays = tuple[np.ndarray, ...]
+
+
+def number_spans(first: np.ndarray, last: np.ndarray) -> Arrays:
+    "Number all places of many spans (`last` is exclusive) end to end, and return for each the number of its span."
     lengths = last - first
     places = (last - lengths.cumsum()).repeat(lengths)
     places += np.arange(len(places))
     return places, np.arange(len(first)).repeat(lengths)
 
-# %% ../../nbs/20_retrieval/03_lexical.ipynb #a12f9cf8
+
 def starts_of(lengths: np.ndarray | Sequence[int]) -> np.ndarray:  # one more than there are lists
     "Return where each of some lists starts that lie end to end, and the end of the last."
     starts = np.zeros(len(lengths) + 1, np.int64)
@@ -196,23 +187,16 @@ class Ragged:
         return Ragged(self.values[number_spans(first, last)[0]], starts_of(last - first))
 
     @classmethod
-    def joined(cls, parts: Sequence[Ragged]) -> Ragged:
-        "Join lists end to end."
-        lengths = np.concatenate([each.starts[1:] - each.starts[:-1] for each in parts])
-        return cls(np.concatenate([each.values for each in parts]), starts_of(lengths))
-
-    def arrays(self, name: str) -> dict[str, np.ndarray]:
-        "Return what is saved of it, under names that begin so."
-        return {f"{name}.values": self.values, f"{name}.lengths": packed_numbers(np.diff(self.starts))[0]}
-
-    @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray], name: str) -> Ragged:
         "Make it from what was saved."
         return cls(arrays[f"{name}.values"], starts_of(unpacked_numbers(arrays[f"{name}.lengths"])[0]))
 
-    def holds(self, lists: int, most: float) -> bool:  # most: the largest value there may be
-        "Return whether it has as many lists, end to end in the array, and no value too large."
-        return len(self) == lists and self.starts[-1] == len(self.values) and within(self.values, 0, most)
+    def holds(self, lists: int, most: float, packed: bool = False) -> bool:  # most: the largest value there may be
+        "Return whether it has as many lists, end to end, each number ends in its list, and none is too large."
+        ends = self.starts[1:][self.starts[1:] > 0] - 1
+        if len(self) != lists or self.starts[-1] != len(self.values) or packed and (self.values[ends] > 127).any():
+            return False
+        return within(unpacked_numbers(self.values)[0] if packed else self.values, 0, most)
 
     @classmethod
     def packed(cls, values: Sequence[int] | np.ndarray, lengths: Sequence[int] | np.ndarray) -> Ragged:
@@ -227,17 +211,11 @@ class Ragged:
         values, last = unpacked_numbers(self.values)
         return Ragged(values, last.searchsorted(self.starts))
 
-    def packs(self, lists: int, most: float) -> bool:  # most: the largest value there may be
-        "Return whether it has as many packed lists, and each number ends in its list and is not too large."
-        ends = self.starts[1:][self.starts[1:] > 0] - 1
-        whole = self.holds(lists, math.inf) and bool((self.values[ends] < 128).all())
-        return whole and within(unpacked_numbers(self.values)[0], 0, most)
-
 
 _PACKED = 1 << 16  # numbers that are packed together
 
 
-def packed_numbers(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # bytes; how many each number takes
+def packed_numbers(values: np.ndarray) -> Arrays:  # bytes; how many each number takes
     "Write whole numbers below 2**35 in seven bits a byte, the highest first; the last byte of a number is below 128."
     sizes = 1 + np.searchsorted([1 << bits for bits in range(7, 35, 7)], values, side="right").astype(np.uint8)
     last = np.cumsum(sizes, dtype=np.int64) - 1
@@ -248,7 +226,7 @@ def packed_numbers(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # byte
     return data, sizes
 
 
-def unpacked_numbers(data: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # numbers; where the last byte of each is
+def unpacked_numbers(data: np.ndarray) -> Arrays:  # numbers; where the last byte of each is
     "Read what `packed_numbers` wrote."
     last = (data < 128).nonzero()[0]
     ends = np.concatenate(([-1], last))
@@ -272,29 +250,18 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 _CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
 
-def term_rarity(
-    documents: float,  # that there are
-    found_in: np.ndarray | float,  # of them, for each term
-) -> np.ndarray:
+def term_rarity(documents: float, found_in: np.ndarray | float) -> np.ndarray:  # found_in: how many have each term
     "Compute the part of BM25 that depends on the term alone: its inverse document frequency."
     return np.log1p((documents - found_in + 0.5) / (found_in + 0.5))
 
 
-def saturation(
-    times: np.ndarray,  # term frequencies in documents
-    lengths: np.ndarray | float,  # terms of each
-    mean: float,  # of the lengths of all
-    k1: float = K1,
-    most: float = 1.0,  # what it comes near to
-) -> np.ndarray:
-    "Compute the part of BM25 that does not depend on how rare a term is."
+def saturation(times: np.ndarray, lengths: Any, mean: float, k1: float = K1, most: float = 1.0) -> np.ndarray:
+    "Compute the part of BM25 that does not depend on how rare a term is; it comes near to `most` for many `times`."
     return most * times / (times + k1 * (1 - B + B * lengths / mean))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de12
-def postings(
-    documents: Sequence[Any],  # the numbers of the terms of each
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:  # by term: it, a document, how often; by document: length
-    "List the distinct terms of documents by term and document, and count the terms of each document."
+def postings(documents: Sequence[Any]) -> Arrays:
+    "Return by term each distinct term, a document and how often, and how many terms each document has."
     lengths = np.array([len(each) for each in documents], np.uint32)
     parts = [np.zeros(0, np.uint32), *(np.asarray(each, np.uint32) for each in documents)]
     keys = np.concatenate(parts).astype(np.uint64) << np.uint64(32)
@@ -304,7 +271,7 @@ def postings(
     return (keys >> np.uint64(32)).astype(np.int64), keys.astype(np.uint32), times, lengths
 
 
-def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def distinct(values: np.ndarray) -> Arrays:
     "Return the distinct values of a sorted array and their counts, without `np.unique`, which imports numpy.ma."
     first = np.concatenate((np.ones(len(values[:1]), bool), values[1:] != values[:-1])).nonzero()[0]
     ends = np.concatenate((first[1:], [len(values)] * len(values[:1])))
@@ -314,13 +281,9 @@ def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 class WordScores:
     "BM25 scores of short texts for a few words."
 
-    def __init__(
-        self,
-        texts: Iterable[Iterable[str]],  # the words of each
-        **settings: float,  # of `saturation`
-    ):
+    def __init__(self, texts: Iterable[Iterable[str]], **settings: float):  # words of each; options of `saturation`
         self._known = known = {"": 0}
-        said = (list(words) or [""] for words in texts)
+        said = (words or [""] for words in map(list, texts))
         documents = [array("I", (known.setdefault(word, len(known)) for word in words)) for words in said]
         terms, found, times, lengths = postings(documents)
         self._count, self._starts = len(documents), starts_of(np.bincount(terms, minlength=len(known)))
@@ -367,21 +330,17 @@ class FieldScores:
         "Return how rare each term is; a table counts as one document."
         return term_rarity(len(self), self.found_in[terms])
 
-    def total(
-        self,
-        terms: np.ndarray,  # distinct
-        shares: np.ndarray,  # how much of each counts, from 0 to 1
-    ) -> dict[str, np.ndarray]:  # for each of `BM25_MODELS` one score a table or chunk
-        "Compute the scores of all tables and chunks for a question of these terms."
+    def scores(self, query: LexicalQuery) -> dict[str, np.ndarray]:
+        "Compute BM25 scores for each of `BM25_MODELS`: one a table, or one a chunk."
         sums = {}
-        for name, (keys, times) in self._frequencies(terms).items():
+        for name, (keys, times) in self._frequencies(query.numbers).items():
             term, documents, damped = keys >> 32, keys & _DOCUMENT, self._damping[name]
-            weights = term_rarity(len(damped), np.bincount(term, minlength=len(terms))) * shares
+            weights = term_rarity(len(damped), np.bincount(term, minlength=len(query.numbers))) * query.shares
             scores = weights[term] * times / (times + damped[documents])
             sums[name] = np.bincount(documents, scores, len(damped)).astype(np.float32)
         return sums
 
-    def _frequencies(self, terms: np.ndarray) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    def _frequencies(self, terms: np.ndarray) -> dict[str, Arrays]:
         "By model the documents that say some terms, with the place of the term in front, and how often each says it."
         starts, tables = self.documents.starts, len(self)
         places, term = number_spans(starts[terms], starts[terms + 1])
@@ -407,13 +366,8 @@ class FieldScores:
 _DOCUMENT = (1 << 32) - 1  # of a key: the number of its document
 
 
-def _summed(
-    keys: np.ndarray,  # ascending
-    times: np.ndarray,  # of each
-    more: np.ndarray,  # other keys, or the same
-    more_times: np.ndarray,
-) -> tuple[np.ndarray, np.ndarray]:  # all distinct keys, and the sum of the times of each
-    "Add counts by key."
+def _summed(keys: np.ndarray, times: np.ndarray, more: np.ndarray, more_times: np.ndarray) -> Arrays:
+    "Add counts by key to those of other distinct keys, which ascend."
     at = keys.searchsorted(more)
     same = keys.take(at, mode="clip") == more if len(keys) else at < 0
     times = times.copy()
@@ -440,7 +394,7 @@ def stored_chunk(text: str | bytes, what: str = "a chunk", where: str = "") -> C
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de02
 ASKING = frozenset(filter(None, map(term, STOP_STEMS | DEGREES)))
 
-# %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de03
+
 @lru_cache(maxsize=1)
 def _shortened() -> dict[str, tuple[str, ...]]:
     "Term -> how headers shorten it."
@@ -452,10 +406,8 @@ def _shortened() -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1 << 12)
-def others(
-    said: str,  # a term of a question
-) -> tuple[str, ...]:  # terms, in a fixed order
-    "Return what else a header may say for a word of a question: synonyms, abbreviations, names of the same sense."
+def others(said: str) -> tuple[str, ...]:
+    "Return what else a header may say for a term of a question: synonyms, abbreviations, names of the same sense."
     senses = [word for sense in said_senses(said) for word in same_words(sense)]
     found = {*SYNONYMS.get(said, ()), *_shortened().get(said, ()), *senses}
     found |= {short for word in tuple(found) for short in _shortened().get(word, ())}
@@ -467,6 +419,9 @@ def _marked(first: Any, second: Any, shape: tuple[int, ...]) -> np.ndarray:
     marked = np.zeros(shape, dtype=bool)
     marked[first, second] = True
     return marked
+
+
+Rarities = Callable[[np.ndarray], np.ndarray]  # numbers of terms -> their inverse document frequencies
 
 
 @dataclass
@@ -483,14 +438,8 @@ class LexicalQuery:
     meant_places: np.ndarray  # its place in `numbers`; -1 where no table has it
 
     @classmethod
-    def of(
-        cls,
-        question: str,
-        english: Sequence[str],  # what words of another language mean
-        known: Mapping[str, int],  # term -> its number, above 0, where some table has it
-        idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some numbers
-    ) -> Self:
-        "Look up the terms and runs of a question, and of what it means."
+    def of(cls, question: str, english: Sequence[str], known: Mapping[str, int], idf: Rarities) -> Self:
+        "Look up the terms of a question and of what it means in English. Each known term has a number above 0."
         said = [(word, one) for text in (question, *english) for word in words(text) if (one := term(word))]
         own = dict.fromkeys(one for _, one in said)
         said += [(character, character) for character in characters(question)]
@@ -502,13 +451,8 @@ class LexicalQuery:
         return cls(numbers, rare * shares, shares, named, *_meant(own, place, known, idf))
 
 
-def _meant(
-    said: Iterable[str],  # distinct terms of a question
-    place: Mapping[int, int],  # number of a term -> its place in the query
-    known: Mapping[str, int],
-    idf: Callable[[np.ndarray], np.ndarray],
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    "What else the words of a question may be called, as `LexicalQuery` has it."
+def _meant(said: Iterable[str], place: Mapping[int, int], known: Mapping[str, int], idf: Rarities) -> Arrays:
+    "What else the terms of a question may be called, as `LexicalQuery` has it; `place` has the places of its numbers."
     called = {one: [known[other] for other in others(one) if other in known] for one in said}
     called = {one: numbers for one, numbers in called.items() if numbers}
     own = np.array([known.get(one, 0) for one in called], np.int64)
@@ -520,11 +464,8 @@ def _meant(
     return terms, means.T, np.where(places < 0, largest, idf(own)), places
 
 
-def terms_asked(
-    question: str,
-    english: Sequence[str] = (),
-) -> list[str]:  # distinct: its own, its characters, and what else a header may say for them
-    "List all terms that `LexicalQuery.of` looks up."
+def terms_asked(question: str, english: Sequence[str] = ()) -> list[str]:
+    "List all distinct terms that `LexicalQuery.of` looks up: also what a header may say for them."
     own = [one for text in (question, *english) for one in terms(text)]
     return list(dict.fromkeys([*own, *characters(question), *(other for one in own for other in others(one))]))
 
@@ -543,14 +484,11 @@ class Coverage:
     terms: np.ndarray  # table x term: found in title, section, header or the rows looked at
 
 
-def coverage(
-    query: LexicalQuery,
-    said: Ragged,  # distinct terms of titles, of sections, of headers of tables; then of rows, twice each term: first
-    # those of short cells, 1 more for the last term of each, then all others
-    row_tables: np.ndarray,  # for each row the place of its table
-    idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some terms of titles
-) -> Coverage:
-    "Measure how tables cover a question, by what they say."
+def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rarities) -> Coverage:
+    """Measure how tables cover a question by what is said: distinct terms of all titles, sections, headers, then rows.
+
+    A row says twice each term: first those of short cells, 1 more for the last of each, then others. `row_tables` has
+    the places of their tables."""
     total, count, starts = query.weights.sum() or 1.0, (len(said) - len(row_tables)) // 3, said.starts
     first_row = starts[3 * count]
     values = np.concatenate((said.values[:first_row], said.values[first_row:] >> 1))
@@ -561,8 +499,7 @@ def coverage(
     about = titles | sections
     everything = about | headers
     lengths = starts[1 : count + 1] - starts[:count]  # of titles
-    rare = idf(values[: starts[count]])
-    weights = np.bincount(np.arange(count).repeat(lengths), rare, count)
+    weights = np.bincount(np.arange(count).repeat(lengths), idf(values[: starts[count]]), count)
     meant = _header_means(query, Ragged(values[:first_row], starts[2 * count : 3 * count + 1]), everything)
 
     in_rows = at.searchsorted(first_row)
@@ -604,7 +541,7 @@ def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.
     return meant @ query.meant_weights
 
 
-def _places(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _places(known: np.ndarray, values: np.ndarray) -> Arrays:
     "The places of the values that are in a sorted array, and the position of each in that."
     near = np.zeros(1 << 16, dtype=bool)  # of a thousand values two are looked for, and these end alike
     near[known & 0xFFFF] = True
@@ -636,14 +573,8 @@ class Lexical(FieldScores):
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the scores, as JSON values."
-        return {
-            "bm25": {"k1": K1, "b": B, "method": "lucene"},
-            "field_weight": FIELD_WEIGHT,
-            "longest_phrase": _LONGEST_PHRASE,
-            "label": _LABEL,
-            "asked": _ASKED,
-            "chunks_read": CHUNKS_READ,
-        }
+        limits = {"longest_phrase": _LONGEST_PHRASE, "label": _LABEL, "chunks_read": CHUNKS_READ}
+        return {"bm25": {"k1": K1, "b": B, "method": "lucene"}, "field_weight": FIELD_WEIGHT, "asked": _ASKED, **limits}
 
     def save(self, folder: Path) -> None:
         "Write everything to two files of a folder; nothing in them is a pickle."
@@ -653,7 +584,7 @@ class Lexical(FieldScores):
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
         arrays |= {"chunk_rows": packed_numbers(spans.ravel())[0], "found_in": packed_numbers(self.found_in)[0]}
         for name, lists in {**self.lists, "documents": self.documents}.items():
-            arrays |= lists.arrays(name)
+            arrays |= {f"{name}.values": lists.values, f"{name}.lengths": packed_numbers(np.diff(lists.starts))[0]}
         save_arrays(folder / self.FILES[0], arrays)
         save_texts(folder / self.FILES[1], list(self.vocabulary))
 
@@ -679,11 +610,8 @@ class Lexical(FieldScores):
             vocabulary={name: at for at, name in enumerate(vocabulary)},
         )
 
-    def check(
-        self,
-        tables: int,  # how many there are
-    ) -> None:
-        "Check that every number refers to something that is there. Raises `ValueError` that names what does not."
+    def check(self, tables: int) -> None:
+        "Check that each number refers to one of so many tables, or a part of it. Raises `ValueError`."
         terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
         lists = {**dict.fromkeys(self.LISTS, (tables, terms)), "rows": (rows, 2 * terms)}
         said, starts = self.documents.values, self.documents.starts[:-1]
@@ -692,7 +620,7 @@ class Lexical(FieldScores):
         fits = {
             "rows_of": len(self.row_starts) == tables + 1,
             "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks and np.diff(self.chunk_starts).all(),
-            **{name: self.lists[name].packs(count, most - 1) for name, (count, most) in lists.items()},
+            **{name: self.lists[name].holds(count, most - 1, packed=True) for name, (count, most) in lists.items()},
             "documents": self.documents.holds(terms, len(self.lengths) - 1) and (order > 0).all(),
             "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
             "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
@@ -710,43 +638,24 @@ class Lexical(FieldScores):
         np.maximum.at(best, self.owners[found], scores[found])
         return best
 
-    def best_chunks(
-        self,
-        tables: np.ndarray,  # numbers
-        scores: np.ndarray,  # of all chunks
-    ) -> tuple[np.ndarray, np.ndarray]:  # chunks, place of the table of each
-        "Find the chunks of each table that match best, `CHUNKS_READ` at most, best first, table after table."
+    def best_chunks(self, tables: np.ndarray, scores: np.ndarray) -> Arrays:
+        "Find the `CHUNKS_READ` chunks with the best scores of each table, best first, and for each its table's place."
         chunks, owner = number_spans(self.chunk_starts[tables], self.chunk_starts[tables + 1])
         order = np.lexsort((-scores[chunks], owner))
         kept = order[np.arange(len(chunks)) - owner.searchsorted(owner) < CHUNKS_READ]
         return chunks[kept], owner[kept]
 
-    def query(
-        self,
-        question: str,
-        english: Sequence[str] = (),  # what words of another language mean
-    ) -> LexicalQuery:
-        "Look up the terms and runs of a question, and of what it means."
+    def query(self, question: str, english: Sequence[str] = ()) -> LexicalQuery:
+        "Look up the terms of a question, and of what it means in English."
         return LexicalQuery.of(question, english, self.vocabulary, self.idf)
 
-    def scores(
-        self,
-        query: LexicalQuery,
-    ) -> dict[str, np.ndarray]:  # for each of `BM25_MODELS` one score a table; a chunk model gives one a chunk
-        "Compute BM25 scores."
-        return self.total(query.numbers, query.shares)
-
-    def coverage(
-        self,
-        query: LexicalQuery,
-        tables: np.ndarray,  # numbers of the tables to measure
-        chunks: np.ndarray,  # numbers of the chunks whose rows are looked at
-        owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
-    ) -> Coverage:
-        "Measure how tables cover a question."
+    def coverage(self, query: LexicalQuery, tables: np.ndarray, chunks: np.ndarray, owner: np.ndarray) -> Coverage:
+        "Measure how tables cover a question; `chunks` are those whose rows are looked at, each with its table's place."
         rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
         held = [each.take(rows if name == "rows" else tables) for name, each in self.lists.items()]
-        return coverage(query, Ragged.joined(held).unpacked(), owner[row_chunk], self.idf)
+        lengths = np.concatenate([each.starts[1:] - each.starts[:-1] for each in held])
+        said = Ragged(np.concatenate([each.values for each in held]), starts_of(lengths)).unpacked()
+        return coverage(query, said, owner[row_chunk], self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class _WordNumbers(dict[str, int]):
@@ -791,10 +700,7 @@ def _document(*parts: Sequence[int] | np.ndarray) -> np.ndarray:
 class LexicalBuilder:
     "Takes tables one by one."
 
-    def __init__(
-        self,
-        vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
-    ):
+    def __init__(self, vocabulary: dict[str, int] | None = None):  # gives each new term its number; None: the next
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
         self.lists = {name: (array("I"), array("I")) for name in Lexical.LISTS}  # all values, the length of each
         self.fields: tuple[list[np.ndarray], ...] = [], [], []  # terms of titles, of the rest about tables, of chunks
@@ -837,13 +743,13 @@ class LexicalBuilder:
         title, rest, rows = self.fields
         if model == "title":
             return [_document(each) for each in title]
-        front = [np.concatenate((np.tile(name, FIELD_WEIGHT), more)) for name, more in zip(title, rest, strict=True)]
-        of_each = [rows[first:last] for first, last in pairwise(self.chunk_starts)]
+        about = [(*[name] * FIELD_WEIGHT, more) for name, more in zip(title, rest, strict=True)]
+        pairs = zip(about, (rows[first:last] for first, last in pairwise(self.chunk_starts)), strict=True)
         if model == "table":
-            return [_document(about, *said) for about, said in zip(front, of_each, strict=True)]
-        return [_document(about, each) for about, said in zip(front, of_each, strict=True) for each in said]
+            return [_document(*front, *said) for front, said in pairs]
+        return [_document(*front, each) for front, said in pairs for each in said]
 
-    def _add_rows(self, rows: Sequence[Sequence[str]]) -> tuple[np.ndarray, np.ndarray]:
+    def _add_rows(self, rows: Sequence[Sequence[str]]) -> Arrays:
         "Take in some rows, and return their terms, end to end, and how many each has."
         cells, count = [cell for row in rows for cell in row], len(rows)
         row_of = np.repeat(np.arange(count), np.fromiter(map(len, rows), np.int64, count))
@@ -868,9 +774,7 @@ class LexicalBuilder:
         return terms, np.bincount(row_of_term, minlength=count)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
-def build_lexical(
-    tables: Iterable[Table],
-) -> Lexical:
+def build_lexical(tables: Iterable[Table]) -> Lexical:
     "Index tables. Raises `SourceError` where there are none."
     build = LexicalBuilder()
     for table in tables:

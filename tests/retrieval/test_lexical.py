@@ -1,4 +1,5 @@
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -172,7 +173,7 @@ def test_scores_of_fields_are_those_of_whole_documents():
     for table in RACES:
         build.add(table)
     lexical, numbers = build_lexical(RACES), np.arange(1, len(build.vocabulary))
-    found = lexical.total(numbers, np.ones(len(numbers)))
+    found = lexical.scores(replace(lexical.query("Bowe"), numbers=numbers, shares=np.ones(len(numbers))))
     for model in BM25_MODELS:
         documents = WordScores(map(str, each) for each in build.documents(model))
         assert found[model] == pytest.approx(documents.scores(map(str, numbers)))
