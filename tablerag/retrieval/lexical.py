@@ -318,10 +318,11 @@ class FieldScores:
         front = FIELD_WEIGHT * title + rest
         table = front + np.bincount(self.owners, rows, count).astype(np.int64)
         whole = {"title": title, "table": table, "chunk": front[self.owners] + rows}
-        whole = {name: np.maximum(each, 1) for name, each in whole.items()}
-        # what a term frequency is divided by in `saturation`, less itself
-        damping = {name: K1 * (1 - B + B * each / each.mean()) for name, each in whole.items()}
-        self._damping = {name: each.astype(np.float32) for name, each in damping.items()}
+        self._damping = {}  # what a term frequency is divided by in `saturation`, less itself
+        for name, each in whole.items():
+            terms = np.maximum(each, 1)
+            damping = K1 * (1 - B + B * len(terms) * terms / terms.sum())
+            self._damping[name] = damping.astype(np.float32)
 
     def __len__(self) -> int:
         return len(self.chunk_starts) - 1

@@ -340,7 +340,6 @@ DATA = {
     "chunks of another table": lambda s: s.array(LEX + "chunk_rows", set_at(0, 2)),
     "half a chunk": lambda s: s.array(LEX + "chunk_rows", lambda a: a[:-1]),
     "chunks without end": lambda s: s.array(LEX + "chunk_rows", lambda a: a | np.uint8(128)),
-    "fewer phrases": lambda s: s.array(LEX + "title_phrases", lambda a: a[1:]),
     "documents beyond": lambda s: s.array(T + "values", set_at(0, 255)),
     "documents out of order": lambda s: s.array(T + "values", lambda a: a * 0),
     "fewer documents": lambda s: s.array(LEX + "lengths", lambda a: a[1:]),
