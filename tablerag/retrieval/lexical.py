@@ -114,7 +114,11 @@ def load_arrays(path: str | Path, kinds: Mapping[str, tuple[str, int]]) -> dict[
         raise ValueError(f"{Path(path).name} does not have the arrays {', '.join(kinds)}")
     for name, (dtypes, dimensions) in kinds.items():
         (first, last), shape, dtype = head[name]["data_offsets"], head[name]["shape"], _DTYPES.get(head[name]["dtype"])
-        if dtype not in dtypes.split() or len(shape) != dimensions or not 0 <= first <= last <= len(data) - start:
+        fits = dtype in dtypes.split() and len(shape) == dimensions and min(shape) >= 0
+        if (
+            not fits
+            or not 0 <= first <= first + math.prod(shape) * np.dtype(dtype).itemsize == last <= len(data) - start
+        ):
             raise ValueError(f"{Path(path).name}: {name} is not an array of {dtypes} in {dimensions} dimensions")
         found[name] = data[start + first : start + last].view(dtype).reshape(shape)
     return found
