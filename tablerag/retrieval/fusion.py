@@ -58,7 +58,7 @@ WEIGHTS: dict[str, float] = {
     "dense": 1.19,  # cosine of title and header; 0 for the candidates' lowest, 1 for their highest
     "fused": 3.28,  # reciprocal rank fusion of the four
     "named": 3.56,  # share of the title that the question says
-    "phrase": 1.93,  # the question says the title in one piece
+    "phrase": 1.93,  # the question says the whole title
     "untitled": 7.00,  # there is no title: what `named` would on average have been
     "header": 6.65,  # share of the question in the header and not in the title
     "meant": 8.36,  # neither says it, but another word of the header means it: abbreviation, synonym, sense

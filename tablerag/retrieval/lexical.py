@@ -115,10 +115,8 @@ def load_arrays(path: str | Path, kinds: Mapping[str, tuple[str, int]]) -> dict[
     for name, (dtypes, dimensions) in kinds.items():
         (first, last), shape, dtype = head[name]["data_offsets"], head[name]["shape"], _DTYPES.get(head[name]["dtype"])
         fits = dtype in dtypes.split() and len(shape) == dimensions and min(shape) >= 0
-        if (
-            not fits
-            or not 0 <= first <= first + math.prod(shape) * np.dtype(dtype).itemsize == last <= len(data) - start
-        ):
+        fits = fits and math.prod(shape) * np.dtype(dtype).itemsize == last - first
+        if not fits or not 0 <= first <= last <= len(data) - start:
             raise ValueError(f"{Path(path).name}: {name} is not an array of {dtypes} in {dimensions} dimensions")
         found[name] = data[start + first : start + last].view(dtype).reshape(shape)
     return found
