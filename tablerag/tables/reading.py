@@ -253,11 +253,10 @@ _LIBRARIES = {
 
 
 def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
-    "Import a library, and numpy, which finds totals: a call that imported them would seem to have kept their memory."
+    "Import a library: a call that imported it would seem to have kept its memory."
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # others reserve address space ahead
-    for name in ("numpy", library):
-        with suppress(ImportError):  # its reader says so
-            importlib.import_module(name)
+    with suppress(ImportError):  # its reader says so
+        importlib.import_module(library)
     # tables are no cycles: looking for some among them takes a tenth of the time
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
@@ -266,12 +265,13 @@ def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
 
 _OF_STREAMS = ("duckdb", "pyarrow")  # DuckDB alone reads text files
 _PACKED = 10  # cells that a byte may hold: packed text is that much shorter
+_LONG = 0.02  # cells that a byte holds of a text file with long ones
 
 
-def _may_be_stored(source: SourceFile, reading: Reading) -> bool:
-    "Whether a table of it may be too large to be held."
+def _may_be_stored(source: SourceFile, reading: Reading, per_byte: float = _PACKED) -> bool:
+    "Whether a table of it may be too large to be held, if a byte of it holds so many cells."
     try:
-        return bool(source.address) or source_size(source) * _PACKED > reading.cells
+        return bool(source.address) or source_size(source) * per_byte > reading.cells
     except OSError:  # its reader says so
         return False
 
@@ -289,7 +289,9 @@ def read_in_worker(
     ending = ".parquet" if source.lake else PurePosixPath(source.name).suffix.lower()
     library = "sqlalchemy" if source.address else _LIBRARIES.get(ending, "csv")
     stored = _OF_STREAMS[: 1 if library == "csv" else 2] if _may_be_stored(source, reading) else ()
-    for needed in (library, *stored):
+    # numpy finds totals: a table that is stored is not searched for them
+    totals = () if library == "csv" and _may_be_stored(source, reading, _LONG) else ("numpy",)
+    for needed in (*totals, library, *stored):
         if needed not in worker.held:
             worker.held[needed] = list(worker.call("tablerag.tables.reading.import_library", needed))
     tables = 0

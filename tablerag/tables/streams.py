@@ -13,7 +13,7 @@ import re
 import secrets
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import IncrementalNewlineDecoder
@@ -96,16 +96,32 @@ _SAMPLED = 1000  # cells of a column, twice as many at most, that tell what it m
 _LONGEST = 200  # characters of a text that is found by its words, and of a value in a profile
 
 
-def _holds(db: Any, asked: str, rows: str) -> bool:
-    "Whether a query says so of the first rows, and then of all."
-    return all(db.execute(asked.format(some)).fetchone()[0] for some in (f"(FROM {rows} LIMIT {_LOOKED_AT})", rows))
+def _of_each(
+    db: Any,
+    columns: Iterable[int],
+    asked: str,  # of the column {at}
+) -> dict[int, tuple[Any, ...]]:
+    "Ask the same of each column in one query, which takes half the time of many; the values found, by column."
+    queries = " UNION ALL ".join(f"SELECT {at}, {asked.replace('{at}', str(at))}" for at in columns)
+    return {at: values for at, *values in db.execute(queries).fetchall()} if queries else {}
 
 
-def _note_cells(db: Any, columns: Iterable[int], rows: str = "data") -> None:
+def _holding(db: Any, columns: Iterable[int], asked: str, rows: str) -> set[int]:
+    "The columns of which a query of {rows} says so of the first rows, and then of all."
+    for some in (f"(FROM {rows} LIMIT {_LOOKED_AT})", rows):
+        columns = [at for at, (holds,) in _of_each(db, columns, asked.replace("{rows}", some)).items() if holds]
+    return set(columns)
+
+
+_PAIRS = "SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM {rows}"
+_ASCENDING = f"COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({_PAIRS})"
+
+
+def _note_cells(db: Any, columns: Sequence[int], rows: str = "data") -> None:
     "Note each different cell of each column: how often it occurs, and in which row first."
+    ascending = _holding(db, columns, _ASCENDING, rows)
     for at in columns:
-        pairs = f"SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM {{}}"
-        if _holds(db, f"SELECT COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({pairs})", rows):
+        if at in ascending:
             noted = f"CAST(1 AS BIGINT) AS times, rowid AS first FROM {rows}"  # all differ: to group them takes longest
         else:
             noted = f"COUNT(*) AS times, MIN(rowid) AS first FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
@@ -117,12 +133,8 @@ def _trimmed(cell: str) -> str:
     return f"NULLIF(TRIM({cell}), '')"
 
 
-_CODES = f"LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '[0-9A-Za-z]([!-~]*[0-9A-Za-z])?')"
-
-
-def _are_codes(db: Any, at: int) -> bool:
-    "Whether all cells of a column are one word each, in plain letters."
-    return _holds(db, f"SELECT BOOL_AND({_CODES}) FROM {{}}", f"reading.seen{at}")
+# whether all cells of a column are one word each, in plain letters
+_CODES = f"BOOL_AND(LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '[0-9A-Za-z]([!-~]*[0-9A-Za-z])?'))"
 
 
 def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
@@ -135,10 +147,10 @@ def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
     texts = [at for at, kind in enumerate(kinds) if kind not in _NUMBERS]
     if not scanned.noted:
         _note_cells(db, texts)
-    codes = {at for at in texts if _are_codes(db, at)}
-    untrimmed = f"SELECT {{at}} FROM reading.seen{{at}} WHERE value IS DISTINCT FROM {_trimmed('value')}"
-    asked = " UNION ".join(untrimmed.format(at=at) for at in texts if at not in codes)
-    changed = sorted(at for (at,) in db.execute(asked).fetchall()) if asked else []
+    codes = _holding(db, texts, _CODES + " FROM {rows}", "reading.seen{at}")
+    asked = f"BOOL_OR(value IS DISTINCT FROM {_trimmed('value')}) FROM reading.seen{{at}}"
+    untrimmed = _of_each(db, [at for at in texts if at not in codes], asked)
+    changed = [at for at, (blanks,) in untrimmed.items() if blanks]
     for at in changed:
         db.execute(f"ALTER TABLE data ALTER c{at} TYPE VARCHAR USING {_trimmed(f'c{at}')}")
     filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(len(kinds)))
@@ -183,20 +195,28 @@ class _Column:
         return f"c{self.at}"
 
 
-_FORMS = [f"COALESCE(SUM(times) FILTER ({each.format(c='value')}), 0)" for each in (_WHOLE, _PLAIN, _CODE, _ISO)]
+_FORM = ", COALESCE(SUM(times) FILTER ({}), 0)"
+_FORMS = "".join(_FORM.format(each.format(c="value")) for each in (_WHOLE, _PLAIN, _CODE, _ISO))
 _READ = ("", "date", "integer", "real")
 
 
-def _forms(db: Any, seen: str) -> list[int]:
-    "Count the cells, and those of each form; each different cell is looked at once."
-    return list(map(int, db.execute(f"SELECT COALESCE(SUM(times), 0), {', '.join(_FORMS)} FROM {seen}").fetchone()))
+def _counts(db: Any, columns: Iterable[int], asked: str, first: str = "") -> dict[int, list[int]]:
+    "By column, counts over its cells, or the first of them; each different cell is looked at once."
+    found = _of_each(db, columns, f"COALESCE(SUM(times), 0){asked} FROM (FROM reading.seen{{at}}{first})")
+    return {at: list(map(int, counts)) for at, counts in found.items()}
 
 
-def _sampled(db: Any, at: int, filled: int) -> list[str]:
-    "Cells from all over a column."
-    every = max(1, filled // _SAMPLED)
-    chosen = f"c{at} IS NOT NULL AND HASH(rowid) % {every} = 0 LIMIT {2 * _SAMPLED}"
-    return [cell for (cell,) in db.execute(f"SELECT c{at} FROM data WHERE {chosen}").fetchall()]
+def _sampled(db: Any, filled: Mapping[int, int]) -> dict[int, list[str]]:
+    "Cells from all over each column, of as many that are not blank."
+    found: dict[int, list[str]] = {}
+    steps = {at: max(1, cells // _SAMPLED) for at, cells in filled.items()}
+    for step in set(steps.values()):
+        columns = [at for at in steps if steps[at] == step]
+        names, some = ", ".join(f"c{at}" for at in columns), " OR ".join(f"c{at} IS NOT NULL" for at in columns)
+        rows = db.execute(f"SELECT {names} FROM data WHERE HASH(rowid) % {step} = 0 AND ({some})").fetchall()
+        for place, at in enumerate(columns):
+            found[at] = [row[place] for row in rows if row[place] is not None][: 2 * _SAMPLED]
+    return found
 
 
 def _likely(cells: list[str]) -> str:
@@ -206,16 +226,14 @@ def _likely(cells: list[str]) -> str:
     return wide if narrow == "text" else narrow
 
 
-def _counted(db: Any, at: int) -> _Column:
-    "How many cells of a column have which form; where a sample says that it holds texts, only how many cells."
-    seen = f"reading.seen{at}"
-    filled = int(db.execute(f"SELECT COALESCE(SUM(times), 0) FROM {seen}").fetchone()[0])
-    few, _, plain, _, iso = _forms(db, f"(FROM {seen} LIMIT {_LOOKED_AT})")
-    likely = _likely(_sampled(db, at, filled)) if max(plain, iso) < few else ""
-    if likely in _READ:
-        _, whole, plain, codes, iso = _forms(db, seen)
-        return _Column(at, filled, whole, plain, codes, iso, likely)
-    return _Column(at, filled, 0, 0, 0, 0, likely)
+def _counted(db: Any, columns: Sequence[int]) -> list[_Column]:
+    "How many cells of each column have which form; where a sample says that it holds texts, only how many cells."
+    filled = {at: cells for at, (cells,) in _counts(db, columns, "").items()}
+    heads = _counts(db, columns, _FORMS, f" LIMIT {_LOOKED_AT}")
+    unsure = {at: filled[at] for at, (few, _, plain, _, iso) in heads.items() if max(plain, iso) < few}
+    likely = {at: _likely(cells) for at, cells in _sampled(db, unsure).items()}
+    forms = _counts(db, [at for at in columns if likely.get(at, "") in _READ], _FORMS)
+    return [_Column(at, filled[at], *forms.get(at, [0] * 5)[1:], likely.get(at, "")) for at in columns]
 
 
 def _others(db: Any, column: _Column, most: int | None = None) -> Iterator[list[tuple[str, int]]]:
@@ -238,7 +256,7 @@ def _typed(db: Any, column: _Column) -> None:
     if column.iso == column.filled or column.plain == column.filled and not column.codes and not column.comma:
         _all_alike(db, column)
         return
-    cells = _sampled(db, column.at, column.filled)
+    cells = _sampled(db, {column.at: column.filled})[column.at]
     kind = column.likely or _likely(cells)
     if kind == "date" or kind in ("integer", "real") and not column.codes:
         others = [cell for cell, _ in next(_others(db, column, _LOOKED_AT), [])]
@@ -339,7 +357,9 @@ def _read_cells(db: Any, column: _Column, plain: str) -> None:
 def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
     "Mark the columns whose dots separate thousands, and say how numbers with a dot are read."
     reals = {each.at for each in columns if each.whole < each.plain == each.filled}
-    if not reals:
+    dotted = f"BOOL_AND(REGEXP_FULL_MATCH(value, '{DOTTED_OR_WHOLE}')) FROM reading.seen{{at}}"
+    whole = {at for at, (all_so,) in _of_each(db, reals, dotted).items() if all_so}
+    if not whole:
         return
     names = ", ".join(f"CAST(c{at} AS VARCHAR)" for at in range(len(kinds)))
     rows = [
@@ -347,8 +367,7 @@ def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds:
     ]
     types = ["real" if at in reals else "" for at in range(len(kinds))]
     for at, (example, reason) in dotted_thousands(rows, types, texts, True).items():
-        others = f"SELECT COUNT(*) FROM reading.seen{at} WHERE NOT REGEXP_FULL_MATCH(value, '{DOTTED_OR_WHOLE}')"
-        if db.execute(others).fetchone()[0]:
+        if at not in whole:
             continue
         yield dots_told(texts[at], example, reason)
         for column in columns:
@@ -358,7 +377,7 @@ def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds:
 def _settled(db: Any, kinds: Sequence[str], texts: Sequence[str]) -> tuple[list[_Column], list[str]]:
     "Give the columns of `data` their types; the columns, and notes. Of the texts, the first are the header."
     known = [_Column(at, 0, 0, 0, 0, 0, kind=_NUMBERS.get(kind, "")) for at, kind in enumerate(kinds)]
-    counted = [_counted(db, column.at) for column in known if not column.kind]
+    counted = _counted(db, [column.at for column in known if not column.kind])
     notes = list(_with_dots(db, counted, texts, kinds))
     for column in counted:
         _typed(db, column)
