@@ -12,6 +12,7 @@ import json
 import logging
 import math
 import re
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -1506,3 +1507,16 @@ def gc_paused() -> Iterator[None]:
     finally:
         if looking:
             gc.enable()
+
+# %% ../nbs/01_core.ipynb #216e686f
+def with_bar(
+    items: Any,  # an iterable with a length, or without
+    shown: bool,  # whether there is a bar at all
+    **told: Any,  # what tqdm is told of it
+) -> Any:  # the items
+    "Show a progress bar on stderr, where it is a terminal, for items taken one by one; it appears after a second."
+    if not shown or not sys.stderr.isatty():
+        return items  # importing tqdm takes 0.1 s of the processor
+    from tqdm.auto import tqdm
+
+    return tqdm(items, delay=1, leave=False, **told)

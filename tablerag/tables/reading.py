@@ -112,7 +112,7 @@ def unpack(id: str, source: str, data: bytes) -> Table:
         if not inflate.eof:
             raise ValueError(f"table {id!a} is cut off, or larger than {_MOST_TEXT:,} bytes")
         content = json_of(text.decode("utf-8", "surrogatepass"), _MOST_PARTS)
-        if not isinstance(content, list) or len(content) not in (9, 10) or not _is_table(*content[:9]):
+        if not isinstance(content, list) or len(content) not in (9, 10) or not _is_table(content):
             raise ValueError(f"table {id!a} is not a table")
         title, section, caption, header, rows, types, *recognised = content[:9]
         recognised += [_whole(content[9], len(header))] if len(content) > 9 else []
@@ -131,18 +131,9 @@ def _whole(told: Any, width: int) -> Whole:
     return whole
 
 
-def _is_table(
-    title: Any,
-    section: Any,
-    caption: Any,
-    header: Any,
-    rows: Any,
-    types: Any,
-    roles: Any,
-    descriptions: Any,
-    notes: Any,
-) -> bool:
+def _is_table(content: list[Any]) -> bool:
     "Whether these are texts, and rows of them as long as the header."
+    title, section, caption, header, rows, types, roles, descriptions, notes, *_ = content
     return (
         is_texts([title, section, caption])
         and all(map(is_texts, (header, types, roles, descriptions, notes)))

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain, islice
 from pathlib import Path
@@ -77,7 +78,6 @@ class Stream:
     caption: str = ""
     source: str = ""
     notes: Sequence[str] = ()
-    descriptions: Sequence[str] = ()
 
 
 def sql_name(text: str) -> str:
@@ -334,24 +334,31 @@ def _add_values(db: Any, column: _Column) -> None:
         cast = plain if column.iso == column.filled else f"CASE WHEN {form.format(c=c)} THEN {plain} END"
         db.execute(f"ALTER TABLE data ALTER {k} TYPE {kind} USING {cast}")
     if column.iso < column.filled:
-        _read_cells(db, column, "FALSE" if column.comma else form.format(c="value"))
-        db.execute(f"UPDATE data SET {k} = value FROM reading.read{column.at} WHERE cell = {c}")
+        plain = "FALSE" if column.comma else form.format(c="value")
+        asked = f"SELECT value FROM reading.seen{column.at} WHERE NOT {plain}"
+        read = _read_cells(db, column.at, asked, kind, partial(_value_of, column))
+        db.execute(f"UPDATE data SET {k} = read FROM {read} WHERE cell = {c}")
 
 
-def _read_cells(db: Any, column: _Column, plain: str) -> None:
-    "Read each different cell that is not plain into a table of its own, with its value."
-    import pyarrow
-
-    kind, named = _SQL_TYPES[column.kind], f"reading.read{column.at}"
-    db.execute(f"CREATE TABLE {named} (cell VARCHAR, value {kind})")
-    cursor = db.cursor()
-    found = cursor.execute(f"SELECT value FROM reading.seen{column.at} WHERE NOT {plain}")
+def _read_cells(
+    db: Any,
+    at: int,
+    asked: str,  # for texts
+    kind: str,  # of what is read of them, in SQL
+    read: Callable[[str], Any],
+) -> str:  # the table's name
+    "Write texts into a table of their own, each `cell` with what a function of ours makes of it (`read`)."
+    named, cursor = f"reading.read{at}", db.cursor()
+    db.execute(f"CREATE TABLE {named} (cell VARCHAR, read {kind})")
+    found = cursor.execute(asked)
     while part := [cell for (cell,) in found.fetchmany(20_000)]:
-        read = pyarrow.table({"cell": part, "value": [_value_of(column, cell) for cell in part]})
-        db.register("read_cells", read)
-        db.execute(f"INSERT INTO {named} SELECT cell, CAST(value AS {kind}) FROM read_cells WHERE value IS NOT NULL")
+        import pyarrow
+
+        db.register("read_cells", pyarrow.table({"cell": part, "read": [read(cell) for cell in part]}))
+        db.execute(f"INSERT INTO {named} SELECT cell, CAST(read AS {kind}) FROM read_cells WHERE read IS NOT NULL")
         db.unregister("read_cells")
     cursor.close()
+    return named
 
 # %% ../../nbs/10_tables/14_streams.ipynb #4567b820
 def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
@@ -468,19 +475,11 @@ def _words_of(db: Any, at: int) -> str:
 def _folded_texts(db: Any, at: int) -> str:
     "The SQL of a column's texts, folded as questions are; those in plain letters by DuckDB itself."
     short, plain = f"LENGTH(value) <= {_LONGEST}", "REGEXP_FULL_MATCH(value, '[ -~]*')"
-    db.execute(f"CREATE TABLE reading.folds{at} (value VARCHAR, folded VARCHAR)")
-    cursor = db.cursor()
-    cursor.execute(f"SELECT value FROM reading.seen{at} WHERE {short} AND NOT {plain}")
-    while part := [value for (value,) in cursor.fetchmany(20_000)]:
-        import pyarrow
-
-        db.register("folded_part", pyarrow.table({"value": part, "folded": [fold(value) for value in part]}))
-        db.execute(f"INSERT INTO reading.folds{at} SELECT * FROM folded_part")
-        db.unregister("folded_part")
-    cursor.close()
+    others = f"SELECT value FROM reading.seen{at} WHERE {short} AND NOT {plain}"
+    folds = _read_cells(db, at, others, "VARCHAR", fold)
     return (
         f"SELECT *, LOWER(value) AS folded FROM reading.seen{at} WHERE {short} AND {plain}"
-        f" UNION ALL SELECT seen.*, folded FROM reading.seen{at} AS seen JOIN reading.folds{at} USING (value)"
+        f" UNION ALL SELECT seen.*, read FROM reading.seen{at} AS seen JOIN {folds} ON cell = value"
     )
 
 # %% ../../nbs/10_tables/14_streams.ipynb #1f2f7c8c
@@ -547,7 +546,6 @@ def stored_table(
         stream.caption,
         tuple(column.kind for column in columns),
         stream.source,
-        descriptions=tuple(stream.descriptions),
         notes=tuple(stream.notes),
         whole=Whole(rows, path.name, tuple(each for _, each in known)),
     )
