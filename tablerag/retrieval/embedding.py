@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..core import ModelError
+from ..core import ModelError, with_bar
 from ..words.vectors import mean_vectors
 
 
@@ -66,18 +66,9 @@ def embed(
     batch: int = 1024,
 ) -> np.ndarray:  # one normalised row a text
     "Embed many texts. Raises `ModelError` when the embedder fails."
-    from tqdm.auto import tqdm
-
     parts = []
     fast = getattr(embedder, "embed_array", None) or embedder.embed_documents
-    for start in tqdm(
-        range(0, len(texts), batch),
-        desc="embedding",
-        unit=f" x {batch}",
-        delay=1,
-        leave=False,
-        disable=not progress or None,
-    ):
+    for start in with_bar(range(0, len(texts), batch), progress, desc="embedding", unit=f" x {batch}"):
         parts.append(unit_length(call_embedder(embedder, fast, texts[start : start + batch])))
     return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)
 

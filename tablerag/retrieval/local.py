@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tablerag.core import Chunk, IndexFolderError, Table
+from tablerag.core import Chunk, IndexFolderError, Table, with_bar
 from tablerag.ground.validation import is_texts
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, compressed, embed, embed_new
 from tablerag.retrieval.engine import Measured, dense_text
@@ -389,15 +389,13 @@ def build_local(
     progress: bool = False,  # bars on stderr
 ) -> LocalEngine:
     "Index tables in memory. Raises `SourceError` where there are none."
-    from tqdm.auto import tqdm
-
     embedder = embedder or WordLlamaEmbeddings()
     known = known or {}
     ids, names, fingerprints, texts = [], [], [], []
     find, held, chunk_texts = getattr(tables, "find", None), dict[str, Table](), list[str]()
 
     def observed() -> Iterator[Table]:
-        for table in tqdm(tables, desc="indexing", unit=" tables", delay=1, leave=False, disable=not progress or None):
+        for table in with_bar(tables, progress, desc="indexing", unit=" tables"):
             ids.append(table.id)
             names.append(table.name)
             fingerprints.append(table.fingerprint)
