@@ -338,7 +338,7 @@ def _may_be_named(column: Column) -> bool:
     return column.type == "text" and not column.is_leading and not all(any(map(str.isdigit, cell)) for cell in cells)
 
 
-_NAMES = 4  # different texts: F and M are the names of nobody, and P001 is who a row is about
+_FEW_TEXTS = 4  # different texts: F and M are the names of nobody, and P001 is who a row is about
 
 
 def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequence[HeaderLink], wants: str) -> set[int]:
@@ -347,7 +347,7 @@ def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequen
         return set()
     suits = holds_times if wants == "time" else _may_be_named
     found = {column.index for column in columns if suits(column)}
-    if wants == "name" and all(len(set(columns[at].cells)) < _NAMES for at in found):
+    if wants == "name" and all(len(set(columns[at].cells)) < _FEW_TEXTS for at in found):
         found |= {column.index for column in columns[:1] if column.type == "text" and not column.is_leading}
     if found and linked.cue_gloss.startswith("where"):  # `where did she place`
         found |= {i for i, link in enumerate(headers) if link.same and columns[i].type != "date"}

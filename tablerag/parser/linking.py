@@ -323,7 +323,7 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     columns = _number_columns(index)
     days = [column for column in columns if not _DAYS.isdisjoint(column.stems)]
     stretches = [span for *span, time in question.time_spans if time.part in ("within", "month", "day")]
-    stretches += [question.span(*match.span()) or (0, 0) for match in _TIME.finditer(question.question)]
+    stretches += [list(question.span(*match.span()) or (0, 0)) for match in _TIME.finditer(question.question)]
     dates = [span for *span, _ in question.date_spans if span[1] - span[0] > 1]
     for start, end, value, how in question.number_spans:
         if _is_inside(start, end, stretches):

@@ -336,7 +336,7 @@ class SQLiteEngine:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         for name, function in (("fold", _sql_fold), ("number", _sql_number), ("iso_date", _sql_iso_date)):
             connection.create_function(name, 1, function, deterministic=True)
-        connection.create_aggregate("median", 1, _Median)
+        connection.create_aggregate("median", 1, _Median)  # type: ignore[arg-type]  # its stub knows whole numbers
         connection.executescript(
             "PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store=2; PRAGMA cell_size_check=1"
         )
