@@ -221,8 +221,13 @@ class QuestionFacts:
         behind = (word for before, word in pairwise(linked.stems) if before == "per")
         return "per" not in held and not all(word in held or word in _TIMES or unit(word) for word in behind)
 
+    @property
+    def ranked_by(self) -> frozenset[int]:
+        "The columns that decide what is the most: those that are named, else those of its measure, else those of ages."
+        return self._ranked or self.measuring or (self.ages if self.says("old_or_new") else frozenset())
+
     @cached_property
-    def ranked_columns(self) -> frozenset[int]:
+    def _ranked(self) -> frozenset[int]:
         "The columns with an order that the word right behind a superlative names: *stock* of *the lowest stock*."
         linked, headers = self.interpretation.linked, self.interpretation.headers
         words = [fold(token.text) for token in linked.tokens]
@@ -552,12 +557,6 @@ RANKING_RULES = (
         lambda facts: (column.index for column in facts.index.columns if column.is_number and is_ordinal(column)),
     ),
     RankingRule(
-        "rank by amount",
-        "The oldest is not found by an amount where a column tells the age.",
-        lambda facts: facts.ages and facts.says("old_or_new"),
-        lambda facts: (c.index for c in facts.index.columns if c.is_number and c.index not in facts.ages),
-    ),
-    RankingRule(
         "rank by date",
         "Who has the most is not found by a date.",
         lambda facts: (facts.says("most") or facts.says("size")) and not facts.says("at_an_end"),
@@ -565,15 +564,9 @@ RANKING_RULES = (
     ),
     RankingRule(
         "rank by another",
-        "The lowest stock is not found by the weight.",
-        lambda facts: facts.ranked_columns,
-        lambda facts: set(range(len(facts.index.columns))) - facts.ranked_columns,
-    ),
-    RankingRule(
-        "rank by another measure",
-        "The cheapest is not found by the weight, and the highest one not by the rain.",
-        lambda facts: facts.measuring and not facts.ranked_columns,
-        lambda facts: set(range(len(facts.index.columns))) - facts.measuring,
+        "The lowest stock and the cheapest are not found by the weight, and the oldest by no amount.",
+        lambda facts: facts.ranked_by,
+        lambda facts: set(range(len(facts.index.columns))) - facts.ranked_by,
     ),
     RankingRule(
         "rank by no share",
