@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -188,17 +188,22 @@ class JoinSolver:
 
         It is less where the question names such a table or a label in it that the answer leaves over, and where the
         answer only names rows of one by their ids."""
-        told = answer.probability or 0.0
-        place, given = answer.table_id or "", column_given(answer.query or "")
+        told, place = answer.probability or 0.0, answer.table_id or ""
         if not 1 < len(self.index) <= MOST_JOINED or place not in self.index.ids():
             return told
-        named, left = self._named_beside(question, place), {form(word) for said in unexplained for word in said.split()}
+        left = {form(word) for said in unexplained for word in said.split()}
+        doubted = self._is_doubted(question, place, column_given(answer.query or ""), left)
+        return told * _DOUBTED if doubted else told
+
+    def _is_doubted(self, question: str, place: str, given: str, left: Set[str]) -> bool:
+        "Whether a table joined to that of an answer is named, has a label that is left over, or names what it gives."
+        named = self._named_beside(question, place)
         if not named and not left and not _may_hold_ids(self.index.table(place), given):
-            return told
+            return False
         joined, _ = joined_tables(self.index, [])
         near = joined.linked([place]) - {place} if place in joined.given else set()
         held = any(not left.isdisjoint(analyse(self.index.table(id)).forms) for id in near if left)
-        return told * _DOUBTED if held or near & named or (near and joined.holds_ids(place, given)) else told
+        return held or bool(near & named) or bool(near and joined.holds_ids(place, given))
 
     def _named_beside(self, question: str, id: str) -> set[str]:
         "The tables that a question names by words which one table has not, by their ids."

@@ -15,7 +15,7 @@ from itertools import product
 
 from ..notation import fold, is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
-from .headers import columns_of_rows, full_name, no_amounts
+from .headers import columns_of_rows, no_amounts, person_names
 from .interpretation import has_plain_words, overall_labels, subtotals, whole_row
 from .linking import LinkedQuestion, ValueLink
 from .objections import Objections
@@ -258,8 +258,7 @@ class Candidates:
         order = sorted(range(len(self.index.columns)), key=lambda i: -self.scores.columns[i])
         headers = self.interpretation.headers
         named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
-        first = self._name_in_parts[0] if self._name_in_parts else None  # the last name stands for both: `in_full`
-        self._order, self._asked = order, [i for i in (*order[:8], *named) if i != first]
+        self._order, self._asked = order, [i for i in (*order[:8], *named) if i not in self._first_names]
         aside = {i for i in self.index.fact("no amounts", no_amounts) if not headers[i].same}
         self._keys = [i for i in order if self.index.columns[i].is_ordered and i not in aside][:5]
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
@@ -315,8 +314,13 @@ class Candidates:
     @cached_property
     def _name_in_parts(self) -> tuple[int, int] | None:
         "The columns of first and last names, where the question names neither."
-        both = self.index.fact("full name", full_name)
+        both = self.index.fact("person names", person_names)
         return None if both is None or any(self.interpretation.headers[at].same for at in both) else both
+
+    @property
+    def _first_names(self) -> tuple[int, ...]:
+        "The column of first names, for which that of last names stands: `in_full`."
+        return self._name_in_parts[:1] if self._name_in_parts else ()
 
     def in_full(self, query: Query) -> Query:
         """Return a query as it is shown: for first and last names in place of the last, and for each label once where
@@ -326,7 +330,8 @@ class Candidates:
         both, at = self._name_in_parts, query.target.column
         if both and at == both[1]:
             return query.side_by_side(both)
-        once = query.label == "select" and (at in self._labels_asked or len(set(self.runner.run(query))) == 1)
+        values = self.runner.run(query) if query.label == "select" else []
+        once = len(values) > 1 and (at in self._labels_asked or len(set(values)) == 1)
         return replace(query, distinct=True) if once else query
 
     @cached_property

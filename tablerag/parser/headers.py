@@ -338,7 +338,7 @@ def is_name(column: Column) -> bool:
 _CALLED = frozenset(map(stem, ("name", "title")))
 
 
-def full_name(index: TableIndex) -> tuple[int, int] | None:
+def person_names(index: TableIndex) -> tuple[int, int] | None:
     "Find the columns of first and last names; None where one is missing."
     names = language_table("queries")["names"]
     texts = (column for column in index.columns if column.type == "text")

@@ -332,23 +332,31 @@ def _wants(linked: LinkedQuestion) -> str:
     return "name" if _ASKS_NAME.search(spoken) else ""
 
 
+def _has_texts(column: Column) -> bool:
+    return column.type == "text" and not column.is_leading
+
+
 def _may_be_named(column: Column) -> bool:
     "Whether `who` or `where` may ask for a column of texts: G-101 and G-102 are nobody."
     cells = [cell for cell in column.cells[:50] if cell]
-    return column.type == "text" and not column.is_leading and not all(any(map(str.isdigit, cell)) for cell in cells)
+    return _has_texts(column) and not all(any(map(str.isdigit, cell)) for cell in cells)
 
 
 _FEW_TEXTS = 4  # different texts: F and M are the names of nobody, and P001 is who a row is about
+
+
+def _named_by(columns: Sequence[Column]) -> set[int]:
+    "The columns that `who` may ask for, with what the rows are about where the others have few texts."
+    found = {column.index for column in columns if _may_be_named(column)}
+    few = bool(found) and all(len(set(columns[at].cells)) < _FEW_TEXTS for at in found)
+    return found | {column.index for column in columns[:1] if few and _has_texts(column)}
 
 
 def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequence[HeaderLink], wants: str) -> set[int]:
     "The columns that may hold the time or name a question wants; none where it wants neither."
     if not wants:
         return set()
-    suits = holds_times if wants == "time" else _may_be_named
-    found = {column.index for column in columns if suits(column)}
-    if wants == "name" and all(len(set(columns[at].cells)) < _FEW_TEXTS for at in found):
-        found |= {column.index for column in columns[:1] if column.type == "text" and not column.is_leading}
+    found = {c.index for c in columns if holds_times(c)} if wants == "time" else _named_by(columns)
     if found and linked.cue_gloss.startswith("where"):  # `where did she place`
         found |= {i for i, link in enumerate(headers) if link.same and columns[i].type != "date"}
     return found

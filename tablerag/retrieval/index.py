@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import shlex
 import shutil
 import sys
@@ -335,7 +334,9 @@ class _Local:
         _remove(work.folder, but=old.data if old else "")
         if old and cls._untouched(work, old):
             return None
-        data = work.folder / f"data-{secrets.token_hex(4)}"
+        from secrets import token_hex  # a question that is asked imports this module, and builds nothing
+
+        data = work.folder / f"data-{token_hex(4)}"
         data.mkdir()
         try:
             return cls._written(work, data, old)

@@ -355,8 +355,8 @@ def test_an_unknown_node_of_many_tables_is_an_error(query, renderer):
     "make",
     [
         lambda: g.Condition(column=0, op="near", values=(), rows=frozenset()),
-        lambda: g.Figure(kind="median", column=0),
-        lambda: Agg(kind="median", of=PRICE),
+        lambda: g.Figure(kind="mode", column=0),
+        lambda: Agg(kind="mode", of=PRICE),
         lambda: Calc(sign="^", left=PRICE, right=1),
         lambda: Func(name="sin", of=PRICE),
         lambda: Test(term=PRICE, op="near"),
