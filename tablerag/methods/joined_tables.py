@@ -125,6 +125,7 @@ _ROOM = 4000  # tokens of a schema
 _KEPT_ROWS = 100  # rows of a result that a trace keeps
 
 
+_FEW = 3  # tables joined to one
 _DOUBTED = 0.4  # times the confidence of an answer from one table that leaves out a table joined to it
 
 
@@ -202,7 +203,10 @@ class JoinSolver:
             return False
         joined, _ = joined_tables(self.index, [])
         near = joined.linked([place]) - {place} if place in joined.given else set()
-        held = any(not left.isdisjoint(analyse(self.index.table(id)).forms) for id in near if left)
+        # of many tables one has a word as a label by chance
+        held = len(near) <= _FEW and any(
+            not left.isdisjoint(analyse(self.index.table(id)).forms) for id in near if left
+        )
         return held or bool(near & named) or bool(near and joined.holds_ids(place, given))
 
     def _named_beside(self, question: str, id: str) -> set[str]:

@@ -311,27 +311,19 @@ class Candidates:
                     found.append((several, each))
         return [*found, *made]
 
-    @cached_property
-    def _name_in_parts(self) -> tuple[int, int] | None:
-        "The columns of first and last names, where the question names neither."
-        both = self.index.fact("person names", person_names)
-        return None if both is None or any(self.interpretation.headers[at].same for at in both) else both
-
     @property
     def _first_names(self) -> tuple[int, ...]:
-        "The column of first names, for which that of last names stands: `in_full`."
-        return self._name_in_parts[:1] if self._name_in_parts else ()
+        "The column of first names, for which that of last names stands, where the question names neither."
+        both = self.index.fact("person names", person_names)
+        return () if both is None or any(self.interpretation.headers[at].same for at in both) else both[:1]
 
-    def in_full(self, query: Query) -> Query:
-        """Return a query as it is shown: for first and last names in place of the last, and for each label once where
-        labels are asked for that stand in several rows (*which departments*), or all rows have the same."""
+    def as_shown(self, query: Query) -> Query:
+        """Return a query as it is shown: for each label once where labels are asked for that stand in several rows
+        (*which departments*), or all rows have the same."""
         if not isinstance(query.target, Cell) or query.rows is None or query.rows.group is not None:
             return query
-        both, at = self._name_in_parts, query.target.column
-        if both and at == both[1]:
-            return query.side_by_side(both)
         values = self.runner.run(query) if query.label == "select" else []
-        once = len(values) > 1 and (at in self._labels_asked or len(set(values)) == 1)
+        once = len(values) > 1 and (query.target.column in self._labels_asked or len(set(values)) == 1)
         return replace(query, distinct=True) if once else query
 
     @cached_property

@@ -89,9 +89,9 @@ def _headers_with_years(index: TableIndex) -> dict[int, tuple[str, str]]:
 
 
 def _flags_alone(index: TableIndex) -> frozenset[int]:
-    "The columns of yes and no and at most one other text: no column of symbols, of which one is *N*."
-    found = index.fact("yes and no", flag_columns)
-    return frozenset(at for at in found if len({*index.columns[at].cells} - {""}) <= _FLAGS)
+    "The columns of yes and no and at most one other text: no 1 and 0, which are summed, and no symbol *N*."
+    texts = (index.columns[at] for at in index.fact("yes and no", flag_columns) if not index.columns[at].is_number)
+    return frozenset(column.index for column in texts if len({*column.cells} - {""}) <= _FLAGS)
 
 
 class QuestionFacts:

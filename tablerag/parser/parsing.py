@@ -616,8 +616,8 @@ def _parse(
     parses = []
     for reading in ranked[:limit]:
         query, each = parser.candidates[reading.candidate]
-        if (full := parser.writer.in_full(query)) is not query and not table.whole:
-            query, reading = full, reading._replace(values=tuple(map(as_text, parser.writer.runner.run(full))))
+        if (shown := parser.writer.as_shown(query)) is not query and not table.whole:
+            query, reading = shown, reading._replace(values=tuple(map(as_text, parser.writer.runner.run(shown))))
         parses.append(
             Parse(
                 to_sql(query, parser.index, name),

@@ -239,7 +239,7 @@ PATIENTS = table(
         (STAFF, "What is the median salary?", "59000"),
         (STAFF, "What is the median salary in Berlin?", "62000"),
         (STAFF, "Which department has the highest median salary?", "Finance"),
-        (STAFF, "Who earns the most?", "David, Dahl"),
+        (STAFF, "Who earns the most?", "Dahl"),
         (STAFF, "What is the last name of Greta?", "Costa"),
         (STAFF, "Which department has the most sick days?", "Sales"),
         (STAFF, "Which departments have people in Berlin?", "Sales, Engineering, Finance"),
@@ -324,7 +324,7 @@ def test_question_is_answered(asked, question, values):
         (STATIONS, "How many frost days per year does Lake Pier have?", "112"),  # of all years
         (CUSTOMERS, "Which customers are looked after by M. Weiss?", "Cobalt GmbH"),  # the next row
         (CUSTOMERS, "Which customer has been with us the longest?", "Delta SA"),
-        (STAFF, "Who works the longest hours?", "Anna, Abel"),  # as long as all others
+        (STAFF, "Who works the longest hours?", "Abel"),  # as long as all others
         (TICKETS, "What was the first ticket of May?", "T-1"),  # the first row
         (FLIGHTS, "What is the latest departure from Prague?", "05:30"),  # of the latest day
         (FLIGHTS, "Which airline cancelled the most flights?", "Nordair"),  # has the most flights
