@@ -1512,7 +1512,7 @@ def gc_paused() -> Iterator[None]:
 def with_bar(
     items: Any,  # an iterable with a length, or without
     shown: bool,  # whether there is a bar at all
-    **told: Any,  # what tqdm is told of it
+    **told: Any,  # passed to tqdm
 ) -> Any:  # the items
     "Show a progress bar on stderr, where it is a terminal, for items taken one by one; it appears after a second."
     if not shown or not sys.stderr.isatty():

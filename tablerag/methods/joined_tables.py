@@ -197,13 +197,13 @@ class JoinSolver:
         return told * _DOUBTED if doubted else told
 
     def _is_doubted(self, question: str, place: str, given: str, left: Set[str]) -> bool:
-        "Whether a table joined to that of an answer is named, has a label that is left over, or names what it gives."
+        "Whether the question needs a joined table: by its name, by one of its labels, or for the names of given ids."
         named = self._named_beside(question, place)
         if not named and not left and not _may_hold_ids(self.index.table(place), given):
             return False
         joined, _ = joined_tables(self.index, [])
         near = joined.linked([place]) - {place} if place in joined.given else set()
-        # of many tables one has a word as a label by chance
+        # among many joined tables, one often contains the word by chance
         held = len(near) <= _FEW and any(
             not left.isdisjoint(analyse(self.index.table(id)).forms) for id in near if left
         )

@@ -318,8 +318,8 @@ class Candidates:
         return () if both is None or any(self.interpretation.headers[at].same for at in both) else both[:1]
 
     def as_shown(self, query: Query) -> Query:
-        """Return a query as it is shown: for each label once where labels are asked for that stand in several rows
-        (*which departments*), or all rows have the same."""
+        """Return the query that is shown. It has DISTINCT where the question asks for labels that repeat (*which
+        departments*), and where all rows have the same value."""
         if not isinstance(query.target, Cell) or query.rows is None or query.rows.group is not None:
             return query
         values = self.runner.run(query) if query.label == "select" else []

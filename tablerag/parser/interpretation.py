@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -450,9 +450,7 @@ def _plain_words(
         return has_plain_words(spoken, cue) and header_words.isdisjoint(stems)  # where a header says it, it is a name
 
     wants, different = _wants(linked), has_plain_words(spoken, "different")
-    # a mean of medians is no median, and a table of medians has no other
-    named = "median" in header_words | linked.index.context_stems or has_plain_words(spoken, "average")
-    median = has_plain_words(spoken, "median") and not named
+    median = _asks_median(linked, header_words)
     compared = any(link.condition.op in _COMPARED for link in linked.values)
     return PlainWords(
         altogether=has_plain_words(spoken, "altogether"),
@@ -474,6 +472,12 @@ def _plain_words(
         wants=wants,
         suitable=_suitable(linked, columns, headers, wants),
     )
+
+
+def _asks_median(linked: LinkedQuestion, header_words: Set[str]) -> bool:
+    "Whether a median is to be computed: not where the table contains medians, and not for a mean of medians."
+    named = "median" in header_words | linked.index.context_stems or has_plain_words(linked.cue_gloss, "average")
+    return has_plain_words(linked.cue_gloss, "median") and not named
 
 
 def _asks_total(linked: LinkedQuestion) -> bool:

@@ -512,7 +512,7 @@ OPERATION_RULES = (
     ),
     OperationRule(
         "amount of money",
-        "A total amount is no number of rows where a column contains money.",
+        "A total amount is not the number of rows if a column contains money.",
         lambda facts: facts.says("total_amount") and facts.holds_money,
         _COUNTS,
     ),
