@@ -331,8 +331,9 @@ def is_code(column: Column) -> bool:
 
 
 def is_name(column: Column) -> bool:
-    "Return whether a column is called a name: *Name*, *Title*, *Full name*."
-    return not _CALLED.isdisjoint(column.stems) and not is_code(column)
+    "Return whether a column is called a name: *Name*, *Title*, *Full name*, 姓名."
+    called = not _CALLED.isdisjoint(column.stems) or column.header.endswith(_UNSPACED["names"])
+    return called and not is_code(column)
 
 
 _CALLED = frozenset(map(stem, ("name", "title")))
@@ -355,7 +356,11 @@ def coded_columns(index: TableIndex) -> dict[int, frozenset[str]]:  # column -> 
     words = {
         column.index: _ENTITIES["codes"].intersection(form(spaced(column.header)).split()) for column in index.columns
     }
-    return {at: own | _ASKS_CODE for at, own in words.items() if own}
+    unspaced = {column.index for column in index.columns if column.header.endswith(_UNSPACED["codes"])}
+    return {at: own | _ASKS_CODE for at, own in words.items() if own or at in unspaced}
+
+
+_UNSPACED = {kind: tuple(ends) for kind, ends in language_table("synonyms")["unspaced"].items()}
 
 
 _ASKS_CODE = frozenset(map(stem, ("id", "ids", "code", "codes", "number", "identifier", "key")))

@@ -318,6 +318,15 @@ def _in_dimension(columns: list[Column], written: Unit | None) -> list[Column]:
     return [column for column, own in held if own and written and own.dimension == written.dimension] or columns
 
 
+_YEAR_MARKS = frozenset(stem(word) for word in language_table("questions")["words"]["year_marks"].split())
+
+
+def _of_years(index: TableIndex, columns: list[Column]) -> list[Column]:
+    "The columns of dates and years, if there are any, else all."
+    years = index.fact("year columns", _year_columns)
+    return [column for column in columns if column.type == "date" or column.index in years] or columns
+
+
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     columns = _number_columns(index)
@@ -329,7 +338,9 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
         if _is_inside(start, end, stretches):
             continue  # the 1990 of the 1990s, the 7 of 7:00
         is_day = how == "number" and 0 < value < 32 and _is_inside(start, end, dates)  # the 3 of October 3
-        for column in days if is_day else _in_dimension(columns, _unit_behind(question, end)):
+        is_year = 1000 <= value <= _LAST_YEAR and not _YEAR_MARKS.isdisjoint(question.stems[end : end + 1])
+        of_kind = _of_years(index, columns) if is_year else _in_dimension(columns, _unit_behind(question, end))
+        for column in days if is_day else of_kind:
             yield from _number_in_column(question, index, column, (start, end), value, how)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #f7dfc3af

@@ -33,6 +33,7 @@ from tablerag.words.senses import (
     same_place,
     same_words,
 )
+from ..words.name_parts import SHORTENED, shortens
 from ..words.stems import form, stem
 from ..words.synonyms import GENERIC_STEMS, NONE_STEMS, STOP_STEMS
 from ..words.units import header_unit
@@ -577,6 +578,48 @@ def _initial_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]
                 if value.column in columns and value.texts[0].strip().isupper():
                     yield Meaning(start, start + length, _equal(index, value), "code", 0.8)
 
+
+_FEW_SHORT, _SHORTENS = 40, 0.6  # labels of a column; how well a label stands for a word
+
+
+def short_labels(index: TableIndex) -> dict[str, list[Value]]:
+    "Return the labels, by their first letter, of columns that hold nothing but labels of a few capitals: FIN, OPS, PT."
+    labels, found = index.fact("labels", labels_of), dict[str, list[Value]]()
+    for at in index.fact("initial columns", initial_columns):
+        texts = [value.texts[0].strip() for value in labels.get(at, ())]
+        if 1 < len(texts) <= _FEW_SHORT and all(text.isupper() and text.isalpha() and len(text) < 6 for text in texts):
+            for value, text in zip(labels[at], texts, strict=True):
+                found.setdefault(text[0].lower(), []).append(value)
+    return found
+
+
+def _is_short_for(label: str, word: str) -> bool:
+    return (
+        len(label) > 2
+        and shortens(label, word) >= _SHORTENS
+        or any(word.startswith(long) for long in SHORTENED.get(label, ()))
+    )
+
+
+def _short_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
+    "*Finance* for FIN, *part-time* for PT: the only label of its column that may be meant."
+    known = index.fact("short labels", short_labels)
+    words = [fold(token.text) for token in question.tokens] if known else []
+    for at, word in enumerate(words):
+        fitting: dict[int, list[tuple[int, Value]]] = {}
+        pair = question.tokens[at : at + 2]
+        hyphened = len(pair) > 1 and question.question[pair[0].end : pair[1].start] == "-"
+        behind = words[at + 1] if hyphened else ""
+        for value in known.get(word[:1], ()):
+            label = fold(value.texts[0].strip())
+            if behind and label == word[:1] + behind[:1]:
+                fitting.setdefault(value.column, []).append((at + 2, value))
+            elif len(word) > 4 and question.stems[at] not in STOP_STEMS and _is_short_for(label, word):
+                fitting.setdefault(value.column, []).append((at + 1, value))
+        for (end, value), *others in fitting.values():
+            if not others:
+                yield Meaning(at, end, _equal(index, value), "code", 0.7)
+
 # %% ../../nbs/24_parser/01_meanings.ipynb #bbe2759d
 def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     "Yield every run of tokens that means a label, or a yes or no, which is written otherwise."
@@ -589,4 +632,5 @@ def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     yield from _year_month_meanings(question, index)
     yield from _code_meanings(question, index)
     yield from _initial_meanings(question, index)
+    yield from _short_meanings(question, index)
     yield from _flag_meanings(question, index)

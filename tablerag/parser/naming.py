@@ -28,6 +28,7 @@ from .linking import LinkedQuestion
 from .meanings import prefixes
 from ..query.table_index import Column
 from ..words.cues import nouns
+from ..words.name_parts import looks_short, shortens
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
 from ..words.units import unit
@@ -97,8 +98,14 @@ def _suggest_by_cues(tally: _Tally, linked: LinkedQuestion, about: set[str], wor
             tally.suggest(mask(*span), cue.english, share * words)
 
 
+_SURELY_SHORT = 0.6
+
+
 def _abbreviates(short: str, word: str) -> bool:
-    return 3 <= len(short) <= 5 and len(word) >= len(short) + 3 and word.startswith(short)
+    "Whether a short word is the beginning of a longer one, or what is left of it: `prcp` of *precipitation*."
+    if not 3 <= len(short) <= 5 or len(word) < len(short) + 3:
+        return False
+    return word.startswith(short) or looks_short(short) and shortens(short, word) >= _SURELY_SHORT
 
 
 def _begins_alike(word: str, other: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ..notation import fold, language_table
@@ -41,7 +41,7 @@ from ..query.grammar import Calculation, Condition, Count, Figure, Holds, Key, Q
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
 from ..words.stems import spaced, stem
-from ..words.synonyms import GENERIC_STEMS, stems_of
+from ..words.synonyms import GENERIC_STEMS, SHORT, stems_of
 from ..words.units import header_unit, unit
 
 # %% auto #0
@@ -92,6 +92,19 @@ def _flags_alone(index: TableIndex) -> frozenset[int]:
     "The columns of yes and no and at most one other text: no 1 and 0, which are summed, and no symbol *N*."
     texts = (index.columns[at] for at in index.fact("yes and no", flag_columns) if not index.columns[at].is_number)
     return frozenset(column.index for column in texts if len({*column.cells} - {""}) <= _FLAGS)
+
+
+_ENDS_OF_WAYS = {kind: stems_of(_WORDS[kind]) for kind in ("origins", "ends")}
+_OTHER_END = {"origins": "ends", "ends": "origins"}
+
+
+def _ends_of_ways(index: TableIndex) -> dict[str, frozenset[int]]:
+    "The columns of where things begin, and of where they end, by their headers: *Origin*, *dest*."
+    words = {c.index: {*c.stems, *chain.from_iterable(SHORT.get(word, ()) for word in c.stems)} for c in index.columns}
+    texts = {column.index for column in index.columns if not column.is_number and column.type != "date"}
+    return {
+        kind: frozenset(at for at in texts if not stems.isdisjoint(words[at])) for kind, stems in _ENDS_OF_WAYS.items()
+    }
 
 
 class QuestionFacts:
@@ -185,10 +198,14 @@ class QuestionFacts:
         "Columns of codes beside a column of names: *Member ID* beside *Name*, if no word asks for a code."
         entity = self.index.fact("entity column", entity_column)
         linked = self.interpretation.linked
-        if linked.language or entity is None or not is_name(self.index.columns[entity]):
+        if entity is None or not is_name(self.index.columns[entity]):
             return frozenset()
-        said = set(linked.stems)
-        return frozenset(at for at, words in self.index.fact("coded", coded_columns).items() if said.isdisjoint(words))
+        said, headers = set(linked.stems), self.interpretation.headers
+        codes = self.index.fact("coded", coded_columns).items()
+        if linked.language:  # 员工 is not like 工号, though one character is the same
+            like = (headers[at].like if self.index.columns[at].header.isascii() else 0 for at, _ in codes)
+            return frozenset(at for (at, _), each in zip(codes, like, strict=True) if not headers[at].same | each)
+        return frozenset(at for at, words in codes if said.isdisjoint(words))
 
     @cached_property
     def names_two_amounts(self) -> bool:
@@ -301,6 +318,21 @@ class QuestionFacts:
         return (*self.index.fact("overall labels", overall_labels), *((whole,) if whole else ()))
 
     @cached_property
+    def other_ends(self) -> frozenset[Condition]:
+        "Conditions on where things begin for *to*, and on where they end for *from*, if other columns say the other end."
+        linked, ends = self.interpretation.linked, self.index.fact("ends of ways", _ends_of_ways)
+        said = ((link, linked.stems[link.start - 1]) for link in linked.values if link.start and all(ends.values()))
+        wanted = ((link, {"to": "ends", "from": "origins"}.get(word)) for link, word in said)
+        return frozenset(
+            link.condition for link, kind in wanted if kind and link.condition.column in ends[_OTHER_END[kind]]
+        )
+
+    @cached_property
+    def places(self) -> dict[Condition, int]:
+        "By each condition, the first word that means it."
+        return {link.condition: link.start for link in reversed(self.interpretation.linked.values)}
+
+    @cached_property
     def bounds(self) -> frozenset[str]:
         "How the question compares with numbers: `>` for *above zero*."
         return frozenset(link.comparison for link in self.interpretation.linked.values)
@@ -332,6 +364,13 @@ class QuestionFacts:
         "The words that *how many* counts, as bits."
         linked = self.interpretation.linked
         return sum(1 << at for at in behind_how_many(linked) if linked.stems[at - 1] == _MANY)
+
+    @cached_property
+    def counts_days(self) -> bool:
+        "Whether *how many* counts days, months or the like, and a column says when."
+        linked = self.interpretation.linked
+        counted = any(self.counted_words >> at & 1 and word in _TIMES for at, word in enumerate(linked.stems))
+        return counted and any(column.type == "date" for column in self.index.columns)
 
     @cached_property
     def counted_labels(self) -> tuple[int, ...]:
@@ -675,6 +714,29 @@ def _part_as_the_whole(facts: QuestionFacts, query: Query) -> bool:
         case Calculation(sign="%", left=Key(column=part), right=Key(column=whole)):
             return part in facts.wholes and whole not in facts.wholes
     return False
+
+
+@_objection(lambda facts: facts.says("asks_share"))
+def _whole_for_the_part(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out, for *what share of oaks is dead*, the share of the dead that are oaks: the whole is said first."
+    match query.target:
+        case Calculation(sign="%", left=Query() as part, right=Query() as whole) if whole.conditions:
+            more = [facts.places.get(each, -1) for each in part.conditions if each not in whole.conditions]
+            return 0 <= min(more, default=-1) < min(facts.places.get(each, -1) for each in whole.conditions)
+    return False
+
+
+@_objection(lambda facts: facts.other_ends)
+def _from_for_to(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out flights from Oslo for *flights to Oslo*."
+    return any(condition in facts.other_ends for each in query.each(Query) for condition in each.conditions)
+
+
+@_objection(lambda facts: facts.counts_days)
+def _sum_for_days(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the depth of all snow for *how many days did it snow*, where rows have dates."
+    column = None if query.column is None else facts.index.columns[query.column]
+    return query.label in ("sum", "avg") and column is not None and _TIMES.isdisjoint(column.stems)
 
 
 @_objection(lambda facts: facts.says_both)

@@ -71,7 +71,11 @@ def _headed_by() -> dict[str, tuple[str, ...]]:
 
 SYNONYMS = _synonyms()  # stem of a word of a question -> stems of header words it may stand for
 HEADED_BY = _headed_by()  # the other way round
-SHORT = {short: tuple(stem(word) for word in words.split()) for short, words in _TABLE["short"].items()}  # of headers
+# short words of headers -> stems of what they stand for: of any name, and of those of tables that people publish
+_SHORT: list[tuple[str, str]] = [*_TABLE["short"].items(), *language_table("names")["short"].items()]
+SHORT: dict[str, tuple[str, ...]] = {}
+for _short, _long in _SHORT:
+    SHORT[_short] = tuple(dict.fromkeys((*SHORT.get(_short, ()), *map(stem, _long.replace(",", " ").split()))))
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #e5323955
 def _same_names() -> dict[str, tuple[str, ...]]:
