@@ -337,12 +337,14 @@ def _has_texts(column: Column) -> bool:
 
 
 def _may_be_named(column: Column) -> bool:
-    "Whether `who` or `where` may ask for a column of texts: G-101 and G-102 are nobody."
-    cells = [cell for cell in column.cells[:50] if cell]
-    return _has_texts(column) and not all(any(map(str.isdigit, cell)) for cell in cells)
+    "Whether `who` or `where` may ask for a column of texts: G-101 and G-102 are nobody, nor are FT and PT."
+    cells = {cell for cell in column.cells[:50] if cell}
+    codes = len(cells) < _FEW_TEXTS and all(cell.isupper() and len(cell) < _SHORTEST_NAME for cell in cells)
+    return _has_texts(column) and not codes and not all(any(map(str.isdigit, cell)) for cell in cells)
 
 
 _FEW_TEXTS = 4  # different texts: F and M are the names of nobody, and P001 is who a row is about
+_SHORTEST_NAME = 4  # letters, of one in capitals
 
 
 def _named_by(columns: Sequence[Column]) -> set[int]:

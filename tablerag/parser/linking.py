@@ -339,7 +339,10 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
             continue  # the 1990 of the 1990s, the 7 of 7:00
         is_day = how == "number" and 0 < value < 32 and _is_inside(start, end, dates)  # the 3 of October 3
         is_year = 1000 <= value <= _LAST_YEAR and not _YEAR_MARKS.isdisjoint(question.stems[end : end + 1])
-        of_kind = _of_years(index, columns) if is_year else _in_dimension(columns, _unit_behind(question, end))
+        written = _unit_behind(question, end)
+        of_kind = _of_years(index, columns) if is_year else _in_dimension(columns, written)
+        if of_kind is columns and written and question.tokens[start].text in ("a", "an"):
+            continue  # *more than an hour*, where no column says that it counts hours
         for column in days if is_day else of_kind:
             yield from _number_in_column(question, index, column, (start, end), value, how)
 
