@@ -225,6 +225,46 @@ PATIENTS = table(
 )
 
 
+SECTORS = table(  # coded, as data sets are
+    "flights",
+    "flt|carrier|orig|dest|dep_delay|cancelled|seats",
+    "NO101|Norvia|OSL|BGO|12|0|110",
+    "NO204|Norvia|BGO|OSL|75|0|70",
+    "WF310|Widelo|OSL|TRD|-3|0|110",
+    "WF415|Widelo|TRD|BGO|3|0|180",
+    "DY520|Dyana|BGO|TRD|92|0|180",
+    "DY633|Dyana|OSL|BGO||1|180",
+    "DY747|Dyana|SVG|OSL|8|0|70",
+)
+PAYROLL = table(
+    "payroll_extract",
+    "emp_no|dept_cd|base_sal|bonus|ft_pt|gender|hire_dt",
+    "1001|FIN|52000|3000|FT|F|2012-03-01",
+    "1002|OPS|38000|0|PT|F|2019-07-15",
+    "1003|OPS|41500|1500|FT|M|2008-01-07",
+    "1004|MKT|47200|0|FT|M|2021-10-11",
+    "1005|FIN|61000|5200|PT|M|2015-05-04",
+)
+WEATHER = table(
+    "wx_nov22",
+    "station|date|tmax|tmin|prcp|wspd|wdir",
+    "Altdorf|2022-11-01|11|2|4.5|3.1|W",
+    "Altdorf|2022-11-02|8|-1|0|7.4|N",
+    "Brig|2022-11-01|9|0|12.2|5.0|W",
+    "Brig|2022-11-02|14|3|1.1|9.9|W",
+    "Chur|2022-11-01|7|-4|0|2.2|S",
+    "Chur|2022-11-02|12|1|6.3|4.0|N",
+)
+EMPLOYEES = table(
+    "员工名单",
+    "工号|姓名|部门|入职日期|月薪|学历",
+    "A001|赵敏|财务部|2012-07-01|9800|本科",
+    "A002|孙浩|技术部|2005-03-15|32000|硕士",
+    "A004|吴磊|技术部|2015-04-20|18500|硕士",
+    "A007|蒋欣|人事部|2013-06-03|19800|博士",
+)
+
+
 @pytest.mark.parametrize(
     ("asked", "question", "values"),
     [
@@ -296,6 +336,18 @@ PATIENTS = table(
         (SPENT, "What was the budget in 2023?", "222.6"),
         (FUEL, "What was the total from January to March?", "609.7"),
         (FUEL, "By how many percent did the total fall from January to February?", "5.870744943"),
+        (SECTORS, "Which airline had the most cancellations?", "Dyana"),
+        (SECTORS, "How many seats do the flights to BGO have in total?", "470"),
+        (SECTORS, "What was the longest departure delay?", "92"),
+        (SECTORS, "What share of Dyana's flights was cancelled?", "33.33333333"),
+        (PAYROLL, "How many part-time employees are there?", "2"),
+        (PAYROLL, "Total bonus paid in finance", "8200"),
+        (PAYROLL, "What is the average salary in marketing?", "47200"),
+        (WEATHER, "What was the average wind speed in Brig?", "7.45"),
+        (WEATHER, "Total precipitation in Altdorf", "4.5"),
+        (WEATHER, "On which day was it coldest in Chur?", "2022-11-01"),
+        (EMPLOYEES, "硕士学历的员工有哪些？", "孙浩, 吴磊"),
+        (EMPLOYEES, "2010年以后入职的有几个人？", "3"),
     ],
 )
 def test_question_is_answered(asked, question, values):
@@ -329,6 +381,10 @@ def test_question_is_answered(asked, question, values):
         (FLIGHTS, "What is the latest departure from Prague?", "05:30"),  # of the latest day
         (FLIGHTS, "Which airline cancelled the most flights?", "Nordair"),  # has the most flights
         (DISHES, "Which vegetarian main takes the least time?", "yes"),
+        (SECTORS, "How many flights left more than an hour late?", "4"),  # more than a minute
+        (PAYROLL, "Who was hired first?", "FT"),
+        (WEATHER, "How many days did it rain in Brig?", "13.3"),  # as much as fell
+        (EMPLOYEES, "2010年以后入职的有几个人？", "4"),  # who earn more than 2010
     ],
 )
 def test_what_is_no_answer_is_not_given(asked, question, values):
