@@ -16,6 +16,7 @@ from ..query.table_index import Column, TableIndex, Value
 from ..recognition.descriptions import codes
 from ..recognition.labels import of as parted
 from ..words.cues import things
+from ..words.name_parts import SHORTENED, shortens
 from tablerag.words.senses import (
     LONGEST_NAME,
     Family,
@@ -33,7 +34,6 @@ from tablerag.words.senses import (
     same_place,
     same_words,
 )
-from ..words.name_parts import SHORTENED, shortens
 from ..words.stems import form, stem
 from ..words.synonyms import GENERIC_STEMS, NONE_STEMS, STOP_STEMS
 from ..words.units import header_unit

@@ -319,7 +319,7 @@ class QuestionFacts:
 
     @cached_property
     def other_ends(self) -> frozenset[Condition]:
-        "Conditions on where things begin for *to*, and on where they end for *from*, if other columns say the other end."
+        "Conditions on where things begin for *to*, and on where they end for *from*, where columns say both."
         linked, ends = self.interpretation.linked, self.index.fact("ends of ways", _ends_of_ways)
         said = ((link, linked.stems[link.start - 1]) for link in linked.values if link.start and all(ends.values()))
         wanted = ((link, {"to": "ends", "from": "origins"}.get(word)) for link, word in said)
