@@ -35,7 +35,7 @@ from tablerag.words.senses import (
     same_words,
 )
 from ..words.stems import form, stem
-from ..words.synonyms import GENERIC_STEMS, NONE_STEMS, STOP_STEMS
+from ..words.synonyms import GENERIC_STEMS, NONE_STEMS, SHORT, STOP_STEMS
 from ..words.units import header_unit
 from ..words.wording import Wording
 
@@ -498,7 +498,8 @@ def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     for at, answers in index.fact("yes and no", flag_columns).items():
         wanted = _flag_words(index.columns[at])
         opposite = {f"{no}{word}" for word in wanted for no in _NO_PREFIXES} if len(wanted) == 1 else set[str]()
-        places = [i for i, word in enumerate(stems) if word in opposite.union(wanted)]
+        long = {word for short in wanted for word in SHORT.get(short, ())}  # *garage*, of `gar`
+        places = [i for i, word in enumerate(stems) if word in opposite.union(wanted, long)]
         named = len({stems[i] for i in places})
         lacking = len(wanted) - named
         if not places or not answers or len(wanted) > 6 or lacking > (1 if len(wanted) > 2 else 0):
