@@ -1,7 +1,7 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
     python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2|languages|languages_dev
-        |tongues|tongues_held|abroad|abroad_held
+        |tongues|tongues_held|abroad|abroad_held|foreign|foreign_held
         [--wheels FOLDER] [--coverage]
         [--limit N] [--only ID ...] [--failures FILE]
 
@@ -81,6 +81,8 @@ OWN = (
     "tongues_held",
     "abroad",
     "abroad_held",
+    "foreign",
+    "foreign_held",
 )  # splits whose files lie beside their questions
 CLASSES = (
     "look-up",  # a cell by conditions on groups, places, years or status

@@ -57,7 +57,9 @@ from tablerag.words.latin import (
     grammar_words,
     latin_language,
     of_queries,
+    table_language,
     with_english_words,
+    with_words_of_table,
 )
 from ..words.name_parts import is_word
 from ..words.stems import Token, form, spaced, stem, tokens
@@ -243,10 +245,13 @@ def _ranks_by_period(query: Query, period: int) -> bool:
 
 
 def _in_english(question: str, table: Table) -> InEnglish:
-    "Put the words of a query in English where a question is in another Latin language; names of the table stay."
-    lang = latin_language(question) if len(question) <= LONGEST_QUESTION and table.rows and table.header else ""
-    if not lang:
+    """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
+    English question over a table in another language put the nouns in the table's words."""
+    if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
         return InEnglish(question, ())
+    lang = latin_language(question)
+    if not lang:
+        return _in_words_of_table(question, table)
     parser = kept_parser(question, table, False)
     linked = parser.linked
     called = linked.index.fact(f"called in English, by {lang}", partial(_called_in_english, lang=lang))
@@ -275,6 +280,17 @@ def _in_english(question: str, table: Table) -> InEnglish:
     return said._replace(unknown=len(unknown - kinds))
 
 
+def _in_words_of_table(question: str, table: Table) -> InEnglish:
+    "Put the nouns of an English question in the words of a table in another Latin language."
+    lang = table_language(tuple(map(spaced, table.header)))
+    if not lang:
+        return InEnglish(question, ())
+    parser = kept_parser(question, table, False)
+    spellings = parser.linked.index.fact(f"words in {lang}", partial(_words_of_table, lang=lang))
+    kept = list(_places_named(parser, spellings, also_like=False))
+    return with_words_of_table(question, kept, spellings)
+
+
 _UNKNOWN = 0.3  # of the probability is left for each noun that names a thing which the table does not have
 
 
@@ -283,11 +299,12 @@ def _with_doubt(found: Sequence[Parse], said: InEnglish) -> list[Parse]:
     return [replace(each, probability=each.likelihood * _UNKNOWN**said.unknown) for each in found]
 
 
-def _places_named(parser: Parser, spellings: WordForms) -> Iterator[tuple[int, int]]:
-    "Where a question names values and columns of its table."
+def _places_named(parser: Parser, spellings: WordForms, also_like: bool = True) -> Iterator[tuple[int, int]]:
+    "Where a question names values and columns of its table; columns also by words that mean the same."
     linked, grammar = parser.linked, grammar_words(spellings.lang)
     yield from _values_named(linked, grammar)
-    bits = reduce(or_, (link.same | link.like for link in parser.interpretation.headers), 0)
+    headers = parser.interpretation.headers
+    bits = reduce(or_, (link.same | (link.like if also_like else 0) for link in headers), 0)
     for at in (at for at in range(len(linked.tokens)) if bits >> at & 1):
         word = linked.tokens[at]
         if word.text.lower() not in grammar and not _is_unit(linked.tokens, at) and spellings.names(word.text):

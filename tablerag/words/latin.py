@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..notation import fold, language_table
-from .name_parts import LATIN, foreign_words
-from .stems import stem_in
+from .name_parts import LATIN, foreign_words, is_word, words_abroad
+from .stems import stem_in, tokens
 
 # %% auto #0
 __all__ = []
@@ -233,11 +233,16 @@ def with_english_words(
         if is_free(*match.span()):
             noun = in_table(match[0])
             found += [Replacement(*match.span(), noun)] if noun != match[0] else []
+    return InEnglish(_replaced(question, sorted(found)), tuple(sorted(found)))
+
+
+def _replaced(question: str, pieces: Iterable[Replacement]) -> str:
+    "A question with pieces in place of its own, which are in order."
     text, at = "", 0
-    for piece in sorted(found):
+    for piece in pieces:
         text += question[at : piece.start] + piece.english
         at = piece.end
-    return InEnglish(text + question[at:], tuple(sorted(found)))
+    return text + question[at:]
 
 # %% ../../nbs/08_words/15_latin.ipynb #1a71e00c
 _SHORTEST_HEAD = 3  # letters that two forms of a word share at least, where neither is all of them
@@ -317,3 +322,42 @@ class WordForms:
             return found[0]
         cuts = range(len(noun) - _SHORTEST_HEAD, _SHORTEST_HEAD, -1)
         return next((f"{self.whole[noun[:at]]} {noun[at:]}" for at in cuts if noun[:at] in self.whole), "")
+
+# %% ../../nbs/08_words/15_latin.ipynb #7bfb4ef5
+_LONGEST_MEANT = 3  # English words that one word may mean: `year of birth`
+_FEWEST_OWN = 2  # words of headers that are of a language and not English
+
+
+@lru_cache(maxsize=1000)
+def table_language(
+    headers: tuple[str, ...],
+) -> str:  # of `latin_language`; empty for English, and where too few words are known
+    "Return the language of a table, by the words of its headers."
+    words = {fold(word) for header in headers for word in _NOUN.findall(header)}
+    english = {word for word in words if is_word(word)}
+    own = {lang: {word for word in words if english_nouns(word, lang)} for lang in _LANGUAGES}
+    lang = max(own, key=lambda each: len(own[each] - english))
+    return lang if len(own[lang] - english) >= max(_FEWEST_OWN, len(english - own[lang])) else ""
+
+
+def with_words_of_table(
+    question: str,  # in English
+    kept: Sequence[tuple[int, int]],  # places of what it names of the table
+    forms: WordForms,  # of the table
+) -> InEnglish:
+    "Put the nouns of an English question in the words of a table in another language."
+    lang, grammar, said = _DICTIONARIES[forms.lang], grammar_words("en"), tokens(question)
+    found, at = list[Replacement](), 0
+    while at < len(said):
+        for length in range(min(_LONGEST_MEANT, len(said) - at), 0, -1):
+            run = said[at : at + length]
+            start, end = run[0].start, run[-1].end
+            if any(a < end and start < b for a, b in kept) or length == 1 and run[0].text.lower() in grammar:
+                continue
+            words = words_abroad(" ".join(token.stem for token in run), lang)
+            if written := next(filter(None, map(forms.spelled, words)), ""):
+                found.append(Replacement(start, end, written))
+                at += length - 1
+                break
+        at += 1
+    return InEnglish(_replaced(question, found), tuple(found))

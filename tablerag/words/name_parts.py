@@ -233,6 +233,24 @@ def foreign_words(
             return tuple(f"{front[0]} {each}" for each in tail)
     return ()
 
+
+@cache
+def _said_abroad(lang: str) -> dict[str, Said]:
+    "The words of a language by the stems of what they mean: those first that mean it before all else."
+    meant = [(rank, english, word) for word, said in _foreign(lang).items() for rank, english in enumerate(said)]
+    found: dict[str, list[str]] = {}
+    for _, english, word in sorted(meant, key=lambda each: each[0]):
+        found.setdefault(" ".join(map(stem, english.split())), []).append(word)
+    return {english: tuple(words) for english, words in found.items()}
+
+
+def words_abroad(
+    english: str,  # stems, joined by spaces
+    lang: str,  # one of `LATIN`
+) -> Said:  # folded; empty where no word is known
+    "Return the words of a language for an English one."
+    return _said_abroad(lang).get(english, ())
+
 # %% ../../nbs/08_words/13_name_parts.ipynb #57e383a6
 _OF = _TABLE["japanese"]["joints"]  # between two words
 _SHORTEST = 2  # characters of a word of the glossary: one alone is a word where the table of names says so
