@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..notation import fold, language_table
 from .name_parts import LATIN, foreign_words, is_word, words_abroad
-from .stems import stem_in, tokens
+from .stems import stem, stem_in, tokens
 
 # %% auto #0
 __all__ = []
@@ -197,6 +197,18 @@ def english_nouns(
     return foreign_words(fold(noun), _DICTIONARIES[lang])
 
 
+@lru_cache(maxsize=20_000)
+def words_of_all(
+    english: str,  # stem of a noun
+) -> tuple[str, ...]:  # folded
+    "Return words for an English noun in all the languages, with their endings."
+    if english in map(stem, grammar_words("en")):
+        return ()
+    words = [(word, name) for name in LATIN for word in words_abroad(english, name)]
+    endings = {name: ("", *language_table("names")[name]["endings"].split()) for name in LATIN}
+    return tuple(dict.fromkeys(f"{word}{ending}" for word, name in words for ending in endings[name]))
+
+
 def with_english_words(
     question: str,
     lang: str,  # of `latin_language`
@@ -245,6 +257,7 @@ def _replaced(question: str, pieces: Iterable[Replacement]) -> str:
     return text + question[at:]
 
 # %% ../../nbs/08_words/15_latin.ipynb #1a71e00c
+_LONGEST_ENDING = 4  # letters that a word of a question may have more than a form of it in a table, without its ending
 _SHORTEST_HEAD = 3  # letters that two forms of a word share at least, where neither is all of them
 _COMPOUNDS = ("de", "nl")
 _DOTTED = str.maketrans({"İ": "i", "I": "ı"})  # Turkish has two letters for the English one
@@ -261,6 +274,39 @@ def _heads(word: str, lang: str) -> tuple[str, ...]:  # the longest first
     changed = [head[: len(head) - len(a)] + b for head in cut for a, b in pairs if head.endswith(a)]
     found = {fold(stem_in(low, _DICTIONARIES[lang])), *cut, *changed} - {plain}
     return (plain, *(head for head in sorted(found, key=lambda head: (-len(head), head)) if len(head) > 1))
+
+
+_LONG_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+def content_words(
+    question: str,
+    lang: str,  # of `latin_language`
+) -> list[str]:
+    "Return the words of a question that are about its table: those of three letters that neither ask nor are grammar."
+    grammar = grammar_words(lang)
+    return [word for word in _LONG_WORD.findall(_asking(lang).sub(" ", question)) if word.lower() not in grammar]
+
+
+_SHORTEST_PART = 5  # letters of a part of a compound that is looked for by itself
+
+
+@lru_cache(maxsize=20_000)
+def other_forms(
+    word: str,  # of a question
+    lang: str,  # of `latin_language`
+) -> tuple[str, ...]:  # folded
+    "Return forms that a word may have in a table: with other endings, behind an elided article, parts of a compound."
+    own, endings = fold(word), language_table("names")[_DICTIONARIES[lang]]["endings"].split()
+    heads = [head for head in _heads(word, lang) if len(head) >= max(_SHORTEST_HEAD, len(own) - _LONGEST_ENDING)]
+    pairs = [each.split("=") for each in language_table("latin")[lang]["alternations"].split()]
+    heads += [head.removesuffix(b) + a for head in heads for a, b in pairs if head.endswith(b)]
+    found = [f"{head}{ending}" for head in heads for ending in ("", *endings)]
+    found += [f"{elided}{own}" for elided in language_table("latin")[lang].get("elided", "").split()]
+    if lang in _COMPOUNDS:
+        cuts = range(_SHORTEST_PART, len(own) - _SHORTEST_PART + 1)
+        found += [part for cut in cuts for part in (own[:cut], own[cut:])]
+    return tuple(dict.fromkeys(each for each in found if each != own))
 
 
 class WordForms:

@@ -5,12 +5,13 @@
 # %% ../../nbs/08_words/12_translation.ipynb #9939c785
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..notation import language_table, words
+from ..notation import fold, language_table, words
 from .cues import find_cues, language
+from .latin import content_words, english_nouns, latin_language, other_forms, with_english_words, words_of_all
 from .senses import LONGEST_NAME, said_senses, same_place, same_words
 from .stems import tokens
 
@@ -36,16 +37,26 @@ class Translated(NamedTuple):
 
     text: str  # without the words that only ask
     english: tuple[str, ...]  # what its nouns, senses and places mean; words and phrases in order
+    forms: tuple[str, ...] = ()  # what its words may be in a table of its language
+
+
+def _of_latin(question: str) -> Translated:
+    "What a question in Latin letters is searched by."
+    lang = latin_language(question)
+    if not lang:
+        return Translated(question, ())
+    forms = dict.fromkeys(form for word in content_words(question, lang) for form in (word, *other_forms(word, lang)))
+    return Translated(with_english_words(question, lang).text, (), tuple(forms))
 
 
 @lru_cache(maxsize=1000)
 def translated(
     question: str,
-) -> Translated:  # the question itself where it is in Latin letters
+) -> Translated:  # the question itself where it is in English
     "Return what a question of another language is searched by."
     lang = language(question)
     if not lang:
-        return Translated(question, ())
+        return _of_latin(question)
     cues, text = find_cues(question), question
     nouns = [cue for cue in cues if cue.kind == "noun"]
     for cue in cues:
@@ -57,6 +68,22 @@ def translated(
     found += _meant_names(question)
     english = tuple(dict.fromkeys(word for _, word in sorted(found, key=lambda each: each[0])))
     return Translated(text if words(text) or english else question, english)
+
+
+def in_other_languages(
+    question: str,
+    found: Set[str],  # its words and their forms that some table has, folded
+) -> tuple[str, ...]:
+    "Return what nouns that no table has are in English, or of a question in English, in other Latin languages."
+    if language(question):
+        return ()
+    lang = latin_language(question)
+    if not lang:
+        stems = (token.stem for token in tokens(question) if len(token.text) > 2 and fold(token.text) not in found)
+        return tuple(dict.fromkeys(word for each in stems for word in words_of_all(each)))
+    nouns = content_words(question, lang)
+    missing = (noun for noun in nouns if fold(noun) not in found and found.isdisjoint(other_forms(noun, lang)))
+    return tuple(dict.fromkeys(word for noun in missing for word in english_nouns(noun, lang)[:2]))
 
 
 def _meant_names(question: str) -> Iterator[tuple[int, str]]:
