@@ -15,7 +15,8 @@ questions; each is a source of its own, as it would be for its owner. It needs n
 German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish, held out: who wrote it did not see the parser,
 and who works on the parser does not open it. `languages_dev` was written by who works on it, and so was `tongues`:
 three tables a language, half of whose questions (`tongues_held`) are asked for totals only. `abroad` and `abroad_held`
-are written in the same way, ten tables each, after those.
+are written in the same way, ten tables each, after those; so are `foreign` and
+`foreign_held`, two tables a language, a third of whose questions are in English.
 
 Each collection of a split is indexed as a user would do it and asked end to end, with the built-in model and the
 default system: right, wrong and refused of the answerable questions, answered of the unanswerable ones, how far the

@@ -218,8 +218,11 @@ def with_english_words(
     "Put the words of a query in English; nouns stay, unless `own` says them otherwise."
     taken, found = list[tuple[int, int]](), list[Replacement]()
 
+    def stays(place: tuple[int, int], a: int, b: int) -> bool:  # in a group, but for its ending
+        return a <= place[0] and (place[1] <= b or place[0] < b and question[b : place[1]].isalpha())
+
     def is_free(start: int, end: int, groups: Sequence[tuple[int, int]] = ()) -> bool:
-        held = [each for each in kept if not any(a <= each[0] and each[1] <= b for a, b in groups)]
+        held = [each for each in kept if not any(stays(each, a, b) for a, b in groups)]
         return not any(a < end and start < b for a, b in (*taken, *held))
 
     def named(noun: re.Match[str]) -> str:

@@ -11,7 +11,14 @@ from typing import NamedTuple
 
 from ..notation import fold, language_table, words
 from .cues import find_cues, language
-from .latin import content_words, english_nouns, latin_language, other_forms, with_english_words, words_of_all
+from tablerag.words.latin import (
+    content_words,
+    english_nouns,
+    latin_language,
+    other_forms,
+    with_english_words,
+    words_of_all,
+)
 from .senses import LONGEST_NAME, said_senses, same_place, same_words
 from .stems import tokens
 

@@ -4,7 +4,8 @@ import pytest
 
 from tablerag.core import Table
 from tablerag.parser.parsing import parse
-from tablerag.words.latin import WordForms, latin_language, with_english_words
+from tablerag.words.latin import WordForms, latin_language, other_forms, table_language, with_english_words
+from tablerag.words.translation import in_other_languages, translated
 
 SHOP = Table(
     "shop",
@@ -215,3 +216,37 @@ TOWNS = Table(
 def test_clauses_are_read_over_a_table(question, values):
     found = parse(question, TOWNS, threshold=0)
     assert found and found[0].values == values, [(each.values, each.sql) for each in found[:2]]
+
+
+BEACHES = Table(
+    "playas",
+    ("Playa", "Municipio", "Longitud (m)", "Bandera azul"),
+    (("Bolonia", "Tarifa", "3800", "no"), ("Burriana", "Nerja", "800", "sí"), ("El Playazo", "Nerja", "1850", "sí")),
+)
+
+
+@pytest.mark.parametrize(
+    "question, values",
+    [
+        ("How many beaches have a blue flag?", ("2",)),
+        ("Does Burriana have a blue flag?", ("yes",)),
+        ("¿Tiene bandera azul la playa de Bolonia?", ("no",)),
+        ("¿Cuál es la segunda playa más larga?", ("El Playazo",)),
+    ],
+)
+def test_english_and_spanish_questions_over_a_spanish_table(question, values):
+    assert parse(question, BEACHES)[0].values == values
+
+
+def test_a_table_is_in_a_language_by_several_words_of_its_headers():
+    assert table_language(BEACHES.header) == "es"
+    assert table_language(("Rank", "Team", "Data")) == table_language(("Ort", "City", "Area", "Height")) == ""
+
+
+def test_words_are_searched_in_other_forms_and_languages():
+    assert "szkola" in other_forms("szkół", "pl") or "szkoła" in other_forms("szkół", "pl")
+    assert "plaatsen" in other_forms("fietsplaatsen", "nl") and "d'ouverture" in other_forms("ouverture", "fr")
+    assert translated("Which city is the largest?") == ("Which city is the largest?", (), ())
+    assert "playa" in in_other_languages("Which beach is the widest?", {"widest"})
+    assert not in_other_languages("Which beach is the widest?", {"beach", "widest"})
+    assert "beach" in in_other_languages("¿Cuál es la playa más larga?", set())
