@@ -24,13 +24,13 @@ import pandas as pd
 from figures import machine
 from parsing import fold_of
 
+from research.drops import performance_drop
+from research.perturbing import KINDS, Perturbation, counts, perturb
 from tablerag.catalogue import system
 from tablerag.core import Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.research.drops import performance_drop
-from tablerag.research.perturbing import KINDS, Perturbation, counts, perturb
 from tablerag.retrieval.index import Index, resolve
 from tablerag.sql_agent import SQLAgent
 from tablerag.tables.corpus import load_tables

@@ -23,13 +23,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from research.contests import agreement_areas, find_contested, results_by_question
 from tablerag.evaluation.contested import Overlay, read_overlay, write_overlays
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.execution import FIGURES, same_rows
 from tablerag.evaluation.measures import versions
 from tablerag.evaluation.predictions import read_predictions
 from tablerag.evaluation.significance import compare, intervals
-from tablerag.research.contests import agreement_areas, find_contested, results_by_question
 from tablerag.studies.published import execution_table, import_predictions
 
 SETS = ("spider", "bird")

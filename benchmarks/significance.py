@@ -18,9 +18,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from research.budgets import budget_curve
+from research.drops import performance_drop
 from tablerag.evaluation.significance import compare, intervals
-from tablerag.research.budgets import budget_curve
-from tablerag.research.drops import performance_drop
 
 
 def simulated(systems: int, questions: int, seed: int) -> pd.DataFrame:

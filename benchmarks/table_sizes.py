@@ -25,6 +25,7 @@ from typing import Any
 import psutil
 from figures import machine
 
+from research.growing import write_grown
 from tablerag.core import Question, Table
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.significance import bootstrap
@@ -32,7 +33,6 @@ from tablerag.methods.dialogue import tokens_told
 from tablerag.methods.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
 from tablerag.methods.table_rag import TableRAG
 from tablerag.models.chat import chat_model
-from tablerag.research.growing import write_grown
 from tablerag.retrieval.index import build_index
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.tables.questions import load_questions

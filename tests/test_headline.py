@@ -58,9 +58,9 @@ def shown_by(page: Path, monkeypatch) -> list[tuple[str, str]]:
     """
     from IPython.display import Markdown
 
-    import tablerag.research.charts
+    import research.charts
 
-    monkeypatch.setattr(tablerag.research.charts, "show_figure", lambda *_: None)  # a picture is drawn by a browser
+    monkeypatch.setattr(research.charts, "show_figure", lambda *_: None)  # a picture is drawn by a browser
     monkeypatch.chdir(page.parent)
     names, found = {}, []
     for cell in CELLS[page]:

@@ -221,15 +221,24 @@ def test_package_is_what_the_notebooks_export(tmp_path):
         assert fresh == kept, f"{name} differs from {notebook.name}: run nbdev_export"
 
 
-def test_training_is_what_its_notebooks_export(monkeypatch):
+def test_modules_beside_the_package_are_what_their_notebooks_export(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "nbs")
-    from export_training import NOTEBOOKS, module_name, module_text
+    from export_beside import FOLDERS, modules
 
-    fresh = {f"{module_name(path)}.py": module_text(path) for path in NOTEBOOKS.glob("*.ipynb")}
-    assert fresh.keys() == {path.name for path in (ROOT / "training").glob("*.py")}
-    for name, text in fresh.items():
-        kept = (ROOT / "training" / name).read_text(encoding="utf-8")
-        assert text == kept, f"training/{name} differs: run python nbs/export_training.py"
+    fresh = modules()
+    assert fresh.keys() == {path.relative_to(ROOT) for folder in FOLDERS for path in (ROOT / folder).glob("*.py")}
+    for module, text in fresh.items():
+        assert text == (ROOT / module).read_text(encoding="utf-8"), f"{module} differs: run python nbs/export_beside.py"
+
+
+def test_the_package_imports_nothing_beside_it():
+    beside = {
+        f"{name} imports {each.module}"
+        for name in FILES
+        for each in ast.walk(tree(name))
+        if isinstance(each, ast.ImportFrom) and not each.level and each.module.split(".")[0] in ("research", "training")
+    }
+    assert not beside, sorted(beside)
 
 
 def test_version_is_said_once():

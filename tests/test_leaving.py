@@ -383,7 +383,7 @@ def test_the_traceback_of_a_defect_steers_nothing(text, capsys, monkeypatch):
 def test_a_download_and_a_figure_have_plain_names(name, tmp_path, monkeypatch):
     pytest.importorskip("plotly")
     pytest.importorskip("IPython")
-    from tablerag.research import charts
+    from research import charts
     from tablerag.studies.plots import blank
     from tablerag.workbench.panels import download_html
     from tablerag.workbench.study_cases import Case, case_anchor

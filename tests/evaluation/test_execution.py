@@ -9,12 +9,12 @@ from itertools import permutations
 
 import pytest
 
+from research.contests import agreement_scores, find_contested
 from tablerag.core import Question, SourceError
 from tablerag.evaluation.contested import read_overlay, write_overlays
 from tablerag.evaluation.database_sets import SET_LIMITS, DatabaseSet
 from tablerag.evaluation.execution import NOTED, orders_rows, rule_notes, same_rows
 from tablerag.evaluation.gold import tie_query
-from tablerag.research.contests import agreement_scores, find_contested
 from tablerag.tables.questions import load_questions
 
 NAMES = [("Ada", 1), ("Bo", 2), ("Cy", None)]

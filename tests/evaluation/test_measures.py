@@ -11,6 +11,7 @@ import pytest
 from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 
+from research.budgets import row_costs
 from tablerag.core import (
     Answer,
     Hit,
@@ -52,7 +53,6 @@ from tablerag.evaluation.measures import (
 from tablerag.methods.database_steps import KeptColumn, KeptSchema
 from tablerag.methods.known_table import ToldTable
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.research.budgets import row_costs
 from tablerag.workbench.answer_views import words_differ
 
 # --- exact match ----------------------------------------------------------------------------------------------------

@@ -7,13 +7,13 @@ import pytest
 from official_files import bird, hitab, spider, tabfact, table_rag, tatqa, text2sparql, write, wtq
 
 import tablerag as tr
+from research.bird_qa import bird_qa_like
 from tablerag.cli import main
 from tablerag.core import Answer, Question, SourceError
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.measures import MEASURES
 from tablerag.evaluation.predictions import read_predictions, write_predictions
 from tablerag.recognition.official import official_folder, official_split
-from tablerag.research.bird_qa import bird_qa_like
 from tablerag.sources.opening import source_kind
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions

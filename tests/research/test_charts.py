@@ -6,8 +6,7 @@ import re
 import pandas as pd
 import pytest
 
-from tablerag.core import UsageError
-from tablerag.research.charts import (
+from research.charts import (
     accuracy_bars,
     accuracy_curves,
     budget_lines,
@@ -18,7 +17,8 @@ from tablerag.research.charts import (
     size_lines,
     waterfall_figure,
 )
-from tablerag.research.svg_charts import figure_svg
+from research.svg_charts import figure_svg
+from tablerag.core import UsageError
 from tablerag.studies.reports import REPORT, parameters_of, report
 
 EVIL = "<script>alert(1)</script>"

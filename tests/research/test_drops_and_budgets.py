@@ -4,10 +4,10 @@ import pandas as pd
 import pytest
 from frames import results
 
+from research.budgets import budget_curve, row_costs, within_budget
+from research.drops import performance_drop
 from tablerag.core import UsageError
 from tablerag.evaluation.significance import wilson
-from tablerag.research.budgets import budget_curve, row_costs, within_budget
-from tablerag.research.drops import performance_drop
 
 # --- drops ----------------------------------------------------------------------------------------------------------
 

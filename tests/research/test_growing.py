@@ -6,9 +6,9 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from research.growing import gold_anew, grown, made_up_words, write_grown
 from tablerag.core import Answer, Question, Table, UsageError
 from tablerag.evaluation.matching import answer_matches
-from tablerag.research.growing import gold_anew, grown, made_up_words, write_grown
 from tablerag.retrieval.index import build_index
 from tablerag.tables.questions import load_questions
 

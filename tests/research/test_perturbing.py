@@ -5,9 +5,7 @@ from collections import Counter
 import pytest
 from scripted import ScriptedChatModel
 
-from tablerag.core import Question, Table, UsageError
-from tablerag.notation import fold
-from tablerag.research.perturbing import (
+from research.perturbing import (
     KINDS,
     Perturbation,
     abbreviations,
@@ -16,6 +14,8 @@ from tablerag.research.perturbing import (
     perturb,
     rewrite_by_model,
 )
+from tablerag.core import Question, Table, UsageError
+from tablerag.notation import fold
 
 NILE = Table(
     "rivers",

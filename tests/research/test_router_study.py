@@ -5,8 +5,8 @@ import math
 import pandas as pd
 import pytest
 
+from research.router_study import branch_of, by_branch, fit_policy, fit_threshold, halves, switch_decisions
 from tablerag.core import UsageError
-from tablerag.research.router_study import branch_of, by_branch, fit_policy, fit_threshold, halves, switch_decisions
 
 
 def study_frame(

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
+from research.splits import has_value_variation, literally_in, splits, with_splits
 from tablerag.core import Question, Table, UsageError
-from tablerag.research.splits import has_value_variation, literally_in, splits, with_splits
 
 
 def test_value_variation():

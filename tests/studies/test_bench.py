@@ -2,10 +2,10 @@
 
 import pytest
 
+from research.charts import accuracy_bars
 from tablerag.core import Answer, Hit, Parse, Question, Table, UsageError
 from tablerag.evaluation.measures import measure
 from tablerag.evaluation.significance import intervals
-from tablerag.research.charts import accuracy_bars
 from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import summary
 from tablerag.studies.results import Results, columns, take_measures

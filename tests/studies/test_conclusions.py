@@ -4,9 +4,9 @@ import numpy
 import pandas as pd
 import pytest
 
+from research.charts import cost_accuracy, show_table
 from tablerag.core import UsageError
 from tablerag.evaluation.significance import mcnemar, questions_needed
-from tablerag.research.charts import cost_accuracy, show_table
 from tablerag.studies.experiments import conclusions
 
 EVIL = "<script>alert(1)</script>"

@@ -6,10 +6,10 @@ import pandas as pd
 import pytest
 from test_bench import Fixed
 
+from research.charts import cost_accuracy
 from tablerag.core import Answer, Question, Reply, Step, Trace, Usage, UsageError
 from tablerag.evaluation.matching import Judge, agreement
 from tablerag.models.embedded import EmbeddedModel
-from tablerag.research.charts import cost_accuracy
 from tablerag.studies.bench import Report, bench
 from tablerag.studies.experiments import summary
 from tablerag.studies.failures import words_and_query

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 from payloads import PAYLOADS, as_seen, missing, payload, watched_tab
 
+from research import charts
 from tablerag.core import (
     Answer,
     Evidence,
@@ -25,7 +26,6 @@ from tablerag.core import (
     Trace,
 )
 from tablerag.ground.files import write_json_lines
-from tablerag.research import charts
 from tablerag.session import Hits, SessionAnswer
 from tablerag.studies import plots
 from tablerag.studies.plots import route_svg
