@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ from .gold import asks_alike, columns_as_named, single_quoted, tie_query
 from ..ground.files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
 from ..sandbox.conditions import parsed
+from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..schema.collection import DatabaseCollection
@@ -58,21 +59,116 @@ def tables_of_statement(
     own = {each.alias.lower() for each in tree.find_all(exp.CTE)}
     return {each.name.lower() for each in tree.find_all(exp.Table)} - own
 
-# %% ../../nbs/44_evaluation/08_database_sets.ipynb #1a277756
+# %% ../../nbs/44_evaluation/08_database_sets.ipynb #73065da7
 _KEPT = 4_000  # results
 _KEPT_VALUES = 20_000  # of a result that is kept
+
+
+class GoldSet(Closable):
+    "Questions with gold queries over one kind of source, and the judge of what others wrote for them."
+
+    language: str  # of gold and answers
+    more: Mapping[str, Callable[..., float]] = {}  # figures that only this kind of source has
+
+    def __init__(self, questions: Sequence[Question]):
+        self.questions = list(questions)
+        self._done: OrderedDict[Any, Executed] = OrderedDict()
+        self._lock = threading.RLock()  # one query runs at a time
+
+    def gold_query(self, question: Question) -> str:
+        "Return the gold query of a question."
+        raise NotImplementedError
+
+    def given(self, question: Question, query: str) -> Executed:
+        "Run a query for a question. What fails says why; nothing is raised for it."
+        raise NotImplementedError
+
+    def gold(self, question: Question) -> Executed:
+        "Run the gold query of a question."
+        return self.given(question, self.gold_query(question))
+
+    @property
+    def shown(self) -> str:
+        "The place of the source, without passwords."
+        raise NotImplementedError
+
+    @property
+    def mark(self) -> dict[str, Any]:
+        "The size of the source, and a fingerprint."
+        raise NotImplementedError
+
+    def place(self, question: Question) -> int:
+        "Return the place of a question's source: questions of one place that follow each other open it once."
+        return 0
+
+    def check_predictions(self, queries: Mapping[str, str | None], where: str) -> None:
+        "Refuse predictions that were made for another source, where queries tell. Raises `UsageError`."
+
+    def _kept(self, key: Any, run: Callable[[], Any], rows: str) -> Executed:
+        "What a query gave, run once for each key; `rows` names the attribute of its result."
+        with self._lock:
+            if key in self._done:
+                self._done.move_to_end(key)
+                return self._done[key]
+            try:
+                result = run()
+            except QueryError as error:
+                found = Executed(None, str(error))
+            else:
+                cut = f"the result is larger than the limits ({len(result.rows):,} rows were read)"
+                found = Executed(None, cut) if result.truncated else Executed(list(getattr(result, rows)))
+            if sum(map(len, found.rows or ())) <= _KEPT_VALUES:
+                self._done[key] = found
+                while len(self._done) > _KEPT:
+                    self._done.popitem(last=False)
+            return found
+
+    def figures(
+        self,
+        question: Question,
+        query: str | None,  # None: no answer
+    ) -> dict[str, Any]:  # the columns of EXECUTED; missing where the gold cannot be run
+        "Judge by every rule whether a query gives what the gold query gives."
+        with self._lock:
+            gold, written = self.gold(question), self.gold_query(question)
+            if gold.rows is None:
+                return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
+            about = {"gold_empty": float(not gold.rows), "gold_tied": float(self._tied(question, written))}
+            given = self.given(question, query) if query else Executed(None, "there is no query")
+            if given.rows is None:
+                return {**dict.fromkeys((*FIGURES, *self.more, "ex_own"), 0.0), **about, "ex_error": given.error}
+            in_order = self._orders(written)
+            same = {
+                name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
+                for name, (rule, any_columns) in FIGURES.items()
+            }
+            more = {name: figure(gold.rows, given.rows) for name, figure in self.more.items()}
+            own = self._by_own_rule(written, query or "", gold.rows, given.rows)
+            return {**same, **more, "ex_own": None if own is None else float(own), **about, "ex_error": None}
+
+    def _tied(self, question: Question, gold: str) -> bool:
+        "Whether the row after those that the gold query gives sorts as the last of them."
+        query = self._tie_query(gold)
+        keys = self.given(question, query).rows if query else None
+        return keys is not None and len(keys) == 2 and keys[0] == keys[1]
+
+    def _orders(self, gold: str) -> bool:
+        "Whether a gold query says in which order its rows stand."
+        raise NotImplementedError
+
+    def _tie_query(self, gold: str) -> str | None:
+        "A query of what a gold query sorts by, for its last row and the next; None: it chooses no first rows."
+        raise NotImplementedError
+
+    def _by_own_rule(self, gold: str, given: str, gold_rows: Sequence[Any], rows: Sequence[Any]) -> bool | None:
+        "Whether two results are the same as this project counts it; None where they show nothing."
+        raise NotImplementedError
+
+# %% ../../nbs/44_evaluation/08_database_sets.ipynb #1a277756
 _LEAST_SHARE = 0.5  # of predicted statements whose tables all exist
 
 
-def _by_own_rule(gold: str, given: str, gold_rows: Sequence[Sequence[Any]], rows: Sequence[Sequence[Any]]) -> bool:
-    if not gold_rows and not rows:
-        return asks_alike(gold, given)
-    places = columns_as_named(gold, given)
-    named = [[row[place] for place in places] for row in rows] if places else rows
-    return same_rows(gold_rows, named, "set", any_columns=not places)
-
-
-class DatabaseSet(Closable):
+class DatabaseSet(GoldSet):
     """Questions with gold SQL over a folder of databases. Use it in a `with` block, which ends its worker.
 
     Raises `SourceError` where a question names no database, or one that is not there."""
@@ -87,7 +183,7 @@ class DatabaseSet(Closable):
         sources: Mapping[str, str | Path] | None = None,  # name -> file or address; None: files of the folder
     ):
         self.path, self.limits = given_path(folder), limits
-        self.questions = list(load_questions(self.path) if questions is None else questions)
+        super().__init__(load_questions(self.path) if questions is None else questions)
         self.files: dict[str, str | Path] = {}
         for question in self.questions:
             name = question.tags.get("database")
@@ -103,8 +199,6 @@ class DatabaseSet(Closable):
                     database_file(self.path, name) if sources is None else _among(sources, name, self.path)
                 )
         self._open: tuple[str, Database] | None = None
-        self._done: OrderedDict[tuple[str, str], Executed] = OrderedDict()
-        self._lock = threading.RLock()  # one database is open at a time
 
     @classmethod
     def among(
@@ -150,36 +244,35 @@ class DatabaseSet(Closable):
 
     def run(self, name: str, sql: str) -> Executed:
         "Run a statement over a database. What fails says why; nothing is raised for it."
-        if (name, sql) in self._done:
-            self._done.move_to_end((name, sql))
-            return self._done[name, sql]
-        found = self._run(self.database(name), sql)
-        if sum(map(len, found.rows or ())) <= _KEPT_VALUES:
-            self._done[name, sql] = found
-            while len(self._done) > _KEPT:
-                self._done.popitem(last=False)
-        return found
+        return self._kept((name, sql), lambda: self._result(self.database(name), sql), "rows")
 
-    def _run(self, database: Database, sql: str) -> Executed:
+    def _result(self, database: Database, sql: str) -> Result:
         if '"' in sql:
             names = [column for columns in database.columns.values() for column, _ in columns]
             with suppress(QueryError):  # what the reader cannot read, the engine may
                 sql, _ = single_quoted(sql, names)
-        try:
-            result = database.run(sql)
-        except QueryError as error:
-            return Executed(None, str(error))
-        if result.truncated:
-            return Executed(None, f"the result is larger than the limits ({len(result.rows):,} rows were read)")
-        return Executed(result.rows)
+        return database.run(sql)
 
-    def gold(self, question: Question) -> Executed:
-        "Run the gold query of a question."
-        return self.given(question, question.sql or "")
+    def gold_query(self, question: Question) -> str:
+        "Return the gold SQL of a question."
+        return question.sql or ""
 
     def given(self, question: Question, query: str) -> Executed:
         "Run a query over the database of a question."
         return self.run(question.tags["database"], query)
+
+    def _orders(self, gold: str) -> bool:
+        return orders_rows(gold)
+
+    def _tie_query(self, gold: str) -> str | None:
+        return tie_query(gold)
+
+    def _by_own_rule(self, gold: str, given: str, gold_rows: Sequence[Any], rows: Sequence[Any]) -> bool:
+        if not gold_rows and not rows:
+            return asks_alike(gold, given)
+        places = columns_as_named(gold, given)
+        named = [[row[place] for place in places] for row in rows] if places else rows
+        return same_rows(gold_rows, named, "set", any_columns=not places)
 
     def place(self, question: Question) -> int:
         "Return the place of a question's database: questions of one database that follow each other open it once."
@@ -189,37 +282,6 @@ class DatabaseSet(Closable):
     def mark(self) -> dict[str, Any]:
         "How many databases there are, and a fingerprint of their names."
         return {"n": len(self.files), "fingerprint": text_digest("\n".join(sorted(self.files)))}
-
-    def figures(
-        self,
-        question: Question,
-        sql: str | None,  # None: no answer
-    ) -> dict[str, Any]:  # the columns of EXECUTED; missing where the gold cannot be run
-        "Judge by every rule whether a query gives what the gold query gives."
-        with self._lock:
-            return self._figures(question, sql)
-
-    def _figures(self, question: Question, sql: str | None) -> dict[str, Any]:
-        gold = self.gold(question)
-        if gold.rows is None:
-            return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
-        about = {"gold_empty": float(not gold.rows), "gold_tied": float(self._tied(question))}
-        given = self.run(question.tags["database"], sql) if sql else Executed(None, "there is no query")
-        if given.rows is None:
-            return {**dict.fromkeys((*FIGURES, "ex_own"), 0.0), **about, "ex_error": given.error}
-        in_order = orders_rows(question.sql or "")
-        same = {
-            name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
-            for name, (rule, any_columns) in FIGURES.items()
-        }
-        same["ex_own"] = float(_by_own_rule(question.sql or "", sql or "", gold.rows, given.rows))
-        return {**same, **about, "ex_error": None}
-
-    def _tied(self, question: Question) -> bool:
-        "Whether the row after those that the gold query gives sorts as the last of them."
-        sql = tie_query(question.sql or "")
-        keys = self.run(question.tags["database"], sql).rows if sql else None
-        return keys is not None and len(keys) == 2 and keys[0] == keys[1]
 
     def knows_tables(
         self,

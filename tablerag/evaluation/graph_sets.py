@@ -6,15 +6,13 @@
 from __future__ import annotations
 
 import re
-import threading
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-from ..core import Closable, QueryError, Question, SourceError
-from .database_sets import SET_LIMITS, DatabaseSet, Executed
-from .execution import EXECUTED, FIGURES, GOLD_FAILS, GRAPH_FIGURES, same_rows
+from ..core import Question, SourceError
+from .database_sets import SET_LIMITS, Executed, GoldSet
+from .execution import FIGURES, GRAPH_FIGURES, same_rows
 from ..sandbox.graphs import Graph, sparql_tokens
 from ..tables.questions import load_questions
 
@@ -67,22 +65,20 @@ def sparql_tie_query(
     )
 
 # %% ../../nbs/44_evaluation/12_graph_sets.ipynb #b38f01a8
-_KEPT = 1_000  # results
-
-
-class GraphSet(Closable):
+class GraphSet(GoldSet):
     """Questions with gold SPARQL over a graph. In a `with` block it ends the worker of a graph that it opened.
 
     Raises `SourceError` for a question without gold SPARQL, and where there is no graph."""
 
     language = "sparql"  # of gold and answers
+    more = GRAPH_FIGURES
 
     def __init__(
         self,
         source: str | Path | Graph,  # a folder with questions.jsonl(.gz) and the graph, a file, an address; or opened
         questions: Sequence[Question] | None = None,  # with the tag `sparql`; None: those of the folder
     ):
-        self.questions = list(load_questions(str(source)) if questions is None else questions)
+        super().__init__(load_questions(str(source)) if questions is None else questions)
         if lacking := [each.id for each in self.questions if not each.tags.get("sparql")]:
             raise SourceError(
                 f"the question {lacking[0]!r} names no gold SPARQL", to_do="Give each question the field `sparql`"
@@ -90,8 +86,6 @@ class GraphSet(Closable):
         self._own = not isinstance(source, Graph)
         self.graph = source if isinstance(source, Graph) else Graph(source)
         self.path = Path(str(self.graph.source))
-        self._done: OrderedDict[str, Executed] = OrderedDict()
-        self._lock = threading.RLock()
 
     @classmethod
     def among(cls, graph: Graph, questions: Sequence[Question]) -> GraphSet:
@@ -109,61 +103,25 @@ class GraphSet(Closable):
         "The address of the graph, without passwords."
         return str(self.graph.shown)
 
-    def check_predictions(self, queries: Mapping[str, str | None], where: str) -> None:
-        "Do nothing: a query names no tables that could be others."
-
-    def place(self, question: Question) -> int:
-        "Return the same place for all questions."
-        return 0
-
-    def gold(self, question: Question) -> Executed:
-        "Run the gold query of a question."
-        return self.given(question, str(question.tags["sparql"]))
+    def gold_query(self, question: Question) -> str:
+        "Return the gold SPARQL of a question."
+        return str(question.tags["sparql"])
 
     def given(self, question: Question, query: str) -> Executed:
         "Run a query. An error is part of the result; nothing is raised for it."
-        with self._lock:
-            if query not in self._done:
-                self._done[query] = self._run(standard_casts(query))
-                while len(self._done) > _KEPT:
-                    self._done.popitem(last=False)
-            return self._done[query]
+        return self._kept(query, lambda: self.graph.run(standard_casts(query), SET_LIMITS), "plain")
 
-    def _run(self, query: str) -> Executed:
-        try:
-            result = self.graph.run(query, SET_LIMITS)
-        except QueryError as error:
-            return Executed(None, str(error))
-        if result.truncated:
-            return Executed(None, f"the result is larger than the limits ({len(result.rows):,} rows were read)")
-        return Executed(list(result.plain))
+    def _orders(self, gold: str) -> bool:
+        return orders_results(gold)
 
-    def figures(
-        self,
-        question: Question,
-        query: str | None,  # None: no answer
-    ) -> dict[str, Any]:  # the columns of EXECUTED; missing where the gold cannot be run
-        "Judge by every rule whether a query gives what the gold query gives."
-        gold = self.gold(question)
-        if gold.rows is None:
-            return {**dict.fromkeys(EXECUTED), "ex_error": f"{GOLD_FAILS}: {gold.error}"}
-        about = {"gold_empty": float(not gold.rows), "gold_tied": float(self._tied(question))}
-        given = self.given(question, query) if query else Executed(None, "there is no query")
-        if given.rows is None:
-            return {**dict.fromkeys((*FIGURES, *GRAPH_FIGURES, "ex_own"), 0.0), **about, "ex_error": given.error}
-        in_order = orders_results(str(question.tags["sparql"]))
-        same = {
-            name: float(same_rows(gold.rows, given.rows, rule, any_columns, in_order))
-            for name, (rule, any_columns) in FIGURES.items()
-        }
-        more = {name: figure(gold.rows, given.rows) for name, figure in GRAPH_FIGURES.items()}
-        own = same["ex_set_any"] if gold.rows or given.rows else None  # two empty results show nothing
-        return {**same, **more, "ex_own": own, **about, "ex_error": None}
+    def _tie_query(self, gold: str) -> str | None:
+        return sparql_tie_query(gold)
 
-    def _tied(self, question: Question) -> bool:
-        query = sparql_tie_query(str(question.tags["sparql"]))
-        keys = self.given(question, query).rows if query else None
-        return keys is not None and len(keys) == 2 and keys[0] == keys[1]
+    def _by_own_rule(self, gold: str, given: str, gold_rows: Sequence[Any], rows: Sequence[Any]) -> bool | None:
+        if not gold_rows and not rows:
+            return None
+        rule, any_columns = FIGURES["ex_set_any"]
+        return same_rows(gold_rows, rows, rule, any_columns, orders_results(gold))
 
     def close(self) -> None:
         "End the worker, if it is this set's own."
@@ -172,6 +130,3 @@ class GraphSet(Closable):
 
     def __repr__(self) -> str:
         return f"GraphSet({self.graph.shown!r}, {len(self.questions)} questions)"
-
-# %% ../../nbs/44_evaluation/12_graph_sets.ipynb #80d2ce61
-GoldSet: TypeAlias = DatabaseSet | GraphSet  # what judges by gold queries

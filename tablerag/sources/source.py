@@ -37,7 +37,7 @@ from .listing import Listed, Listing
 from .marks import Mark, keep_mark, load_marks, marked_confidences
 
 if TYPE_CHECKING:
-    from tablerag.evaluation.graph_sets import GoldSet
+    from tablerag.evaluation.database_sets import GoldSet
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.schema.joined import TableKey
