@@ -33,7 +33,7 @@ from tablerag.core import (
 )
 from .grading import GRADING, Grader
 from .methods.agents import CALLS, agents
-from .methods.joined_tables import JoinSolver
+from .methods.joined_tables import JoinSolver, WiderSolver
 from tablerag.methods.pipeline import (
     BACKEND,
     Option,
@@ -45,7 +45,6 @@ from tablerag.methods.pipeline import (
     retrieve,
     solved,
 )
-from .methods.wider import WiderSolver
 from .models.profiles import profile_of
 
 # %% auto #0

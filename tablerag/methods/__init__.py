@@ -28,7 +28,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "follow_ups": ["Exchange", "read_follow_up", "Askable", "over_index", "ask_after", "Talk"],
         "glossary_check": ["measure_objection"],
         "joined_tables": ["JoinSolver"],
-        "wider": ["WiderSolver"],
         "choosing": ["JudgedChoice", "fit_weight", "Chooser", "own_chances"],
         "known_table": ["KnownTable", "expanded", "told_table"],
     },

@@ -10,12 +10,14 @@ import threading
 import time
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace, gc_paused
 from .pipeline import finish, with_unit
+from .skills.readings import asks_wider
 from ..models.chat import call
 from ..notation import value_text
 from ..query.table_index import analyse
@@ -304,3 +306,38 @@ def with_joined_hits(hits: Sequence[Hit], answer: Answer, joined: JoinedTables) 
         *hits,
         *(Hit(id, 0.0, at, title=joined.given[id].name) for at, id in enumerate(added, len(hits) + 1)),
     )
+
+# %% ../../nbs/50_methods/23_joined_tables.ipynb #w1der104
+@lru_cache(maxsize=8)
+def _as_database(table: Table) -> JoinedTables:
+    from tablerag.schema.joined import JoinedTables  # heavy, and of no use to an answer that is sure
+
+    return JoinedTables([table])
+
+
+@dataclass(frozen=True)
+class WiderSolver:
+    "Answers from one table as a database of one table: by queries that the parser of one table cannot write."
+
+    model: Model
+
+    name = "wider"
+
+    @gc_paused()
+    def answer(self, question: str, tables: Sequence[Table]) -> Answer | None:  # None: no table is asked as a database
+        """Return the answer from the best table that knows most words of a question which may need a wider query.
+
+        It is in memory, has few enough cells, and has no row of totals: such a row is no row of a database, and a query
+        over the whole table would count it."""
+        fit = (each for each in tables if not too_large(each) and "total" not in each.roles)
+        table = next((each for each in fit if asks_wider(question, each)), None)
+        if table is None:
+            return None
+        database, trace, start = _as_database(table), Trace(), time.perf_counter()
+        written = written_query(question, database, self.model, trace, wider=True)
+        trace = Trace([with_tables(step, database) for step in trace])
+        if not written.sql:
+            answer = Answer.none("", trace=trace)
+        else:
+            answer = query_answer(written.sql, written.probability, database, trace)
+        return finish(replace(answer, trace=trace), [f"{self.name}:{table.id}"], start)

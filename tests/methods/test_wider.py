@@ -4,8 +4,8 @@ import pytest
 
 from tablerag.catalogue import system
 from tablerag.core import Table
+from tablerag.methods.joined_tables import WiderSolver
 from tablerag.methods.skills.readings import asks_wider
-from tablerag.methods.wider import WiderSolver
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from ...core import Parse, missing_words
 from ...joins.answering import least_join_probability
 from ..pipeline import gives_something
-from ..querying import QueryCargo
+from ..querying import QueryCargo, parse_query
 from .readings import READINGS, database_parses, joining_parses, told_reading, wider_parses
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
@@ -21,6 +22,9 @@ from ...notation import fold
 from ...query.grammar import Node
 from ...query.selections import Col, Select, Test
 from ...schema.profiles import ColumnRef
+
+if TYPE_CHECKING:
+    from tablerag.methods.text_to_sql_agent import ToolRun
 
 # %% auto #0
 __all__ = []
@@ -160,3 +164,40 @@ def judge_unit_tests(ask: Ask) -> Message:
     known = dict(_left_over(ask))
     passed = {str(number): known.get(test, []) for number, test in enumerate(ask.cargo.tests, 1)}
     return Message.reply(json.dumps({"passed": passed}))
+
+# %% ../../../nbs/50_methods/skills/07_databases.ipynb #dc669cf4
+_TOOL_ORDER = ("transform_query", "find_examples", "search_tables", "rerank_tables", "read_schema")
+
+
+def _call_of_tool(name: str, text: str, told: Message | None = None) -> Message:
+    from tablerag.methods.text_to_sql_agent import BY_NAME  # whose run asks for it
+
+    made = {"name": name, "args": {BY_NAME[name].argument: text}, "id": f"built_in_{name}", "type": "tool_call"}
+    return Message("ai", "", tool_calls=[made], response_metadata=told.response_metadata if told else {})
+
+
+@skill("text_to_sql_agent")
+def use_database_tools(ask: Ask) -> Message:
+    "Call the next tool, in their order; then give the query of the likeliest interpretation; then its result."
+    run: ToolRun = ask.cargo.run
+    before = [each for each in ask.conversation if each.tool_calls]
+    used = {each["name"] for message in before for each in message.tool_calls}
+    left = [name for name in _TOOL_ORDER if name not in used and name in ask.tools]
+    if left:
+        found = ", ".join(hit.table_id for hit in run.prepared.hits)
+        return _call_of_tool(left[0], found if left[0] == "read_schema" else run.prepared.explicit)
+    if "run_sql" in used:
+        said = (
+            f"[result {len(run.results)}]"
+            if run.results
+            else f"{NO_ANSWER}: the query of the interpretation finds no rows"
+        )
+        return Message.reply(said, before[-1].response_metadata)
+    task = run.task
+    if task is None:
+        return Message.reply(f"{NO_ANSWER}: no schema was read")
+    told = write_database_query(
+        replace(ask, prompt="write_query", inputs={"question": task.question}, cargo=task.cargo(), conversation=())
+    )
+    written = parse_query(str(told.text))
+    return _call_of_tool("run_sql", written.sql, told) if written.sql else told
