@@ -23,8 +23,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from research.contests import agreement_areas, find_contested, results_by_question
-from tablerag.evaluation.contested import Overlay, read_overlay, write_overlays
+from research.contests import agreement_areas, find_contested, results_by_question, write_overlays
+from tablerag.evaluation.contested import Overlay, read_overlay
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.execution import FIGURES, same_rows
 from tablerag.evaluation.measures import versions

@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from research.pictures import picture, save
+
 from research.svg_charts import figure_svg
 from tablerag.core import UsageError, readable
 from tablerag.evaluation.measures import MEASURES
 from tablerag.sources.charts import PALETTE, blank, plain
-from tablerag.studies.plots import picture, save
 from tablerag.studies.reports import REPORT
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ def accuracy_curves(
 
 
 def waterfall_figure(
-    falls: pandas.DataFrame,  # of `failures.waterfall`: system, stage, n, share, left
+    falls: pandas.DataFrame,  # of `summaries.waterfall`: system, stage, n, share, left
     system: str,
 ) -> Figure:
     "Draw a waterfall from all questions down to the right ones, a step for each stage that lost some."
@@ -295,11 +296,11 @@ _SIDE_COLOURS = {"both": "#4b9a6a", "words": "#a8cfb5", "query": "#c9b458", "nei
 
 
 def words_and_query_bars(
-    sides: pandas.DataFrame,  # of `failures.words_and_query`: system, n, both, words, query, neither
+    sides: pandas.DataFrame,  # of `summaries.words_and_query`: system, n, both, words, query, neither
 ) -> Figure:
     "Draw one bar a system: right in words and query, in its words alone, in its query alone, in neither."
     if not len(sides):
-        raise UsageError("no system writes queries", to_do="Give what failures.words_and_query found")
+        raise UsageError("no system writes queries", to_do="Give what summaries.words_and_query found")
     figure = blank(title="Words and query", barmode="stack", xaxis_title="share of questions", showlegend=True)
     names = [plain(str(system)) for system in sides["system"]]
     for side, colour in _SIDE_COLOURS.items():

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from tablerag.core import UsageError
+from tablerag.core import UsageError, json_text
 from tablerag.evaluation.confidence import roc_area
 from tablerag.evaluation.contested import Contest, Overlay
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.execution import orders_rows, result_groups
-from tablerag.ground.files import text_digest
+from tablerag.ground.files import given_path, replace_file, text_digest
 
 
 def results_by_question(
@@ -62,6 +63,24 @@ def _against_first(groups: Sequence[int | None]) -> int:
     "How many give the most frequent result that is not that of the first."
     counts = Counter(each for each in groups[1:] if each is not None and each != groups[0])
     return max(counts.values(), default=0)
+
+
+def write_overlays(
+    path: str | Path,
+    overlays: Sequence[Overlay],  # of different sets
+) -> None:
+    "Write lists into one file."
+    said = {
+        each.name: {
+            "set": each.name,
+            "version": each.version,
+            "rule": each.rule,
+            "systems": list(each.systems),
+            "contested": {id: vars(entry) for id, entry in sorted(each.contested.items())},
+        }
+        for each in overlays
+    }
+    replace_file(given_path(path), (json_text(said, indent=1) + "\n").encode())
 
 
 def agreement_scores(

@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from research.summaries import Agreement, agreement
 from tablerag.core import Trace, UsageError
-from tablerag.evaluation.matching import Agreement, agreement
 from tablerag.evaluation.significance import PairedResults, bootstrap_columns, mcnemar, pair_questions
-from tablerag.methods.joined_tables import JoinSolver
-from tablerag.methods.wider import WiderSolver
+from tablerag.methods.joined_tables import JoinSolver, WiderSolver
 from tablerag.studies.failures import grades_of
 
 if TYPE_CHECKING:

@@ -11,14 +11,12 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "matching": ["exact_match", "normal_value", "answer_matches", "judge", "agreement"],
+        "matching": ["exact_match", "normal_value", "answer_matches", "judge"],
         "measures": [
             "measure",
             "MEASURES",
             "take_all",
             "sample",
-            "accuracy",
-            "retrieval_accuracy",
             "results_frame",
         ],
         "gold": ["run_gold", "query_shape"],

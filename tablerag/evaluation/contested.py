@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core import Question, SourceError, json_text
-from ..ground.files import given_path, read_ordinary, replace_file, text_digest
+from ..core import Question, SourceError
+from ..ground.files import given_path, read_ordinary, text_digest
 from ..ground.validation import json_of, misfit
 
 # %% auto #0
@@ -97,21 +97,3 @@ def read_overlays(path: str | Path) -> list[Overlay]:
     file = given_path(path)
     lists = _lists(file)
     return [read_overlay(file, name) for name in lists] if isinstance(lists, dict) else [read_overlay(file)]
-
-
-def write_overlays(
-    path: str | Path,
-    overlays: Sequence[Overlay],  # of different sets
-) -> None:
-    "Write lists into one file."
-    said = {
-        each.name: {
-            "set": each.name,
-            "version": each.version,
-            "rule": each.rule,
-            "systems": list(each.systems),
-            "contested": {id: vars(entry) for id, entry in sorted(each.contested.items())},
-        }
-        for each in overlays
-    }
-    replace_file(given_path(path), (json_text(said, indent=1) + "\n").encode())

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['normal_value', 'exact_match', 'answer_matches', 'judge', 'agreement']
+__all__ = ['normal_value', 'exact_match', 'answer_matches', 'judge']
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #b9d08cc2
 def normal_value(
@@ -354,89 +354,3 @@ def judge(
     found = [asked.row(row) for row in tqdm(rows, disable=not progress or None, unit="answer")]
     judged = pd.DataFrame(found, index=frame.index, columns=list(JUDGED))
     return frame.assign(**judged.astype({"crt": float, "judge_cost": float}))
-
-# %% ../../nbs/44_evaluation/01_matching.ipynb #0a2e4ea2
-@dataclass(frozen=True)
-class Agreement:
-    "Two yes-or-no measures of the same answers, side by side."
-
-    first: str
-    second: str
-    both: int
-    only_first: int
-    only_second: int
-    neither: int
-    left_out: int  # rows where one of them is missing
-
-    @property
-    def n(self) -> int:
-        return self.both + self.only_first + self.only_second + self.neither
-
-    @property
-    def observed(self) -> float:
-        "Share of rows on which they agree."
-        return (self.both + self.neither) / self.n if self.n else math.nan
-
-    @property
-    def kappa(self) -> float:
-        "Cohen's kappa; not a number where one of the two answers is never given by either."
-        if not self.n:
-            return math.nan
-        first, second = (self.both + self.only_first) / self.n, (self.both + self.only_second) / self.n
-        chance = first * second + (1 - first) * (1 - second)
-        return math.nan if chance == 1 else (self.observed - chance) / (1 - chance)
-
-    def table(self) -> pandas.DataFrame:
-        "Return the two-by-two table with sums."
-        import pandas as pd
-
-        rows = [[self.both, self.only_first], [self.only_second, self.neither]]
-        table = pd.DataFrame(
-            rows,
-            index=[f"{self.first}: yes", f"{self.first}: no"],
-            columns=[f"{self.second}: yes", f"{self.second}: no"],
-        )
-        table["sum"] = table.sum(axis=1)
-        table.loc["sum"] = table.sum()
-        return table
-
-    def to_dict(self) -> dict[str, Any]:
-        "Return counts, agreement and kappa (None where it is not defined)."
-        counts = {
-            name: getattr(self, name)
-            for name in ("first", "second", "n", "both", "only_first", "only_second", "neither", "left_out")
-        }
-        rates = {"observed": self.observed, "kappa": self.kappa}
-        return counts | {name: None if math.isnan(value) else round(value, 4) for name, value in rates.items()}
-
-# %% ../../nbs/44_evaluation/01_matching.ipynb #541becb2
-def agreement(
-    frame: pandas.DataFrame,  # results
-    first: str = "em",  # columns of 0 and 1
-    second: str = "crt",
-) -> Agreement:
-    """Count on how many rows two measures agree.
-
-    Raises `UsageError` for a column that is missing or holds anything but 0 and 1."""
-    for name in (first, second):
-        to_do = "Run judge(frame, model) first" if name == "crt" else ""
-        if name not in frame:
-            raise UsageError(f"the frame has no column {name!r}", to_do=to_do)
-        if len(frame) and not frame[name].notna().any():
-            raise UsageError(f"the column {name!r} is empty", to_do=to_do)
-        odd = frame[name].dropna()
-        if not odd.isin([0, 1]).all():
-            raise UsageError(
-                f"column {name!r} contains {odd[~odd.isin([0, 1])].iloc[0]}", to_do="Give measures of 0 and 1"
-            )
-    kept = frame[[first, second]].dropna().astype(bool)
-    a, b = kept[first], kept[second]
-    return Agreement(
-        first,
-        second,
-        int((a & b).sum()),
-        int((a & ~b).sum()),
-        int((~a & b).sum()),
-        int((~a & ~b).sum()),
-        len(frame) - len(kept),
-    )

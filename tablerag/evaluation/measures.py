@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['MEASURES', 'measure', 'take_all', 'sample', 'results_frame', 'retrieval_accuracy', 'accuracy']
+__all__ = ['MEASURES', 'measure', 'take_all', 'sample', 'results_frame']
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #a686a171
 @dataclass(frozen=True)
@@ -430,69 +430,3 @@ def row_seconds(row: Mapping[str, Any]) -> float | None:  # None where nobody kn
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0351ca21
 CUTS = (1, 5, 10, 20)  # the k of accuracy@k
-
-# %% ../../nbs/44_evaluation/03_measures.ipynb #4f17f8d0
-def retrieval_accuracy(
-    frame: pandas.DataFrame,  # results
-    cuts: Sequence[int] = CUTS,
-    by: str | Sequence[str] = "system",
-) -> pandas.DataFrame:  # one row a group: n, accuracy@k
-    """Compute accuracy@k at table level, from 0 to 1. Rows without a gold table or without a search are left out of n.
-
-    Raises `UsageError` for a frame without rows or without a column."""
-    _columns(frame, "found", "table_id", *_names(by))
-    kept = frame[
-        [
-            bool(len(found)) and isinstance(table, str)
-            for found, table in zip(frame["found"], frame["table_id"], strict=True)
-        ]
-    ]
-    places = [
-        list(found).index(table) + 1 if table in list(found) else 0
-        for found, table in zip(kept["found"], kept["table_id"], strict=True)
-    ]
-    hits = kept.assign(**{f"accuracy@{k}": [float(0 < place <= k) for place in places] for k in cuts})
-    return accuracy(hits, by, [f"accuracy@{k}" for k in cuts])
-
-# %% ../../nbs/44_evaluation/03_measures.ipynb #f3329128
-def accuracy(
-    frame: pandas.DataFrame,  # results
-    by: str | Sequence[str] = "system",  # columns to group by: "system", a split, a tag
-    measures: Sequence[str] | None = None,  # columns of numbers; None: those of MEASURES that the frame has
-) -> pandas.DataFrame:  # one row a group, in sorted order: n, then the means; rows of no group (None) are left out
-    """Compute the mean of every measure in every group.
-
-    >>> accuracy(pandas.DataFrame({"system": ["a", "a", "b", "b"], "em": [1.0, 0.0, 1.0, 1.0]}))
-      system  n   em
-    0      a  2  0.5
-    1      b  2  1.0
-
-    A measure that not every row has says in a column of its own how many have it. Raises `UsageError` for a frame
-    without rows or without a column."""
-    names = _names(by)
-    measures = [name for name in MEASURES if name in frame] if measures is None else list(measures)
-    _columns(frame, *names, *measures)
-    groups = frame.astype(dict.fromkeys(measures, float)).groupby(names, sort=True, dropna=True)
-    found = groups.size().rename("n").to_frame()
-    for name in measures:
-        counts = groups[name].count()
-        if counts.any():
-            found[name] = groups[name].mean()
-            if (counts != found["n"]).any():
-                found[f"n_{name}"] = counts
-    return found.reset_index()
-
-
-def _names(by: str | Sequence[str]) -> list[str]:
-    return [by] if isinstance(by, str) else list(by)
-
-
-def _columns(frame: pandas.DataFrame, *names: str) -> None:
-    missing = [name for name in names if name not in frame]
-    if missing:
-        raise UsageError(
-            f"the frame has no column {', '.join(map(repr, missing))}",
-            to_do=f"It has: {', '.join(map(str, frame.columns))}",
-        )
-    if not len(frame):
-        raise UsageError("the frame has no rows")

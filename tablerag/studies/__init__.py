@@ -16,9 +16,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "bench": ["bench", "bench_retrieval", "Report"],
         "results": ["Results", "load", "answer_of"],
         "plans": ["SystemSpec", "Budget"],
-        "failures": ["failures", "waterfall"],
-        "plots": ["ranker_scores", "save"],
+        "failures": ["failures"],
+        "plots": ["ranker_scores"],
         "reports": ["report", "parameters_of"],
-        "published": ["import_predictions", "export_predictions", "measure_execution", "execution_table"],
+        "published": ["import_predictions", "execution_table"],
     },
 )

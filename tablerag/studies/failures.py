@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Grade, QueryError, ResultRows, Search, Step, Table, TableragError, Trace, UsageError
 from ..evaluation.gold import QueryShape, column_position, query_shape
-from ..evaluation.matching import agreement, answer_matches, exact_match, normal_value
+from ..evaluation.matching import answer_matches, exact_match, normal_value
 from ..evaluation.measures import MEASURES, has_result
 from ..notation import fold, value_text
 from .results import DAMAGE
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['failures', 'waterfall']
+__all__ = ['failures']
 
 # %% ../../nbs/80_studies/06_failures.ipynb #080d471d
 STAGES = {  # in the order they are looked at; the first that holds is the question's
@@ -333,39 +333,3 @@ def _gold_table(table: Callable[[str], Table] | None, id: str) -> Table | None:
         return table(id)
     except (TableragError, KeyError):  # an unknown table is the gold audit's to name
         return None
-
-
-def waterfall(
-    lost: pandas.DataFrame,  # of `failures`
-) -> pandas.DataFrame:  # system, stage, n, share, left (the share that is not lost up to and with this stage)
-    """Count how many questions each stage lost, from all questions down to the right ones.
-
-    Questions without gold are left out of the shares."""
-    import pandas as pd
-
-    judged = lost[lost["stage"] != "no gold"]
-    order = [stage for stage in WAY if (judged["stage"] == stage).any()]
-    rows = []
-    for label, group in judged.groupby("system", sort=False):
-        counts, left = group["stage"].value_counts(), len(group)
-        for stage in order:
-            n = int(counts.get(stage, 0))
-            left -= n
-            rows.append((label, stage, n, n / len(group), left / len(group)))
-        rows.append((label, "right", left, left / len(group), left / len(group)))
-    return pd.DataFrame(rows, columns=["system", "stage", "n", "share", "left"])
-
-# %% ../../nbs/80_studies/06_failures.ipynb #5cfcf2c4
-def words_and_query(
-    frame: pandas.DataFrame,  # results
-    measure: str = "em",  # of the words
-) -> pandas.DataFrame:  # one row a system: n, both, words (right alone), query (right alone), neither
-    "Count what is right of each system's answers: the words, the result of the final query, both."
-    import pandas as pd
-
-    known = frame[frame[measure].notna() & frame["execution_accuracy"].notna()]
-    rows = []
-    for label, own in known.groupby("system", sort=False):
-        found = agreement(own, measure, "execution_accuracy")
-        rows.append((label, found.n, found.both, found.only_first, found.only_second, found.neither))
-    return pd.DataFrame(rows, columns=["system", "n", "both", "words", "query", "neither"])

@@ -5,28 +5,19 @@
 # %% ../../nbs/80_studies/08_plots.ipynb #e7b01290
 from __future__ import annotations
 
-import base64
 import html
-import os
-import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote_to_bytes
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ..core import Answer, Hit, UsageError, need, readable
+from ..core import Answer, Hit, readable
 from ..sources.charts import blank, plain
-from ..vision.browser import find_chromium, start_chromium
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['ranker_scores', 'save']
+__all__ = ['ranker_scores']
 
 # %% ../../nbs/80_studies/08_plots.ipynb #c6282b50
 _SURE, _UNSURE, _KEPT = "sure enough", "not sure enough", "first answer kept"  # decisions of a cascade
@@ -210,104 +201,3 @@ def ranker_scores(
     figure.update_yaxes(autorange="reversed", automargin=True)
     figure.update_xaxes(range=[0, 1.02], tickformat=".0%")
     return figure
-
-# %% ../../nbs/80_studies/08_plots.ipynb #5c1be0a7
-_IDLE = 10.0  # seconds without a figure after which the browser is ended
-_EMPTY = '<html><head><meta charset="utf-8"></head><body><script>window.PlotlyConfig = {{MathJaxConfig: "local"}};{}'
-
-
-class _Easel:
-    "A page of a browser with Plotly in it, from the first figure on; whatever touches the browser runs in one thread."
-
-    def __init__(self, program: str):
-        self._program = program
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tablerag-figures")
-        self._drawn = 0
-        self._open: list[Any] = []  # playwright, browser, page; or nothing
-
-    def draw(self, figure: str, size: Mapping[str, object]) -> str:
-        "Draw a figure, given as JSON, as a `data:` address; raises what Playwright raises."
-        return self._thread.submit(self._draw, figure, size).result()
-
-    def _draw(self, figure: str, size: Mapping[str, object]) -> str:
-        self._drawn += 1
-        try:
-            if not self._open:
-                self._start()
-            return self._open[-1].evaluate("([each, size]) => Plotly.toImage(JSON.parse(each), size)", [figure, size])
-        except BaseException:
-            self._end(self._drawn)
-            raise
-        finally:
-            timer = threading.Timer(_IDLE, self._rest, [self._drawn])
-            timer.daemon = True
-            timer.start()
-
-    def _start(self) -> None:
-        from plotly.offline import get_plotlyjs
-
-        sync_api = need("playwright.sync_api", "vision", "Saving a figure as a picture")
-        self._open.append(sync_api.sync_playwright().start())
-        self._open.append(start_chromium(self._open[0], self._program))
-        self._open.append(self._open[1].new_page(offline=True))
-        self._open[2].set_content(_EMPTY.format(get_plotlyjs() + "</script>"))
-
-    def _rest(self, drawn: int) -> None:
-        with suppress(RuntimeError):  # Python is ending, and the browser with it
-            self._thread.submit(self._end, drawn)
-
-    def _end(self, drawn: int) -> None:
-        if drawn == self._drawn and self._open:
-            playwright, *browser = self._open
-            self._open = []
-            with suppress(Exception):  # it may be gone already
-                browser[0].close()
-            playwright.stop()
-
-
-@cache
-def _easel(program: str, process: int) -> _Easel:
-    return _Easel(program)  # a forked process has none of the threads of its parent
-
-# %% ../../nbs/80_studies/08_plots.ipynb #809cfeb3
-def page(figure: Figure) -> str:
-    "Write a standalone HTML page with Plotly inside; it opens without network."
-    return figure.to_html(include_plotlyjs=True, include_mathjax=False, full_html=True)
-
-
-def picture(
-    figure: Figure,
-    format: str = "png",  # "png" or "svg"
-) -> bytes:
-    "Draw the figure as an image; needs Chromium and the extra `vision`."
-    program = find_chromium()
-    if program is None:
-        raise UsageError(
-            "no Chromium was found to draw the figure",
-            to_do="Install it (Debian: apt-get install chromium), or save it as .html",
-        )
-    height, scale = figure.layout.height or 360, 2 if format == "png" else 1
-    size = {"format": format, "width": 820, "height": height, "scale": scale}
-    # in a thread, too, because playwright's plain interface refuses to run where an event loop runs, as in a notebook
-    head, _, data = _easel(program, os.getpid()).draw(figure.to_json(), size).partition(",")
-    return base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)
-
-# %% ../../nbs/80_studies/08_plots.ipynb #48edf2ff
-def save(
-    figure: Figure,
-    path: str | Path,  # ends in .html, .png or .svg
-) -> Path:
-    "Write a figure to a file."
-    path = Path(path)
-    kind = path.suffix.lower()
-    if kind not in (".html", ".png", ".svg"):
-        raise UsageError(
-            f"cannot save a figure as {kind or 'a file without ending'}",
-            where=str(path),
-            to_do="Use .html, .png or .svg",
-        )
-    if kind == ".html":
-        path.write_text(page(figure), encoding="utf-8")
-    else:
-        path.write_bytes(picture(figure, kind[1:]))
-    return path

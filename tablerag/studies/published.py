@@ -14,11 +14,10 @@ from .. import __version__
 from ..core import Answer, Question, Table, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay
-from ..evaluation.database_sets import Executed
+from ..evaluation.database_sets import Executed, GoldSet
 from ..evaluation.execution import EXECUTED, FIGURES, GRAPH_FIGURES
-from ..evaluation.graph_sets import GoldSet
 from ..evaluation.measures import frame_without_undefined
-from ..evaluation.predictions import read_predictions, write_predictions
+from ..evaluation.predictions import read_predictions
 from ..evaluation.significance import compare, intervals
 from ..ground.files import file_digest, given_path
 from ..sources.opening import source_of
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
-__all__ = ['import_predictions', 'measure_execution', 'export_predictions', 'execution_table']
+__all__ = ['import_predictions', 'execution_table']
 
 # %% ../../nbs/80_studies/14_published.ipynb #b50cc08c
 def cluster_of(
@@ -151,23 +150,6 @@ def add_published(
             import_predictions(results.path, golds, file, part=part)
     return Results(results.path)
 
-# %% ../../nbs/80_studies/14_published.ipynb #8f19d8c3
-def measure_execution(
-    folder: str | Path,  # of results over the questions of the set
-    golds: GoldSet,
-) -> Results:
-    "Fill in the figures of execution for all rows of a study. Raises `UsageError` for questions of another set."
-    path = given_path(folder)
-    own = {question.id: question for question in golds.questions}
-    results = Results(path)
-    with hold_folder(path):
-        asked = results.table(["question_id"])["question_id"].to_pylist()
-        if other := [id for id in asked if id not in own]:
-            raise UsageError(f"the set has no question {other[0]!r}", str(path), "Give the set that the study asked")
-        fill_execution(results, golds)
-        results.compact()
-    return results
-
 # %% ../../nbs/80_studies/14_published.ipynb #10d8a23f
 def executed(
     row: Mapping[str, Any],  # of results
@@ -227,31 +209,6 @@ def audit_golds(
             reason = "contested gold" if id in wrong else "contested order"
             kept.append(told(id, reason, f"{agree} (list {overlay.name!r}, version {overlay.version})"))
     return kept
-
-# %% ../../nbs/80_studies/14_published.ipynb #d6d10f77
-def export_predictions(
-    folder: str | Path,  # of results
-    path: str | Path,  # the file to write; packed where it ends in .gz
-    system: str = "",  # its label in the study; empty: the only one
-    form: str = "jsonl",  # "jsonl", "lines" as Spider has it, "bird"
-) -> None:
-    "Write the final queries of a system for others to judge. Raises `UsageError` where some questions were not asked."
-    results = Results(folder)
-    labels = list(results.manifest["systems"])
-    if not system and len(labels) > 1 or system and system not in labels:
-        raise UsageError(f"which system is meant by {system!r}?", str(folder), f"There are: {', '.join(labels)}")
-    system = system or labels[0]
-    rows = results.table(["system", "question_id", "query", "language"]).to_pylist()
-    own = [row for row in rows if row["system"] == system]
-    languages = ("sql", "sparql") if form == "jsonl" else ("sql",)
-    if foreign := [row for row in own if row["query"] and row["language"] not in languages]:
-        raise UsageError(
-            f"{len(foreign):,} queries are {foreign[0]['language']}, not SQL",
-            str(folder),
-            "Export a system that writes SQL",
-        )
-    queries = {row["question_id"]: row["query"] for row in own}
-    write_predictions(path, results.questions(), queries, form, system)
 
 # %% ../../nbs/80_studies/14_published.ipynb #58a50325
 def execution_table(

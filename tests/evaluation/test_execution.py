@@ -9,9 +9,9 @@ from itertools import permutations
 
 import pytest
 
-from research.contests import agreement_scores, find_contested
+from research.contests import agreement_scores, find_contested, write_overlays
 from tablerag.core import Question, SourceError
-from tablerag.evaluation.contested import read_overlay, write_overlays
+from tablerag.evaluation.contested import read_overlay
 from tablerag.evaluation.database_sets import SET_LIMITS, DatabaseSet
 from tablerag.evaluation.execution import NOTED, orders_rows, rule_notes, same_rows
 from tablerag.evaluation.gold import tie_query

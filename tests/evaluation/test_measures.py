@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from langchain_core.messages import AIMessage
+from research.summaries import Agreement, accuracy, agreement, retrieval_accuracy
 from scripted import ScriptedChatModel
 
 from research.budgets import row_costs
@@ -27,9 +28,7 @@ from tablerag.core import (
 )
 from tablerag.evaluation.gold import column_position, in_sandbox, query_shape, run_gold
 from tablerag.evaluation.matching import (
-    Agreement,
     Judge,
-    agreement,
     answer_matches,
     crt,
     exact_match,
@@ -41,11 +40,9 @@ from tablerag.evaluation.matching import (
     wtq_value,
 )
 from tablerag.evaluation.measures import (
-    accuracy,
     measure,
     result_row,
     results_frame,
-    retrieval_accuracy,
     take_all,
     true_seconds,
     without_undefined,

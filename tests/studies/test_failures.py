@@ -6,13 +6,14 @@ from itertools import pairwise
 
 import pandas as pd
 import pytest
+from research.summaries import waterfall
 
 from research.router_study import flows, grader_confusion
 from tablerag.core import Answer, Hit, Question, Search, Step, Table, Trace, UsageError
 from tablerag.evaluation.gold import query_shape
 from tablerag.evaluation.measures import result_row
 from tablerag.methods.pipeline import promising_hits
-from tablerag.studies.failures import STAGES, WAY, failures, grades_of, missing_parts, waterfall
+from tablerag.studies.failures import STAGES, WAY, failures, grades_of, missing_parts
 from tablerag.workbench.study_cases import case_of
 
 GAMES = Table(

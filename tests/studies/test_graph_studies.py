@@ -7,15 +7,14 @@ import pytest
 
 from tablerag import session
 from tablerag.cli import main
-from tablerag.core import Answer, Question, SourceError, UsageError
+from tablerag.core import Answer, Question, SourceError
 from tablerag.evaluation.graph_sets import GraphSet, standard_casts
-from tablerag.evaluation.predictions import read_predictions
 from tablerag.graphs.known import KnownGraph
 from tablerag.sandbox.graphs import Graph
 from tablerag.sources.opening import source_of
 from tablerag.studies.bench import bench_in_place
 from tablerag.studies.experiments import run, status
-from tablerag.studies.published import execution_table, export_predictions, import_predictions
+from tablerag.studies.published import execution_table, import_predictions
 from tablerag.studies.results import Results, ResultsFolderError
 from tablerag.tables.questions import load_questions
 
@@ -125,13 +124,9 @@ def test_published_systems_are_rows(tmp_path, golds, theirs):
     row = results.frame().iloc[0]
     assert row["language"] == "sparql" and row["route"] == ["published:gold"]
     assert results.manifest["tables"] == golds.mark
-    export_predictions(tmp_path / "study", tmp_path / "again.jsonl", "shy")
-    assert read_predictions(tmp_path / "again.jsonl", golds.questions)["shy"][golds.questions[-1].id] is None
-    with pytest.raises(UsageError, match="not SQL"):
-        export_predictions(tmp_path / "study", tmp_path / "again.sql", "shy", form="lines")
     other = [*golds.questions[:-1], Question(golds.questions[-1].id, "?", tags={"sparql": CAPITAL})]
     with pytest.raises(ResultsFolderError, match="other questions"):
-        import_predictions(tmp_path / "study", GraphSet(golds.graph, other), tmp_path / "again.jsonl")
+        import_predictions(tmp_path / "study", GraphSet(golds.graph, other), theirs)
 
 
 def test_predictions_of_another_set_are_refused(tmp_path, golds):

@@ -5,9 +5,10 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from research.pictures import save
 
 from tablerag.core import Answer, Hit, Step, Trace, UsageError
-from tablerag.studies.plots import path, ranker_scores, route_svg, save
+from tablerag.studies.plots import path, ranker_scores, route_svg
 
 EVIL = "<script>alert(1)</script>"
 HITS = (Hit("a", 0.05, 1, {"bm25": 1}, {"bm25": 9.0}, title=EVIL), Hit("b", 0.04, 2, {"dense": 1}, {"dense": -0.2}))

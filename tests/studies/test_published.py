@@ -1,4 +1,4 @@
-"Published systems are rows of a study, and runs of ours are files that others can judge."
+"Published systems are rows of a study, beside runs of ours."
 
 import json
 import sqlite3
@@ -8,14 +8,14 @@ import pandas as pd
 import pytest
 
 from tablerag import __version__
-from tablerag.core import Answer, Question, SourceError, TableragError, UsageError
+from tablerag.core import Answer, Question, SourceError, UsageError
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.predictions import read_predictions
 from tablerag.evaluation.significance import compare
 from tablerag.ground.files import lock_folder
 from tablerag.studies.experiments import run, status, summary
-from tablerag.studies.published import execution_table, export_predictions, import_predictions, measure_execution
-from tablerag.studies.results import Results, ResultsFolderError, answer_of, load, row_of
+from tablerag.studies.published import execution_table, fill_execution, import_predictions
+from tablerag.studies.results import Results, ResultsFolderError, answer_of, hold_folder, load, row_of
 
 GOLDS = (
     "SELECT name, town FROM client{0}",
@@ -105,39 +105,36 @@ class Writer:
         return Answer("x", ("x",), sql, ("x",)) if sql else Answer.none("nothing fits")
 
 
+def fill(folder, golds):
+    "Measure execution where a study without its source left it out."
+    results = Results(folder)
+    with hold_folder(folder):
+        fill_execution(results, golds)
+        results.compact()
+    return results
+
+
 def test_a_run_of_ours_stands_beside_them(place, databases):
     wrote = [sql.format(number) for sql in GOLDS for number in range(2)]
     folder = place / "study"
     run({"ours": Writer([*wrote[:5], None])}, databases.questions, folder, workers=0, progress=False)
     assert load(folder)["ex"].isna().all()
     import_predictions(folder, databases, place / "turned.sql")
-    measure_execution(folder, databases)
+    fill(folder, databases)
     frame = load(folder)
     assert list(frame["system"]) == ["ours"] * 6 + ["turned"] * 6
     assert list(frame["ex"]) == [1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0]
     pair = compare(frame, "ex_any", cluster="tag_database").iloc[0]
     assert (pair.a, pair.b, pair.only_a, pair.only_b) == ("ours", "turned", 1, 0)
-    for form in ("jsonl", "lines", "bird"):
-        export_predictions(folder, place / form, "ours", form)
-        (again,) = read_predictions(place / form, databases.questions).values()
-        assert list(again.values()) == [*wrote[:5], None]
-    with pytest.raises(UsageError, match="which system"):
-        export_predictions(folder, place / "p")
 
 
-def test_other_languages_have_no_figure_and_no_file(place, databases):
+def test_other_languages_have_no_figure(place, databases):
     description = {"tablerag": __version__, "task": "answer", "seed": 0, "tables": None, "systems": {"py": {}}}
     results = Results.create(place / "study", databases.questions, description)
     answer = Answer("3", ("3",), "len(df)", ("3",), language="python")
     results.append([row_of("py", question, answer, 0.1) for question in databases.questions])
-    frame = measure_execution(place / "study", databases).frame()
+    frame = fill(place / "study", databases).frame()
     assert frame["ex"].isna().all() and set(frame["ex_error"]) == {"the query is python, not SQL"}
-    with pytest.raises(UsageError, match="python, not SQL"):
-        export_predictions(place / "study", place / "p")
-    part = Results.create(place / "part", databases.questions, description | {"systems": {"ours": {}}})
-    part.append([row_of("ours", databases.questions[0], Answer("", (), "SELECT 1", ("1",)), 0.1)])
-    with pytest.raises(UsageError, match="5 questions were not asked"):
-        export_predictions(place / "part", place / "p")
 
 
 def test_predictions_of_another_set(place, databases):
@@ -159,12 +156,9 @@ def test_predictions_of_another_set(place, databases):
 def test_a_study_of_other_questions(place, databases):
     other = [Question("shop:0", "Another?", sql="SELECT 1", tags={"database": "shop0"})]
     description = {"tablerag": __version__, "task": "answer", "seed": 0, "tables": None, "systems": {"ours": {}}}
-    results = Results.create(place / "study", other, description)
+    Results.create(place / "study", other, description)
     with pytest.raises(ResultsFolderError, match="is a study of other questions"):
         import_predictions(place / "study", databases, place / "gold.sql")
-    results.append([row_of("ours", Question("gone", "?"), Answer.none(""), 0.1)])
-    with pytest.raises(TableragError):
-        measure_execution(place / "study", databases)
 
 
 def test_a_study_that_is_being_written(place, databases):

@@ -4,15 +4,15 @@ from dataclasses import asdict
 
 import pandas as pd
 import pytest
+from research.summaries import agreement, words_and_query
 from test_bench import Fixed
 
 from research.charts import cost_accuracy
 from tablerag.core import Answer, Question, Reply, Step, Trace, Usage, UsageError
-from tablerag.evaluation.matching import Judge, agreement
+from tablerag.evaluation.matching import Judge
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.studies.bench import Report, bench
 from tablerag.studies.experiments import summary
-from tablerag.studies.failures import words_and_query
 from tablerag.studies.results import Results, answer_of, recorded_seconds, row_of
 from tablerag.workbench.study_browsing import BrowserState, StudyResults
 from tablerag.workbench.study_widgets import systems_html
