@@ -358,7 +358,7 @@ for name in {names!r}:
     assert run_python(code) == ""
 
 
-BRANCHING = 8
+BRANCHING = 7
 
 
 def test_functions_branch_little():

@@ -318,9 +318,10 @@ class _MilvusAsked(ServedAsked):
         for some in in_groups(numbers, _LOOKED_AT):
             yield from self._candidates(list(some))
 
-    def _candidates(self, numbers: list[int]) -> Iterator[Candidate]:
+    def _scored(self, numbers: list[int]) -> tuple[dict[int, dict[str, float]], dict[int, list[int]]]:
+        "The best score of each table by each kind of text, and the chunks of each that are to be read."
         scores = {number: dict.fromkeys(BM25_MODELS, 0.0) for number in numbers}
-        best: dict[int, list[int]] = {number: [] for number in numbers}  # chunks
+        best: dict[int, list[int]] = {number: [] for number in numbers}
         for name in BM25_MODELS:
             for number, document, score in self._hits(name, len(numbers), numbers):
                 scores[number][name] = max(scores[number][name], score)
@@ -329,6 +330,10 @@ class _MilvusAsked(ServedAsked):
         for number, documents in best.items():  # those without a word of the question: from the first on
             others = ((number << CHUNK_BITS) + place for place in range(_READ))
             documents += [each for each in others if each not in documents][: _READ - len(documents)]
+        return scores, best
+
+    def _candidates(self, numbers: list[int]) -> Iterator[Candidate]:
+        scores, best = self._scored(numbers)
         owners = [f"chunk_{document}" for documents in best.values() for document in documents]
         owners += [f"terms_{number}" for number in numbers]
         server = self.engine.server
