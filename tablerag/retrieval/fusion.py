@@ -5,7 +5,7 @@
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #c64d2eff
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -18,7 +18,7 @@ __all__ = ['WEIGHTS', 'reciprocal_rank_fusion', 'cross_encoder']
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #a49f4b31
 def reciprocal_rank_fusion(
-    rankings: Sequence[Sequence[Any] | Mapping[Any, int]],  # of each ranker: ids, best first, or their ranks
+    rankings: Sequence[Sequence[Any]],  # of each ranker: ids, best first
     k: int = 60,  # damping: larger trusts low ranks more
     weights: Sequence[float] | None = None,  # one a ranker; None means equal
 ) -> list[tuple[Any, float]]:  # (id, score), best first; ties keep first-seen order
@@ -34,21 +34,15 @@ def reciprocal_rank_fusion(
         raise UsageError(f"{len(weights)} weights for {len(rankings)} rankings", to_do="Give one weight a ranking")
     scores: dict[Any, float] = {}
     for ranking, weight in zip(rankings, weights, strict=True):
-        ranks = ranking if isinstance(ranking, Mapping) else {id: at for at, id in enumerate(dict.fromkeys(ranking), 1)}
-        for id, rank in ranks.items():
+        for rank, id in enumerate(dict.fromkeys(ranking), 1):
             scores[id] = scores.get(id, 0.0) + weight / (k + rank)
     return sorted(scores.items(), key=lambda item: -item[1])
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #80df3c0f
-def shared_ranks(
-    ids: Sequence[Hashable],
-    scores: np.ndarray,  # of each
-) -> dict[Any, int]:  # id -> rank from 1, the best first
+def shared_ranks(scores: np.ndarray) -> np.ndarray:  # from 1, the best first
     "Rank by score. Those that differ by no more than rounding share a rank, and the next counts them all."
-    rounded = -np.round(scores, 5)
-    order = np.argsort(rounded, kind="stable")
-    ranks = np.searchsorted(rounded[order], rounded[order]) + 1
-    return {ids[place]: rank for place, rank in zip(order.tolist(), ranks.tolist(), strict=True)}
+    rounded = -scores.round(5)
+    return np.sort(rounded).searchsorted(rounded) + 1
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #1a9724d2
 WEIGHTS: dict[str, float] = {

@@ -294,12 +294,11 @@ class LocalEngine:
     def chunk(self, number: int) -> Chunk:
         "Return a chunk by its number among all. Its text is read from its table when it is asked for."
         lexical = self.lexical
-        table = int(np.searchsorted(lexical.chunk_starts, number, side="right")) - 1
+        table = int(lexical.owners[number])
         begin, id = int(lexical.chunk_starts[table]), self.all_ids[table]
         first, end = (lexical.chunk_rows[number] - lexical.row_starts[table]).tolist()
-        piece = (
-            number - begin - int(np.searchsorted(lexical.chunk_rows[begin:number, 0], lexical.chunk_rows[number, 0]))
-        )
+        before = lexical.chunk_rows[begin:number, 0]
+        piece = number - begin - int(before.searchsorted(lexical.chunk_rows[number, 0]))
         return StoredChunk(f"{id}:{number - begin + 1}", id, first, end - 1, piece, self._table)
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _LocalAsked:
