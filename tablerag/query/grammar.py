@@ -33,6 +33,7 @@ class Node:
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
     _hash: ClassVar[int | None] = None  # on each node, once it was asked for
     _columns: ClassVar[frozenset[int] | None] = None  # likewise
+    _nodes: ClassVar[tuple[Node, ...] | None] = None  # likewise
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]  # every node is a dataclass
 
     def __post_init__(self) -> None:
@@ -57,16 +58,14 @@ class Node:
         "Return the same composition with some of the nodes in it exchanged."
         return type(self)(**{name: _rewrite(getattr(self, name), change) for name in self.parts})
 
-    def _inner(self) -> list[Node]:
-        "The nodes it is made of."
-        found: list[Node] = []
-        for name in self.parts:
-            held = getattr(self, name)
-            if isinstance(held, Node):
-                found.append(held)
-            elif held and isinstance(held, tuple):
-                found += _nodes_in(held)
-        return found
+    @property
+    def _inner(self) -> tuple[Node, ...]:
+        "The nodes it is made of: found once, for nodes are shared by hundreds of queries."
+        known = self._nodes
+        if known is None:
+            known = tuple(node for name in self.parts for node in _nodes_in(getattr(self, name)))
+            object.__setattr__(self, "_nodes", known)
+        return known
 
     def nodes(
         self,
@@ -76,7 +75,7 @@ class Node:
         left: list[Node] = [self]
         while left:
             yield (node := left.pop())
-            left += [each for each in reversed(node._inner()) if nested or not each.is_query]
+            left += [each for each in reversed(node._inner) if nested or not each.is_query]
 
     def each(
         self,
@@ -88,12 +87,12 @@ class Node:
 
     @property
     def columns_in(self) -> frozenset[int]:
-        "Every column that is named in it: found once, for nodes are shared by hundreds of queries."
+        "Every column that is named in it, found once."
         known = self._columns
         if known is None:
             own = getattr(self, "column", None)
             known = frozenset((own,)) if isinstance(own, int) else frozenset()
-            for each in self._inner():
+            for each in self._inner:
                 known |= each.columns_in
             object.__setattr__(self, "_columns", known)
         return known

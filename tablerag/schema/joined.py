@@ -106,9 +106,10 @@ def spelled_alike(
     spelled = {table.id: _spelled(table) for table in tables}
     for child, parent in permutations(tables, 2):
         columns, naming = spelled[parent.id]
+        name = parent.name if naming else ""
         for to in naming:
             for at, own in enumerate(spelled[child.id][0]):
-                named = partial(names_agree, child.header[at], parent.name, parent.header[to])
+                named = partial(names_agree, child.header[at], name, parent.header[to])
                 if at not in changed[child.id] and (found := _respelled(own, columns[to], named)):
                     changed[child.id][at] = found
     return [_with_cells(table, changed[table.id]) for table in tables]

@@ -36,6 +36,7 @@ class _TablesInUse:
 
     def __init__(self) -> None:
         self._tables: OrderedDict[str, tuple[bytes, Table]] = OrderedDict()
+        self._cells = 0  # of all of them
 
     def get(self, id: str, digest: bytes, source: str) -> Table | None:
         "Return a table that has not been replaced since."
@@ -47,13 +48,16 @@ class _TablesInUse:
 
     def put(self, digest: bytes, table: Table) -> None:
         "Keep a table; those used longest ago make room."
+        if table.id in self._tables:
+            self._drop(table.id)
         self._tables[table.id] = digest, table
-        self._tables.move_to_end(table.id)
-        while len(self._tables) > 1 and (len(self._tables) > _KEPT_TABLES or self._cells() > _KEPT_CELLS):
-            self._tables.popitem(last=False)
+        self._cells += len(table.rows) * len(table.header)
+        while len(self._tables) > 1 and (len(self._tables) > _KEPT_TABLES or self._cells > _KEPT_CELLS):
+            self._drop(next(iter(self._tables)))
 
-    def _cells(self) -> int:
-        return sum(len(table.rows) * len(table.header) for _, table in self._tables.values())
+    def _drop(self, id: str) -> None:
+        _, table = self._tables.pop(id)
+        self._cells -= len(table.rows) * len(table.header)
 
     def __contains__(self, id: str) -> bool:
         return id in self._tables
