@@ -193,6 +193,12 @@ class Ragged:
         "Make it from what was saved."
         return cls(arrays[f"{name}.values"], starts_of(unpacked_numbers(arrays[f"{name}.lengths"])[0]))
 
+    @classmethod
+    def joined(cls, parts: Sequence[Ragged]) -> Ragged:
+        "Put the lists of several one behind the other."
+        lengths = np.concatenate([np.diff(each.starts) for each in parts])
+        return cls(np.concatenate([each.values for each in parts]), starts_of(lengths))
+
     def holds(self, lists: int, most: float, packed: bool = False) -> bool:  # most: the largest value there may be
         "Return whether it has as many lists, end to end, each number ends in its list, and none is too large."
         ends = self.starts[1:][self.starts[1:] > 0] - 1
@@ -562,16 +568,14 @@ class Lexical(FieldScores):
     Tables, rows and chunks go by number, in build order."""
 
     FILES: ClassVar[tuple[str, ...]] = ("lexical.safetensors", "vocabulary.json.gz")
-    LISTS: ClassVar[tuple[str, ...]] = ("titles", "sections", "headers", "rows")
     KINDS: ClassVar[dict[str, tuple[str, int]]] = {
         **dict.fromkeys(("rows_of", "chunks_of", "lengths", "times", "documents.values"), (WHOLE, 1)),
-        **dict.fromkeys(("chunk_rows", "found_in", "documents.lengths"), ("|u1", 1)),
-        **{f"{name}.{part}": ("|u1", 1) for name in LISTS for part in ("values", "lengths")},
+        **dict.fromkeys(("chunk_rows", "found_in", "documents.lengths", "said.lengths", "said.values"), ("|u1", 1)),
     }
 
     row_starts: np.ndarray  # table -> its first row; one more than there are tables
     chunk_rows: np.ndarray  # chunk -> its first row and the one behind its last
-    lists: dict[str, Ragged]  # packed: distinct terms of titles, of sections and captions, of headers; rows as they are
+    said: Ragged  # packed: distinct terms of each title, then of each section and caption, header, row as `_LISTS` says
     vocabulary: dict[str, int]
 
     def settings(self) -> dict[str, Any]:
@@ -586,7 +590,7 @@ class Lexical(FieldScores):
         arrays = {"lengths": self.lengths, "times": self.times}
         arrays |= {"rows_of": np.diff(self.row_starts), "chunks_of": np.diff(self.chunk_starts)}
         arrays |= {"chunk_rows": packed_numbers(spans.ravel())[0], "found_in": packed_numbers(self.found_in)[0]}
-        for name, lists in {**self.lists, "documents": self.documents}.items():
+        for name, lists in (("said", self.said), ("documents", self.documents)):
             arrays |= {f"{name}.values": lists.values, f"{name}.lengths": packed_numbers(np.diff(lists.starts))[0]}
         save_arrays(folder / self.FILES[0], arrays)
         save_texts(folder / self.FILES[1], list(self.vocabulary))
@@ -609,21 +613,21 @@ class Lexical(FieldScores):
             row_starts=starts_of(held["rows_of"]),
             chunk_starts=starts_of(held["chunks_of"]),
             chunk_rows=spans,
-            lists={name: Ragged.of(held, name) for name in cls.LISTS},
+            said=Ragged.of(held, "said"),
             vocabulary={name: at for at, name in enumerate(vocabulary)},
         )
 
     def check(self, tables: int) -> None:
         "Check that each number refers to one of so many tables, or a part of it. Raises `ValueError`."
         terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
-        lists = {**dict.fromkeys(self.LISTS, (tables, terms)), "rows": (rows, 2 * terms)}
         said, starts = self.documents.values, self.documents.starts[:-1]
         order = np.diff(said.astype(np.int64), prepend=-1)
         order[starts[starts < len(said)]] = 1  # of the next term
         fits = {
             "rows_of": len(self.row_starts) == tables + 1,
             "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks and np.diff(self.chunk_starts).all(),
-            **{name: self.lists[name].holds(count, most - 1, packed=True) for name, (count, most) in lists.items()},
+            "said": self.said.holds(3 * tables + rows, 2 * terms - 1, packed=True)
+            and within(self.said.take(np.arange(3 * tables)).unpacked().values, 0, terms - 1),  # but for those of rows
             "documents": self.documents.holds(terms, len(self.lengths) - 1) and (order > 0).all(),
             "times": len(self.times) == len(said) and within(self.times, 1, math.inf),
             "found_in": len(self.found_in) == terms and within(self.found_in, 0, tables),
@@ -634,12 +638,6 @@ class Lexical(FieldScores):
             fits["chunk_rows"] = np.all(inside)
         if wrong := [name for name, good in fits.items() if not good]:
             raise ValueError(f"{', '.join(wrong)} do not fit the rest")
-
-    def best_of_tables(self, scores: np.ndarray) -> np.ndarray:  # scores: of all chunks
-        "Return the score of the best chunk of each table."
-        best, found = np.zeros(len(self), np.float32), (scores > 0).nonzero()[0]
-        np.maximum.at(best, self.owners[found], scores[found])
-        return best
 
     def best_chunks(self, tables: np.ndarray, scores: np.ndarray) -> Arrays:
         "Find the `CHUNKS_READ` chunks with the best scores of each table, best first, and for each its table's place."
@@ -655,10 +653,8 @@ class Lexical(FieldScores):
     def coverage(self, query: LexicalQuery, tables: np.ndarray, chunks: np.ndarray, owner: np.ndarray) -> Coverage:
         "Measure how tables cover a question; `chunks` are those whose rows are looked at, each with its table's place."
         rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
-        held = [each.take(rows if name == "rows" else tables) for name, each in self.lists.items()]
-        lengths = np.concatenate([each.starts[1:] - each.starts[:-1] for each in held])
-        said = Ragged(np.concatenate([each.values for each in held]), starts_of(lengths)).unpacked()
-        return coverage(query, said, owner[row_chunk], self.idf)
+        lists = np.concatenate((*(tables + at * len(self) for at in range(3)), rows + 3 * len(self)))
+        return coverage(query, self.said.take(lists).unpacked(), owner[row_chunk], self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class _WordNumbers(dict[str, int]):
@@ -692,6 +688,7 @@ def _tokens(cells: Sequence[str]) -> list[str]:
 
 
 _NONE = np.zeros(0, np.int64)
+_LISTS = ("titles", "sections", "headers", "rows")  # a row says each short cell as it is, and its other terms once
 
 
 def _document(*parts: Sequence[int] | np.ndarray) -> np.ndarray:
@@ -705,7 +702,7 @@ class LexicalBuilder:
 
     def __init__(self, vocabulary: dict[str, int] | None = None):  # gives each new term its number; None: the next
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
-        self.lists = {name: (array("I"), array("I")) for name in Lexical.LISTS}  # all values, the length of each
+        self.lists = {name: (array("I"), array("I")) for name in _LISTS}  # all values, the length of each
         self.fields: tuple[list[np.ndarray], ...] = [], [], []  # terms of titles, of the rest about tables, of chunks
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self._words = _WordNumbers(self.vocabulary)
@@ -784,7 +781,7 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
         build.add(table)
     if len(build.chunk_starts) == 1:
         raise SourceError("there are no tables to index")
-    lists = {name: Ragged.packed(*build.lists.pop(name)) for name in Lexical.LISTS}  # what is packed is let go of
+    packed = [Ragged.packed(*build.lists.pop(name)) for name in _LISTS]  # what is packed is let go of
     chunk_starts, size = np.array(build.chunk_starts, np.int64), len(build.vocabulary)
     terms, documents, times, lengths = postings([each for field in build.fields for each in field])
     numbers = np.arange(len(chunk_starts) - 1)
@@ -798,6 +795,6 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
         chunk_starts=chunk_starts,
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),
-        lists=lists,
+        said=Ragged.joined(packed),
         vocabulary=build.vocabulary,
     )

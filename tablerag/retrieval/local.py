@@ -185,7 +185,7 @@ class _LocalAsked:
         lexical = engine.lexical
         self._scores = lexical.scores(query)
         self._chunk_scores = self._scores["chunk"]
-        self._scores["chunk"] = lexical.best_of_tables(self._chunk_scores)
+        self._scores["chunk"] = np.maximum.reduceat(self._chunk_scores, lexical.chunk_starts[:-1])
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
         "Rank all tables exactly."

@@ -138,7 +138,7 @@ def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
     for model in BM25_MODELS:
         np.testing.assert_array_equal(lexical.scores(query)[model], again.scores(other)[model])
     held = load_file(tmp_path / "lexical.safetensors")  # as the library reads it
-    assert held["rows.values"].tolist() == lexical.lists["rows"].values.tolist()
+    assert held["said.values"].tolist() == lexical.said.values.tolist()
     assert held["documents.values"].tolist() == lexical.documents.values.tolist()
     assert {path.name for path in tmp_path.iterdir()} == {"lexical.safetensors", "vocabulary.json.gz"}
 
