@@ -23,7 +23,6 @@ from tablerag.retrieval.fusion import (
     CrossEncoder,
     pair_scores,
     probabilities,
-    reciprocal_rank_fusion,
     shared_ranks,
 )
 from .lexical import BM25_MODELS, LexicalQuery
@@ -88,7 +87,7 @@ class Shortlist:
     ids: list[str]
     names: list[str]
     measures: np.ndarray  # table x measure, in the order of `WEIGHTS`
-    ranks: dict[str, dict[int, int]]  # ranker -> table -> rank
+    ranks: dict[str, np.ndarray]  # ranker -> its rank of each from 1; 0: it does not put it forward
     scores: dict[str, np.ndarray]  # ranker -> its score of each candidate
     chunk: Callable[[int], Any]  # place of a table among them -> its best chunk
     words: Callable[[int], tuple[str, ...]]  # the same -> words of the question found in it
@@ -122,7 +121,8 @@ def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
 
 def _words_found(query: LexicalQuery, found: np.ndarray) -> tuple[str, ...]:  # found: for each term whether it was
     "The words of a question that a table says, as the question has them."
-    return _without_parts(dict.fromkeys(word for word, place in query.words if found[place]))
+    there = found.tolist()
+    return _without_parts(dict.fromkeys(word for word, place in query.words if there[place]))
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #b612cfaa
 class HybridRetriever:
@@ -251,8 +251,7 @@ class HybridRetriever:
         ]
 
     def _hit(self, found: Shortlist, place: int, score: float, rank: int) -> Hit:
-        number = int(found.tables[place])
-        ranks = {name: ranked[number] for name, ranked in found.ranks.items() if number in ranked}
+        ranks = {name: rank for name, ranked in found.ranks.items() if (rank := int(ranked[place]))}
         scores = {name: float(found.scores[name][place]) for name in ranks if name in found.scores}
         about = found.chunk(place), found.words(place), found.names[place]
         return Hit(found.ids[place], score, rank, ranks, scores, *about)
@@ -268,7 +267,7 @@ class HybridRetriever:
         score = np.full(len(found.tables), given.min() - 1)
         score[head] = given
         found.scores["rerank"] = score
-        found.ranks["rerank"] = {int(found.tables[head[place]]): rank for rank, place in enumerate(best, 1)}
+        found.ranks["rerank"] = _ranks(head[best], len(score))
         return np.concatenate([head[best], order[n:]]), score
 
     @one_blas_thread
@@ -283,23 +282,21 @@ class HybridRetriever:
         kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
         tables = np.array(list(dict.fromkeys(chain(*rankings.values(), kept, chosen))), dtype=np.int64)
         if not len(tables):
-            none, ranks = np.zeros((0, len(WEIGHTS))), {name: dict[int, int]() for name in rankings}
-            return Shortlist(tables, [], [], none, ranks, {}, lambda at: None, lambda at: (), tuple(asked.unanswered))
+            none = np.zeros((0, len(WEIGHTS)))
+            return Shortlist(tables, [], [], none, {}, {}, lambda at: None, lambda at: (), tuple(asked.unanswered))
         seen = asked.measured(tables)
-        places = {number: at for at, number in enumerate(tables.tolist())}
-        ranks = {
-            name: shared_ranks(ranking, seen.scores[name][[places[number] for number in ranking]])
-            for name, ranking in rankings.items()
-        }
+        places, ranks = {number: at for at, number in enumerate(tables.tolist())}, dict[str, np.ndarray]()
+        for name, ranking in rankings.items():
+            at = [places[number] for number in ranking]
+            ranks[name] = _ranks(at, len(tables), shared_ranks(seen.scores[name][at]))
         fused = self._fused(ranks)
-        shares = np.array([fused.get(number, 0.0) for number in places])
         if kept:
-            ranks["keyword"] = {number: rank for rank, number in enumerate(kept, 1)}
+            ranks["keyword"] = _ranks([places[number] for number in kept], len(tables))
         return Shortlist(
             tables=tables,
             ids=seen.ids,
             names=seen.names,
-            measures=_measures(seen, asked.query.weights.sum() or 1.0, shares),
+            measures=_measures(seen, asked.query.weights.sum() or 1.0, fused),
             ranks=ranks,
             scores={name: seen.scores[name] for name in rankings},
             chunk=seen.chunk,
@@ -319,14 +316,13 @@ class HybridRetriever:
         }
         return {name: [numbers[at] for at in order] for name, order in heard.items()}
 
-    def _fused(self, ranks: Mapping[str, Mapping[int, int]]) -> dict[int, float]:
-        "Table -> its fused score."
+    def _fused(self, ranks: Mapping[str, np.ndarray]) -> np.ndarray:
+        "The fused score of each table, as `reciprocal_rank_fusion` computes it."
         learned = self.fusion == "learned"
-        weights = [self.weights.get(name, 1.0) for name in ranks]
-        fused = reciprocal_rank_fusion(list(ranks.values()), 10 if learned else 60, weights)
+        damping = 10 if learned else 60
+        fused = sum((each > 0) * self.weights.get(name, 1.0) / (damping + each) for name, each in ranks.items())
         # the learned weights expect a table that all rankers put first to have 1
-        whole = 11 / len(ranks) if learned else 1.0
-        return {number: score * whole for number, score in fused}
+        return np.asarray(fused) * (11 / len(ranks) if learned else 1.0)
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the order of hits, as JSON values."
@@ -340,15 +336,24 @@ class HybridRetriever:
         }
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #f27e4168
+def _ranks(
+    order: Sequence[int] | np.ndarray,  # places of tables, best first
+    count: int,  # of all tables
+    ranks: np.ndarray | None = None,  # of these; None: 1, 2, 3 ...
+) -> np.ndarray:
+    "The rank of each table; 0 for those that have none."
+    found = np.zeros(count, int)
+    found[order] = np.arange(1, len(order) + 1) if ranks is None else ranks
+    return found
+
+
 def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:
     "The order, cut so that tables found by a keyword are among the first k."
-    kept = set(found.ranks.get("keyword", ()))
-    if not any(found.tables[place] in kept for place in order[k:]):
+    if "keyword" not in found.ranks:
         return order
-    wanted = [place for place in order if found.tables[place] in kept][:k]
-    others = [place for place in order if found.tables[place] not in kept][: k - len(wanted)]
-    chosen = {*wanted, *others}
-    return [place for place in order if place in chosen]
+    by_keyword = found.ranks["keyword"] > 0
+    first = sorted(order, key=lambda place: not by_keyword[place])[:k]
+    return [place for place in order if place in first]
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #9955f1df
 def build_retriever(
