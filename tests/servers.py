@@ -229,11 +229,8 @@ def mariadb():
     data, socket = folder / "data", folder / "socket"
     data.mkdir()
     ours = [
-        "--no-defaults",
-        f"--datadir={data}",
-        f"--lc-messages-dir={texts}",
-        f"--character-sets-dir={texts}/charsets",
-    ]
+        "--no-defaults", f"--datadir={data}", f"--lc-messages-dir={texts}", f"--character-sets-dir={texts}/charsets",
+    ]  # fmt: skip
     ours += ["--user=root", "--innodb-log-file-size=4M", "--innodb-buffer-pool-size=8M", "--log-warnings=0"]
     tables = ["CREATE DATABASE mysql;\n", "USE mysql;\n"]
     tables += [(texts / f"mysql_system_tables{end}.sql").read_text(encoding="utf-8") for end in ("", "_data")]

@@ -362,11 +362,8 @@ def test_a_study_has_published_systems_beside_ours(folder, tmp_path, capsys):
     found = json.loads(capsys.readouterr().out)
     rows = {row["system"]: row for row in found["execution"]}
     assert [rows[name]["ex_set_any"] for name in ("clerk", "clerk hints=false", "Golden", "Silver")] == [
-        0.6,
-        0.6,
-        1,
-        0.4,
-    ]
+        0.6, 0.6, 1, 0.4,
+    ]  # fmt: skip
     assert [rows[name]["ex_set"] for name in ("clerk", "Golden")] == [0.4, 1] and rows["clerk"]["databases"] == 2
     pairs = {(pair["a"], pair["b"]): pair for pair in found["pairs"]}
     assert len(pairs) == 5 and ("Golden", "Silver") not in pairs  # those of ours

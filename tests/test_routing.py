@@ -140,12 +140,8 @@ def test_route_not_useful_goes_to_the_pictures_from_rank_one():
     vision = ScriptedChatModel(["NO ANSWER: mountains", SHOT, "May 20 2005"])
     answer = switch(text, vision).answer("When was the SHOT-PUT?")
     assert answer.route == (
-        "sql_agent:peaks",
-        "sql_agent:events",
-        "grade:not useful",
-        "sql_agent_v:peaks",
-        "sql_agent_v:events",
-    )
+        "sql_agent:peaks", "sql_agent:events", "grade:not useful", "sql_agent_v:peaks", "sql_agent_v:events",
+    )  # fmt: skip
     assert answer.values == ("May 20 2005",)
     picture = vision.seen[0][1].content[1]
     assert picture["image_url"]["url"].startswith("data:image/png;base64,")
@@ -156,11 +152,8 @@ def test_route_all_empty_to_pictures_to_no_answer():
     model = ScriptedChatModel(lambda messages, tools: "NO ANSWER: not here")
     answer = switch(model).answer("Who sang?")
     assert not answer.answered and answer.route == (
-        "sql_agent:peaks",
-        "sql_agent:events",
-        "sql_agent_v:peaks",
-        "sql_agent_v:events",
-    )
+        "sql_agent:peaks", "sql_agent:events", "sql_agent_v:peaks", "sql_agent_v:events",
+    )  # fmt: skip
     assert branches(answer)[-1] == "no table left" and "not here" in answer.reason
 
 
@@ -371,12 +364,8 @@ def test_switch_over_http_reaches_the_pictures(chat_server):
     answer = switch(model).answer("When was the SHOT-PUT?")
     assert answer.text == "May 20 2005"
     assert answer.route == (
-        "sql_agent:peaks",
-        "sql_agent:events",
-        "grade:not useful",
-        "sql_agent_v:peaks",
-        "sql_agent_v:events",
-    )
+        "sql_agent:peaks", "sql_agent:events", "grade:not useful", "sql_agent_v:peaks", "sql_agent_v:events",
+    )  # fmt: skip
     pictures = [image for request in chat_server.requests for image in request.images]
     assert pictures and all(image == PNG for image in pictures)
     assert answer.usage.calls == len(chat_server.requests) and answer.usage.input_tokens == 100 * answer.usage.calls

@@ -53,20 +53,14 @@ def test_ties_are_counted_and_not_set_aside():
 
 def test_duplicates_and_contradictions():
     questions = [
-        Question("a", "How many?", "g", ("8,000",)),
-        Question("b", "how  many?", "g", ("8000",)),
-        Question("c", "Who?", "g", ("x",)),
-        Question("d", "who?", "g", ("y",)),
-        Question("e", "Who?", "h", ("z",)),
+        Question("a", "How many?", "g", ("8,000",)), Question("b", "how  many?", "g", ("8000",)),
+        Question("c", "Who?", "g", ("x",)), Question("d", "who?", "g", ("y",)), Question("e", "Who?", "h", ("z",)),
         Question("e", "When?", "g", ("now",)),
-    ]
+    ]  # fmt: skip
     found = audit(questions, {"g": GAMES, "h": GAMES}.__getitem__)
     assert dict(zip(found.set_aside["position"], found.set_aside["reason"], strict=True)) == {
-        1: "duplicate",
-        2: "contradiction",
-        3: "contradiction",
-        5: "duplicate id",
-    }
+        1: "duplicate", 2: "contradiction", 3: "contradiction", 5: "duplicate id",
+    }  # fmt: skip
     assert [question.id for question in found.keep(questions)] == ["a", "e"]
     with pytest.raises(UsageError, match="1 questions, but 6 were audited"):
         found.keep(questions[:1])

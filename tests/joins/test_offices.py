@@ -17,17 +17,14 @@ CASES = {  # a database, and the numbers of its questions with what they need
         15: "a sum of minutes of `_min`",
     },
     "warehouse": {
-        1: "no `po`, which is a purchase order",
-        2: "rows of `itm_mst`",
-        4: "two columns compared by *above*",
-        13: "`uom`, which is a unit of measure",
-        16: "rows of `itm_mst` counted",
+        1: "no `po`, which is a purchase order", 2: "rows of `itm_mst`", 4: "two columns compared by *above*",
+        13: "`uom`, which is a unit of measure", 16: "rows of `itm_mst` counted",
     },
     "library": {
         9: "`Gattungsname`, which is the name of a genre",
         10: "two parts of a name",
     },
-}
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module", params=CASES)

@@ -162,12 +162,8 @@ def test_a_whole_chain():
     assert answer.evidence == (Evidence("medals", (1, 2), (1,)),)
     steps = answer.trace.of("operation")
     assert [(step.output.before, step.output.after) for step in steps] == [
-        ((5, 4), (5, 5)),
-        ((5, 5), (2, 5)),
-        ((2, 5), (2, 3)),
-        ((2, 3), (2, 2)),
-        ((2, 2), (2, 2)),
-    ]
+        ((5, 4), (5, 5)), ((5, 5), (2, 5)), ((2, 5), (2, 3)), ((2, 3), (2, 2)), ((2, 2), (2, 2)),
+    ]  # fmt: skip
     assert steps[1].input == where("Year", "=", "2005") and answer.usage.calls == 11
     said = [messages[1].content for messages in model.seen]
     assert (

@@ -37,14 +37,11 @@ def test_databases_far_behind_are_not_asked(chances, count):
 @pytest.mark.parametrize(
     ("first", "second", "chosen"),
     [
-        (("a", 0.5, 0.6, 0), ("b", 0.5, 0.2, 0), "a"),
-        (("a", 0.5, 0.2, 0), ("b", 0.4, 0.8, 0), "b"),
-        (("a", 0.5, 0.6, 3), ("b", 0.45, 0.6, 0), "b"),
-        (("a", 0.5, 0.6, 0), ("b", 0.5, 0.6, 0), "a"),
-        (("a", 0.9, 0.5, 0), ("b", 0.05, 0.6, 0), "a"),
-        (("a", 0.5, 0.0, 0), ("b", 0.5, 0.0, 0), "a"),
+        (("a", 0.5, 0.6, 0), ("b", 0.5, 0.2, 0), "a"), (("a", 0.5, 0.2, 0), ("b", 0.4, 0.8, 0), "b"),
+        (("a", 0.5, 0.6, 3), ("b", 0.45, 0.6, 0), "b"), (("a", 0.5, 0.6, 0), ("b", 0.5, 0.6, 0), "a"),
+        (("a", 0.9, 0.5, 0), ("b", 0.05, 0.6, 0), "a"), (("a", 0.5, 0.0, 0), ("b", 0.5, 0.0, 0), "a"),
     ],
-)
+)  # fmt: skip
 def test_chance_and_reading_are_held_against_each_other(first, second, chosen):
     choice = likeliest_database([AskedDatabase(*first), AskedDatabase(*second)])
     assert choice.chosen == chosen

@@ -53,15 +53,8 @@ def test_a_question_is_expanded_retrieved_acted_on_and_answered():
     answer, model = solved(EXPANDED, sql(WALLET), "Thought: done.\nFinal Answer: 449.00 [result 1]")
     assert answer.values == ("449.00",) and answer.query == WALLET and answer.language == "sql"
     assert [step.kind for step in answer.trace.steps] == [
-        "model",
-        "context",
-        "context",
-        "context",
-        "known",
-        "model",
-        "sql",
-        "model",
-    ]
+        "model", "context", "context", "context", "known", "model", "sql", "model",
+    ]  # fmt: skip
     told = model.seen[1][-1].content
     assert '"column": "price", "type": "number", "min": 399.0, "max": 549.0' in told
     assert (

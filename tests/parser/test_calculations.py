@@ -29,15 +29,12 @@ PERMITS = Table(
     "permits",
     ("Borough", "Kind", "Year", "Permits", "Fee"),
     (
-        ("Bronx", "New", "2019", "5", "10"),
-        ("Bronx", "Old", "2019", "7", "20"),
-        ("Queens", "New", "2019", "11", "5"),
-        ("Queens", "New", "2020", "2", "7"),
-        ("Bronx", "Old", "2020", "9", "11"),
-        ("Kings", "Old", "2020", "1", "3"),
+        ("Bronx", "New", "2019", "5", "10"), ("Bronx", "Old", "2019", "7", "20"),
+        ("Queens", "New", "2019", "11", "5"), ("Queens", "New", "2020", "2", "7"),
+        ("Bronx", "Old", "2020", "9", "11"), ("Kings", "Old", "2020", "1", "3"),
     ),
     title="Permits",
-)
+)  # fmt: skip
 MURDERS = Table(
     "murders",
     ("City", "State", "2015 murders", "2016 murders", "Male", "Female"),

@@ -319,13 +319,10 @@ def test_scripts_still_tell_the_language():
     assert [
         language(text)
         for text in (
-            "NASAが1969年7月20日に",
-            "1969年7月20日",
-            "NASA于1969年7月20日登月",
-            "Что сделала NASA 20 июля 1969 года?",
-            "20 июля",
+            "NASAが1969年7月20日に", "1969年7月20日", "NASA于1969年7月20日登月",
+            "Что сделала NASA 20 июля 1969 года?", "20 июля",
         )
-    ] == ["ja", "zh", "zh", "ru", "ru"]
+    ] == ["ja", "zh", "zh", "ru", "ru"]  # fmt: skip
 
 
 def test_half_width_kana_are_read_a_character_at_a_time():

@@ -109,8 +109,5 @@ def test_folds_are_by_table_and_do_not_change():
     share = {fold: sum(fold_of(id) == fold for id in ids) / len(ids) for fold in ("train", "dev", "test")}
     assert share["train"] == pytest.approx(0.70, abs=0.03) and share["dev"] == pytest.approx(0.15, abs=0.03)
     assert [fold_of(id) for id in ("wtq:204-590", "wtq:204-622", "wikisql:1-10015132-16", "wikisql:2-12239469-1")] == [
-        "test",
-        "test",
-        "train",
-        "train",
-    ]
+        "test", "test", "train", "train",
+    ]  # fmt: skip

@@ -36,11 +36,8 @@ def test_drops_by_kind_of_rewriting():
     )
     found = performance_drop(pd.concat([written, iso, dots]), by="tag_perturbation")
     assert list(zip(found["system"], found["kind"], found["drop"], strict=True)) == [
-        ("a", "iso", 0.75),
-        ("b", "iso", 0),
-        ("a", "dots", -0.25),
-        ("b", "dots", 0.25),
-    ]
+        ("a", "iso", 0.75), ("b", "iso", 0), ("a", "dots", -0.25), ("b", "dots", 0.25),
+    ]  # fmt: skip
     assert found["p"].tolist() == [0.25, 1, 1, 1] and found["p_holm"].tolist() == [1, 1, 1, 1]
     with pytest.raises(UsageError, match="no column 'kind'"):
         performance_drop(pd.concat([written, iso]), by="kind")

@@ -78,11 +78,8 @@ def first(retriever: HybridRetriever, question: str) -> str:
 def test_worked_example_of_rank_fusion():
     fused = reciprocal_rank_fusion([["products", "sales_data", "orders"], ["sales_data", "financials", "products"]])
     assert [(id, round(score, 5)) for id, score in fused] == [
-        ("sales_data", 0.03252),
-        ("products", 0.03227),
-        ("financials", 0.01613),
-        ("orders", 0.01587),
-    ]
+        ("sales_data", 0.03252), ("products", 0.03227), ("financials", 0.01613), ("orders", 0.01587),
+    ]  # fmt: skip
 
 
 def test_rank_fusion_edges():
@@ -362,11 +359,8 @@ def test_damaged_parts_are_named(tmp_path):
 
 def test_threads_find_the_same(retriever):
     questions = [
-        "How high is Everest?",
-        "长江有多长？",
-        "Who scored in the 1994 Rovers season?",
-        "население Казани",
-    ] * 5
+        "How high is Everest?", "长江有多长？", "Who scored in the 1994 Rovers season?", "население Казани",
+    ] * 5  # fmt: skip
     alone = [retriever.search(question) for question in questions]
     found: dict[int, list] = {}
     threads = [

@@ -183,15 +183,9 @@ KINDS = {
     "a folder": lambda path, outside: path.mkdir(),
 }
 PLACES = [
-    "manifest.json",
-    ".tablerag",
-    "DATA",
-    "DATA/tables.sqlite",
-    "DATA/vectors.safetensors",
-    "DATA/names.json.gz",
-    "DATA/vocabulary.json.gz",
-    "DATA/lexical.safetensors",
-]
+    "manifest.json", ".tablerag", "DATA", "DATA/tables.sqlite", "DATA/vectors.safetensors", "DATA/names.json.gz",
+    "DATA/vocabulary.json.gz", "DATA/lexical.safetensors",
+]  # fmt: skip
 
 
 def remove(path: Path) -> None:
@@ -604,16 +598,10 @@ def test_without_a_cache_all_is_looked_through_each_time(stranger, monkeypatch, 
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "[]",
-        "null",
-        '{"own": 1}',
-        '{"own": true}',
-        '{"own": true, "checked": true, "large": 1}',
-        "[" * 50_000,
+        "", "[]", "null", '{"own": 1}', '{"own": true}', '{"own": true, "checked": true, "large": 1}', "[" * 50_000,
         "\xff",
     ],
-)
+)  # fmt: skip
 def test_a_note_that_is_none_says_nothing(text, stranger):
     digest = open_index(stranger.path).manifest.digest
     note = manifest.cache_root() / "known" / f"{digest}.json"

@@ -139,11 +139,8 @@ def test_where_the_package_is_missing_the_hint_is_one_line(datasets, monkeypatch
 
 
 QUESTIONS = [
-    "How high is K2?",
-    "Which mountain is the highest?",
-    "Which mountains are higher than 8000 m?",
-    "Who painted it?",
-]
+    "How high is K2?", "Which mountain is the highest?", "Which mountains are higher than 8000 m?", "Who painted it?",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -83,11 +83,8 @@ def test_the_report_of_a_study(study, tmp_path):
     assert len(page.encode()) < 1_000_000 and "What a full run found" not in page
     assert page.count('role="radiogroup"') == 1 and page.count("prefers-color-scheme: dark") == 1
     assert {path.name for path in (study / "results" / "figures").iterdir()} >= {
-        "accuracy.html",
-        "price.html",
-        "budget.html",
-        "waterfall.html",
-    }
+        "accuracy.html", "price.html", "budget.html", "waterfall.html",
+    }  # fmt: skip
 
 
 @pytest.mark.slow

@@ -226,11 +226,8 @@ def test_cells_in_rising_order_are_counted_as_any_others(tmp_path, last, empty, 
 
 
 DATES = {
-    "iso": "2022-03-{:02d}",
-    "time": "2022-03-{:02d} 10:20:30",
-    "slash": "{:02d}/03/2022",
-    "words": "March {}, 2022",
-}
+    "iso": "2022-03-{:02d}", "time": "2022-03-{:02d} 10:20:30", "slash": "{:02d}/03/2022", "words": "March {}, 2022",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("form", DATES)

@@ -226,15 +226,9 @@ def dark(camera: Camera) -> None:
 
 
 SHOTS = {  # what is taken, the theme, the height of the window
-    levels: ("Light", 900),
-    model: ("Light", 560),
-    database: ("Light", 900),
-    graph: ("Light", 900),
-    study: ("Light", 1250),
-    going_on: ("Light", 900),
-    beside: ("Light", 900),
-    dark: ("Dark", 900),
-}
+    levels: ("Light", 900), model: ("Light", 560), database: ("Light", 900), graph: ("Light", 900),
+    study: ("Light", 1250), going_on: ("Light", 900), beside: ("Light", 900), dark: ("Dark", 900),
+}  # fmt: skip
 
 
 def main() -> None:

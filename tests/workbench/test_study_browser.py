@@ -111,22 +111,12 @@ def test_outcomes_accuracies_and_kinds_by_hand():
 
 
 FILTERED = [  # filters, and the cases that pass: the first letter of the system, and the question; gone: no error
-    ({}, "ma mb mc ra rb rc"),
-    ({"system": "rag"}, "ra rb rc"),
-    ({"outcome": "error"}, "ra"),
-    ({"outcome": "no answer"}, "mc"),
-    ({"kind": "table"}, "mb"),
-    ({"kind": "right", "system": "rag"}, "rb"),
-    ({"tag": ("hard", "True")}, "mb rb"),
-    ({"text": "HOW k2 B"}, "mb rb"),
-    ({"text": "6650"}, "mb"),
-    ({"text": "nowhere"}, ""),
-    ({"system": "gone"}, ""),
-    ({"kind": "gone"}, ""),
-    ({"outcome": "gone"}, ""),
-    ({"tag": ("gone", "x")}, ""),
-    ({"tag": ("hard", "x")}, ""),
-]
+    ({}, "ma mb mc ra rb rc"), ({"system": "rag"}, "ra rb rc"), ({"outcome": "error"}, "ra"),
+    ({"outcome": "no answer"}, "mc"), ({"kind": "table"}, "mb"), ({"kind": "right", "system": "rag"}, "rb"),
+    ({"tag": ("hard", "True")}, "mb rb"), ({"text": "HOW k2 B"}, "mb rb"), ({"text": "6650"}, "mb"),
+    ({"text": "nowhere"}, ""), ({"system": "gone"}, ""), ({"kind": "gone"}, ""), ({"outcome": "gone"}, ""),
+    ({"tag": ("gone", "x")}, ""), ({"tag": ("hard", "x")}, ""),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("filters", "passed"), FILTERED)
@@ -271,13 +261,8 @@ def test_only_the_damaged_row_is_unknown():
     frame = frame_of()
     frame.loc[1, "trace"] = "[{]"
     assert list(failures(frame, TABLES.__getitem__)["stage"]) == [
-        "right",
-        "damaged",
-        "no answer",
-        "error",
-        "right",
-        "no gold",
-    ]
+        "right", "damaged", "no answer", "error", "right", "no gold",
+    ]  # fmt: skip
 
 
 def test_steps_of_odd_content_break_one_panel_at_most():
