@@ -71,16 +71,6 @@ class Two:
         return [1.0, float(len(text))]
 
 
-def test_build_open_ask(source, out):
-    built = build(source, out)
-    index = open_index(out)
-    assert index.ids() == built.ids() == ["peaks.csv", "rivers.csv"] and len(index) == 2
-    assert top(index, "How long is the Amazon?") == "rivers.csv"
-    assert index.table("peaks.csv").rows[0] == ("Everest", "8849")
-    with pytest.raises(UsageError, match="nowhere"):
-        index.table("nowhere")
-
-
 def test_manifest_says_what_the_index_is(source, out):
     (source / "song.mp3").write_bytes(b"\0")
     manifest = build(source, out).manifest

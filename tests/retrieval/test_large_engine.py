@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from forked import Builders
 
-from tablerag.core import IndexFolderError, MissingExtra, UsageError
+from tablerag.core import IndexFolderError, MissingExtra
 from tablerag.ground import files
 from tablerag.retrieval import large, mirroring
 from tablerag.retrieval.index import Index, build_index, open_index, resolve
@@ -77,21 +77,6 @@ def test_who_asks_on_has_the_index_read_into_memory(source, out, monkeypatch):
     (gone := out / "gone").symlink_to(read[0][0])
     (thread := files.into_memory([gone, *read[0]])).join(30)
     assert not thread.is_alive()
-
-
-def test_built_opened_asked(source, out):
-    cluster = InThisProcess()
-    built = build(source, out, cluster=cluster)
-    index = open_index(out)
-    assert index.ids() == built.ids() and len(index) == 4 and cluster.jobs == 1
-    assert top(index, "How high is the peak Pone?") == "peaks.csv"
-    assert index.table("lakes.csv").rows[0] == ("Lone", "8849") and "lakes.csv" in index.store
-    assert {table.id for table in index.store} == set(index.ids()) and index.manifest.settings["engine"] == "large"
-    assert index.manifest.counts["rows"] == 8
-    with pytest.raises(UsageError, match="nowhere"):
-        index.table("nowhere")
-    with pytest.raises(UsageError, match="no vectors of chunks"):
-        index.searching(fusion="cosine")
 
 
 @pytest.mark.slow
