@@ -83,6 +83,16 @@ def chromium() -> str:
     return CHROMIUM
 
 
+@pytest.fixture
+def browser(chromium):
+    "Chromium for one test."
+    pytest.importorskip("playwright")
+    from payloads import launched
+
+    with launched(chromium) as browser:
+        yield browser
+
+
 @pytest.fixture(scope="session")
 def lab_server(tmp_path_factory):
     "JupyterLab before the folders of all tests, started once: what it serves, and where."

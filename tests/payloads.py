@@ -75,19 +75,25 @@ class Watched:
 
 
 @contextmanager
-def watched_tab(chromium: str, own: tuple[str, ...] = ("data:", "blob:", "about:")):
+def launched(chromium: str):
+    "A headless Chromium, driven by Playwright."
     from playwright.sync_api import sync_playwright
 
+    options = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium, args=options)
         try:
-            tab = browser.new_page(viewport={"width": 1400, "height": 900})
-            tab.set_default_timeout(90_000)
-            yield Watched(tab, own)
+            yield browser
         finally:
             browser.close()
+
+
+@contextmanager
+def watched_tab(chromium: str, own: tuple[str, ...] = ("data:", "blob:", "about:")):
+    with launched(chromium) as browser:
+        tab = browser.new_page(viewport={"width": 1400, "height": 900})
+        tab.set_default_timeout(90_000)
+        yield Watched(tab, own)
 
 
 def missing(names, seen: str, n: str) -> list[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from patience import waited
+from payloads import launched
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -99,13 +100,8 @@ def own_addresses(address: str) -> tuple[str, ...]:
 @contextmanager
 def chromium_tab(chromium: str, address: str, theme: str):
     "Open a tab below `address` that notes requests to anywhere else and errors in the console."
-    from playwright.sync_api import sync_playwright
-
     own, foreign, errors = own_addresses(address), [], []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
-        )
+    with launched(chromium) as browser:
         scheme = "dark" if theme == "Dark" else "light"
         tab = browser.new_page(
             base_url=f"{address}/",
@@ -119,10 +115,7 @@ def chromium_tab(chromium: str, address: str, theme: str):
         tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         tab.on("pageerror", lambda error: errors.append(str(error)))
         tab.set_default_timeout(60_000)
-        try:
-            yield tab, foreign, errors
-        finally:
-            browser.close()
+        yield tab, foreign, errors
 
 
 def write_notebook(path: Path, *cells: str) -> None:

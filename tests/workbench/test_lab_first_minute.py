@@ -73,12 +73,11 @@ def lab(source: Path, home: Path):
 
 
 @pytest.mark.browser
-def test_the_workbench_is_there_and_its_questions_are_answered(folder, tmp_path, chromium):
-    from playwright.sync_api import expect, sync_playwright
+def test_the_workbench_is_there_and_its_questions_are_answered(folder, tmp_path, browser):
+    from playwright.sync_api import expect
 
-    with lab(folder, tmp_path) as (said, address), sync_playwright() as playwright:
+    with lab(folder, tmp_path) as (said, address):
         assert f"the workbench is in {tmp_path / 'work' / 'workbench.ipynb'}, a new file" in said
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         tab = browser.new_page(viewport={"width": 1400, "height": 900})
         foreign = []
         own = (address.partition("/lab")[0], address.partition("/lab")[0].replace("http", "ws", 1), "data:", "blob:")
@@ -101,7 +100,6 @@ def test_the_workbench_is_there_and_its_questions_are_answered(folder, tmp_path,
         expect(tab.locator(".tablerag-shown .head b").first).to_be_visible()
         assert not foreign
         assert not tab.get_by_text("get notified").is_visible() and not tab.locator(".jp-OutputArea-stderr").count()
-        browser.close()
     notebook = json.loads((tmp_path / "work" / "workbench.ipynb").read_text(encoding="utf-8"))
     (output,) = notebook["cells"][1]["outputs"]
     assert "application/vnd.jupyter.widget-view+json" in output["data"]

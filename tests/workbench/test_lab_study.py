@@ -81,9 +81,7 @@ def test_study_browser_in_jupyterlab(tmp_path, lab):
 
 
 @pytest.mark.browser
-def test_a_link_of_a_report_unfolds_its_case_without_script(tmp_path, chromium):
-    from playwright.sync_api import sync_playwright
-
+def test_a_link_of_a_report_unfolds_its_case_without_script(tmp_path, browser):
     asked = Question("q7", "How high is K2?", "peaks", ("8611",), "SELECT 1")
     cases = "".join(
         case_html(Case(Question(f"q{text}", f"Question {text}?", None, ("0",)), Answer(text, (text,)), "mixed"))
@@ -93,17 +91,12 @@ def test_a_link_of_a_report_unfolds_its_case_without_script(tmp_path, chromium):
     link, other_link = case_link("mixed", "q7", "the case"), case_link("rag", "q7", "the other")
     body = f"<p>{link}</p>{cases}{other}<p>{other_link}</p>"
     (tmp_path / "report.html").write_text(page_html(body), encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
-        )
-        tab = browser.new_page(viewport={"width": 1100, "height": 700}, java_script_enabled=False)
-        tab.set_default_timeout(10_000)
-        tab.goto((tmp_path / "report.html").as_uri())
-        assert tab.locator(".versus:visible").count() == 0
-        tab.get_by_text("the case", exact=True).click()
-        tab.locator(".versus:visible", has_text="7").wait_for()
-        tab.get_by_text("the other", exact=True).click()
-        tab.locator(".versus:visible", has_text="8612").wait_for()
-        assert tab.locator(".versus:visible").count() == 2
-        browser.close()
+    tab = browser.new_page(viewport={"width": 1100, "height": 700}, java_script_enabled=False)
+    tab.set_default_timeout(10_000)
+    tab.goto((tmp_path / "report.html").as_uri())
+    assert tab.locator(".versus:visible").count() == 0
+    tab.get_by_text("the case", exact=True).click()
+    tab.locator(".versus:visible", has_text="7").wait_for()
+    tab.get_by_text("the other", exact=True).click()
+    tab.locator(".versus:visible", has_text="8612").wait_for()
+    assert tab.locator(".versus:visible").count() == 2

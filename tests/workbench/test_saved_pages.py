@@ -67,30 +67,25 @@ def _data(page):
 
 
 @pytest.mark.browser
-def test_a_page_fetches_nothing_runs_nothing_and_fits(page, chromium):
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for scheme, width in (("light", 1100), ("dark", 390)):
-            context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}, offline=True)
-            tab, seen = context.new_page(), []
-            tab.on("request", lambda request, seen=seen: seen.append(request.url))
-            tab.on("dialog", lambda dialog, seen=seen: seen.append(dialog.message))
-            tab.on("console", lambda message, seen=seen: seen.append(message.text))
-            tab.goto(page.as_uri())
-            for summary in tab.locator("summary").all():
-                if summary.is_visible():
-                    summary.click()
-            assert seen == [page.as_uri()]
-            assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            assert tab.locator("svg.chart rect").count() == 7 and tab.locator("h1").inner_text() == ASKED
-            ground = tab.evaluate("getComputedStyle(document.body).backgroundColor")
-            assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(22, 22, 22)")
-            tab.locator("pre.code").first.click()
-            assert tab.evaluate("String(getSelection()).trim()").startswith("SELECT country, peaks")
-            context.close()
-        browser.close()
+def test_a_page_fetches_nothing_runs_nothing_and_fits(page, browser):
+    for scheme, width in (("light", 1100), ("dark", 390)):
+        context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}, offline=True)
+        tab, seen = context.new_page(), []
+        tab.on("request", lambda request, seen=seen: seen.append(request.url))
+        tab.on("dialog", lambda dialog, seen=seen: seen.append(dialog.message))
+        tab.on("console", lambda message, seen=seen: seen.append(message.text))
+        tab.goto(page.as_uri())
+        for summary in tab.locator("summary").all():
+            if summary.is_visible():
+                summary.click()
+        assert seen == [page.as_uri()]
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert tab.locator("svg.chart rect").count() == 7 and tab.locator("h1").inner_text() == ASKED
+        ground = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(22, 22, 22)")
+        tab.locator("pre.code").first.click()
+        assert tab.evaluate("String(getSelection()).trim()").startswith("SELECT country, peaks")
+        context.close()
 
 
 def test_databases_and_graphs_are_saved_too(data, tmp_path):

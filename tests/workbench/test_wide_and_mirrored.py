@@ -1,6 +1,7 @@
 "In a browser: of a wide table the names of rows stay in sight, and a value in another direction stays in its place."
 
 import pytest
+from payloads import launched
 from test_widgets import put
 
 import tablerag as tr
@@ -18,12 +19,8 @@ WIDE = Table(
 
 @pytest.fixture(scope="module")
 def tab(chromium):
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with launched(chromium) as browser:
         yield browser.new_page(viewport={"width": 700, "height": 500})
-        browser.close()
 
 
 LEFT = "([name, by]) => [...document.querySelectorAll(name)].map((one) => Math.round(one.getBoundingClientRect()[by]))"
