@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -110,15 +111,20 @@ def fold(
 CJK_LETTERS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
 CJK = "\u3005\u3006" + CJK_LETTERS  # and the marks 々 and 〆
 
+
+def may_be_cjk(text: str) -> bool:
+    "Return whether a pattern of such characters may match: to compile one takes 3 ms, which most questions are spared."
+    return not text.isascii() and max(text) >= CJK[0]
+
 # %% ../nbs/00_notation.ipynb #fd2c5aac
-_ASCII_WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
+_PLAIN_WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 _WORD = late_pattern(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
-_IS_CJK = late_pattern(rf"[{CJK}]")
+_CJK_BOUNDS = "\u3005\u3007\u3040\u3100\u3400\u4dc0\u4e00\ua000\uac00\ud7b0\uf900\ufb00"  # begin, end, begin ...
 
 
 def is_cjk(text: str) -> bool:
     "Return whether the text holds a Chinese, Japanese or Korean character."
-    return not text.isascii() and _IS_CJK.search(text) is not None
+    return may_be_cjk(text) and any(bisect_right(_CJK_BOUNDS, char) % 2 for char in text)
 
 
 def words(
@@ -126,11 +132,11 @@ def words(
 ) -> list[str]:  # folded words in order; CJK runs as character pairs
     "Split into words: `U.S. Open 2004` -> u, s, open, 2004; `東京都` -> 東京, 京都."
     folded = fold(text)
-    if folded.isascii():
-        return _ASCII_WORD.findall(folded)
+    if not may_be_cjk(folded):
+        return _PLAIN_WORD.findall(folded)
     found: list[str] = []
     for word in _WORD.findall(folded):
-        if len(word) > 1 and _IS_CJK.match(word):
+        if len(word) > 1 and is_cjk(word[0]):
             found += [word[i : i + 2] for i in range(len(word) - 1)]
         else:
             found.append(word)

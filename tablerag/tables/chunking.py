@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..core import Chunk, Table, UsageError, readable
 from ..ground.layout import BREAK, line_marks, one_line, row_line, wide
-from ..notation import CJK_LETTERS, late_pattern
+from ..notation import CJK_LETTERS, late_pattern, may_be_cjk
 
 # %% auto #0
 __all__ = ['chunks', 'to_text', 'to_markdown', 'to_html']
@@ -21,6 +21,7 @@ SEPARATOR = " [SEP] "  # between rows
 # %% ../../nbs/10_tables/10_chunking.ipynb #bf663682
 _WORDS = 100  # of rows in a chunk
 _WORD = late_pattern(rf"[{CJK_LETTERS}]{{1,2}}\s*|[^\s{CJK_LETTERS}]+\s*")
+_PLAIN_WORD = late_pattern(r"\S+\s*")
 
 
 def chunks(
@@ -54,12 +55,17 @@ def _words_of(text: str) -> str:
     return " ".join(one_line(text).split())
 
 
+def _parts(text: str) -> list[str]:
+    "The words of a text, each with the blanks behind it."
+    return (_WORD if may_be_cjk(text) else _PLAIN_WORD).findall(text)
+
+
 def _size(text: str) -> int:
-    return len(text.split()) if text.isascii() else len(_WORD.findall(text))
+    return len(text.split()) if text.isascii() else len(_parts(text))
 
 
 def _pieces(text: str, words: int) -> Iterator[str]:
-    pieces = _WORD.findall(text)
+    pieces = _parts(text)
     for start in range(0, len(pieces), words):
         yield "".join(pieces[start : start + words]).strip(" |")
 
@@ -79,7 +85,7 @@ def _front(table: Table, words: int) -> str:
 def _clip(text: str, words: int) -> str:
     if len(text) <= words:  # every word has at least one character
         return text
-    pieces = _WORD.findall(text)
+    pieces = _parts(text)
     return text if len(pieces) <= 2 * words else "".join(pieces[:words]).strip(" |") + " …"
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #ae2e291b

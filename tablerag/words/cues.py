@@ -41,7 +41,7 @@ def language(
     text: str,  # a question or a header
 ) -> str:  # "ja", "zh", "ru"; empty for any other
     "Return the language that a text is glossed from, by its script."
-    if text.isascii():
+    if text.isascii() or max(text) < "\u0400":  # Latin letters with accents
         return ""
     if _LATIN_WORD.search(text):
         text = _foreign_date().sub("", text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from tablerag.notation import CJK
+from tablerag.notation import is_cjk
 
 Piece = tuple[int, int, str]  # start, end, what stands there instead
 
@@ -71,7 +71,6 @@ def changes_quotation(
 # %% ../../nbs/08_words/07_spans.ipynb #d2653470
 _LETTER = re.compile(r"\w")
 _KANA = re.compile("[\u30a1-\u30fa\u30fc]")
-_RUN_ON = re.compile(rf"[{CJK}]")
 
 
 def is_whole(text: str, start: int, end: int) -> bool:
@@ -82,4 +81,4 @@ def is_whole(text: str, start: int, end: int) -> bool:
 def _goes_on(before: str, behind: str) -> bool:
     if _KANA.match(before) and _KANA.match(behind):
         return True
-    return all(_LETTER.match(char) and not _RUN_ON.match(char) for char in (before, behind))
+    return all(_LETTER.match(char) and not is_cjk(char) for char in (before, behind))

@@ -10,10 +10,11 @@ import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import groupby
 
 import Stemmer
 
-from ..notation import CJK, fold, is_cjk, language_table, late_pattern, months
+from ..notation import CJK, fold, is_cjk, language_table, late_pattern, may_be_cjk, months
 
 # %% auto #0
 __all__ = ['stem', 'stem_in', 'Token', 'tokens', 'form']
@@ -85,12 +86,19 @@ def stem_in(
 
 # %% ../../nbs/08_words/01_stems.ipynb #e988f5df
 _HALF_KANA = "\uff66-\uff9f"
-_ASCII_TOKEN = re.compile(r"[^\W_]+")
+_PLAIN_TOKEN = re.compile(r"[^\W_]+")
 _TOKEN = late_pattern(rf"[{CJK}]|[{_HALF_KANA}][ﾞﾟ]?|[^\W_{CJK}{_HALF_KANA}]+")  # ｶﾞ is one character of two
 
 
 def _token(text: str) -> re.Pattern[str]:
-    return _ASCII_TOKEN if text.isascii() else _TOKEN
+    return _TOKEN if may_be_cjk(text) else _PLAIN_TOKEN
+
+
+def _words(text: str) -> list[str]:
+    "The texts of the tokens; those of Chinese and Japanese words without half-width kana are found without a pattern."
+    if not may_be_cjk(text) or max(text) >= _HALF_KANA[0]:
+        return _token(text).findall(text)
+    return [word for cjk, run in groupby(text, is_cjk) for word in (run if cjk else _PLAIN_TOKEN.findall("".join(run)))]
 
 
 @dataclass(frozen=True)
@@ -129,7 +137,7 @@ def form(
     text: str,  # a cell or a phrase
 ) -> str:  # its stems, joined by spaces
     "Return the form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
-    return " ".join([stem(word) for word in _token(text).findall(text[:_LONGEST])])
+    return " ".join([stem(word) for word in _words(text[:_LONGEST])])
 
 # %% ../../nbs/08_words/01_stems.ipynb #ba508588
 def _is_own_stem(word: str) -> bool:
