@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from langchain_core.messages import AIMessage
-from research.summaries import Agreement, accuracy, agreement, retrieval_accuracy
 from scripted import ScriptedChatModel
 
 from research.budgets import row_costs
+from research.summaries import Agreement, accuracy, agreement, retrieval_accuracy
 from tablerag.core import (
     Answer,
     Hit,

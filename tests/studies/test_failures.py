@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pandas as pd
 import pytest
-from research.summaries import waterfall
 
 from research.router_study import flows, grader_confusion
+from research.summaries import waterfall
 from tablerag.core import Answer, Hit, Question, Search, Step, Table, Trace, UsageError
 from tablerag.evaluation.gold import query_shape
 from tablerag.evaluation.measures import result_row

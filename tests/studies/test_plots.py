@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
-from research.pictures import save
 
+from research.pictures import save
 from tablerag.core import Answer, Hit, Step, Trace, UsageError
 from tablerag.studies.plots import path, ranker_scores, route_svg
 

@@ -4,10 +4,10 @@ from dataclasses import asdict
 
 import pandas as pd
 import pytest
-from research.summaries import agreement, words_and_query
 from test_bench import Fixed
 
 from research.charts import cost_accuracy
+from research.summaries import agreement, words_and_query
 from tablerag.core import Answer, Question, Reply, Step, Trace, Usage, UsageError
 from tablerag.evaluation.matching import Judge
 from tablerag.models.embedded import EmbeddedModel
