@@ -332,6 +332,14 @@ class QuestionFacts:
         "By each condition, the first word that means it."
         return {link.condition: link.start for link in reversed(self.interpretation.linked.values)}
 
+    def places_of(self, query: Query) -> list[int]:
+        "Where a column of 1 and 0 is named whose sum a query gives."
+        match query.target:
+            case Figure(kind="sum", column=int() as at) if at in self.index.fact("yes and no", flag_columns):
+                same = self.interpretation.headers[at].same
+                return [(same & -same).bit_length() - 1] if same else []
+        return []
+
     @cached_property
     def bounds(self) -> frozenset[str]:
         "How the question compares with numbers: `>` for *above zero*."
@@ -720,9 +728,10 @@ def _part_as_the_whole(facts: QuestionFacts, query: Query) -> bool:
 def _whole_for_the_part(facts: QuestionFacts, query: Query) -> bool:
     "Rule out, for *what share of oaks is dead*, the share of the dead that are oaks: the whole is said first."
     match query.target:
-        case Calculation(sign="%", left=Query() as part, right=Query() as whole) if whole.conditions:
+        case Calculation(sign="%", left=Query() as part, right=Query() as whole):
             more = [facts.places.get(each, -1) for each in part.conditions if each not in whole.conditions]
-            return 0 <= min(more, default=-1) < min(facts.places.get(each, -1) for each in whole.conditions)
+            of_all = [facts.places.get(each, -1) for each in whole.conditions] or facts.places_of(whole)
+            return 0 <= min(more, default=-1) < min(of_all, default=-1)
     return False
 
 
