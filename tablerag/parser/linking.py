@@ -327,6 +327,15 @@ def _of_years(index: TableIndex, columns: list[Column]) -> list[Column]:
     return [column for column in columns if column.type == "date" or column.index in years] or columns
 
 
+def _columns_meant(question: Wording, index: TableIndex, columns: list[Column], end: int, value: float) -> list[Column]:
+    "The columns that a number may be of: years of 2000年, none of *an hour* where no column says that it counts hours."
+    if 1000 <= value <= _LAST_YEAR and not _YEAR_MARKS.isdisjoint(question.stems[end : end + 1]):
+        return _of_years(index, columns)
+    written = _unit_behind(question, end)
+    meant = _in_dimension(columns, written)
+    return [] if meant is columns and written and question.tokens[end - 1].text in ("a", "an") else meant
+
+
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     columns = _number_columns(index)
@@ -338,12 +347,7 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
         if _is_inside(start, end, stretches):
             continue  # the 1990 of the 1990s, the 7 of 7:00
         is_day = how == "number" and 0 < value < 32 and _is_inside(start, end, dates)  # the 3 of October 3
-        is_year = 1000 <= value <= _LAST_YEAR and not _YEAR_MARKS.isdisjoint(question.stems[end : end + 1])
-        written = _unit_behind(question, end)
-        of_kind = _of_years(index, columns) if is_year else _in_dimension(columns, written)
-        if of_kind is columns and written and question.tokens[start].text in ("a", "an"):
-            continue  # *more than an hour*, where no column says that it counts hours
-        for column in days if is_day else of_kind:
+        for column in days if is_day else _columns_meant(question, index, columns, end, value):
             yield from _number_in_column(question, index, column, (start, end), value, how)
 
 # %% ../../nbs/24_parser/02_linking.ipynb #f7dfc3af

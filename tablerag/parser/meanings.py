@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -493,13 +493,19 @@ def _flag_asked(question: Wording, places: Sequence[int], opposite: set[str]) ->
     return end, negated == (stems[start] in opposite)
 
 
+def _places_of(stems: Sequence[str], words: Set[str]) -> list[int]:
+    "Where words are said, or what they are short for: *garage*, of `gar`."
+    long = chain.from_iterable(SHORT.get(word, ()) for word in words)
+    said = words.union(long)
+    return [i for i, word in enumerate(stems) if word in said]
+
+
 def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     stems = question.stems
     for at, answers in index.fact("yes and no", flag_columns).items():
         wanted = _flag_words(index.columns[at])
         opposite = {f"{no}{word}" for word in wanted for no in _NO_PREFIXES} if len(wanted) == 1 else set[str]()
-        long = {word for short in wanted for word in SHORT.get(short, ())}  # *garage*, of `gar`
-        places = [i for i, word in enumerate(stems) if word in opposite.union(wanted, long)]
+        places = _places_of(stems, opposite.union(wanted))
         named = len({stems[i] for i in places})
         lacking = len(wanted) - named
         if not places or not answers or len(wanted) > 6 or lacking > (1 if len(wanted) > 2 else 0):

@@ -282,7 +282,7 @@ def _heads(word: str, lang: str) -> tuple[str, ...]:  # the longest first
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
-def content_words(
+def telling_words(
     question: str,
     lang: str,  # of `latin_language`
 ) -> list[str]:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from ..notation import fold, language_table, words
 from .cues import find_cues, language
 from tablerag.words.latin import (
-    content_words,
     english_nouns,
     latin_language,
     other_forms,
+    telling_words,
     with_english_words,
     words_of_all,
 )
@@ -52,7 +52,7 @@ def _of_latin(question: str) -> Translated:
     lang = latin_language(question)
     if not lang:
         return Translated(question, ())
-    forms = dict.fromkeys(form for word in content_words(question, lang) for form in (word, *other_forms(word, lang)))
+    forms = dict.fromkeys(form for word in telling_words(question, lang) for form in (word, *other_forms(word, lang)))
     return Translated(with_english_words(question, lang).text, (), tuple(forms))
 
 
@@ -88,7 +88,7 @@ def in_other_languages(
     if not lang:
         stems = (token.stem for token in tokens(question) if len(token.text) > 2 and fold(token.text) not in found)
         return tuple(dict.fromkeys(word for each in stems for word in words_of_all(each)))
-    nouns = content_words(question, lang)
+    nouns = telling_words(question, lang)
     missing = (noun for noun in nouns if fold(noun) not in found and found.isdisjoint(other_forms(noun, lang)))
     return tuple(dict.fromkeys(word for noun in missing for word in english_nouns(noun, lang)[:2]))
 
