@@ -2,6 +2,7 @@
 
     python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|desk|held|held_2|languages|languages_dev
         |tongues|tongues_held|abroad|abroad_held|foreign|foreign_held
+        |offices|offices_abroad
         [--wheels FOLDER] [--coverage]
         [--limit N] [--only ID ...] [--failures FILE]
 
@@ -81,6 +82,8 @@ OWN = (
     "tongues",
     "tongues_held",
     "abroad",
+    "offices",
+    "offices_abroad",
     "abroad_held",
     "foreign",
     "foreign_held",
@@ -174,19 +177,15 @@ class Places:
         found = {path: re.match(r"(.+?)-\d[^-]*(?:-.*\.whl|\.tar\.gz)$", path.name) for path in paths}
         return {re.sub(r"[-_.]+", "-", match[1]).lower(): path for path, match in found.items() if match}
 
-    def path(self, file: str) -> Path:
-        "Where a file lies that is in no package."
-        return self.folder / file
-
     def has(self, file: str) -> bool:
         if not file.startswith("wheel:"):
-            return self.path(file).is_file()
+            return (self.folder / file).is_file()
         return file.removeprefix("wheel:").split("/")[0] in self.packages
 
     def read(self, file: str) -> bytes:
         "The bytes of a file. Raises `KeyError` for one that its package does not hold."
         if not file.startswith("wheel:"):
-            return self.path(file).read_bytes()
+            return (self.folder / file).read_bytes()
         name, _, inner = file.removeprefix("wheel:").partition("/")
         path = self.packages[name]
         if path.suffix == ".whl":

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from research.pictures import picture, save
-
 from research.svg_charts import figure_svg
 from tablerag.core import UsageError, readable
 from tablerag.evaluation.measures import MEASURES

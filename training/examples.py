@@ -642,7 +642,6 @@ def code() -> int:
         *sorted(package.rglob("*.py")),
         *sorted((package / "assets" / "language").glob("*.toml")),
         *sorted((ROOT / "benchmarks").glob("untidy/[dt][er]*.jsonl")),
-        *sorted((ROOT / "benchmarks").glob("untidy/train/*/*")),
         *(ROOT / "training" / name for name in ("examples.py", "material.py")),
         *(ROOT / "benchmarks" / name for name in ("parsing.py", "hierarchical.py")),
     ):

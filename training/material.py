@@ -96,25 +96,19 @@ WHEELS: list[
 
 def asked_files(folder: Path) -> tuple[Any, list[Any]]:  # `untidy.Places`, `untidy.Case`s
     "Where files lie, and the questions of the development half whose files are there: train*.jsonl beside dev.jsonl."
-    from untidy import COLLECTIONS, HERE, Places, read_cases
+    from untidy import HERE, Places, read_cases
 
     class Fetched(Places):
-        "Packages in several folders, and files written to train on beside those of the benchmark."
-
-        own: Sequence[str] = ()  # folders of the latter
+        "Packages in several folders."
 
         @cached_property
         def packages(self) -> dict[str, Path]:
             return {name: path for wheels in WHEELS for name, path in Places(folder, wheels).packages.items()}
 
-        def path(self, file: str) -> Path:
-            return super().path(file) if file.split("/")[0] in COLLECTIONS else HERE / "train" / file
-
     places = Fetched(folder / "wild", None)
     paths = [HERE / "dev.jsonl", *sorted(HERE.glob("train*.jsonl"))]
     asked = {case.id: case for path in paths for case in read_cases(path)}
-    places.own = sorted(entry.name for entry in (HERE / "train").iterdir())
-    looked = [case for case in asked.values() if case.collection in places.own or split_of(case.cluster) == "dev"]
+    looked = [case for case in asked.values() if split_of(case.cluster) == "dev"]
     found = [case for case in looked if all(map(places.has, case.files))]
     if lost := len(looked) - len(found):
         print(f"left out: {lost} of {len(looked)} questions, whose files or packages are not there", flush=True)
@@ -145,8 +139,6 @@ def untidy(folder: Path) -> dict[str, list[Table]]:
         for entry in sorted(place.iterdir()) if place.is_dir() else ():
             if split_of(entry.name) == "dev":
                 read(f"{collection}/{entry.name}", entry)
-    for name in places.own:
-        read(f"{name}/{name}", places.path(name))
     with tempfile.TemporaryDirectory() as temporary:
         of_packages = [case for case in asked if case.collection == "wheels"]
         if of_packages:

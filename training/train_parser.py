@@ -812,7 +812,7 @@ of `wtq` (WikiTableQuestions, CC BY-SA 4.0) with answers only: split by table (C
 GeoQuery \
 (CC BY 4.0), the answers by running their gold SQL; `untidy`: questions written by the project's authors over public \
 files (data.gov style open data; fivethirtyeight/data, CC BY 4.0; data sets of Python packages), half of which are \
-held out, unread, and over files written to train on: both 85 % train, 15 % dev or by file.
+held out, unread: both 85 % train, 15 % dev or by file.
 
 | set | questions with an answer | made from templates | no answer: another table | taken out: {kinds} |
 |---|---|---|---|---|

@@ -27,7 +27,7 @@ from tablerag.retrieval.fusion import (
 )
 from .lexical import BM25_MODELS, LexicalQuery
 from .local import build_local
-from ..words.translation import in_other_languages, translated
+from ..words.translation import in_other_forms, in_other_languages, translated
 
 # %% auto #0
 __all__ = ['HybridRetriever', 'build_retriever']
@@ -273,11 +273,14 @@ class HybridRetriever:
     @one_blas_thread
     def shortlist(self, question: str, k: int = 5) -> Shortlist:
         "Return the tables that the rankers propose, each with its measures."
-        text, english, forms = translated(question)  # a question in Chinese may be about a table in English
+        text, english, own = translated(question)  # a question in Chinese may be about a table in English
         vector = question_vector(self.embedder, " ".join((text, *english)), self.engine.dimension)
-        asked = self.engine.ask(text, (*english, *forms), vector)
-        if more := in_other_languages(question, {word for word, _ in asked.query.words}):
-            asked = self.engine.ask(text, (*english, *forms, *more), vector)
+        said = [*english, *own]
+        asked = self.engine.ask(text, said, vector)
+        for others in (in_other_forms, in_other_languages):
+            if more := others(question, {word for word, _ in asked.query.words}):
+                said += more
+                asked = self.engine.ask(text, said, vector)
         rankings, chosen = self._rankings(asked, max(_POOL, k)), asked.numbers(self.chosen)
         kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
         tables = np.array(list(dict.fromkeys(chain(*rankings.values(), kept, chosen))), dtype=np.int64)

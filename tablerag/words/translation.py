@@ -44,7 +44,7 @@ class Translated(NamedTuple):
 
     text: str  # without the words that only ask
     english: tuple[str, ...]  # what its nouns, senses and places mean; words and phrases in order
-    forms: tuple[str, ...] = ()  # what its words may be in a table of its language
+    own: tuple[str, ...] = ()  # of another Latin language, its words as they are said
 
 
 def _of_latin(question: str) -> Translated:
@@ -52,8 +52,7 @@ def _of_latin(question: str) -> Translated:
     lang = latin_language(question)
     if not lang:
         return Translated(question, ())
-    forms = dict.fromkeys(form for word in telling_words(question, lang) for form in (word, *other_forms(word, lang)))
-    return Translated(with_english_words(question, lang).text, (), tuple(forms))
+    return Translated(with_english_words(question, lang).text, (), tuple(dict.fromkeys(telling_words(question, lang))))
 
 
 @lru_cache(maxsize=1000)
@@ -75,6 +74,16 @@ def translated(
     found += _meant_names(question)
     english = tuple(dict.fromkeys(word for _, word in sorted(found, key=lambda each: each[0])))
     return Translated(text if words(text) or english else question, english)
+
+
+def in_other_forms(
+    question: str,
+    found: Set[str],  # its words that some table has, folded
+) -> tuple[str, ...]:
+    "Return other forms of the words that no table has, of a question in another Latin language."
+    lang = "" if language(question) else latin_language(question)
+    missing = (word for word in telling_words(question, lang) if fold(word) not in found) if lang else ()
+    return tuple(dict.fromkeys(form for word in missing for form in other_forms(word, lang)))
 
 
 def in_other_languages(
