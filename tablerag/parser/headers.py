@@ -381,12 +381,14 @@ def is_ordinal(column: Column) -> bool:
 
 def numbers_rows(column: Column) -> bool:
     """Return whether a column numbers the rows of its table, whatever it is called: *Order* 4101, 4102 ... at its left;
-    or ids of one length, no two the same."""
+    or ids of one length, or under *Nº socio*, no two the same."""
     cells = [] if column.index else [cell for cell in column.cells[:50] if cell]
     whole = [cell for cell in cells if cell.isdecimal()]  # below them may stand `Total`
     if len(whole) < 0.8 * len(cells) or len(whole) < 3 or len(set(whole)) < len(whole):
         return False
-    ids = len({len(cell) for cell in whole}) == 1 and len(whole[0]) > 3
+    header = set(form(spaced(column.header)).split())
+    numbered = not _ENTITIES["numbers"].isdisjoint(header) and _ENTITIES["of"].isdisjoint(header)
+    ids = numbered or len({len(cell) for cell in whole}) == 1 and len(whole[0]) > 3
     steps = [int(later) - int(former) for former, later in pairwise(whole)]
     return ids or sum(step in (1, -1) for step in steps) >= 0.8 * len(steps)
 

@@ -685,6 +685,8 @@ def _sum_of_no_amounts(facts: QuestionFacts, query: Query) -> bool:
     "Rule out sums and means of ids, codes and years, and sums of rates."
     if query.label in _OF_GROUPS and query.key is not None:
         return query.key in facts.index.fact("no amounts", no_amounts)
+    if query.label == "share":
+        return any(each.column in facts.no_amounts for each in query.each(Figure))
     if query.column is None or query.label not in ("sum", "avg"):
         return False
     return query.column in facts.no_amounts or query.label == "sum" and is_rate(facts.index.columns[query.column])
@@ -816,10 +818,16 @@ def _rows_for_pieces(facts: QuestionFacts, query: Query) -> bool:
 @_objection(lambda facts: facts.total)
 def _total_among_rows(facts: QuestionFacts, query: Query) -> bool:
     "Rule out rows that are weighed against each other where one of them is their total."
+    if query.label == "share":
+        return any(_mixes_total(facts, each) for each in query.each(Query) if each.rows is not None)
+    weighs = query.weighs_rows or query.label in _OVER_ROWS or query.label == "select" and _compares(query)
+    return weighs and _mixes_total(facts, query)
+
+
+def _mixes_total(facts: QuestionFacts, query: Query) -> bool:
+    "Whether a row of totals is among the rows of a query, and others are, too."
     total = facts.total
     if total is None or total in query.conditions:
-        return False
-    if not (query.weighs_rows or query.label in _OVER_ROWS or query.label == "select" and _compares(query)):
         return False
     rows = facts.rows(query)
     return len(rows) > 1 and not total.rows.issuperset(rows) and not total.rows.isdisjoint(rows)
