@@ -251,7 +251,7 @@ class HybridRetriever:
         ]
 
     def _hit(self, found: Shortlist, place: int, score: float, rank: int) -> Hit:
-        ranks = {name: rank for name, ranked in found.ranks.items() if (rank := int(ranked[place]))}
+        ranks = {name: int(ranked[place]) for name, ranked in found.ranks.items() if ranked[place]}
         scores = {name: float(found.scores[name][place]) for name in ranks if name in found.scores}
         about = found.chunk(place), found.words(place), found.names[place]
         return Hit(found.ids[place], score, rank, ranks, scores, *about)
