@@ -127,6 +127,7 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
     for part, what in [
         ("held", "files of public bodies, a newsroom and Python packages"),
         ("held_2", "other such files, most of them coded data sets; a third of the questions in other languages"),
+        ("offices", "as offices, clubs, shops, schools and laboratories have them, written for it"),
         ("languages", "of eight languages of Europe, most questions in these"),
     ]:
         found = read("untidy", folder)[part]
