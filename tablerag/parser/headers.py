@@ -386,11 +386,15 @@ def numbers_rows(column: Column) -> bool:
     whole = [cell for cell in cells if cell.isdecimal()]  # below them may stand `Total`
     if len(whole) < 0.8 * len(cells) or len(whole) < 3 or len(set(whole)) < len(whole):
         return False
-    header = set(form(spaced(column.header)).split())
-    numbered = not _ENTITIES["numbers"].isdisjoint(header) and _ENTITIES["of"].isdisjoint(header)
-    ids = numbered or len({len(cell) for cell in whole}) == 1 and len(whole[0]) > 3
+    ids = _is_numbered(column) or len({len(cell) for cell in whole}) == 1 and len(whole[0]) > 3
     steps = [int(later) - int(former) for former, later in pairwise(whole)]
     return ids or sum(step in (1, -1) for step in steps) >= 0.8 * len(steps)
+
+
+def _is_numbered(column: Column) -> bool:
+    "Whether a header says that things have a number: *Nº socio*, and not *Nº de socios*."
+    header = set(form(spaced(column.header)).split())
+    return not _ENTITIES["numbers"].isdisjoint(header) and _ENTITIES["of"].isdisjoint(header)
 
 
 def is_rate(column: Column) -> bool:

@@ -496,7 +496,7 @@ def _flag_asked(question: Wording, places: Sequence[int], opposite: set[str]) ->
 def _places_of(stems: Sequence[str], words: Set[str]) -> list[int]:
     "Where words are said, or what they are short for: *garage*, of `gar`."
     long = chain.from_iterable(SHORT.get(word, ()) for word in words)
-    said = words.union(long)
+    said = words | set(long)
     return [i for i, word in enumerate(stems) if word in said]
 
 

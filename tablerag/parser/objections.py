@@ -333,7 +333,7 @@ class QuestionFacts:
         return {link.condition: link.start for link in reversed(self.interpretation.linked.values)}
 
     def places_of(self, query: Query) -> list[int]:
-        "Where a column of 1 and 0 is named whose sum a query gives."
+        "Return where a column of 1 and 0 is named whose sum a query gives."
         match query.target:
             case Figure(kind="sum", column=int() as at) if at in self.index.fact("yes and no", flag_columns):
                 same = self.interpretation.headers[at].same
