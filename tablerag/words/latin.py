@@ -352,8 +352,13 @@ class WordForms:
         heads = _heads(noun, self.lang)
         if heads[0] in self.whole:
             return noun
-        found = next((self.whole[each] for each in heads if each in self.whole), "")
-        return found or next((self.heads[each] for each in heads if each in self.heads), "")
+        held = (found[each] for found in (self.whole, self.heads) for each in heads if each in found)
+        return next((word for word in held if self._may_mean(noun, word)), "")
+
+    def _may_mean(self, noun: str, word: str) -> bool:
+        "Whether two words may be one in English: *Spieler* and *Spiele* are not."
+        own, other = (set(english_nouns(each, self.lang)) for each in (noun, word))
+        return not own or not other or not own.isdisjoint(other)
 
     def names(
         self,
