@@ -5,7 +5,7 @@ import pytest
 from tablerag.core import Table
 from tablerag.parser.parsing import parse
 from tablerag.words.latin import WordForms, latin_language, other_forms, table_language, with_english_words
-from tablerag.words.translation import in_other_languages, translated
+from tablerag.words.translation import in_other_forms, in_other_languages, translated
 
 SHOP = Table(
     "shop",
@@ -250,3 +250,12 @@ def test_words_are_searched_in_other_forms_and_languages():
     assert "playa" in in_other_languages("Which beach is the widest?", {"widest"})
     assert not in_other_languages("Which beach is the widest?", {"beach", "widest"})
     assert "beach" in in_other_languages("¿Cuál es la playa más larga?", set())
+
+
+def test_only_words_that_no_table_has_are_searched_in_other_forms():
+    assert "mars" in in_other_forms("Qui a écrit Les Marées ?", {"ecrit"})
+    assert "mars" not in in_other_forms("Qui a écrit Les Marées ?", {"ecrit", "marees"})
+
+
+def test_words_of_other_meaning_are_no_forms_of_each_other():
+    assert WordForms(["Name", "Spiele"], [], "de").spelled("Spieler") == ""
