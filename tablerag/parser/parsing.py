@@ -54,6 +54,7 @@ from tablerag.words.latin import (
     Replacement,
     WordForms,
     english_nouns,
+    english_verb,
     grammar_words,
     latin_language,
     of_queries,
@@ -262,9 +263,12 @@ def _in_english(question: str, table: Table) -> InEnglish:
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):
             return written
-        for each in english:
+        verb = () if english else english_verb(noun, lang)
+        for each in (*english, *verb):
             if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
                 return header or each
+        if verb:
+            return verb[0]
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
         if not english or not is_noun:
             return noun

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..notation import fold, language_table
-from .name_parts import LATIN, foreign_words, is_word, words_abroad
+from .name_parts import LATIN, fold_foreign, foreign_words, is_word, words_abroad
 from .stems import stem, stem_in, tokens
 
 # %% auto #0
@@ -195,6 +195,35 @@ def english_nouns(
 ) -> Sequence[str]:  # the most usual first
     "Return English words for a noun."
     return foreign_words(fold(noun), _DICTIONARIES[lang])
+
+
+@cache
+def _verbs(lang: str) -> dict[str, tuple[str, ...]]:
+    "English by the forms of verbs, folded: the verb, and nouns that a column may have in its place."
+    table, found = language_table("verbs"), dict[str, tuple[str, ...]]()
+    endings = ("", *map(fold_foreign, table["endings"][lang].split()))
+    for verb, about in table["verbs"].items():
+        meant = (verb.replace("_", " "), *filter(None, about.get("means", "").split(", ")))
+        for stem_ in map(fold_foreign, about.get(lang, "").split()):
+            for ending in endings:
+                found.setdefault(f"{stem_}{ending}", meant)
+    return found
+
+
+_SHORTEST_VERB = 4  # letters: forms of three are other words too often
+
+
+@lru_cache(maxsize=20_000)
+def english_verb(
+    word: str,
+    lang: str,  # of `latin_language`
+) -> tuple[str, ...]:  # the verb, and nouns that a column may have in its place; empty where it is no verb that is known
+    "Return the English verb for a form of one, without its tense."
+    form, prefix = fold_foreign(word), language_table("verbs")["prefixes"].get(lang, "")
+    if len(form) < _SHORTEST_VERB or not word.islower():
+        return ()
+    known = _verbs(lang)
+    return known.get(form) or (known.get(form.removeprefix(prefix), ()) if prefix else ())
 
 
 @lru_cache(maxsize=20_000)

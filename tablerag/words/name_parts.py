@@ -185,7 +185,7 @@ def _foreign(lang: str) -> dict[str, Said]:
         word, _, english = entry.partition("=")
         if english:
             word = word.strip()
-            for key in {fold(word)} if word.isascii() else {fold(word), _plain(word)}:
+            for key in {fold(word)} if word.isascii() else {fold(word), fold_foreign(word)}:
                 found[key] = tuple(each.strip() for each in english.split(","))
     return found
 
@@ -193,7 +193,10 @@ def _foreign(lang: str) -> dict[str, Said]:
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ё": "е"})
 
 
-def _plain(word: str) -> str:
+def fold_foreign(
+    word: str,  # of a Latin language or Russian
+) -> str:
+    "Fold a word, its umlauts written as two letters."
     return fold(word.lower().translate(_UMLAUTS))
 
 
@@ -212,7 +215,7 @@ def is_compound(
     lang: str,  # as of `foreign_words`
 ) -> bool:
     "Return whether a part of a name is read piece by piece, if at all."
-    return not _whole(_plain(part), lang)
+    return not _whole(fold_foreign(part), lang)
 
 
 @lru_cache(maxsize=20_000)
@@ -221,7 +224,7 @@ def foreign_words(
     lang: str,  # one of `LATIN`, or "russian"
 ) -> Said:  # empty where the language has no such word
     "Translate a part of a name from a language with letters; a compound is read piece by piece."
-    word = _plain(part)
+    word = fold_foreign(part)
     if found := _whole(word, lang):
         return found
     for cut in range(len(word) - 3, 2, -1):
