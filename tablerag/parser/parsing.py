@@ -264,7 +264,7 @@ def _in_english(question: str, table: Table) -> InEnglish:
         if written := spellings.spelled(noun):
             return written
         verb = () if english else english_verb(noun, lang)
-        for each in (*english, *verb):
+        for each in (*english, *(() if counted else verb)):
             if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
                 return header or each
         if verb:
@@ -278,6 +278,7 @@ def _in_english(question: str, table: Table) -> InEnglish:
         return noun
 
     unknown, kinds, kept = set[str](), set[str](), list(_places_named(parser, spellings))
+    counted = "how many " in with_english_words(question, lang, kept).text  # there a verb does not say what is asked for
     said = with_english_words(question, lang, kept, own)
     if kinds := {noun for noun in unknown if f"which {noun} " in said.text}:  # what a row is need not be named
         said = with_english_words(question, lang, kept, own)
