@@ -40,6 +40,7 @@ from .headers import header_words
 from .interpretation import Interpretation
 from .linking import LinkedQuestion, find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
+from .wordings import in_usual_words
 from .several import asks_how_far, is_incomplete, two_questions
 from ..query.grammar import Query
 from ..query.phrasing import in_words
@@ -205,6 +206,9 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
+    if (usual := _usual_words(question, table)).pieces:
+        found = parse(usual.text, table, lenient, limit, threshold, name, given, views)
+        return _as_asked(found, question, usual)
     said = _with_periods(_in_english(question, table), question, table)
     found = _with_doubt(_asked_of_each(said.text, table, lenient, limit, 0.0, name, given), said)
     least = _ranker().thresholds[given] if threshold is None else threshold
@@ -245,6 +249,13 @@ def _ranks_by_period(query: Query, period: int) -> bool:
     return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
 
+def _usual_words(question: str, table: Table) -> InEnglish:
+    "Put an English question in usual words."
+    if len(question) > LONGEST_QUESTION or not (table.rows and table.header) or latin_language(question):
+        return InEnglish(question, ())
+    return in_usual_words(question, analyse(table))
+
+
 def _in_english(question: str, table: Table) -> InEnglish:
     """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
     English question over a table in another language put the nouns in the table's words."""
@@ -263,12 +274,11 @@ def _in_english(question: str, table: Table) -> InEnglish:
     def own(noun: str, english: Sequence[str]) -> str:
         if written := spellings.spelled(noun):
             return written
-        verb = () if english else english_verb(noun, lang)
-        for each in (*english, *(() if counted else verb)):
+        for each in english:
             if (header := called.get(form(each), called.get(stem(each.split()[-1])) if noun else None)) is not None:
                 return header or each
-        if verb:
-            return verb[0]
+        if not english and (verb := english_verb(noun, lang)):
+            return verb
         is_noun = noun.islower() or noun and lang in _NOUNS_IN_CAPITALS
         if not english or not is_noun:
             return noun
@@ -278,7 +288,6 @@ def _in_english(question: str, table: Table) -> InEnglish:
         return noun
 
     unknown, kinds, kept = set[str](), set[str](), list(_places_named(parser, spellings))
-    counted = "how many " in with_english_words(question, lang, kept).text  # there a verb does not say what is asked for
     said = with_english_words(question, lang, kept, own)
     if kinds := {noun for noun in unknown if f"which {noun} " in said.text}:  # what a row is need not be named
         said = with_english_words(question, lang, kept, own)

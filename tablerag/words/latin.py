@@ -198,15 +198,13 @@ def english_nouns(
 
 
 @cache
-def _verbs(lang: str) -> dict[str, tuple[str, ...]]:
-    "English by the forms of verbs, folded: the verb, and nouns that a column may have in its place."
-    table, found = language_table("verbs"), dict[str, tuple[str, ...]]()
+def _verbs(lang: str) -> dict[str, str]:
+    "English verbs by the forms that they have in a language, folded; the first verb that has one."
+    table, found = language_table("verbs"), dict[str, str]()
     endings = ("", *map(fold_foreign, table["endings"][lang].split()))
-    for verb, about in table["verbs"].items():
-        meant = (verb.replace("_", " "), *filter(None, about.get("means", "").split(", ")))
-        for stem_ in map(fold_foreign, about.get(lang, "").split()):
-            for ending in endings:
-                found.setdefault(f"{stem_}{ending}", meant)
+    for verb, stems in table["verbs"].items():
+        for head in map(fold_foreign, stems.get(lang, "").split()):
+            found = {f"{head}{ending}": verb.replace("_", " ") for ending in endings} | found
     return found
 
 
@@ -217,13 +215,13 @@ _SHORTEST_VERB = 4  # letters: forms of three are other words too often
 def english_verb(
     word: str,
     lang: str,  # of `latin_language`
-) -> tuple[str, ...]:  # the verb, and nouns that a column may have in its place; empty where it is no verb that is known
-    "Return the English verb for a form of one, without its tense."
+) -> str:  # empty where it is no form of a verb that is known
+    "Return the English verb for a form of one, whatever its tense."
     form, prefix = fold_foreign(word), language_table("verbs")["prefixes"].get(lang, "")
     if len(form) < _SHORTEST_VERB or not word.islower():
-        return ()
+        return ""
     known = _verbs(lang)
-    return known.get(form) or (known.get(form.removeprefix(prefix), ()) if prefix else ())
+    return known.get(form) or known.get(form.removeprefix(prefix), "")
 
 
 @lru_cache(maxsize=20_000)
@@ -278,6 +276,18 @@ def with_english_words(
             noun = in_table(match[0])
             found += [Replacement(*match.span(), noun)] if noun != match[0] else []
     return InEnglish(_replaced(question, sorted(found)), tuple(sorted(found)))
+
+
+def in_other_words(
+    question: str,
+    found: Iterable[tuple[str, re.Match[str]]],  # what is said, with `\\1` for groups, in place of a match
+) -> InEnglish:
+    "Say parts of a question in other words; a match within an earlier one is left as it is."
+    pieces = list[Replacement]()
+    for said, match in found:
+        if not any(piece.start < match.end() and match.start() < piece.end for piece in pieces):
+            pieces += _pieces(said, match, lambda word: word)
+    return InEnglish(_replaced(question, sorted(pieces)), tuple(sorted(pieces)))
 
 
 def _replaced(question: str, pieces: Iterable[Replacement]) -> str:
