@@ -206,9 +206,22 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    if (usual := _usual_words(question, table)).pieces:
-        found = parse(usual.text, table, lenient, limit, threshold, name, given, views)
-        return _as_asked(found, question, usual)
+    usual = _usual_words(question, table)
+    found = _in_usual_words(usual.text, table, lenient, limit, threshold, name, given, views)
+    return _as_asked(found, question, usual)
+
+
+def _in_usual_words(
+    question: str,
+    table: Table,
+    lenient: bool,
+    limit: int,
+    threshold: float | None,
+    name: str | None,
+    given: bool,
+    views: bool,
+) -> list[Parse]:
+    "The interpretations of a question as it is, over a table and its long view."
     said = _with_periods(_in_english(question, table), question, table)
     found = _with_doubt(_asked_of_each(said.text, table, lenient, limit, 0.0, name, given), said)
     least = _ranker().thresholds[given] if threshold is None else threshold

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 
 from ..notation import fold, language_table, late_pattern
@@ -39,6 +39,15 @@ def _measures(index: TableIndex) -> list[Set[str]]:
     return [stems for column in columns if (stems := set(column.stems)) and not stems & _RANKS]
 
 
+def _repeated(index: TableIndex) -> list[Set[str]]:
+    "The stems of the headers of texts that come again, whatever a row is called."
+    columns = (column for column in index.columns if column.type == "text" and not index.table.whole)
+    return [set(column.stems) for column in columns if len(set(column.cells)) <= len(column.cells) / 2]
+
+
+_NAMED = {"measure": ("measures", _measures), "repeated": ("repeated texts", _repeated)}
+
+
 def _header_stems(index: TableIndex) -> Set[str]:
     return frozenset(stem for column in index.columns for stem in column.stems)
 
@@ -51,14 +60,15 @@ def _wordings(question: str, index: TableIndex) -> Iterator[tuple[str, re.Match[
             continue
         groups = set(form(" ".join(filter(None, match.groups()))).split())
         is_header = not headers.isdisjoint(set(form(match[0]).split()) - groups)
-        if not is_header and ("measure" not in entry or _is_measure(match[entry["measure"]], index)):
+        named = ((match[entry[kind]], find) for kind, find in _NAMED.items() if kind in entry)
+        if not is_header and all(_names(words, index.fact(*find)) for words, find in named):
             yield entry["says"], match
 
 
-def _is_measure(words: str, index: TableIndex) -> bool:
-    "Whether words name a column of numbers that measure something, and nothing else."
+def _names(words: str, columns: Sequence[Set[str]]) -> bool:
+    "Whether words name a column, and nothing else."
     said = set(form(words).split())
-    return any(said <= stems for stems in index.fact("measures", _measures))
+    return any(said <= stems for stems in columns)
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00006
 _FIGURE = late_pattern(r"(?i)\b(?:highest|lowest|largest|smallest|maximum|minimum|average|mean|median|total|sum|combined)\b")
