@@ -206,32 +206,26 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    usual = _usual_words(question, table)
-    found = _in_usual_words(usual.text, table, lenient, limit, threshold, name, given, views)
-    return _as_asked(found, question, usual)
+    is_askable = len(question) <= LONGEST_QUESTION and bool(table.rows and table.header)
+    said = _with_periods(_in_english(question, table), question, table) if is_askable else InEnglish(question, ())
+    usual = in_usual_words(said.text, analyse(table)) if is_askable else InEnglish(said.text, ())
+    found = _with_doubt(_of_table_and_view(usual.text, table, lenient, limit, name, given, views), said)
+    least = _ranker().thresholds[given] if threshold is None else threshold
+    if not found or found[0].likelihood < least:
+        return []
+    return _as_asked(_as_asked(found[:limit], said.text, usual), question, said)
 
 
-def _in_usual_words(
-    question: str,
-    table: Table,
-    lenient: bool,
-    limit: int,
-    threshold: float | None,
-    name: str | None,
-    given: bool,
-    views: bool,
+def _of_table_and_view(
+    question: str, table: Table, lenient: bool, limit: int, name: str | None, given: bool, views: bool
 ) -> list[Parse]:
     "The interpretations of a question as it is, over a table and its long view."
-    said = _with_periods(_in_english(question, table), question, table)
-    found = _with_doubt(_asked_of_each(said.text, table, lenient, limit, 0.0, name, given), said)
-    least = _ranker().thresholds[given] if threshold is None else threshold
+    found = _asked_of_each(question, table, lenient, limit, 0.0, name, given)
     if not views or (made := view_of(table)) is None:
-        return _as_asked(found, question, said) if found and found[0].likelihood >= least else []
-    view = made.table
+        return found
     of_view = f"{name[:35]}_long" if name else view_names([table])[0]
-    over = _with_doubt(_asked_of_each(said.text, view, lenient, limit, 0.0, of_view, given), said)
-    both = _of_both(found, _of_view(over, found, made))
-    return _as_asked(both[:limit], question, said) if both and both[0].likelihood >= least else []
+    over = _asked_of_each(question, made.table, lenient, limit, 0.0, of_view, given)
+    return _of_both(found, _of_view(over, found, made))
 
 
 def _of_view(over: Sequence[Parse], found: Sequence[Parse], made: LongView) -> list[Parse]:
@@ -262,19 +256,10 @@ def _ranks_by_period(query: Query, period: int) -> bool:
     return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
 
-def _usual_words(question: str, table: Table) -> InEnglish:
-    "Put an English question in usual words."
-    if len(question) > LONGEST_QUESTION or not (table.rows and table.header) or latin_language(question):
-        return InEnglish(question, ())
-    return in_usual_words(question, analyse(table))
-
-
 def _in_english(question: str, table: Table) -> InEnglish:
     """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
     English question over a table in another language put the nouns in the table's words."""
-    if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
-        return InEnglish(question, ())
-    lang = latin_language(question)
+    lang = latin_language(question) or _language_of_table(question, table)
     if not lang:
         return _in_words_of_table(question, table)
     parser = kept_parser(question, table, False)
@@ -305,6 +290,14 @@ def _in_english(question: str, table: Table) -> InEnglish:
     if kinds := {noun for noun in unknown if f"which {noun} " in said.text}:  # what a row is need not be named
         said = with_english_words(question, lang, kept, own)
     return said._replace(unknown=len(unknown - kinds))
+
+
+def _language_of_table(question: str, table: Table) -> str:
+    "The language of a table, if no word of a question is English alone: *total de alumnos* has no word that asks."
+    lang = table_language(tuple(map(spaced, table.header)))
+    said = [fold(token.text) for token in tokens(question) if token.text.isalpha()] if lang else ()
+    english = (word in grammar_words("en") or is_word(word) and not english_nouns(word, lang) for word in said)
+    return "" if any(english) else lang
 
 
 def _in_words_of_table(question: str, table: Table) -> InEnglish:
