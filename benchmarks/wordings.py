@@ -214,9 +214,8 @@ def main(part: str) -> None:
     result["kinds"] = {kind: shares([row for row in rows if row["kind"] == kind]) for kind in kinds}
     (HERE / f"wordings-{part}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     for name, each in [("all", result["all"]), *result["languages"].items(), *result["kinds"].items()]:
-        print(
-            f"{name:14} n {each['n']:5} right {each['right']:.3f} wrong {each['wrong']:.3f} refused {each['refused']:.3f}"
-        )
+        parts = (f"{state} {each[state]:.3f}" for state in ("right", "wrong", "refused"))
+        print(f"{name:14} n {each['n']:5}", *parts)
     if part == "dev":  # the forms that fail most
         by_form = collections.defaultdict(list)
         for row in rows:

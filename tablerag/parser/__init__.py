@@ -10,5 +10,5 @@ import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submod_attrs={"parsing": ["parse", "diagnose", "least_probability", "Parser"]},
+    submod_attrs={"parsing": ["parse", "diagnose", "least_probability", "Parser"], "wordings": ["in_usual_words"]},
 )

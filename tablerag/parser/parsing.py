@@ -40,8 +40,8 @@ from .headers import header_words
 from .interpretation import Interpretation
 from .linking import LinkedQuestion, find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
-from .wordings import in_usual_words
 from .several import asks_how_far, is_incomplete, two_questions
+from .wordings import in_usual_words
 from ..query.grammar import Query
 from ..query.phrasing import in_words
 from ..query.runner import as_text

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
 
-from ..notation import fold, language_table, late_pattern
-from .headers import columns_of_rows
+from ..notation import language_table, late_pattern
+from .headers import are_years, columns_of_rows
 from ..query.table_index import Column, TableIndex
 from ..words.latin import InEnglish, in_other_words
 from ..words.stems import form
@@ -30,13 +30,18 @@ def _said(number: int) -> re.Pattern[str]:
     return re.compile(said, re.IGNORECASE)
 
 
-_RANKS = frozenset(form("place rank ranking position year date no number id").split())
+_RANKS = frozenset(form("place rank ranking position no number id").split())
 
 
 def _measures(index: TableIndex) -> list[Set[str]]:
     "The stems of the headers of numbers that measure something."
-    columns = (column for column in index.columns if column.is_number and not column.is_leading)
-    return [stems for column in columns if (stems := set(column.stems)) and not stems & _RANKS]
+
+    def measures(column: Column) -> bool:
+        if not column.is_number or column.is_leading or not _RANKS.isdisjoint(column.stems):
+            return False
+        return bool(column.stems) and not are_years([key for key in column.keys if key is not None])
+
+    return [set(column.stems) for column in index.columns if measures(column)]
 
 
 def _repeated(index: TableIndex) -> list[Set[str]]:
@@ -71,7 +76,9 @@ def _names(words: str, columns: Sequence[Set[str]]) -> bool:
     return any(said <= stems for stems in columns)
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00006
-_FIGURE = late_pattern(r"(?i)\b(?:highest|lowest|largest|smallest|maximum|minimum|average|mean|median|total|sum|combined)\b")
+_FIGURE = late_pattern(
+    r"(?i)\b(?:highest|lowest|largest|smallest|maximum|minimum|average|mean|median|total|sum|combined)\b"
+)
 _AVERAGE = late_pattern(r"(?i)\b(?:average|mean|median)\b")
 _OF_ROWS = late_pattern(
     r"(?i) (?:of|for|across|over|among(?:st)?)(?: all(?: of)?| any)?(?: the| our| these| an?)? (?:individual |single )?"
