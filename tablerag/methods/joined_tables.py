@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace, gc_paused
 from .pipeline import finish, with_unit
-from .skills.readings import asks_wider
+from .skills.readings import asks_wider, may_be_explained
 from ..models.chat import call
 from ..notation import value_text
 from ..query.table_index import analyse
@@ -169,7 +169,9 @@ class JoinSolver:
             return None
         joined, left_out = joined_tables(self.index, [hit.table_id for hit in hits])
         near = joined.linked(hit.table_id for hit in hits if hit.table_id in joined.given)
-        if not joined.keys_between(near):
+        ids = dict.fromkeys(hit.table_id for hit in hits if hit.table_id in near) | dict.fromkeys(near)
+        given, together = len(self.index) <= MOST_JOINED, (joined.given[id] for id in ids)
+        if not joined.keys_between(near) or not may_be_explained(question, together, given):
             return Answer.none("; ".join(left_out)) if left_out else None
         part = joined.of_ids(id for id in joined.given if id in near)
         written = written_query(question, part, self.model, trace)
@@ -324,13 +326,18 @@ class WiderSolver:
     name = "wider"
 
     @gc_paused()
-    def answer(self, question: str, tables: Sequence[Table]) -> Answer | None:  # None: no table is asked as a database
+    def answer(
+        self,
+        question: str,
+        tables: Sequence[Table],
+        given: bool = True,  # the only one is known to be the right one; False: they were found for the question
+    ) -> Answer | None:  # None: no table is asked as a database
         """Return the answer from the best table that knows most words of a question which may need a wider query.
 
         It is in memory, has few enough cells, and has no row of totals: such a row is no row of a database, and a query
         over the whole table would count it."""
         fit = (each for each in tables if not too_large(each) and "total" not in each.roles)
-        table = next((each for each in fit if asks_wider(question, each)), None)
+        table = next((each for each in fit if asks_wider(question, each, given)), None)
         if table is None:
             return None
         database, trace, start = _as_database(table), Trace(), time.perf_counter()

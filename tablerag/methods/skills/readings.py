@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -180,17 +180,26 @@ def is_wider(query: object, question: str) -> bool:
     return _tests_more(query) or len(figures) > 1 or query.having is not None or of_groups
 
 
-_MOST_UNKNOWN = 0.45  # of the words of a question: a table that knows fewer of them is another one
+def _is_in_english(question: str) -> bool:
+    return not (language(question) or latin_language(question))
 
 
-def asks_wider(question: str, table: Table) -> bool:
-    """Return whether a question may need a wider query over a table: it has a word for one, and the table knows most of
-    the others. Of a question in another language the words are not known."""
-    from tablerag.parser.parsing import share_unknown
+def may_be_explained(
+    question: str,
+    tables: Iterable[Table],  # likeliest first, and asked for only until they know enough
+    given: bool,  # they are all there are
+) -> bool:
+    "Return whether tables together may explain a question. Of one in another language the words are not known."
+    from tablerag.parser.parsing import may_explain
 
-    if language(question) or latin_language(question):
-        return True
-    return bool(_CUES.search(question)) and share_unknown(question, table, _CUES) <= _MOST_UNKNOWN
+    foreign = bool(language(question) or latin_language(question))
+    return foreign or may_explain(question, tables, _CUES, given)
+
+
+def asks_wider(question: str, table: Table, given: bool = True) -> bool:
+    "Return whether a question may need a wider query over a table: it has a word for one, and the table may explain it."
+    has_word = _CUES.search(question) or language(question) or latin_language(question)
+    return bool(has_word) and may_be_explained(question, [table], given)
 
 
 def wider_parses(question: str, database: KnownDatabase) -> list[Parse]:
