@@ -237,16 +237,19 @@ def _stored(table: Table) -> list[_Stored]:
     return made
 
 
-def _may_be_joined(columns: Mapping[str, Sequence[_Stored]]) -> bool:
-    "Whether names or values may make a key between tables, by their names in SQL: where not, none is inferred."
-    return any(
-        may_be_key(own.name, (other, to.name), share, own.telling)
+def _may_be_joined(columns: Mapping[str, Sequence[_Stored]]) -> set[frozenset[str]]:
+    "The pairs of tables, by their names in SQL, between which names or values may make a key: no other is inferred."
+    return {
+        frozenset((own_name, other))
         for own_name, other in permutations(columns, 2)
-        for to in columns[other]
-        if to.identifies
-        for own in columns[own_name]
-        if (share := own.share(to))
-    )
+        if any(
+            may_be_key(own.name, (other, to.name), share, own.telling)
+            for to in columns[other]
+            if to.identifies
+            for own in columns[own_name]
+            if (share := own.share(to))
+        )
+    }
 
 # %% ../../nbs/40_schema/15_joined.ipynb #958bf2b9
 _CODE, _BARE = re.compile(r"[^\W\d_]{1,4}[-_/.]?\d+"), re.compile(r"([^\W\d_]{1,4}[-_/.]?)?\d+")
@@ -310,12 +313,23 @@ class JoinedTables(KnownDatabase):
         return DatabaseProfile(self.name, self.database.dialect, tables, (), notes), alike
 
     @cached_property
+    def _stored(self) -> dict[str, list[_Stored]]:
+        "What the columns of each table hold, by its name in SQL."
+        return {name: _stored(table) for name, table in zip(table_names(self._joined), self._joined, strict=True)}
+
+    @cached_property
+    def _pairs(self) -> list[set[str]]:
+        "The ids of tables between which there may be a key: more than there are, and found in a small part of the time."
+        of = dict(zip(self._stored, (table.id for table in self._joined), strict=True))
+        said = [{change.table, change.other} for change in self._said]
+        return [*({of[name] for name in pair} for pair in _may_be_joined(self._stored)), *said]
+
+    @cached_property
     def _found(self) -> list[JoinKey]:
         "The keys that names and values show."
-        stored = {name: _stored(table) for name, table in zip(table_names(self._joined), self._joined, strict=True)}
-        if not _may_be_joined(stored):
+        if not self._pairs:
             return []
-        held = {(name, each.name): each for name, own in stored.items() for each in own}
+        held = {(name, each.name): each for name, own in self._stored.items() for each in own}
         found = infer_keys(self._read[0], self.database.connection, _FEWEST, lambda own, to: held[own].share(held[to]))
         return [key for key in found if not any(map(self._is_measure, key.refs))]
 
@@ -442,6 +456,12 @@ class JoinedTables(KnownDatabase):
         asked = set(tables)
         ends = [{key.table, key.other} for key in self.keys if key.why != "rejected"]
         return asked.union(*(each for each in ends if each & asked))
+
+    def may_be_linked(self, tables: Iterable[str]) -> list[str]:
+        "Return these tables and others that a key may join to them, by their ids; none where there can be no key."
+        asked = list(tables)
+        pairs = [pair for pair in self._pairs if not pair.isdisjoint(asked)]
+        return list(dict.fromkeys([*asked, *sorted(set().union(*pairs))])) if pairs else []
 
     def of_ids(self, tables: Iterable[str]) -> KnownDatabase:
         "Return the database as if it had these tables alone, by their ids."
