@@ -424,26 +424,46 @@ def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
         yield Value(column.index, key, tuple(texts), tuple(rows))
 
 
-_CACHE: OrderedDict[str, TableIndex] = OrderedDict()
-_CACHE_LOCK = threading.Lock()
-_CACHE_TABLES, _CACHE_CELLS = 256, 3_000_000  # kept in all; some 300 bytes a cell
+_KEPT_TABLES, _KEPT_CELLS = 256, 3_000_000  # kept in all; some 300 bytes a cell
+
+
+class _Kept:
+    "The indexes used last, by the fingerprints of their tables."
+
+    def __init__(self) -> None:
+        self._indexes: OrderedDict[str, TableIndex] = OrderedDict()
+        self._cells, self._lock = 0, threading.Lock()
+
+    def get(self, key: str) -> TableIndex | None:
+        with self._lock:
+            if key in self._indexes:
+                self._indexes.move_to_end(key)
+            return self._indexes.get(key)
+
+    def put(self, key: str, index: TableIndex) -> None:
+        with self._lock:
+            if key in self._indexes:  # another thread has made it, too
+                return
+            self._indexes[key] = index
+            self._cells += _cells(index)
+            while len(self._indexes) > 1 and (len(self._indexes) > _KEPT_TABLES or self._cells > _KEPT_CELLS):
+                self._cells -= _cells(self._indexes.popitem(last=False)[1])
+
+
+def _cells(index: TableIndex) -> int:
+    return index.size * len(index.columns)
+
+
+_KEPT = _Kept()
 
 
 def analyse(
     table: Table,
 ) -> TableIndex:  # cached by the table's fingerprint
     "Index a table's values, or fetch the index made before."
-    key = table.fingerprint
-    with _CACHE_LOCK:
-        if key in _CACHE:
-            _CACHE.move_to_end(key)
-            return _CACHE[key]
+    if (kept := _KEPT.get(table.fingerprint)) is not None:
+        return kept
     with gc_paused():
         index = TableIndex(table)
-    with _CACHE_LOCK:
-        _CACHE[key] = index
-        while len(_CACHE) > 1 and (
-            len(_CACHE) > _CACHE_TABLES or sum(each.size * len(each.columns) for each in _CACHE.values()) > _CACHE_CELLS
-        ):
-            _CACHE.popitem(last=False)
+    _KEPT.put(table.fingerprint, index)
     return index

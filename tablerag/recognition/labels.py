@@ -30,6 +30,7 @@ class Label:
 # %% ../../nbs/09_recognition/05_labels.ipynb #f504bd95
 _PREFIX = re.compile(r"\s*([^:：]{2,80}?)\s*[:：](?!//)\s*(\S.*)", re.DOTALL)
 _DASHED = re.compile(r"\s*(\S.{1,80}?)(?:\s+[-–—]\s+|\s*[-–—]{2,}\s*|\s*[|>»]\s*)(\S.*)", re.DOTALL)
+_SIGNS = re.compile("[-–—|>»:：]")  # a label with a prefix has one of them
 _LONGEST = 500  # characters of a label that is parted
 _SHARE = 0.5  # of the labels have a prefix, where it is the rule
 
@@ -65,7 +66,8 @@ def of(
 ) -> dict[str, Label]:  # by cell; only those that have a prefix
     "Return what the labels of a column describe."
     texts = list(dict.fromkeys(text for text in cells if text.strip() and not is_missing(text)))
-    known = _parted(texts, _PREFIX) or _parted(texts, _DASHED)
+    signed = [text for text in texts if _SIGNS.search(text)]  # few columns have any
+    known = (_parted(texts, _PREFIX) or _parted(texts, _DASHED)) if len(signed) >= max(2, _SHARE * len(texts)) else {}
     whole = ""
     for text in texts:
         if _may_be_part(text) and (match := _part().fullmatch(text)):

@@ -458,10 +458,10 @@ class JoinedTables(KnownDatabase):
         return asked.union(*(each for each in ends if each & asked))
 
     def may_be_linked(self, tables: Iterable[str]) -> list[str]:
-        "Return these tables and others that a key may join to them, by their ids; none where there can be no key."
+        "Return which of these tables a key may join to others, then these others, by their ids."
         asked = list(tables)
-        pairs = [pair for pair in self._pairs if not pair.isdisjoint(asked)]
-        return list(dict.fromkeys([*asked, *sorted(set().union(*pairs))])) if pairs else []
+        ends = set[str]().union(*(pair for pair in self._pairs if not pair.isdisjoint(asked)))
+        return [*filter(ends.__contains__, asked), *sorted(ends.difference(asked))]
 
     def of_ids(self, tables: Iterable[str]) -> KnownDatabase:
         "Return the database as if it had these tables alone, by their ids."
