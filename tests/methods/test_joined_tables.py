@@ -51,6 +51,29 @@ def test_one_table_is_enough(company):
     assert answer.values == ("38500",) and not answer.route[-1].startswith("join")
 
 
+@pytest.mark.parametrize(
+    ("question", "worth"),
+    [
+        (QUESTION, True),
+        ("Average salary of employees in Milam", True),  # misspelled
+        ("Average salary of employees in Naples", False),  # no file knows the name
+        ("Which opera house was planned by the architect of the tallest lighthouse?", False),
+        ("Durchschnittliches Gehalt der Angestellten in Rom", True),  # its words are not known
+    ],
+)
+def test_tables_are_joined_only_where_they_may_explain_a_question(company, monkeypatch, question, worth):
+    asked = []
+
+    def written(*given, **options):
+        asked.append(given)
+        return module_written(*given, **options)
+
+    module_written = module.written_query
+    monkeypatch.setattr(module, "written_query", written)
+    answer = opened(company).ask(question)
+    assert bool(asked) is worth and (worth or not answer.answered)
+
+
 def test_a_label_of_a_joined_table_that_an_answer_leaves_over_makes_it_less_likely(tmp_path):
     results = "Patient,Test,Flag\n" + "".join(
         f"P{n:02},{test},{flag}\n"
@@ -101,6 +124,16 @@ def test_forms_of_ids():
     assert spelled_alike([codes, figures])[1] is figures
     led = replace(figures, header=("shop_code",))
     assert spelled_alike([codes, led])[1].column(0) == ["007", "008", "009"]
+
+
+def test_tables_that_a_key_may_join():
+    staff = Table("staff", ("Name", "City code"), (("Ann", "r1"), ("Bob", "m1"), ("Cem", "t1"), ("Dee", "r1")))
+    cities = Table("cities", ("City code", "City"), (("r1", "Rome"), ("m1", "Milan"), ("t1", "Turin")))
+    rivers = Table("rivers", ("River", "Length"), (("Po", "652"), ("Adige", "410"), ("Tiber", "406")))
+    joined = JoinedTables([staff, cities, rivers])
+    assert joined.may_be_linked(["rivers", "staff"]) == ["staff", "cities"] and joined.may_be_linked(["rivers"]) == []
+    assert "_found" not in vars(joined)  # no key was looked for
+    assert joined.linked(["staff"]) == {"staff", "cities"}
 
 
 def test_no_key(tmp_path):

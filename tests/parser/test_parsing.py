@@ -4,13 +4,14 @@ sandbox."""
 import gzip
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from tablerag.core import Parse, Table
 from tablerag.parser.linking import LinkedQuestion
-from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, least_probability, parse
+from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, least_probability, may_explain, parse, unknown_words
 from tablerag.query.grammar import ALL, Condition, Query, where
 from tablerag.query.runner import Runner, as_text
 from tablerag.query.sql import to_sql
@@ -526,3 +527,31 @@ def test_a_phone_number_counts_nothing():
         for query, each in Parser("What is the phone number of Anna Berg?", analyse(ORDERS)).candidates
         if each.conditions
     }
+
+
+@pytest.mark.parametrize(
+    ("question", "unknown"),
+    [
+        ("What is the height of Lhotse?", ()),
+        ("What is the height of Zugspitze?", ("Zugspitze",)),
+        ("Which country has the highest peak?", ()),
+        ("Which guitarist wrote songs?", ()),  # few words: it may mean the table in other words
+        (
+            "Which guitarist wrote songs about bakers and their grandmothers?",
+            ("guitarist wrote songs", "bakers", "grandmothers"),
+        ),
+    ],
+)
+def test_words_that_make_every_query_over_a_table_no_answer(question, unknown):
+    assert unknown_words(question, PEAKS) == unknown
+
+
+def test_what_tables_know_together():
+    asking = re.compile("(?!)")
+    question = "Which opponent played at Giants Stadium on the day when Everest was climbed?"
+    assert not may_explain(question, [PEAKS], asking, given=True)  # Giants Stadium
+    assert not may_explain(question, [GAMES], asking, given=True)  # Everest
+    assert may_explain(question, [PEAKS, GAMES], asking, given=True)
+    assert may_explain("Which peak in Pakistn is the highest?", [PEAKS], asking, given=False)
+    many = "Which peak was photographed by hikers and painted?"
+    assert not may_explain(many, [PEAKS], asking, given=False) and not may_explain("", [], asking, given=True)
