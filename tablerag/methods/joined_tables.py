@@ -168,12 +168,10 @@ class JoinSolver:
         if len(self.index) < 2 and not any(too_large(self.index.table(hit.table_id)) for hit in hits):
             return None
         joined, left_out = joined_tables(self.index, [hit.table_id for hit in hits])
-        found = [hit.table_id for hit in hits if hit.table_id in joined.given]
-        together = map(joined.given.__getitem__, joined.may_be_linked(found))
-        if not may_be_explained(question, together, given=len(self.index) <= MOST_JOINED):
-            return Answer.none("; ".join(left_out)) if left_out else None
-        near = joined.linked(found)
-        if not joined.keys_between(near):
+        ids = [hit.table_id for hit in hits if hit.table_id in joined.given]
+        together = map(joined.given.__getitem__, joined.may_be_linked(ids))
+        is_worth = may_be_explained(question, together, given=len(self.index) <= MOST_JOINED)
+        if not is_worth or not joined.keys_between(near := joined.linked(ids)):
             return Answer.none("; ".join(left_out)) if left_out else None
         part = joined.of_ids(id for id in joined.given if id in near)
         written = written_query(question, part, self.model, trace)

@@ -319,7 +319,7 @@ class JoinedTables(KnownDatabase):
 
     @cached_property
     def _pairs(self) -> list[set[str]]:
-        "The ids of tables between which there may be a key: more than there are, and found in a small part of the time."
+        "The ids of each two tables between which there may be a key: some have none, but no table is profiled for it."
         of = dict(zip(self._stored, (table.id for table in self._joined), strict=True))
         said = [{change.table, change.other} for change in self._said]
         return [*({of[name] for name in pair} for pair in _may_be_joined(self._stored)), *said]

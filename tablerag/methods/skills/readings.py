@@ -197,7 +197,7 @@ def may_be_explained(
 
 
 def asks_wider(question: str, table: Table, given: bool = True) -> bool:
-    "Return whether a question may need a wider query over a table: it has a word for one, and the table may explain it."
+    "Return whether a question has a word for a wider query over a table, and the table may explain it."
     has_word = _CUES.search(question) or language(question) or latin_language(question)
     return bool(has_word) and may_be_explained(question, [table], given)
 
