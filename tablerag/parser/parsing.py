@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain
@@ -552,18 +552,34 @@ def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
     more = rows_that_meet(parser.index, conditions)
     return Parser(question, analyse(more), lenient, _ranker().scorer) if more else parser
 
+# %% ../../nbs/24_parser/15_parsing.ipynb #169ee723
+_MOST_UNKNOWN = 0.45  # of the words of a question: tables that know fewer of them are others
+_MOST_BESIDE = 1  # words that joined tables do not know, where there are others to look for
+_MOST_LEFT = 3  # words that one of several tables may leave over, however short the question
 
-def share_unknown(
+
+def may_explain(
     question: str,
-    table: Table,
+    tables: Iterable[Table],  # likeliest first
     asking: re.Pattern[str],  # words that say how the answer is asked for
-) -> float:  # from 0 to 1
-    "Return the share of a question's words that name nothing of a table and do not say how the answer is asked for."
-    interpretation = kept_parser(question, table, False).interpretation
-    linked, marks = interpretation.linked, interpretation.marks
-    known = marks.header | marks.title | marks.value | marks.cue | marks.number
-    said = [i for i, each in enumerate(linked.tokens) if linked.content >> i & 1 and not asking.fullmatch(each.text)]
-    return sum(not known >> i & 1 for i in said) / max(1, len(said))
+    given: bool,  # the tables are all there are; False: they were found for the question
+) -> bool:
+    """Return whether a query over tables together may explain a question in English: they know most of its words, and
+    each name, at least misspelled. No query is made for it, so it takes a small part of the time of one."""
+    wording = wording_of(question)
+    said = sum(1 << at for at, each in enumerate(wording.tokens) if not asking.fullmatch(each.text))
+    unknown = names = said
+    for parser in (kept_parser(question, table, False) for table in tables):
+        linked, marks = parser.linked, parser.interpretation.marks
+        unknown &= linked.content & ~(marks.header | marks.title | marks.value | marks.cue | marks.number)
+        names &= unknown & marks.name
+        if names:
+            links = find_links(wording, linked.index, True, linked.strict)
+            names &= ~reduce(or_, (link.mask for link in links), 0)
+        most = _MOST_UNKNOWN * (said & linked.content).bit_count()
+        if not names and unknown.bit_count() <= (most if given else min(most, _MOST_BESIDE)):
+            return True
+    return False
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #da3545b1
 _MOST_RUN = 12  # candidates whose result over all rows is asked for
@@ -960,13 +976,23 @@ def unknown_words(
     question: str,
     table: Table,
 ) -> tuple[str, ...]:
-    """Return the names and numbers of a question that no query over the table, or over its long view, can explain.
+    """Return the names and numbers of a question that no query over the table, or over its long view, can explain; also
+    its other words, where the table knows too few.
 
     Where there is one, none is an answer. Of a table that is not held they are not known."""
     if len(question) > LONGEST_QUESTION or table.whole or not table.rows or not table.header:
         return ()
     looks = _first_looks(_in_english(question, table).text, table)
-    return min((kept.coverage.texts(kept.coverage.unknown) for kept in looks), key=len, default=())
+    return min((kept.coverage.texts(_unknown(kept)) for kept in looks), key=len, default=())
+
+
+def _unknown(parser: Parser) -> int:
+    "Tokens that make each query over a table no answer, as bits."
+    linked, marks = parser.linked, parser.interpretation.marks
+    linked_to = reduce(or_, (link.mask for link in linked.values), 0)
+    left = linked.content & ~(linked_to | marks.header | marks.title | marks.cue | marks.number)
+    most = max(_MOST_LEFT, _MOST_UNKNOWN * linked.content.bit_count())
+    return parser.coverage.unknown | (left if left.bit_count() > most and not linked.language else 0)
 
 
 def _first_looks(question: str, table: Table) -> Iterator[Parser]:
