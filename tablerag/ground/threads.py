@@ -25,6 +25,7 @@ class _OneThread(ContextDecorator):
     def __init__(self) -> None:
         self._lock, self._entered = Lock(), 0
         self._before: list[int | None] = []
+        self._several = False  # whether there was more than one before
 
     @cached_property
     def _libraries(self) -> list[LibController]:
@@ -46,13 +47,15 @@ class _OneThread(ContextDecorator):
         with self._lock:
             if not self._entered:
                 self._before = [library.num_threads for library in self._libraries]
-                self._set(repeat(1))
+                self._several = any(number != 1 for number in self._before)
+                if self._several:
+                    self._set(repeat(1))
             self._entered += 1
 
     def __exit__(self, *raised: Any) -> None:
         with self._lock:
             self._entered -= 1
-            if not self._entered:
+            if not self._entered and self._several:
                 self._set(self._before)
 
 

@@ -40,7 +40,7 @@ class WordLlamaEmbeddings:
 
     def embed_query(self, text: str) -> list[float]:
         "Embed a question."
-        return self.embed_documents([text])[0]
+        return unit_length(self.embed_array([text])[0]).tolist()
 
 
 def embedder_name(embedder: Any) -> str:
@@ -55,8 +55,8 @@ def unit_length(vectors: Any) -> np.ndarray:
     "Scale vectors to length one; what has no direction (an empty text) becomes zero."
     array = np.asarray(vectors, dtype=np.float32)
     array = np.where(np.isfinite(array), array, 0)
-    length = np.linalg.norm(array, axis=-1, keepdims=True)
-    return np.divide(array, length, out=np.zeros_like(array), where=length > 0)
+    length = np.sqrt((array * array).sum(axis=-1, keepdims=True))
+    return array / np.where(length > 0, length, 1)
 
 # %% ../../nbs/20_retrieval/01_embedding.ipynb #12da0464
 def embed(

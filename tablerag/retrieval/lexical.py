@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, compress, pairwise
+from itertools import chain, compress, pairwise, starmap
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -183,10 +183,11 @@ class Ragged:
     def __getitem__(self, index: int) -> np.ndarray:
         return self.values[self.starts[index] : self.starts[index + 1]]
 
-    def take(self, which: np.ndarray) -> Ragged:  # which: numbers of the lists wanted
-        "Return some of the lists, as lists of their own."
-        first, last = self.starts[which], self.starts[which + 1]
-        return Ragged(self.values[number_spans(first, last)[0]], starts_of(last - first))
+    def take(self, first: np.ndarray, last: np.ndarray | None = None) -> Ragged:  # None: one list each
+        "Return the lists of some spans (`last` is exclusive), as lists of their own."
+        last = first + 1 if last is None else last
+        lists, places = number_spans(first, last)[0], number_spans(self.starts[first], self.starts[last])[0]
+        return Ragged(self.values[places], starts_of(self.starts[lists + 1] - self.starts[lists]))
 
     @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray], name: str) -> Ragged:
@@ -275,15 +276,17 @@ def postings(documents: Sequence[Any]) -> Arrays:
     keys = np.concatenate(parts).astype(np.uint64) << np.uint64(32)
     keys |= np.repeat(np.arange(len(documents), dtype=np.uint64), lengths)
     keys.sort()
-    keys, times = distinct(keys)
+    first, times = runs(keys)
+    keys = keys[first]
     return (keys >> np.uint64(32)).astype(np.int64), keys.astype(np.uint32), times, lengths
 
 
-def distinct(values: np.ndarray) -> Arrays:
-    "Return the distinct values of a sorted array and their counts, without `np.unique`, which imports numpy.ma."
-    first = np.concatenate((np.ones(len(values[:1]), bool), values[1:] != values[:-1])).nonzero()[0]
-    ends = np.concatenate((first[1:], [len(values)] * len(values[:1])))
-    return values[first], ends - first
+def runs(values: np.ndarray) -> Arrays:
+    "Return where each distinct value of a sorted array begins and its count (`np.unique` would import numpy.ma)."
+    begins = np.ones(len(values) + 1, bool)
+    np.not_equal(values[1:], values[:-1], out=begins[1:-1])
+    first = begins.nonzero()[0]
+    return first[:-1], first[1:] - first[:-1]
 
 
 class WordScores:
@@ -309,28 +312,29 @@ class WordScores:
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #2dc77cf9
 @dataclass(kw_only=True)
 class FieldScores:
-    "BM25 scores of titles, tables and chunks, from one list of postings. Terms go by number."
+    "What BM25 of titles, tables and chunks is computed from: one list of postings. Terms go by number."
 
-    documents: Ragged  # term -> where it is said: first titles, then the rest about tables, then rows of chunks
+    documents: Ragged  # term -> where it is said: of each table its title, then the rest about it, then its chunks
     times: np.ndarray  # for each of these how often
-    lengths: np.ndarray  # terms of the title of each table, of the rest about each, of the rows of each chunk
+    lengths: np.ndarray  # terms of each document
     found_in: np.ndarray  # tables that contain each term
     chunk_starts: np.ndarray  # table -> its first chunk; one more than there are tables
 
     def __post_init__(self) -> None:
-        count = len(self)
-        if len(self.lengths) != 2 * count + self.chunk_starts[-1]:
+        numbers, self.chunks_of = np.arange(len(self)), np.diff(self.chunk_starts)
+        self.starts = self.chunk_starts + 2 * np.arange(len(self) + 1)  # table -> its first document
+        if len(self.lengths) != self.starts[-1] or not self.chunks_of.all():
             raise ValueError("lengths and chunks_of do not fit each other")
-        title, rest, rows = np.split(self.lengths.astype(np.int64), (count, 2 * count))
-        self.owners = np.repeat(np.arange(count), np.diff(self.chunk_starts))
-        front = FIELD_WEIGHT * title + rest
-        table = front + np.bincount(self.owners, rows, count).astype(np.int64)
-        whole = {"title": title, "table": table, "chunk": front[self.owners] + rows}
-        self._damping = {}  # what a term frequency is divided by in `saturation`, less itself
-        for name, each in whole.items():
+        self.owners, self.tables = numbers.repeat(self.chunks_of), numbers.repeat(self.chunks_of + 2)
+        lengths, title = self.lengths.astype(np.int64), self.starts[:-1]
+        front = FIELD_WEIGHT * lengths[title] + lengths[title + 1]
+        chunk = front[self.owners] + lengths[np.arange(len(self.owners)) + 2 * self.owners + 2]
+        table = np.add.reduceat(lengths, title) + (FIELD_WEIGHT - 1) * lengths[title]
+        self.damping = {}  # what a term frequency is divided by in `saturation`, less itself
+        for name, each in (("title", lengths[title]), ("table", table), ("chunk", chunk)):
             terms = np.maximum(each, 1)
-            damping = K1 * (1 - B + B * len(terms) * terms / terms.sum())
-            self._damping[name] = damping.astype(np.float32)
+            self.damping[name] = (K1 * (1 - B + B * len(terms) * terms / terms.sum())).astype(np.float32)
+        self.least = np.minimum.reduceat(self.damping["chunk"], self.chunk_starts[:-1])  # of the chunks of each table
 
     def __len__(self) -> int:
         return len(self.chunk_starts) - 1
@@ -339,49 +343,60 @@ class FieldScores:
         "Return how rare each term is; a table counts as one document."
         return term_rarity(len(self), self.found_in[terms])
 
-    def scores(self, query: LexicalQuery) -> dict[str, np.ndarray]:
-        "Compute BM25 scores for each of `BM25_MODELS`: one a table, or one a chunk."
-        sums = {}
-        for name, (keys, times) in self._frequencies(query.numbers).items():
-            term, documents, damped = keys >> 32, keys & _DOCUMENT, self._damping[name]
-            weights = term_rarity(len(damped), np.bincount(term, minlength=len(query.numbers))) * query.shares
-            scores = weights[term] * times / (times + damped[documents])
-            sums[name] = np.bincount(documents, scores, len(damped)).astype(np.float32)
-        return sums
 
-    def _frequencies(self, terms: np.ndarray) -> dict[str, Arrays]:
-        "By model the documents that say some terms, with the place of the term in front, and how often each says it."
-        starts, tables = self.documents.starts, len(self)
-        places, term = number_spans(starts[terms], starts[terms + 1])
-        found, times, term = self.documents.values[places], self.times[places].astype(np.float32), term << 32
-        keys = term + found
-        before = found < 2 * tables
-        rows, front = (~before).nonzero()[0], before.nonzero()[0]
-        in_title = found[front] < tables
-        title, rest = front[in_title], front[~in_title]
-        titles, said = keys[title], keys[rows] - 2 * tables
-        about, often = _summed(titles, FIELD_WEIGHT * times[title], keys[rest] - tables, times[rest])
-        front = about & _DOCUMENT
-        chunks, place = number_spans(self.chunk_starts[front], self.chunk_starts[front + 1])
-        in_tables, count = distinct(term[rows] + self.owners[said & _DOCUMENT])
-        in_table = np.add.reduceat(times[rows], count.cumsum() - count) if len(count) else times[rows]
-        return {
-            "title": (titles, times[title]),
-            "table": _summed(in_tables, in_table, about, often),
-            "chunk": _summed(said, times[rows], chunks + (about - front)[place], often[place]),
-        }
+class Matches:
+    "Where tables say the terms of a question, and their BM25 scores."
 
+    def __init__(self, held: FieldScores, query: LexicalQuery):
+        self._held, self._shares, starts = held, query.shares, held.documents.starts
+        places, terms = number_spans(starts[query.numbers], starts[query.numbers + 1])
+        documents, times = held.documents.values[places].astype(np.int64), held.times[places].astype(np.float32)
+        tables = held.tables.take(documents)
+        at = documents - held.starts.take(tables)  # 0: its title, 1: the rest about it; then its chunks
+        first, said_in = runs(terms * len(held) + tables)  # each term in each table
+        term, table, begins = terms[first], tables[first], at[first]
+        titles = (begins == 0).nonzero()[0]
+        named, entitled = term[titles], table[titles]
+        title = self._scores("title", self._weights(len(held), named), named, entitled, times[first[titles]])
+        times[first[titles]] *= FIELD_WEIGHT
+        self._uses, often = (terms, tables, at, times), np.add.reduceat(times, first)
+        in_chunks = np.where(begins < 2, held.chunks_of.take(table), said_in)
+        self._chunk_weights = self._weights(len(held.owners), term, in_chunks)
+        self.scores = {"title": title, "table": self._scores("table", query.weights, term, table, often)}
+        most = self._chunk_weights[term] * often / (often + held.least.take(table))
+        self.most = np.bincount(table, most, len(held))  # no chunk of a table has a larger score
 
-_DOCUMENT = (1 << 32) - 1  # of a key: the number of its document
+    def _weights(self, documents: int, term: np.ndarray, found_in: np.ndarray | None = None) -> np.ndarray:
+        return term_rarity(documents, np.bincount(term, found_in, len(self._shares))) * self._shares
 
+    def _scores(self, model: str, weights: np.ndarray, term: np.ndarray, table: np.ndarray, often: np.ndarray) -> Any:
+        scores = weights[term] * often / (often + self._held.damping[model].take(table))
+        return np.bincount(table, scores, len(self._held)).astype(np.float32)
 
-def _summed(keys: np.ndarray, times: np.ndarray, more: np.ndarray, more_times: np.ndarray) -> Arrays:
-    "Add counts by key to those of other distinct keys, which ascend."
-    at = keys.searchsorted(more)
-    same = keys.take(at, mode="clip") == more if len(keys) else at < 0
-    times = times.copy()
-    times[at[same]] += more_times[same]
-    return np.concatenate((keys, more[~same])), np.concatenate((times, more_times[~same]))
+    def chunks(self, tables: np.ndarray) -> Arrays:
+        "Return all chunks of tables, the place of the table of each, its score, and whether its rows say a term."
+        held, places = self._held, np.full(len(self._held), -1)
+        chunks, owner = number_spans(held.chunk_starts[tables], held.chunk_starts[tables + 1])
+        places[tables] = np.arange(len(tables))
+        near = (places.take(self._uses[1]) >= 0).nonzero()[0]
+        term, table, at, times = (each[near] for each in self._uses)
+        place, terms = places[table], len(self._shares)
+        front, rows = (at < 2).nonzero()[0], (at > 1).nonzero()[0]
+        row = (term * len(chunks) + owner.searchsorted(place) + at - 2)[rows]
+        said = np.bincount(row, times[rows], terms * len(chunks)).reshape(terms, len(chunks))
+        about = np.bincount((term * len(tables) + place)[front], times[front], terms * len(tables))
+        often = about.reshape(terms, len(tables)).take(owner, axis=1) + said
+        scores = self._chunk_weights @ (often / (often + held.damping["chunk"][chunks]))
+        return chunks, owner, scores.astype(np.float32), said.any(axis=0)
+
+    def best_chunks(self, tables: np.ndarray) -> Arrays:
+        """Return the best chunk of each table and its score; then the chunks whose rows are to be looked at, and the
+        place of the table of each: those of the best `CHUNKS_READ` of a table whose rows say a term."""
+        chunks, owner, scores, said = self.chunks(tables)
+        order = np.lexsort((-scores, owner))
+        place = np.arange(len(chunks)) - owner.searchsorted(owner)
+        best, read = order[place == 0], order[(place < CHUNKS_READ) & said[order]]
+        return chunks[best], scores[best], chunks[read], owner[read]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 def chunk_json(chunk: Chunk) -> str:
@@ -497,7 +512,7 @@ def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rar
     """Measure how tables cover a question by what is said: distinct terms of all titles, sections, headers, then rows.
 
     A row says twice each term: first those of short cells, 1 more for the last of each, then others. `row_tables` has
-    the places of their tables."""
+    the places of their tables, ascending."""
     total, count, starts = query.weights.sum() or 1.0, (len(said) - len(row_tables)) // 3, said.starts
     first_row = starts[3 * count]
     values = np.concatenate((said.values[:first_row], said.values[first_row:] >> 1))
@@ -517,27 +532,24 @@ def coverage(query: LexicalQuery, said: Ragged, row_tables: np.ndarray, idf: Rar
     cell = ends.searchsorted(at)
     begin = np.maximum(starts[of], ends[cell - 1] + 1)
     full = np.bincount(begin, minlength=1)[begin] == ends[cell] - begin + 1  # each term of the cell is asked
-    cells = _marked(of[full] - 3 * count, place[full], rows.shape)
     everything[row_tables[of - 3 * count], place] = True
+    counted = np.zeros((2, *rows.shape), bool)
+    counted[0] = rows
+    counted[1, of[full] - 3 * count, place[full]] = True
+    counted &= ~about[row_tables]
+    best, (first, _) = np.zeros((2, count)), runs(row_tables)
+    if len(first):
+        best[:, row_tables[first]] = np.maximum.reduceat(counted @ query.weights, first, axis=1)
     return Coverage(
         named=np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0),
         phrase=((titles.sum(axis=1) == lengths) & (lengths > 0)).astype(float),
         header=(headers & ~about) @ query.weights / total,
         meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
-        row=_best_rows(rows, query.weights, ~about, row_tables) / total,
-        cell=_best_rows(cells, query.weights, ~about, row_tables) / total,
+        row=best[0] / total,
+        cell=best[1] / total,
         untitled=(weights == 0).astype(float),
         terms=everything,
     )
-
-
-def _best_rows(said: np.ndarray, weights: np.ndarray, among: np.ndarray, tables: np.ndarray) -> np.ndarray:
-    "The largest weight of a row of each table, of terms that are among those of the table."
-    row, held = np.nonzero(said)
-    counted = among[tables[row], held]
-    best = np.zeros(len(among))
-    np.maximum.at(best, tables, np.bincount(row[counted], weights[held[counted]], len(said)))
-    return best
 
 
 def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.ndarray:
@@ -625,7 +637,7 @@ class Lexical(FieldScores):
         order[starts[starts < len(said)]] = 1  # of the next term
         fits = {
             "rows_of": len(self.row_starts) == tables + 1,
-            "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks and np.diff(self.chunk_starts).all(),
+            "chunks_of": len(self) == tables and self.chunk_starts[-1] == chunks,
             "said": self.said.holds(3 * tables + rows, 2 * terms - 1, packed=True)
             and within(self.said.take(np.arange(3 * tables)).unpacked().values, 0, terms - 1),  # but for those of rows
             "documents": self.documents.holds(terms, len(self.lengths) - 1) and (order > 0).all(),
@@ -639,12 +651,10 @@ class Lexical(FieldScores):
         if wrong := [name for name, good in fits.items() if not good]:
             raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
-    def best_chunks(self, tables: np.ndarray, scores: np.ndarray) -> Arrays:
-        "Find the `CHUNKS_READ` chunks with the best scores of each table, best first, and for each its table's place."
-        chunks, owner = number_spans(self.chunk_starts[tables], self.chunk_starts[tables + 1])
-        order = np.lexsort((-scores[chunks], owner))
-        kept = order[np.arange(len(chunks)) - owner.searchsorted(owner) < CHUNKS_READ]
-        return chunks[kept], owner[kept]
+    def piece(self, chunk: int) -> int:
+        "Return how many chunks before one begin with the same row: a long row has several."
+        first = self.chunk_rows[self.chunk_starts[self.owners[chunk]] : chunk + 1, 0]
+        return int((first[:-1] == first[-1]).sum())
 
     def query(self, question: str, english: Sequence[str] = ()) -> LexicalQuery:
         "Look up the terms of a question, and of what it means in English."
@@ -652,9 +662,11 @@ class Lexical(FieldScores):
 
     def coverage(self, query: LexicalQuery, tables: np.ndarray, chunks: np.ndarray, owner: np.ndarray) -> Coverage:
         "Measure how tables cover a question; `chunks` are those whose rows are looked at, each with its table's place."
-        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
-        lists = np.concatenate((*(tables + at * len(self) for at in range(3)), rows + 3 * len(self)))
-        return coverage(query, self.said.take(lists).unpacked(), owner[row_chunk], self.idf)
+        first, last = self.chunk_rows[chunks].T
+        about = [tables + at * len(self) for at in range(3)]
+        spans = (np.concatenate((*about, first + 3 * len(self))), np.concatenate((*about, last + 3 * len(self))))
+        spans[1][: 3 * len(tables)] += 1
+        return coverage(query, self.said.take(*spans).unpacked(), owner.repeat(last - first), self.idf)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
 class _WordNumbers(dict[str, int]):
@@ -703,7 +715,7 @@ class LexicalBuilder:
     def __init__(self, vocabulary: dict[str, int] | None = None):  # gives each new term its number; None: the next
         self.vocabulary = {"": 0} if vocabulary is None else vocabulary
         self.lists = {name: (array("I"), array("I")) for name in _LISTS}  # all values, the length of each
-        self.fields: tuple[list[np.ndarray], ...] = [], [], []  # terms of titles, of the rest about tables, of chunks
+        self.said: list[list[np.ndarray]] = []  # of each table: terms of its title, of the rest about it, of each chunk
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
         self._words = _WordNumbers(self.vocabulary)
         self._words |= _MARKS
@@ -729,25 +741,22 @@ class LexicalBuilder:
         added = [self._add_rows(table.rows[at : at + _ROWS]) for at in range(0, len(table.rows), _ROWS)]
         body = np.concatenate([_NONE, *(terms for terms, _ in added)])
         row_ends = starts_of(np.concatenate([_NONE, *(lengths for _, lengths in added)]))
-        self.fields[0].append(np.array(title + section, np.uint32))
-        self.fields[1].append(rest)
+        self.said.append([np.array(title + section, np.uint32), rest])
         for first, last, piece in (runs := row_runs(table.rows)):  # a long row is cut into several chunks
-            said = body[row_ends[first] : row_ends[last + 1]] if piece is None else np.array(self._numbers(piece))
-            self.fields[2].append(said.astype(np.uint32))
+            part = body[row_ends[first] : row_ends[last + 1]] if piece is None else np.array(self._numbers(piece))
+            self.said[-1].append(part.astype(np.uint32))
             self.chunk_rows.extend((self.row_starts[-1] + first, self.row_starts[-1] + last + 1))
         self.row_starts.append(self.row_starts[-1] + len(table.rows))
         self.chunk_starts.append(self.chunk_starts[-1] + len(runs))
 
     def documents(self, model: str) -> list[np.ndarray]:  # model: one of `BM25_MODELS`
         "Return the terms of the documents of a BM25 model, one at least in each."
-        title, rest, rows = self.fields
-        if model == "title":
-            return [_document(each) for each in title]
-        about = [(*[name] * FIELD_WEIGHT, more) for name, more in zip(title, rest, strict=True)]
-        pairs = zip(about, (rows[first:last] for first, last in pairwise(self.chunk_starts)), strict=True)
-        if model == "table":
-            return [_document(*front, *said) for front, said in pairs]
-        return [_document(*front, each) for front, said in pairs for each in said]
+        found: list[np.ndarray] = []
+        for title, rest, *rows in self.said:
+            front = (*[title] * FIELD_WEIGHT, rest)
+            parts = {"title": [(title,)], "table": [(*front, *rows)], "chunk": [(*front, each) for each in rows]}
+            found += starmap(_document, parts[model])
+        return found
 
     def _add_rows(self, rows: Sequence[Sequence[str]]) -> Arrays:
         "Take in some rows, and return their terms, end to end, and how many each has."
@@ -763,7 +772,8 @@ class LexicalBuilder:
         in_word = numbers[marks][said] == _MARKS[_CELL]
         in_words = np.bincount(cell_of, in_word, len(cells)).astype(np.int64)[cell_of]
         short = in_word & (in_words <= _LONGEST_PHRASE)
-        others, _ = distinct(np.sort((row_of_term << 32 | terms)[~short & (place < _LABEL)]))
+        others = np.sort((row_of_term << 32 | terms)[~short & (place < _LABEL)])
+        others = others[runs(others)[0]]
         values = (terms << 1 | (place == in_words - 1))[short]
         if len(others):
             order = np.argsort(np.concatenate((row_of_term[short], others >> 32)), kind="stable")
@@ -783,15 +793,14 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
         raise SourceError("there are no tables to index")
     packed = [Ragged.packed(*build.lists.pop(name)) for name in _LISTS]  # what is packed is let go of
     chunk_starts, size = np.array(build.chunk_starts, np.int64), len(build.vocabulary)
-    terms, documents, times, lengths = postings([each for field in build.fields for each in field])
-    numbers = np.arange(len(chunk_starts) - 1)
-    owners = np.concatenate((numbers, numbers, np.repeat(numbers, np.diff(chunk_starts))))
-    in_tables, _ = distinct(np.sort(terms << 32 | owners[documents]))
+    terms, documents, times, lengths = postings([*chain(*build.said)])
+    owners = np.repeat(np.arange(len(chunk_starts) - 1), np.diff(chunk_starts) + 2)
+    in_tables = np.sort(terms << 32 | owners[documents])
     return Lexical(
         documents=Ragged(narrowed(documents), starts_of(np.bincount(terms, minlength=size))),
         times=narrowed(times),
         lengths=narrowed(lengths),
-        found_in=np.bincount(in_tables >> 32, minlength=size),
+        found_in=np.bincount(in_tables[runs(in_tables)[0]] >> 32, minlength=size),
         chunk_starts=chunk_starts,
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),

@@ -5,7 +5,7 @@
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #b515dc15
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from itertools import chain
@@ -106,17 +106,14 @@ def _measures(
     measures |= {"dense": (cosines - cosines.min()) / spread, "fused": fused}
     said = ("named", "phrase", "untitled", "header", "meant", "row", "cell")
     measures |= {name: getattr(seen.coverage, name) for name in said}
-    return np.stack([measures[name] for name in WEIGHTS], axis=1)
+    return np.array([measures[name] for name in WEIGHTS]).T
 
 
 def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
     "Words without the single characters that stand in a longer one."
     found = list(found)
-    return tuple(
-        word
-        for word in found
-        if len(word) > 1 or not is_cjk(word) or not any(word in other for other in found if len(other) > 1)
-    )
+    longer = "\n".join(word for word in found if len(word) > 1)
+    return tuple(word for word in found if len(word) > 1 or word not in longer or not is_cjk(word))
 
 
 def _words_found(query: LexicalQuery, found: np.ndarray) -> tuple[str, ...]:  # found: for each term whether it was
@@ -238,8 +235,7 @@ class HybridRetriever:
         if self.scorer is not None:
             order, score = self._rerank(self.scorer, question, found, order, max(k, 30))
         order = _with_keywords(found, order.tolist(), k)
-        hits = (self._hit(found, place, float(score[place]), rank) for rank, place in enumerate(order[:k], 1))
-        return HitList(hits, found.unanswered)
+        return HitList(_hits(found, order[:k], score), found.unanswered)
 
     def _nearest(self, question: str, k: int) -> list[Hit]:
         vector = question_vector(self.embedder, question, self.engine.dimension)
@@ -249,12 +245,6 @@ class HybridRetriever:
             Hit(id, cosine, rank, {"dense": rank}, {"dense": cosine}, chunk, title=name)
             for rank, (id, name, chunk, cosine) in enumerate(found[:k], 1)
         ]
-
-    def _hit(self, found: Shortlist, place: int, score: float, rank: int) -> Hit:
-        ranks = {name: int(ranked[place]) for name, ranked in found.ranks.items() if ranked[place]}
-        scores = {name: float(found.scores[name][place]) for name in ranks if name in found.scores}
-        about = found.chunk(place), found.words(place), found.names[place]
-        return Hit(found.ids[place], score, rank, ranks, scores, *about)
 
     def _rerank(
         self, scorer: CrossEncoder, question: str, found: Shortlist, order: np.ndarray, n: int
@@ -348,6 +338,16 @@ def _ranks(
     found = np.zeros(count, int)
     found[order] = np.arange(1, len(order) + 1) if ranks is None else ranks
     return found
+
+
+def _hits(found: Shortlist, places: list[int], score: np.ndarray) -> Iterator[Hit]:
+    "The tables at some places, best first, as they are shown."
+    ranks, scores = ({name: each[places].tolist() for name, each in all.items()} for all in (found.ranks, found.scores))
+    for at, (place, sure) in enumerate(zip(places, score[places].tolist(), strict=True)):
+        ranked = {name: each[at] for name, each in ranks.items() if each[at]}
+        scored = {name: scores[name][at] for name in ranked if name in scores}
+        about = found.chunk(place), found.words(place), found.names[place]
+        yield Hit(found.ids[place], sure, at + 1, ranked, scored, *about)
 
 
 def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:

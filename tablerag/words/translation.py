@@ -20,7 +20,7 @@ from tablerag.words.latin import (
     words_of_all,
 )
 from .senses import LONGEST_NAME, said_senses, same_place, same_words
-from .stems import tokens
+from .stems import stem, tokens
 
 # %% auto #0
 __all__ = []
@@ -95,8 +95,8 @@ def in_other_languages(
         return ()
     lang = latin_language(question)
     if not lang:
-        stems = (token.stem for token in tokens(question) if len(token.text) > 2 and fold(token.text) not in found)
-        return tuple(dict.fromkeys(word for each in stems for word in words_of_all(each)))
+        said = (word for word in words(question) if len(word) > 2 and word not in found)
+        return tuple(dict.fromkeys(other for word in said for other in words_of_all(stem(word))))
     nouns = telling_words(question, lang)
     missing = (noun for noun in nouns if fold(noun) not in found and found.isdisjoint(other_forms(noun, lang)))
     return tuple(dict.fromkeys(word for noun in missing for word in english_nouns(noun, lang)[:2]))

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
-from itertools import count, pairwise
+from itertools import chain, count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ __all__ = ['mean_vectors']
 # %% ../../nbs/08_words/08_vectors.ipynb #133ac7ba
 _WEIGHTS, _TENSOR = "weights/l2_supercat_256.safetensors", "embedding.weight"
 _TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
-_BATCH = 64  # texts that are brought to one length
+_BATCH = 64  # texts that are split at a time
 _MANY = 1000  # texts for which the weights are converted once, and stay so
 
 
@@ -61,12 +60,15 @@ def _tokenizer() -> Tokenizer:
     return tokenizer
 
 
+_MARKS = ("<s>", "</s>", "<unk>", "▁", "  ")
+
+
 class _Numbers:
     """The numbers of a text's tokens. The first texts of a process are split here, by the same byte pair encoding: the
     library takes longer to load than a question takes to answer."""
 
     def __init__(self) -> None:
-        self._left = 10_000  # characters
+        self._left = 10_000  # characters of words
         self._known: dict[str, list[int]] = {}  # words
 
     @cached_property
@@ -76,16 +78,15 @@ class _Numbers:
 
     def of(self, texts: list[str]) -> list[list[int]]:
         "Return the numbers of each text."
-        self._left -= sum(map(len, texts))
-        if self._left < 0 or any(mark in text for text in texts for mark in ("<s>", "</s>", "<unk>")):
-            return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
-        return list(map(self._split, texts))
-
-    def _split(self, text: str) -> list[int]:
-        words = re.findall("▁+[^▁]*", f"▁{text.replace(' ', '▁')}") if text else []  # no token goes on over a blank
-        for word in set(words) - self._known.keys():
-            self._known[word] = self._split_word(word)
-        return [number for word in words for number in self._known[word]]
+        known, odd = self._known, any(mark in f" {text} " for text in texts for mark in _MARKS)
+        if not odd and (self._left >= 0 or len(texts) == 1):
+            words = [text.split(" ") for text in texts]  # no token goes on over a blank
+            new = {word for word in chain(*words) if word not in known}
+            self._left -= sum(map(len, new))
+            if self._left >= 0 or not new:
+                known |= {word: self._split_word(f"▁{word}") for word in new}
+                return [[number for word in each for number in known[word]] for each in words]
+        return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
 
     def _split_word(self, word: str) -> list[int]:
         vocabulary, order = self._model
@@ -110,14 +111,10 @@ def mean_vectors(
     weights = _converted() if len(texts) > _MANY else _weights()
     means = np.zeros((len(texts), weights.shape[1]), dtype=np.float32)
     for start in range(0, len(texts), _BATCH):
-        encoded = _numbers.of(texts[start : start + _BATCH])
-        longest = max(map(len, encoded))
-        filled = [[*each, *[0] * (longest - len(each))] for each in encoded]
-        numbers = np.array(filled, dtype=np.int32).clip(0, len(weights) - 1)
-        counted = np.array([[1.0] * len(each) + [0.0] * (longest - len(each)) for each in encoded], dtype=np.float32)
-        vectors = weights[numbers].astype(np.float32, copy=False)
-        total = np.sum(vectors * counted[..., np.newaxis], axis=1, dtype=np.float32)
-        means[start : start + len(encoded)] = total / np.maximum(counted.sum(axis=1, keepdims=True), 1.0)
+        for place, numbers in enumerate(_numbers.of(texts[start : start + _BATCH]), start):
+            if numbers:
+                vectors = weights.take(numbers, axis=0, mode="clip").astype(np.float32, copy=False)
+                means[place] = vectors.sum(axis=0) / np.float32(len(numbers))
     return means
 
 # %% ../../nbs/08_words/08_vectors.ipynb #5666846a

@@ -11,6 +11,7 @@ from tablerag.retrieval.lexical import (
     BM25_MODELS,
     Lexical,
     LexicalBuilder,
+    Matches,
     Ragged,
     WordScores,
     build_lexical,
@@ -33,7 +34,12 @@ RACES = [
 def cover(lexical: Lexical, question: str, tables: list[int]):
     query = lexical.query(question)
     numbers = np.array(tables)
-    return lexical.coverage(query, numbers, *lexical.best_chunks(numbers, lexical.scores(query)["chunk"]))
+    return lexical.coverage(query, numbers, *Matches(lexical, query).best_chunks(numbers)[2:])
+
+
+def all_scores(lexical: Lexical, query) -> dict[str, np.ndarray]:
+    found = Matches(lexical, query)
+    return {**found.scores, "chunk": found.chunks(np.arange(len(lexical)))[2]}
 
 
 @pytest.mark.parametrize(
@@ -54,7 +60,7 @@ def test_a_column_named_by_one_character_is_found():
     lexical = build_lexical(
         [Table("a", ["川", "長さ"], [["信濃川", "367"]]), Table("b", ["山", "高さ"], [["富士山", "3776"]])]
     )
-    scores = lexical.scores(lexical.query("何という山ですか"))["table"]
+    scores = Matches(lexical, lexical.query("何という山ですか")).scores["table"]
     assert scores[1] > scores[0] == 0
 
 
@@ -114,7 +120,7 @@ def test_words_that_ask_weigh_little(word):
     query = lexical.query(f"{word} 川")
     asking, other = (query.weights[lexical_place(lexical, query, one)] for one in (word, "川"))
     assert term(word) in ASKING and 0 < asking < other / 3
-    alone, both = (lexical.scores(lexical.query(text))["table"][0] for text in ("川", f"{word} 川"))
+    alone, both = (Matches(lexical, lexical.query(text)).scores["table"][0] for text in ("川", f"{word} 川"))
     assert alone < both < 1.5 * alone
 
 
@@ -127,7 +133,7 @@ def test_a_row_says_its_labels_and_not_its_texts():
     lexical = build_lexical([Table("text", ["name", "statement"], [["Smith", text]]), *RACES])
     assert cover(lexical, "Smith", [0]).row[0] == 1 and cover(lexical, "mercy", [0]).row[0] == 1
     assert cover(lexical, "love", [0]).row[0] == 0
-    assert np.argmax(lexical.scores(lexical.query("love"))["table"]) == 0  # but is found
+    assert np.argmax(Matches(lexical, lexical.query("love")).scores["table"]) == 0  # but is found
 
 
 def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
@@ -135,8 +141,8 @@ def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
     lexical.save(tmp_path)
     again = Lexical.load(tmp_path)
     query, other = lexical.query("points of John Bowe in 1996"), again.query("points of John Bowe in 1996")
-    for model in BM25_MODELS:
-        np.testing.assert_array_equal(lexical.scores(query)[model], again.scores(other)[model])
+    for one, two in zip(all_scores(lexical, query).values(), all_scores(again, other).values(), strict=True):
+        np.testing.assert_array_equal(one, two)
     held = load_file(tmp_path / "lexical.safetensors")  # as the library reads it
     assert held["said.values"].tolist() == lexical.said.values.tolist()
     assert held["documents.values"].tolist() == lexical.documents.values.tolist()
@@ -153,7 +159,7 @@ def test_odd_tables_are_indexed():
     ]
     lexical = build_lexical(tables)
     assert len(lexical) == 5 and (np.diff(lexical.chunk_starts) > 0).all()
-    assert np.argmax(lexical.scores(lexical.query("nothing"))["table"]) == 1
+    assert np.argmax(Matches(lexical, lexical.query("nothing")).scores["table"]) == 1
     lexical.check(len(tables))
     engine = build_local(tables)
     for number, chunk in enumerate(chunk for table in tables for chunk in chunks(table)):
@@ -173,10 +179,24 @@ def test_scores_of_fields_are_those_of_whole_documents():
     for table in RACES:
         build.add(table)
     lexical, numbers = build_lexical(RACES), np.arange(1, len(build.vocabulary))
-    found = lexical.scores(replace(lexical.query("Bowe"), numbers=numbers, shares=np.ones(len(numbers))))
+    weights = lexical.idf(numbers)
+    found = all_scores(lexical, replace(lexical.query("Bowe"), numbers=numbers, weights=weights, shares=weights**0))
     for model in BM25_MODELS:
         documents = WordScores(map(str, each) for each in build.documents(model))
         assert found[model] == pytest.approx(documents.scores(map(str, numbers)))
+
+
+def test_no_chunk_scores_more_than_its_table_may():
+    "The search looks at the chunks of those tables alone that may have one of the best."
+    tables = [Table(f"{at}", ["a", "b"], [[f"w{at % 7}", f"w{row % 11}"] for row in range(90)]) for at in range(40)]
+    lexical = build_lexical(tables)
+    found = Matches(lexical, lexical.query("a w3 w5 w10"))
+    _, owner, scores, _ = found.chunks(np.arange(40))
+    best = np.maximum.reduceat(scores, owner.searchsorted(np.arange(40)))
+    assert (found.most >= best - 1e-6).all() and len(owner) > 40
+    asked = build_local(tables).ask("a w3 w5 w10", (), np.zeros(256, np.float32))
+    for pool in (1, 5, 13, 40):
+        assert asked.rankings(["chunk"], pool)["chunk"] == np.argsort(-best, kind="stable")[:pool].tolist()
 
 
 def test_no_tables_is_an_error():
