@@ -365,6 +365,9 @@ class Matches:
         self.scores = {"title": title, "table": self._scores("table", query.weights, term, table, often)}
         most = self._chunk_weights[term] * often / (often + held.least.take(table))
         self.most = np.bincount(table, most, len(held))  # no chunk of a table has a larger score
+        self.chunk_scores = np.zeros(len(held), np.float32)  # of the best chunk of each table that was looked at
+        self.best = np.full(len(held), -1)  # that chunk
+        self._read = np.full((CHUNKS_READ, len(held)), -1)  # the best ones whose rows say a term
 
     def _weights(self, documents: int, term: np.ndarray, found_in: np.ndarray | None = None) -> np.ndarray:
         return term_rarity(documents, np.bincount(term, found_in, len(self._shares))) * self._shares
@@ -389,14 +392,24 @@ class Matches:
         scores = self._chunk_weights @ (often / (often + held.damping["chunk"][chunks]))
         return chunks, owner, scores.astype(np.float32), said.any(axis=0)
 
-    def best_chunks(self, tables: np.ndarray) -> Arrays:
-        """Return the best chunk of each table and its score; then the chunks whose rows are to be looked at, and the
-        place of the table of each: those of the best `CHUNKS_READ` of a table whose rows say a term."""
-        chunks, owner, scores, said = self.chunks(tables)
-        order = np.lexsort((-scores, owner))
-        place = np.arange(len(chunks)) - owner.searchsorted(owner)
-        best, read = order[place == 0], order[(place < CHUNKS_READ) & said[order]]
-        return chunks[best], scores[best], chunks[read], owner[read]
+    def look_at(self, tables: np.ndarray) -> None:
+        "Score the chunks of tables that were not looked at before."
+        tables = tables[self.best[tables] < 0]
+        if len(tables):
+            chunks, owner, scores, said = self.chunks(tables)
+            order = np.lexsort((-scores, owner))
+            place = np.arange(len(chunks)) - owner.searchsorted(owner)
+            best = order[place == 0]
+            self.best[tables], self.chunk_scores[tables] = chunks[best], scores[best]
+            for at, read in enumerate(self._read):
+                kept = order[(place == at) & said[order]]
+                read[tables[owner[kept]]] = chunks[kept]
+
+    def read(self, tables: np.ndarray) -> Arrays:
+        "Return the chunks of tables whose rows are to be looked at, and the place of the table of each."
+        chunks = self._read[:, tables].T
+        owner, at = (chunks >= 0).nonzero()
+        return chunks[owner, at], owner
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 def chunk_json(chunk: Chunk) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -194,28 +195,24 @@ class _LocalAsked:
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
         "Rank all tables exactly."
-        ways: dict[str, Callable[[int], list[int]]] = {
-            "chunk": self._by_chunk,
-            "dense": partial(self.engine.dense.ranking, self.vector),
-            **{name: partial(_top, scores) for name, scores in self._found.scores.items()},
-        }
-        return {name: ways[name](min(pool, len(self.engine))) for name in rankers}
+        pool = min(pool, len(self.engine))
+        found = {name: _top(scores, pool) for name, scores in self._found.scores.items() if name in rankers}
+        if "dense" in rankers:
+            found["dense"] = self.engine.dense.ranking(self.vector, pool)
+        if "chunk" in rankers:
+            found["chunk"] = self._by_chunk(pool, chain(*found.values()))
+        return {name: found[name] for name in rankers}
 
-    def _by_chunk(self, pool: int) -> list[int]:
+    def _by_chunk(self, pool: int, others: Iterable[int]) -> list[int]:  # others: that are measured in any case
         "Rank by the best chunk: it is looked for in the tables that may have one among the best."
-        most = self._found.most.copy()
-        near = np.array(_top(most, _LIKELY * pool), int)
-        scores = self._best_chunks(near)
-        most[near] = 0
-        more = (most > (0.999 * np.partition(scores, -pool)[-pool] if len(near) > pool else 0)).nonzero()[0]
-        if len(more):
-            near, scores = np.concatenate((near, more)), np.concatenate((scores, self._best_chunks(more)))
-        return near[np.lexsort((near, -scores))[:pool]].tolist()
-
-    def _best_chunks(self, tables: np.ndarray) -> np.ndarray:
-        "The score of the best chunk of each table."
-        _, owner, scores, _ = self._found.chunks(tables)
-        return np.maximum.reduceat(scores, owner.searchsorted(np.arange(len(tables)))) if len(tables) else np.zeros(0)
+        found = self._found
+        found.look_at(np.array(list({*_top(found.most, _LIKELY * pool), *others}), int))
+        best = _top(found.chunk_scores, pool)
+        least = 0.999 * found.chunk_scores[best[-1]] if len(best) == pool else 0  # but for rounding
+        if len(more := ((found.most > least) & (found.best < 0)).nonzero()[0]):
+            found.look_at(more)
+            best = _top(found.chunk_scores, pool)
+        return best
 
     def numbers(self, ids: Sequence[str]) -> list[int]:
         "Return the numbers of tables by id: their places in the order of building."
@@ -224,15 +221,15 @@ class _LocalAsked:
     def measured(self, tables: np.ndarray) -> Measured:
         "Measure some tables from the arrays."
         engine, lexical, found = self.engine, self.engine.lexical, self._found
-        best, by_chunk, read, owner = found.best_chunks(tables)
-        scores = {"title": found.scores["title"][tables], "table": found.scores["table"][tables]}
-        scores |= {"chunk": by_chunk, "dense": engine.dense.cosines(tables, self.vector)}
+        found.look_at(tables)
+        scores = {name: each[tables] for name, each in (*found.scores.items(), ("chunk", found.chunk_scores))}
+        scores["dense"] = engine.dense.cosines(tables, self.vector)
         return Measured(
             ids=[engine.all_ids[table] for table in tables],
             names=[engine.all_names[table] for table in tables],
             scores=scores,
-            coverage=lexical.coverage(self.query, tables, read, owner),
-            chunk=lambda place: engine.chunk(int(best[place])),
+            coverage=lexical.coverage(self.query, tables, *found.read(tables)),
+            chunk=lambda place: engine.chunk(int(found.best[tables[place]])),
         )
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #d86755b3

@@ -313,9 +313,9 @@ class HybridRetriever:
         "The fused score of each table, as `reciprocal_rank_fusion` computes it."
         learned = self.fusion == "learned"
         damping = 10 if learned else 60
-        fused = sum((each > 0) * self.weights.get(name, 1.0) / (damping + each) for name, each in ranks.items())
+        ranked, weights = np.array([*ranks.values()]), np.array([[self.weights.get(name, 1.0)] for name in ranks])
         # the learned weights expect a table that all rankers put first to have 1
-        return np.asarray(fused) * (11 / len(ranks) if learned else 1.0)
+        return ((ranked > 0) * weights / (damping + ranked)).sum(axis=0) * (11 / len(ranks) if learned else 1.0)
 
     def settings(self) -> dict[str, Any]:
         "Return the settings that decide the order of hits, as JSON values."

@@ -25,6 +25,7 @@ __all__ = ['mean_vectors']
 _WEIGHTS, _TENSOR = "weights/l2_supercat_256.safetensors", "embedding.weight"
 _TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
 _BATCH = 64  # texts that are split at a time
+_MOST_KNOWN = 50_000  # words whose numbers are kept
 _MANY = 1000  # texts for which the weights are converted once, and stay so
 
 
@@ -68,7 +69,7 @@ class _Numbers:
     library takes longer to load than a question takes to answer."""
 
     def __init__(self) -> None:
-        self._left = 10_000  # characters of words
+        self._left = 4_000  # characters of words
         self._known: dict[str, list[int]] = {}  # words
 
     @cached_property
@@ -79,18 +80,24 @@ class _Numbers:
     def of(self, texts: list[str]) -> list[list[int]]:
         "Return the numbers of each text."
         known, odd = self._known, any(mark in f" {text} " for text in texts for mark in _MARKS)
-        if not odd and (self._left >= 0 or len(texts) == 1):
-            words = [text.split(" ") for text in texts]  # no token goes on over a blank
-            new = {word for word in chain(*words) if word not in known}
-            self._left -= sum(map(len, new))
-            if self._left >= 0 or not new:
-                known |= {word: self._split_word(f"▁{word}") for word in new}
-                return [[number for word in each for number in known[word]] for each in words]
+        if odd or self._left < 0 and len(texts) > 1:
+            return self._by_library(texts)
+        words = [text.split(" ") for text in texts]  # no token goes on over a blank
+        new = [word for word in {*chain(*words)} if word not in known]
+        self._left -= sum(map(len, new))
+        if new:
+            known |= zip(new, map(self._split_word, new) if self._left >= 0 else self._by_library(new), strict=True)
+        found = [[number for word in each for number in known[word]] for each in words]
+        if len(known) > _MOST_KNOWN:
+            known.clear()
+        return found
+
+    def _by_library(self, texts: list[str]) -> list[list[int]]:
         return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
 
     def _split_word(self, word: str) -> list[int]:
         vocabulary, order = self._model
-        found = list(word)
+        found = list(f"▁{word}")
         while True:
             pairs = [(order.get(f"{one} {other}", math.inf), at) for at, (one, other) in enumerate(pairwise(found))]
             place, at = min(pairs, default=(math.inf, 0))

@@ -34,7 +34,9 @@ RACES = [
 def cover(lexical: Lexical, question: str, tables: list[int]):
     query = lexical.query(question)
     numbers = np.array(tables)
-    return lexical.coverage(query, numbers, *Matches(lexical, query).best_chunks(numbers)[2:])
+    found = Matches(lexical, query)
+    found.look_at(numbers)
+    return lexical.coverage(query, numbers, *found.read(numbers))
 
 
 def all_scores(lexical: Lexical, query) -> dict[str, np.ndarray]:
