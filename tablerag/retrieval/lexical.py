@@ -194,12 +194,6 @@ class Ragged:
         "Make it from what was saved."
         return cls(arrays[f"{name}.values"], starts_of(unpacked_numbers(arrays[f"{name}.lengths"])[0]))
 
-    @classmethod
-    def joined(cls, parts: Sequence[Ragged]) -> Ragged:
-        "Put the lists of several one behind the other."
-        lengths = np.concatenate([np.diff(each.starts) for each in parts])
-        return cls(np.concatenate([each.values for each in parts]), starts_of(lengths))
-
     def holds(self, lists: int, most: float, packed: bool = False) -> bool:  # most: the largest value there may be
         "Return whether it has as many lists, end to end, each number ends in its list, and none is too large."
         ends = self.starts[1:][self.starts[1:] > 0] - 1
@@ -343,7 +337,7 @@ class FieldScores:
         "Return how rare each term is; a table counts as one document."
         return term_rarity(len(self), self.found_in[terms])
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #77a8d27e
 class Matches:
     "Where tables say the terms of a question, and their BM25 scores."
 
@@ -804,7 +798,7 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
         build.add(table)
     if len(build.chunk_starts) == 1:
         raise SourceError("there are no tables to index")
-    packed = [Ragged.packed(*build.lists.pop(name)) for name in _LISTS]  # what is packed is let go of
+    values, counts = zip(*(build.lists.pop(name) for name in _LISTS), strict=True)
     chunk_starts, size = np.array(build.chunk_starts, np.int64), len(build.vocabulary)
     terms, documents, times, lengths = postings([*chain(*build.said)])
     owners = np.repeat(np.arange(len(chunk_starts) - 1), np.diff(chunk_starts) + 2)
@@ -817,6 +811,6 @@ def build_lexical(tables: Iterable[Table]) -> Lexical:
         chunk_starts=chunk_starts,
         row_starts=np.array(build.row_starts, np.int64),
         chunk_rows=np.array(build.chunk_rows, np.int64).reshape(-1, 2),
-        said=Ragged.joined(packed),
+        said=Ragged.packed(np.concatenate(values), np.concatenate(counts)),
         vocabulary=build.vocabulary,
     )

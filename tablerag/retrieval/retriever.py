@@ -112,6 +112,8 @@ def _measures(
 def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
     "Words without the single characters that stand in a longer one."
     found = list(found)
+    if min(map(len, found), default=2) > 1:
+        return tuple(found)
     longer = "\n".join(word for word in found if len(word) > 1)
     return tuple(word for word in found if len(word) > 1 or word not in longer or not is_cjk(word))
 
