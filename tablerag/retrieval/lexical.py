@@ -155,12 +155,17 @@ def load_texts(path: Path) -> Any:
 Arrays = tuple[np.ndarray, ...]
 
 
-def number_spans(first: np.ndarray, last: np.ndarray) -> Arrays:
-    "Number all places of many spans (`last` is exclusive) end to end, and return for each the number of its span."
+def places_of(first: np.ndarray, last: np.ndarray) -> np.ndarray:
+    "Return all places of many spans (`last` is exclusive) end to end."
     lengths = last - first
     places = (last - lengths.cumsum()).repeat(lengths)
     places += np.arange(len(places))
-    return places, np.arange(len(first)).repeat(lengths)
+    return places
+
+
+def number_spans(first: np.ndarray, last: np.ndarray) -> Arrays:
+    "Return all places of many spans end to end, and for each the number of its span."
+    return places_of(first, last), np.arange(len(first)).repeat(last - first)
 
 
 def starts_of(lengths: np.ndarray | Sequence[int]) -> np.ndarray:  # one more than there are lists
@@ -186,8 +191,9 @@ class Ragged:
     def take(self, first: np.ndarray, last: np.ndarray | None = None) -> Ragged:  # None: one list each
         "Return the lists of some spans (`last` is exclusive), as lists of their own."
         last = first + 1 if last is None else last
-        lists, places = number_spans(first, last)[0], number_spans(self.starts[first], self.starts[last])[0]
-        return Ragged(self.values[places], starts_of(self.starts[lists + 1] - self.starts[lists]))
+        lists = places_of(first, last)
+        values = self.values[places_of(self.starts[first], self.starts[last])]
+        return Ragged(values, starts_of(self.starts[lists + 1] - self.starts[lists]))
 
     @classmethod
     def of(cls, arrays: Mapping[str, np.ndarray], name: str) -> Ragged:
