@@ -366,8 +366,8 @@ class Matches:
         most = self._chunk_weights[term] * often / (often + held.least.take(table))
         self.most = np.bincount(table, most, len(held))  # no chunk of a table has a larger score
         self.chunk_scores = np.zeros(len(held), np.float32)  # of the best chunk of each table that was looked at
-        self.best = np.full(len(held), -1)  # that chunk
-        self._read = np.full((CHUNKS_READ, len(held)), -1)  # the best ones whose rows say a term
+        self.best = np.full(len(held), -1, np.int32)  # that chunk
+        self._read = np.full((CHUNKS_READ, len(held)), -1, np.int32)  # the best ones whose rows say a term
 
     def _weights(self, documents: int, term: np.ndarray, found_in: np.ndarray | None = None) -> np.ndarray:
         return term_rarity(documents, np.bincount(term, found_in, len(self._shares))) * self._shares
@@ -378,12 +378,12 @@ class Matches:
 
     def chunks(self, tables: np.ndarray) -> Arrays:
         "Return all chunks of tables, the place of the table of each, its score, and whether its rows say a term."
-        held, places = self._held, np.full(len(self._held), -1)
+        held, places = self._held, np.full(len(self._held), -1, np.int32)
         chunks, owner = number_spans(held.chunk_starts[tables], held.chunk_starts[tables + 1])
         places[tables] = np.arange(len(tables))
         near = (places.take(self._uses[1]) >= 0).nonzero()[0]
         term, table, at, times = (each[near] for each in self._uses)
-        place, terms = places[table], len(self._shares)
+        place, terms = places[table].astype(np.int64), len(self._shares)
         front, rows = (at < 2).nonzero()[0], (at > 1).nonzero()[0]
         row = (term * len(chunks) + owner.searchsorted(place) + at - 2)[rows]
         said = np.bincount(row, times[rows], terms * len(chunks)).reshape(terms, len(chunks))

@@ -234,10 +234,19 @@ class _LocalAsked:
 
 # %% ../../nbs/20_retrieval/11_local.ipynb #d86755b3
 class StoredChunk(Chunk):
-    "A chunk whose text is made from its table when it is first asked for. Raises `IndexFolderError` then."
+    """A chunk whose place is looked up when it is first asked for, and whose text is then made from its table.
 
-    def __init__(self, engine: LocalEngine, number: int, id: str, table_id: str, first: int, last: int):
-        self.__dict__.update(id=id, table_id=table_id, first_row=first, last_row=last, _from=(engine, number))
+    Making the text raises `IndexFolderError` where the table has other rows."""
+
+    def __init__(self, engine: LocalEngine, number: int):
+        vars(self)["_from"] = engine, number
+
+    def __getattr__(self, name: str) -> Any:  # of what it does not have yet
+        if "table_id" in vars(self) or name.startswith("_"):
+            raise AttributeError(name)
+        engine, number = vars(self)["_from"]
+        vars(self).update(engine.place_of_chunk(number))
+        return getattr(self, name)
 
     @cached_property
     def text(self) -> str:
@@ -311,11 +320,14 @@ class LocalEngine:
 
     def chunk(self, number: int) -> Chunk:
         "Return a chunk by its number among all. Its text is read from its table when it is asked for."
-        lexical = self.lexical
-        table = int(lexical.owners[number])
+        return StoredChunk(self, number)
+
+    def place_of_chunk(self, number: int) -> dict[str, Any]:
+        "Return what a chunk has beside its text."
+        lexical, table = self.lexical, int(self.lexical.owners[number])
         first, end = (lexical.chunk_rows[number] - lexical.row_starts[table]).tolist()
         id, place = self.all_ids[table], number - int(lexical.chunk_starts[table])
-        return StoredChunk(self, number, f"{id}:{place + 1}", id, first, end - 1)
+        return {"id": f"{id}:{place + 1}", "table_id": id, "first_row": first, "last_row": end - 1}
 
     def ask(self, question: str, english: Sequence[str], vector: np.ndarray) -> _LocalAsked:
         "Start the search for a question."

@@ -81,19 +81,18 @@ class _Numbers:
         "Return the numbers of each text."
         known, odd = self._known, any(mark in f" {text} " for text in texts for mark in _MARKS)
         if odd or self._left < 0 and len(texts) > 1:
-            return self._by_library(texts)
+            return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
         words = [text.split(" ") for text in texts]  # no token goes on over a blank
         new = [word for word in {*chain(*words)} if word not in known]
         self._left -= sum(map(len, new))
-        if new:
-            known |= zip(new, map(self._split_word, new) if self._left >= 0 else self._by_library(new), strict=True)
+        known |= zip(new, map(self._split_word if self._left >= 0 else self._by_library, new), strict=True)
         found = [[number for word in each for number in known[word]] for each in words]
         if len(known) > _MOST_KNOWN:
             known.clear()
         return found
 
-    def _by_library(self, texts: list[str]) -> list[list[int]]:
-        return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
+    def _by_library(self, word: str) -> list[int]:
+        return _tokenizer().encode(word, add_special_tokens=False).ids  # in this thread
 
     def _split_word(self, word: str) -> list[int]:
         vocabulary, order = self._model
