@@ -155,7 +155,7 @@ def load_texts(path: Path) -> Any:
 Arrays = tuple[np.ndarray, ...]
 
 
-def places_of(first: np.ndarray, last: np.ndarray) -> np.ndarray:
+def span_places(first: np.ndarray, last: np.ndarray) -> np.ndarray:
     "Return all places of many spans (`last` is exclusive) end to end."
     lengths = last - first
     places = (last - lengths.cumsum()).repeat(lengths)
@@ -165,7 +165,7 @@ def places_of(first: np.ndarray, last: np.ndarray) -> np.ndarray:
 
 def number_spans(first: np.ndarray, last: np.ndarray) -> Arrays:
     "Return all places of many spans end to end, and for each the number of its span."
-    return places_of(first, last), np.arange(len(first)).repeat(last - first)
+    return span_places(first, last), np.arange(len(first)).repeat(last - first)
 
 
 def starts_of(lengths: np.ndarray | Sequence[int]) -> np.ndarray:  # one more than there are lists
@@ -191,8 +191,8 @@ class Ragged:
     def take(self, first: np.ndarray, last: np.ndarray | None = None) -> Ragged:  # None: one list each
         "Return the lists of some spans (`last` is exclusive), as lists of their own."
         last = first + 1 if last is None else last
-        lists = places_of(first, last)
-        values = self.values[places_of(self.starts[first], self.starts[last])]
+        lists = span_places(first, last)
+        values = self.values[span_places(self.starts[first], self.starts[last])]
         return Ragged(values, starts_of(self.starts[lists + 1] - self.starts[lists]))
 
     @classmethod
@@ -344,7 +344,7 @@ class FieldScores:
         return term_rarity(len(self), self.found_in[terms])
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #77a8d27e
-class Matches:
+class TermMatches:
     "Where tables say the terms of a question, and their BM25 scores."
 
     def __init__(self, held: FieldScores, query: LexicalQuery):

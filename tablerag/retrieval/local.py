@@ -22,7 +22,7 @@ from tablerag.retrieval.engine import Measured, dense_text
 from tablerag.retrieval.lexical import (
     Lexical,
     LexicalQuery,
-    Matches,
+    TermMatches,
     build_lexical,
     load_arrays,
     load_texts,
@@ -191,7 +191,7 @@ class _LocalAsked:
 
     def __init__(self, engine: LocalEngine, query: LexicalQuery, vector: np.ndarray):
         self.engine, self.query, self.vector = engine, query, vector
-        self._found = Matches(engine.lexical, query)
+        self._found = TermMatches(engine.lexical, query)
 
     def rankings(self, rankers: Sequence[str], pool: int) -> dict[str, list[int]]:
         "Rank all tables exactly."

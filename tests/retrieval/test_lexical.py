@@ -11,8 +11,8 @@ from tablerag.retrieval.lexical import (
     BM25_MODELS,
     Lexical,
     LexicalBuilder,
-    Matches,
     Ragged,
+    TermMatches,
     WordScores,
     build_lexical,
     others,
@@ -34,13 +34,13 @@ RACES = [
 def cover(lexical: Lexical, question: str, tables: list[int]):
     query = lexical.query(question)
     numbers = np.array(tables)
-    found = Matches(lexical, query)
+    found = TermMatches(lexical, query)
     found.look_at(numbers)
     return lexical.coverage(query, numbers, *found.read(numbers))
 
 
 def all_scores(lexical: Lexical, query) -> dict[str, np.ndarray]:
-    found = Matches(lexical, query)
+    found = TermMatches(lexical, query)
     return {**found.scores, "chunk": found.chunks(np.arange(len(lexical)))[2]}
 
 
@@ -62,7 +62,7 @@ def test_a_column_named_by_one_character_is_found():
     lexical = build_lexical(
         [Table("a", ["川", "長さ"], [["信濃川", "367"]]), Table("b", ["山", "高さ"], [["富士山", "3776"]])]
     )
-    scores = Matches(lexical, lexical.query("何という山ですか")).scores["table"]
+    scores = TermMatches(lexical, lexical.query("何という山ですか")).scores["table"]
     assert scores[1] > scores[0] == 0
 
 
@@ -122,7 +122,7 @@ def test_words_that_ask_weigh_little(word):
     query = lexical.query(f"{word} 川")
     asking, other = (query.weights[lexical_place(lexical, query, one)] for one in (word, "川"))
     assert term(word) in ASKING and 0 < asking < other / 3
-    alone, both = (Matches(lexical, lexical.query(text)).scores["table"][0] for text in ("川", f"{word} 川"))
+    alone, both = (TermMatches(lexical, lexical.query(text)).scores["table"][0] for text in ("川", f"{word} 川"))
     assert alone < both < 1.5 * alone
 
 
@@ -135,7 +135,7 @@ def test_a_row_says_its_labels_and_not_its_texts():
     lexical = build_lexical([Table("text", ["name", "statement"], [["Smith", text]]), *RACES])
     assert cover(lexical, "Smith", [0]).row[0] == 1 and cover(lexical, "mercy", [0]).row[0] == 1
     assert cover(lexical, "love", [0]).row[0] == 0
-    assert np.argmax(Matches(lexical, lexical.query("love")).scores["table"]) == 0  # but is found
+    assert np.argmax(TermMatches(lexical, lexical.query("love")).scores["table"]) == 0  # but is found
 
 
 def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
@@ -161,7 +161,7 @@ def test_odd_tables_are_indexed():
     ]
     lexical = build_lexical(tables)
     assert len(lexical) == 5 and (np.diff(lexical.chunk_starts) > 0).all()
-    assert np.argmax(Matches(lexical, lexical.query("nothing")).scores["table"]) == 1
+    assert np.argmax(TermMatches(lexical, lexical.query("nothing")).scores["table"]) == 1
     lexical.check(len(tables))
     engine = build_local(tables)
     for number, chunk in enumerate(chunk for table in tables for chunk in chunks(table)):
@@ -192,7 +192,7 @@ def test_no_chunk_scores_more_than_its_table_may():
     "The search looks at the chunks of those tables alone that may have one of the best."
     tables = [Table(f"{at}", ["a", "b"], [[f"w{at % 7}", f"w{row % 11}"] for row in range(90)]) for at in range(40)]
     lexical = build_lexical(tables)
-    found = Matches(lexical, lexical.query("a w3 w5 w10"))
+    found = TermMatches(lexical, lexical.query("a w3 w5 w10"))
     _, owner, scores, _ = found.chunks(np.arange(40))
     best = np.maximum.reduceat(scores, owner.searchsorted(np.arange(40)))
     assert (found.most >= best - 1e-6).all() and len(owner) > 40
