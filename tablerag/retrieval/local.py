@@ -239,13 +239,13 @@ class StoredChunk(Chunk):
     Making the text raises `IndexFolderError` where the table has other rows."""
 
     def __init__(self, engine: LocalEngine, number: int):
-        vars(self)["_from"] = engine, number
+        self.__dict__["_from"] = engine, number
 
     def __getattr__(self, name: str) -> Any:  # of what it does not have yet
         if "table_id" in vars(self) or name.startswith("_"):
             raise AttributeError(name)
         engine, number = vars(self)["_from"]
-        vars(self).update(engine.place_of_chunk(number))
+        self.__dict__.update(engine.place_of_chunk(number))
         return getattr(self, name)
 
     @cached_property

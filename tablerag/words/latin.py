@@ -43,8 +43,8 @@ def grammar_words(
 
 
 @cache
-def _asking(lang: str) -> re.Pattern[str]:
-    return _pattern(language_table("latin")[lang]["asks"])
+def _asking(*langs: str) -> re.Pattern[str]:
+    return _pattern("|".join(language_table("latin")[lang]["asks"] for lang in langs))
 
 
 @lru_cache(maxsize=1000)
@@ -55,9 +55,10 @@ def latin_language(
     said = [word for word in re.findall(r"\w+", question.lower()) if not word.isdecimal()]
     english = len(grammar_words("en") & set(said))
     best, most, begins = "", 0, False
+    asking = _asking(*_LANGUAGES).search(question)  # nothing of an English question
     for lang in _LANGUAGES:
         own = grammar_words(lang) & set(said)
-        asks = [match.start() for match in _asking(lang).finditer(question)]
+        asks = [match.start() for match in _asking(lang).finditer(question)] if asking else []
         score = len(own) + _ASKING * len(asks)
         if score > most and (asks or len(own) >= _ASKING):
             best, most = lang, score
@@ -428,6 +429,8 @@ def table_language(
     "Return the language of a table, by the words of its headers."
     words = {fold(word) for header in headers for word in _NOUN.findall(header)}
     english = {word for word in words if is_word(word)}
+    if len(words - english) < _FEWEST_OWN:  # no dictionary has to be loaded
+        return ""
     own = {lang: {word for word in words if english_nouns(word, lang)} for lang in _LANGUAGES}
     lang = max(own, key=lambda each: len(own[each] - english))
     return lang if len(own[lang] - english) >= max(_FEWEST_OWN, len(english - own[lang])) else ""
