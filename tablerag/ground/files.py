@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import importlib
 import json
 import os
 import re
@@ -21,7 +22,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from ..core import IndexFolderError, SourceError, TableragError, json_text
+from ..core import IndexFolderError, SourceError, TableragError, json_text, need
 
 # %% auto #0
 __all__ = ['lock_folder', 'replace_file']
@@ -63,6 +64,16 @@ def duckdb_name(
             "DuckDB cannot open a file of this name", where, r"Rename it: without ?, \ and bytes of no text"
         )
     return name
+
+
+def duckdb_engine(
+    what: str,  # what cannot be done without it, e.g. "A DuckDB file"
+) -> Any:  # the module
+    "Import what of DuckDB runs SQL: the package around it, which also scans Arrow, takes four times as long to import."
+    try:
+        return importlib.import_module("_duckdb")
+    except ImportError:  # older packages name it otherwise
+        return need("duckdb", "columnar", what)
 
 
 def file_address(

@@ -18,8 +18,8 @@ from .sql import condition_sql, literal, number_literal, to_sql
 from .table_index import TableIndex
 from ..sandbox.engines import identifier
 from ..sandbox.storage import stored_columns, table_names
-from ..sandbox.wholes import run_over_whole
-from ..tables.grids import FEW_VALUES, cell_text
+from ..sandbox.wholes import rows_of_whole, run_over_whole
+from ..tables.grids import FEW_VALUES
 from ..words.stems import form, spaced
 from ..words.wording import Wording
 
@@ -98,8 +98,9 @@ def _first_rows(table: Table, conditions: Sequence[str]) -> list[int]:
     name, found = identifier(table_names([table])[0]), list[int | None]()
     for start in range(0, len(conditions), _TOGETHER):  # of a wide table all at once would fill the memory
         part = conditions[start : start + _TOGETHER]
-        asked = ", ".join(f"MIN(rowid) FILTER ({condition})" for condition in part)
-        found += run_over_whole(table, f"SELECT {asked} FROM {name}").rows[0]
+        # DuckDB keeps the order of rows, and looks at no more of them than it needs
+        asked = ", ".join(f"(SELECT rowid FROM {name} WHERE {condition} LIMIT 1)" for condition in part)
+        found += run_over_whole(table, f"SELECT {asked}").rows[0]
     return [row for row in found if row is not None]
 
 # %% ../../nbs/22_query/08_witnesses.ipynb #4e43b434
@@ -107,12 +108,9 @@ def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
     "The table with rows of these numbers, from 1; its last row stays the last."
     if not numbers:
         return table
-    names = ", ".join(identifier(column.name) for column in stored_columns(table) if not column.companion)
-    among = ", ".join(map(str, sorted(set(numbers))))
-    name = identifier(table_names([table])[0])
-    found = run_over_whole(table, f"SELECT {names} FROM {name} WHERE rowid IN ({among}) ORDER BY rowid")
     shown = set(table.rows)
-    more = [row for each in found.rows if (row := tuple(map(cell_text, each))) not in shown]
+    found = rows_of_whole(table, sorted({number - 1 for number in numbers}))
+    more = [row for _, row in found if row not in shown]
     return replace(table, rows=(*table.rows[:-1], *dict.fromkeys(more), table.rows[-1]), roles=())
 
 

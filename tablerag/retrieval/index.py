@@ -41,6 +41,7 @@ from tablerag.retrieval.manifest import (
     check_files,
     damaged,
     file_hashes,
+    file_mark,
     forget,
     load_manifest,
     unwritable,
@@ -396,7 +397,9 @@ class _Local:
             "vectors_reused": sum(mark in known for mark in engine.fingerprints()),
         }
         settle = partial(forget, old.digest) if old else None
-        return Built(engine, update, counts, "local", data.name, file_hashes(data), sources, settle=settle)
+        # with the marks from before they are hashed: to hash them again takes as long as many a question
+        marks = tuple(file_mark(path.stat()) for path in data.glob("whole-*"))
+        return Built(engine, update, counts, "local", data.name, file_hashes(data), sources, marks, settle)
 
 
 def _taken_over(work: Work, data: Path, old: Manifest) -> dict[str, np.ndarray]:

@@ -20,8 +20,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Protocol
 
-from ..core import OF_SECRETS, QueryError, SourceError, UsageError, need
-from ..ground.files import duckdb_name
+from ..core import OF_SECRETS, QueryError, SourceError, UsageError
+from ..ground.files import duckdb_engine, duckdb_name
 from ..ground.processes import Unusable, process_bytes
 from ..notation import fold, read_date, read_number
 
@@ -584,7 +584,7 @@ class DuckDBEngine:
         columns: Listed | None = None,
         view: str = "",  # a statement of ours that gives its tables other names, for this connection alone
     ):
-        duckdb = need("duckdb", "columnar", "A DuckDB file")
+        duckdb = duckdb_engine("A DuckDB file")
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
         self.refusal = ""

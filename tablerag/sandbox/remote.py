@@ -34,6 +34,7 @@ from tablerag.sandbox.engines import (
     SQLiteEngine,
 )
 from .feedback import stopped
+from ..tables.reading import READERS
 
 # %% auto #0
 __all__ = []
@@ -253,7 +254,8 @@ class OutsideDatabase:
         with self._lock:
             if self._worker is None or not self._worker.alive:
                 self._lease.close()
-                self._worker = self._lease.enter_context(_OUTSIDE_WORKERS.lease())
+                # whoever has just stored the file has started, and knows DuckDB
+                self._worker = self._lease.enter_context((READERS if self.file else _OUTSIDE_WORKERS).lease("_duckdb"))
                 self._worker.held.clear()  # what it holds is another's, who never closed it
             if _OUTSIDE not in self._worker.held:
                 self._open(self._worker, limits)
@@ -261,7 +263,7 @@ class OutsideDatabase:
 
     def _open(self, worker: Worker, limits: Limits) -> None:
         drivers = [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
-        libraries = ["duckdb"] if self.file else ["sqlalchemy.engine", *drivers]
+        libraries = ["_duckdb"] if self.file else ["sqlalchemy.engine", *drivers]
         list(worker.call(f"{_HERE}.prepare", libraries))
         request: dict[str, Any] = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
         request |= {"view": self._view}

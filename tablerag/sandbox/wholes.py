@@ -108,9 +108,11 @@ def rows_of_whole(
     if table.whole and table.whole.held:  # of a saved answer: these rows and no others
         wanted = set(numbers)
         return [(place, row) for place, row in zip(table.whole.held, table.rows, strict=True) if place in wanted]
-    among = ", ".join(str(int(number) + 1) for number in numbers)
-    found = run_over_whole(table, f"{_select_rows(table)} WHERE rowid IN ({among}) ORDER BY rowid")
-    return [(number - 1, tuple(map(cell_text, row))) for number, *row in found.rows]
+    among = ", ".join(str(int(number)) for number in numbers)
+    cells = ", ".join(f"c{at}" for at in range(len(table.header)))
+    # of the view, all rows would be numbered first
+    found = run_over_whole(table, f"SELECT rowid, {cells} FROM main.data WHERE rowid IN ({among}) ORDER BY rowid")
+    return [(number, tuple(map(cell_text, row))) for number, *row in found.rows]
 
 # %% ../../nbs/14_sandbox/12_wholes.ipynb #1e6d1691
 _MOST_NAMED = 100  # rows

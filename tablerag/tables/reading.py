@@ -254,7 +254,7 @@ def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
     return iter(())
 
 
-_OF_STREAMS = ("duckdb", "pyarrow")  # DuckDB alone reads text files
+_OF_STREAMS = ("_duckdb", "duckdb", "pyarrow")  # the first alone reads text files
 _PACKED = 10  # cells that a byte may hold: packed text is that much shorter
 _LONG = 0.02  # cells that a byte holds of a text file with long ones
 
@@ -267,7 +267,7 @@ def _may_be_stored(source: SourceFile, reading: Reading, per_byte: float = _PACK
         return False
 
 
-_POOL = Workers(idle=4)
+READERS = Workers(idle=4)  # a file that one of them stores, it is asked about afterwards
 
 
 def read_in_worker(
@@ -287,7 +287,10 @@ def read_in_worker(
             worker.held[needed] = list(worker.call("tablerag.tables.reading.import_library", needed))
     tables = 0
     try:
-        for item in from_frames(worker.call(function, request_for(source), budget=reading.budget(source)), source):
+        budget = reading.budget(source)
+        if stored:  # DuckDB gives its memory back, and keeps the addresses
+            budget = replace(budget, kept_mb=budget.memory_mb)
+        for item in from_frames(worker.call(function, request_for(source), budget=budget), source):
             tables += isinstance(item, Packed)
             yield item
     except Overrun as error:
@@ -305,7 +308,7 @@ def look_in_worker(
 
     found = {}
     try:
-        with at_hand(source) as source, _POOL.lease() as worker:
+        with at_hand(source) as source, READERS.lease() as worker:
             for value, _ in worker.call(function, request_for(source), budget=reading.budget(source)):
                 match value:
                     case ["grid", str(id), list(lines), layout] if all(map(is_texts, lines)):
@@ -457,7 +460,7 @@ def read_ahead(
         if at_home(source):
             yield from _read_here(read, source)
             return
-        with _POOL.lease() as worker:
+        with READERS.lease() as worker:
             busy.add(worker)
             try:
                 if not ahead.stopped:
@@ -507,6 +510,6 @@ def _rest() -> None:
     global _resting
     if _resting:
         _resting.cancel()
-    _resting = threading.Timer(_REST, _POOL.close)
+    _resting = threading.Timer(_REST, READERS.close)
     _resting.daemon = True
     _resting.start()

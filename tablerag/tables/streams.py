@@ -13,17 +13,19 @@ import re
 import secrets
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from io import IncrementalNewlineDecoder
 from itertools import chain, islice
+from operator import lt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..core import SourceError, Table, Whole, WholeColumn, need
+from ..ground.files import duckdb_engine
 from ..notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
 from ..recognition.thousands import DOTTED_OR_WHOLE, dots_told, dotted_thousands
 from .grids import FEW_VALUES, Item, Note, cell_text, in_short
@@ -38,7 +40,7 @@ _READING_MB = 600  # that DuckDB may hold; what is more, it lays aside on disk
 @contextmanager
 def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
     "A new file, a connection to it, and a folder for what is needed on the way. No half file is left."
-    duckdb = need("duckdb", "columnar", "A table with more than a million cells")
+    duckdb = duckdb_engine("A table with more than a million cells")
     path = room / f"whole-{secrets.token_hex(8)}.duckdb"
     with TemporaryDirectory(dir=room, prefix="reading-") as folder:
         config = {"memory_limit": f"{_READING_MB}MB", "threads": "2", "temp_directory": folder}
@@ -91,7 +93,8 @@ def sql_text(text: str) -> str:
 
 
 _NUMBERS = {"BIGINT": "integer", "DOUBLE": "real"}
-_LOOKED_AT = 4000  # first cells of a column that are looked at before all are
+_LOOKED_AT = 4000  # first cells of a column that tell how its numbers are written
+_HEAD = 500  # first cells of a column that are looked at before all are
 _SAMPLED = 1000  # cells of a column, twice as many at most, that tell what it may be
 _LONGEST = 200  # characters of a text that is found by its words, and of a value in a profile
 
@@ -106,26 +109,48 @@ def _of_each(
     return {at: values for at, *values in db.execute(queries).fetchall()} if queries else {}
 
 
-def _holding(db: Any, columns: Iterable[int], asked: str, rows: str) -> set[int]:
-    "The columns of which a query of {rows} says so of the first rows, and then of all."
-    for some in (f"(FROM {rows} LIMIT {_LOOKED_AT})", rows):
-        columns = [at for at, (holds,) in _of_each(db, columns, asked.replace("{rows}", some)).items() if holds]
-    return set(columns)
+def _heads(db: Any, columns: Sequence[int], rows: str = "data") -> dict[int, list[Any]]:
+    "The first cells of each column, of which few hold what is then asked of all."
+    names = ", ".join(f"c{at}" for at in columns)
+    cells = zip(*db.execute(f"SELECT {names} FROM {rows} LIMIT {_HEAD}").fetchall(), strict=True) if names else ()
+    return dict(zip(columns, map(list, cells), strict=False))
 
 
-_PAIRS = "SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM {rows}"
-_ASCENDING = f"COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({_PAIRS})"
+def _of_form(db: Any, columns: Sequence[int], form: str, rows: str = "data") -> set[int]:
+    "The columns of which each cell has a form, and is no long text."
+    heads = _heads(db, columns, rows)
+    likely = [at for at in heads if all(re.fullmatch(form, cell) for cell in heads[at] if cell)]
+    asked = f"BOOL_AND(LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '{form}')) FROM reading.seen{{at}}"
+    return {at for at, (holds,) in _of_each(db, likely, asked).items() if holds}
+
+
+_PAIRS = "SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM"
+_ASCENDING = f"COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({_PAIRS} {{rows}})"
+
+
+def _is_ascending(cells: Sequence[str | None]) -> bool:
+    return None not in cells and all(map(lt, cells, cells[1:]))
 
 
 def _note_cells(db: Any, columns: Sequence[int], rows: str = "data") -> None:
     "Note each different cell of each column: how often it occurs, and in which row first."
-    ascending = _holding(db, columns, _ASCENDING, rows)
+    likely = [at for at, cells in _heads(db, columns, rows).items() if _is_ascending(cells)]
+    found = _of_each(db, likely, _ASCENDING.replace("{rows}", rows))
+    ascending = {at for at, (holds,) in found.items() if holds}
+    here = sql_name(db.execute("SELECT CURRENT_DATABASE()").fetchone()[0])
     for at in columns:
-        if at in ascending:
-            noted = f"CAST(1 AS BIGINT) AS times, rowid AS first FROM {rows}"  # all differ: to group them takes longest
+        if at in ascending:  # all differ: to group them, or to write them again, takes longest
+            noted = f"SELECT c{at} AS value, CAST(1 AS BIGINT) AS times, rowid AS first FROM {here}.{rows}"
+            db.execute(f"CREATE OR REPLACE VIEW reading.seen{at} AS {noted}")
         else:
             noted = f"COUNT(*) AS times, MIN(rowid) AS first FROM {rows} WHERE c{at} IS NOT NULL GROUP BY 1"
-        db.execute(f"CREATE OR REPLACE TABLE reading.seen{at} AS SELECT c{at} AS value, {noted}")
+            _keep_noted(db, at, f"SELECT c{at} AS value, {noted}")
+
+
+def _keep_noted(db: Any, at: int, noted: str) -> None:
+    "Keep what a query says of the different cells of a column: `value`, `times` and `first`."
+    db.execute(f"CREATE OR REPLACE TABLE reading.noted{at} AS {noted}")
+    db.execute(f"CREATE OR REPLACE VIEW reading.seen{at} AS FROM reading.noted{at}")
 
 
 def _trimmed(cell: str) -> str:
@@ -133,21 +158,19 @@ def _trimmed(cell: str) -> str:
     return f"NULLIF(TRIM({cell}), '')"
 
 
-# whether all cells of a column are one word each, in plain letters
-_CODES = f"BOOL_AND(LENGTH(value) <= {_LONGEST} AND REGEXP_FULL_MATCH(value, '[0-9A-Za-z]([!-~]*[0-9A-Za-z])?'))"
+# of one word in plain letters, so that it has neither blanks around it nor line breaks
+_CODES = "[0-9A-Za-z]([!-~]*[0-9A-Za-z])?"
 
 
 def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
     "Store the rows as `data`: texts trimmed, blank rows left out; the types of its columns, and those of codes."
-    if scanned.table:
-        db.execute(f"ALTER TABLE {scanned.table} RENAME TO data")
-    else:
+    if scanned.relation:
         db.execute(f"CREATE TABLE data AS {scanned.relation}")
     kinds = [str(kind) for _, kind, *_ in db.execute("DESCRIBE data").fetchall()]
     texts = [at for at, kind in enumerate(kinds) if kind not in _NUMBERS]
-    if not scanned.noted:
+    if scanned.codes is None:
         _note_cells(db, texts)
-    codes = _holding(db, texts, _CODES + " FROM {rows}", "reading.seen{at}")
+    codes = _of_form(db, texts, _CODES) if scanned.codes is None else scanned.codes
     asked = f"BOOL_OR(value IS DISTINCT FROM {_trimmed('value')}) FROM reading.seen{{at}}"
     untrimmed = _of_each(db, [at for at in texts if at not in codes], asked)
     changed = [at for at, (blanks,) in untrimmed.items() if blanks]
@@ -163,13 +186,26 @@ def _taken(db: Any, scanned: Scanned) -> tuple[list[str], set[int]]:
     return kinds, codes
 
 # %% ../../nbs/10_tables/14_streams.ipynb #78f6d31c
-_WHOLE = "REGEXP_FULL_MATCH({c}, '[+-]?[0-9]{{1,18}}')"
-_PLAIN = "REGEXP_FULL_MATCH({c}, '[+-]?([0-9]{{1,18}}|[0-9]*\\.[0-9]+)')"
+_PLAIN_FORM = r"[+-]?([0-9]{1,18}|[0-9]*\.[0-9]+)"
+_ISO_FORM = "[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9].*)?"
+
+
+def _full_match(form: str) -> str:
+    "Write the SQL of whether {c} has a form, for `str.format`."
+    return "REGEXP_FULL_MATCH({c}, '" + form.replace("{", "{{").replace("}", "}}") + "')"
+
+
+_WHOLE, _PLAIN = _full_match("[+-]?[0-9]{1,18}"), _full_match(_PLAIN_FORM)
 _CODE = "REGEXP_MATCHES({c}, '^0[0-9]')"
-_ISO = (
-    "(REGEXP_FULL_MATCH({c}, '[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}([ T][0-9].*)?')"
-    " AND TRY_CAST(SUBSTR({c}, 1, 10) AS DATE) IS NOT NULL)"
-)
+_ISO = f"({_full_match(_ISO_FORM)} AND TRY_CAST(SUBSTR({{c}}, 1, 10) AS DATE) IS NOT NULL)"
+
+
+def _of_one_form(cells: Iterable[str | None]) -> bool:
+    "Whether all of some cells are plain numbers, or ISO dates."
+    filled = [cell for cell in cells if cell is not None]
+    return any(all(re.fullmatch(form, cell) for cell in filled) for form in (_PLAIN_FORM, _ISO_FORM))
+
+
 _SHARE = 0.9  # of the cells that say something
 
 
@@ -200,9 +236,9 @@ _FORMS = "".join(_FORM.format(each.format(c="value")) for each in (_WHOLE, _PLAI
 _READ = ("", "date", "integer", "real")
 
 
-def _counts(db: Any, columns: Iterable[int], asked: str, first: str = "") -> dict[int, list[int]]:
-    "By column, counts over its cells, or the first of them; each different cell is looked at once."
-    found = _of_each(db, columns, f"COALESCE(SUM(times), 0){asked} FROM (FROM reading.seen{{at}}{first})")
+def _counts(db: Any, columns: Iterable[int], asked: str) -> dict[int, list[int]]:
+    "By column, counts over its cells; each different cell is looked at once."
+    found = _of_each(db, columns, f"COALESCE(SUM(times), 0){asked} FROM reading.seen{{at}}")
     return {at: list(map(int, counts)) for at, counts in found.items()}
 
 
@@ -229,8 +265,7 @@ def _likely(cells: list[str]) -> str:
 def _counted(db: Any, columns: Sequence[int]) -> list[_Column]:
     "How many cells of each column have which form; where a sample says that it holds texts, only how many cells."
     filled = {at: cells for at, (cells,) in _counts(db, columns, "").items()}
-    heads = _counts(db, columns, _FORMS, f" LIMIT {_LOOKED_AT}")
-    unsure = {at: filled[at] for at, (few, _, plain, _, iso) in heads.items() if max(plain, iso) < few}
+    unsure = {at: filled[at] for at, cells in _heads(db, columns).items() if not _of_one_form(cells)}
     likely = {at: _likely(cells) for at, cells in _sampled(db, unsure).items()}
     forms = _counts(db, [at for at in columns if likely.get(at, "") in _READ], _FORMS)
     found = []
@@ -344,6 +379,12 @@ def _add_values(db: Any, column: _Column) -> None:
         db.execute(f"UPDATE data SET {k} = read FROM {read} WHERE cell = {c}")
 
 
+def _register(db: Any, name: str, rows: Any) -> None:
+    "Make DuckDB know rows of Arrow under a name."
+    need("duckdb", "columnar", "Reading rows of Arrow")  # its engine alone cannot scan them
+    db.register(name, rows)
+
+
 def _read_cells(
     db: Any,
     at: int,
@@ -358,20 +399,17 @@ def _read_cells(
     while part := [cell for (cell,) in found.fetchmany(20_000)]:
         import pyarrow
 
-        db.register("read_cells", pyarrow.table({"cell": part, "read": [read(cell) for cell in part]}))
+        _register(db, "read_cells", pyarrow.table({"cell": part, "read": [read(cell) for cell in part]}))
         db.execute(f"INSERT INTO {named} SELECT cell, CAST(read AS {kind}) FROM read_cells WHERE read IS NOT NULL")
         db.unregister("read_cells")
     cursor.close()
     return named
 
 # %% ../../nbs/10_tables/14_streams.ipynb #4567b820
-_DOTTED = f"BOOL_AND(REGEXP_FULL_MATCH(value, '{DOTTED_OR_WHOLE}')) FROM {{rows}}"
-
-
 def _with_dots(db: Any, columns: Sequence[_Column], texts: Sequence[str], kinds: Sequence[str]) -> Iterator[str]:
     "Mark the columns whose dots separate thousands, and say how numbers with a dot are read."
     reals = {each.at for each in columns if each.whole < each.plain == each.filled}
-    dotted = _holding(db, reals, _DOTTED, "reading.seen{at}")
+    dotted = _of_form(db, sorted(reals), DOTTED_OR_WHOLE)
     if not dotted:
         return
     names = ", ".join(f"CAST(c{at} AS VARCHAR)" for at in range(len(kinds)))
@@ -416,9 +454,9 @@ def _store_values(db: Any, column: _Column) -> None:
         return
     if column.plain == column.filled:
         kind, seen = _SQL_TYPES[column.kind], f"reading.seen{column.at}"
-        db.execute(f"ALTER TABLE data ALTER {c} TYPE {kind}")
         values = f"SELECT CAST(value AS {kind}) AS value, SUM(times) AS times, MIN(first) AS first FROM {seen}"
-        db.execute(f"CREATE OR REPLACE TABLE {seen} AS {values} GROUP BY 1")
+        _keep_noted(db, column.at, f"{values} GROUP BY 1")
+        db.execute(f"ALTER TABLE data ALTER {c} TYPE {kind}")
         return
     _add_values(db, column)
     db.execute(f"ALTER TABLE data DROP COLUMN {c}")
@@ -511,11 +549,10 @@ def _shown_rows(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], rows: i
 class Scanned:
     "The rows of a table as DuckDB has them."
 
-    relation: str = ""  # a query that gives them, with columns c0, c1 ...
+    relation: str = ""  # a query that gives them, with columns c0, c1 ...; empty: the table `data` holds them
     header: Sequence[str] = ()  # where only reading all rows tells it
     notes: Sequence[str] = ()  # what was left out, or changed
-    table: str = ""  # instead of a query: the table that holds them
-    noted: bool = False  # whether its different cells are noted
+    codes: set[int] | None = None  # where the different cells of `data` are noted: the columns of codes
 
 
 Scan = Callable[[Any, Path], Scanned]  # of a connection, and of a folder for what is needed on the way
@@ -566,10 +603,10 @@ _TOLD = 10_000  # characters that DuckDB tells of a line left out
 class _Cut:
     "A file cut into cells in one way."
 
-    table: str
     quote: str
     found: list[tuple[int, str, int, str]]  # the lines that are no rows: number, what is wrong, cells, text
     short: list[int]  # lines that were padded
+    codes: set[int]  # the columns of codes
     rows: int
     breaks: int  # line breaks in cells
     swallowed: int  # those in cells of more of them than a cell has
@@ -587,12 +624,13 @@ class _Cut:
         return max(len(self.found), lines - self.rows - self.breaks) + len(self.short) + self.swallowed / 2
 
 
-def _breaks(db: Any, table: str, width: int) -> tuple[int, int, int]:
+def _breaks(db: Any, table: str, width: int, codes: Collection[int]) -> tuple[int, int, int]:
     "The rows, the line breaks in their cells, and those in cells of very many of them; the cells are noted."
     rows = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
     count = "LENGTH(value) - LENGTH(REPLACE(value, CHR(10), ''))"
     asked = f"SELECT times * ({count}) AS breaks, {count} > {MOST_BREAKS} AS many FROM reading.seen{{}}"
-    cells = " UNION ALL ".join(f"{asked.format(at)} WHERE CONTAINS(value, CHR(10))" for at in range(width))
+    broken = [f"{asked.format(at)} WHERE CONTAINS(value, CHR(10))" for at in range(width) if at not in codes]
+    cells = " UNION ALL ".join(["SELECT 0 AS breaks, FALSE AS many", *broken])
     found = db.execute(f"SELECT SUM(breaks), SUM(breaks) FILTER (many) FROM ({cells})").fetchone()
     every, many = (int(each or 0) for each in found)
     # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
@@ -615,8 +653,7 @@ class TextLines:
         return lambda db, folder: self._scan(db, folder, width)
 
     def _scan(self, db: Any, folder: Path, width: int) -> Scanned:
-        import duckdb
-
+        duckdb = duckdb_engine("A table with more than a million cells")
         said: list[str] = []
         if self.encoding in ("utf-8", "utf-8-sig", "ascii"):
             try:
@@ -635,7 +672,7 @@ class TextLines:
         if short := best.short:
             lines = f"line {short[0]:,} is" if len(short) == 1 else f"{len(short):,} lines ({short[0]:,} ...) are"
             said.append(f"{lines} shorter than the header: padded with blank cells")
-        return Scanned(notes=[*said, *_left_out(best.found, width)], table=best.table, noted=True)
+        return Scanned(notes=[*said, *_left_out(best.found, width)], codes=best.codes)
 
     def _better(self, db: Any, path: Path, width: int) -> _Cut:
         "The reading with quotation marks or, where one swallows lines, that without them if it loses fewer."
@@ -644,20 +681,23 @@ class TextLines:
             return quoted
         plain = self._tried(db, path, width, "")
         lines = plain.rows + len(plain.found)
-        best, other = (plain, quoted) if plain.lost(lines) < quoted.lost(lines) else (quoted, plain)
-        db.execute(f"DROP TABLE {other.table}")
-        _note_cells(db, range(width), best.table)
+        best, other = (plain, "data") if plain.lost(lines) < quoted.lost(lines) else (quoted, "plain")
+        db.execute(f"DROP TABLE {other}")
+        if best is plain:
+            db.execute("ALTER TABLE plain RENAME TO data")
+        _note_cells(db, range(width))
         return best
 
     def _tried(self, db: Any, path: Path, width: int, quote: str) -> _Cut:
         "Cut the file into cells."
-        table = "quoted" if quote else "plain"
+        table = "data" if quote else "plain"
         found = self._cut(db, path, width, quote, table)
         short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
         if short:
             found = self._cut(db, path, width, quote, table, padded=True)
         _note_cells(db, range(width), table)
-        return _Cut(table, quote, found, short, *_breaks(db, table, width))
+        codes = _of_form(db, range(width), _CODES, table)
+        return _Cut(quote, found, short, codes, *_breaks(db, table, width, codes))
 
     def _cut(
         self, db: Any, path: Path, width: int, quote: str, table: str, padded: bool = False
@@ -785,7 +825,7 @@ def arrow_rows(
     "Return the rows that a reader of Arrow gives."
 
     def scan(db: Any, folder: Path) -> Scanned:
-        db.register("arrow_rows", reader)
+        _register(db, "arrow_rows", reader)
         return _cells_of(db, "arrow_rows")
 
     return scan
@@ -843,7 +883,7 @@ def text_rows(
         import pyarrow
 
         names = [f"c{at}" for at in range(width)]
-        db.execute(f"CREATE TABLE cut ({', '.join(f'{name} VARCHAR' for name in names)})")
+        db.execute(f"CREATE TABLE data ({', '.join(f'{name} VARCHAR' for name in names)})")
         long: list[tuple[int, str, int, str]] = []
         number, coming = 0, iter(rows)
         while part := [list(row) for row in islice(coming, _AT_A_TIME)]:
@@ -855,10 +895,10 @@ def text_rows(
                 else:
                     fitting.append([*row[:width], *[""] * (width - len(row))])
             columns = list(map(list, zip(*fitting, strict=True))) or [[] for _ in names]
-            db.register("part", pyarrow.table(dict(zip(names, columns, strict=True))))
-            db.execute("INSERT INTO cut SELECT * FROM part")
+            _register(db, "part", pyarrow.table(dict(zip(names, columns, strict=True))))
+            db.execute("INSERT INTO data SELECT * FROM part")
             db.unregister("part")
         notes = [note.replace("line ", "row ", 1) for note in _left_out(long, width)]
-        return Scanned(notes=notes, table="cut")
+        return Scanned(notes=notes)
 
     return scan

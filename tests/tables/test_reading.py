@@ -251,7 +251,7 @@ def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
         "    return read(request, data)\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    reading._POOL.close()
+    reading.READERS.close()
     monkeypatch.setattr(corpus, "_READ", "falling.read_source")
     read = load_tables(tmp_path)
     assert [table.id for table in read.tables] == ["good.csv"] and "SIGABRT" in str(read.skipped[0])
@@ -529,13 +529,13 @@ def test_an_interrupted_build_leaves_the_old_index_and_no_process(endless, how, 
 def test_reading_that_is_given_up_ends_its_workers(tmp_path):
     for number in range(30):
         (tmp_path / f"{number:02}.csv").write_text("a,b\n" + "1,2\n" * 30_000)
-    reading._POOL.close()
+    reading.READERS.close()
     before, others = threading.active_count(), workers_below(psutil.Process())  # those of queries
     sources, _ = find_sources(tmp_path)
     reads = corpus.read_sources(sources, Reading(workers=2))
     next(iter(next(reads)[1]))
     reads.close()
-    reading._POOL.close()
+    reading.READERS.close()
     assert threading.active_count() <= before + 1  # the timer of the pool
     assert set(workers_below(psutil.Process())) <= set(others)
 
@@ -546,7 +546,7 @@ def test_without_room_for_a_process_it_is_said(tmp_path, monkeypatch):
     def full(*_, **__):
         raise BlockingIOError("Resource temporarily unavailable")
 
-    reading._POOL.close()
+    reading.READERS.close()
     monkeypatch.setattr(subprocess, "Popen", full)
     with pytest.raises(SourceError, match="no worker can be started"):
         load_tables(tmp_path)

@@ -303,7 +303,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
                 return inner.__exit__(*error)
 
             def execute(self, sql, *values):
-                if sql.startswith("INSERT INTO quoted"):
+                if sql.startswith("INSERT INTO data"):
                     raise duckdb.IOException(f"IO Error: Could not write file: {errno.errorcode[errno.ENOSPC]}")
                 return inner.execute(sql, *values)
 
@@ -312,7 +312,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
 
         return Full()
 
-    monkeypatch.setattr(duckdb, "connect", connect)
+    monkeypatch.setattr("_duckdb.connect", connect)
     with pytest.raises(SourceError, match="the disk is full"):
         stored(tmp_path / "a.csv")
     left = {path.name for path in tmp_path.iterdir()} - {"a.csv", "store.sqlite"}
