@@ -472,8 +472,8 @@ def _profiled(db: Any, column: _Column, rows: int) -> WholeColumn:
         # its cells were noted as texts, or not at all
         _note_cells(db, [column.at])
     seen = f"reading.seen{column.at}"
-    asked = "SELECT COALESCE(SUM(times), 0), MIN(value), MAX(value), COUNT(*) FROM"
-    filled, least, most, distinct = db.execute(f"{asked} {seen}").fetchone()
+    filled, distinct = db.execute(f"SELECT COALESCE(SUM(times), 0), COUNT(*) FROM {seen}").fetchone()
+    least, most = db.execute(f"SELECT MIN(value), MAX(value) FROM {seen}").fetchone()  # alone, DuckDB may know it
     if column.companion and not column.same:
         k = f"k{column.at}"
         filled, least, most = db.execute(f"SELECT COUNT({k}), MIN({k}), MAX({k}) FROM data").fetchone()
