@@ -244,7 +244,8 @@ class OutsideDatabase:
         self.url, self.file, self._columns, self._view = url, file, columns, view
         # it is opened anew after a kill, and means the same then
         self._folder = _folder()
-        self._settings = {name: value for name, value in os.environ.items() if name.startswith(_SETTINGS)}
+        # a file needs none, and its worker also reads files of others
+        self._settings = {name: each for name, each in os.environ.items() if url and name.startswith(_SETTINGS)}
         self._lock = threading.RLock()
         self._lease = ExitStack()
         self._worker: Worker | None = None

@@ -191,10 +191,12 @@ def _is_costly(cells: list[str]) -> bool:
     different = len(set(cells))
     if 2 * different <= len(cells):
         return False
+    plain = all(map(_PLAIN_NUMBER.fullmatch, cells))
+    code = different == len(cells) and max(map(len, cells)) <= _MOST_CODE
+    if not plain and not code:  # its type is of no interest
+        return False
     kind = column_type(cells[:_HEAD_LINES])
-    if kind == "text":
-        return different == len(cells) and max(map(len, cells)) <= _MOST_CODE
-    return kind in ("integer", "real") and all(map(_PLAIN_NUMBER.fullmatch, cells))
+    return code if kind == "text" else plain and kind != "date"
 
 
 def _streamed_csv(source: SourceFile, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:

@@ -9,16 +9,18 @@ import sqlite3
 import pytest
 
 from tablerag.catalogue import system
-from tablerag.core import Answer, Found, QueryError, SourceError, Table, Whole
+from tablerag.core import Answer, Found, IndexFolderError, QueryError, SourceError, Table, Whole
 from tablerag.methods.pipeline import solved
 from tablerag.parser.parsing import diagnose, parse
 from tablerag.query import witnesses
+from tablerag.retrieval import manifest
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.sandbox import wholes
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.feedback import stopped
 from tablerag.schema.shown import shown_schema
 from tablerag.tables.corpus import load_tables
-from tablerag.tables.reading import Reading, pack, unpack
+from tablerag.tables.reading import READERS, Reading, pack, unpack
 from tablerag.tables.store import TableStore
 
 pytest.importorskip("duckdb")
@@ -225,6 +227,23 @@ def test_cells_in_rising_order_are_counted_as_any_others(tmp_path, last, empty, 
     assert (column.empty, column.distinct, column.least, column.frequent[0]) == (empty, distinct, least, frequent)
 
 
+def test_a_cell_far_behind_those_looked_at_first_decides(tmp_path):
+    "Codes and numbers that rise, and a last cell that is none of them."
+    header = "Code,Broken,Number,Mixed,Dotted"
+    lines = [f"N-{i},A-{i},{i},{i},1.{i % 1000:03d}" for i in range(10_000, 10_900)]
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join([header, *lines, "N-99999,A 9 (Z),99999,lost,1.5"]) + "\n", encoding="utf-8")
+    table, _ = the_table(path)
+    assert table.types == ("text", "text", "integer", "integer", "real")
+    known = table.whole.columns
+    assert [column.distinct for column in known] == [901, 901, 901, 901, 900]  # 1.500 is 1.5
+    assert [column.least for column in known[:3]] == ["N-10000", "A 9 (Z)", "10000"]
+    assert [column.most for column in known] == ["N-99999", "A-10899", "99999", "10899", "1.899"]
+    assert witnesses._rows_of_texts("Where is N-10333?", table) == [334]
+    assert witnesses._rows_of_texts("Who has the Z?", table) == [901]  # a word of a text, as it is no code
+    assert witnesses._first_rows(table, ["number = 10500", "code = 'none'", "mixed_number > 10000"]) == [501, 2]
+
+
 DATES = {
     "iso": "2022-03-{:02d}", "time": "2022-03-{:02d} 10:20:30", "slash": "{:02d}/03/2022", "words": "March {}, 2022",
 }  # fmt: skip
@@ -317,6 +336,26 @@ def test_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
         stored(tmp_path / "a.csv")
     left = {path.name for path in tmp_path.iterdir()} - {"a.csv", "store.sqlite"}
     assert not left, left
+
+
+def test_the_process_that_stored_a_table_is_asked_about_it(tmp_path, monkeypatch):
+    "Its file is hashed once, though the index is opened behind."
+    hashed = []
+    digest = manifest.file_digest
+    monkeypatch.setattr(manifest, "file_digest", lambda path, *more: hashed.append(path.name) or digest(path, *more))
+    monkeypatch.setattr(manifest, "_LARGE", 0)
+    write_csv(tmp_path / "a.csv")
+    READERS.close()
+    with build_index(tmp_path / "a.csv", tmp_path / "index", reading=Reading(cells=500, workers=1)) as index:
+        (worker,) = READERS._idle
+        with Database.from_tables([index.table("a.csv")]) as database:
+            assert database.run("SELECT COUNT(*) FROM a").rows == [(400,)]
+        assert not READERS._idle and wholes._OPEN.popitem()[1]._source._worker is worker
+    whole = next(tmp_path.glob("index/data-*/whole-*"))
+    assert hashed.count(whole.name) == 1
+    whole.write_bytes(whole.read_bytes()[:-1] + b"x")
+    with pytest.raises(IndexFolderError, match="was changed"):
+        open_index(tmp_path / "index")
 
 
 def test_an_index_takes_stored_tables_over_and_sweeps_old_ones(tmp_path):
