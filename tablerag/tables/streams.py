@@ -128,7 +128,7 @@ _PAIRS = "SELECT c{at} AS cell, LAG(c{at}) OVER () AS before FROM"
 _ASCENDING = f"COUNT(*) FILTER (cell > before) = COUNT(*) - 1 FROM ({_PAIRS} {{rows}})"
 
 
-def _is_ascending(cells: Sequence[str | None]) -> bool:
+def _is_ascending(cells: Sequence[Any]) -> bool:
     return None not in cells and all(map(lt, cells, cells[1:]))
 
 

@@ -214,7 +214,7 @@ def test_no_room_on_the_disk(whole, out):
         capture_output=True,
         text=True,
         preexec_fn=lambda: resource.setrlimit(
-            resource.RLIMIT_FSIZE, (120_000, 120_000)
+            resource.RLIMIT_FSIZE, (130_000, 130_000)
         ),  # more than a compiled module has
     )
     assert run.returncode == 1 and "Traceback" not in run.stderr

@@ -345,6 +345,8 @@ def test_the_process_that_stored_a_table_is_asked_about_it(tmp_path, monkeypatch
     monkeypatch.setattr(manifest, "file_digest", lambda path, *more: hashed.append(path.name) or digest(path, *more))
     monkeypatch.setattr(manifest, "_LARGE", 0)
     write_csv(tmp_path / "a.csv")
+    while wholes._OPEN:  # those of other tests
+        wholes._OPEN.popitem()[1].close()
     READERS.close()
     with build_index(tmp_path / "a.csv", tmp_path / "index", reading=Reading(cells=500, workers=1)) as index:
         (worker,) = READERS._idle
