@@ -397,9 +397,13 @@ class _Local:
             "vectors_reused": sum(mark in known for mark in engine.fingerprints()),
         }
         settle = partial(forget, old.digest) if old else None
-        # with the marks from before they are hashed: to hash them again takes as long as many a question
-        marks = tuple(file_mark(path.stat()) for path in data.glob("whole-*"))
+        marks = _marks_of_wholes(data)  # from before they are hashed
         return Built(engine, update, counts, "local", data.name, file_hashes(data), sources, marks, settle)
+
+
+def _marks_of_wholes(data: Path) -> tuple[tuple[int, ...], ...]:
+    "The marks of the tables that are not held: to hash them again when the index is opened takes long."
+    return tuple(file_mark(path.stat()) for path in data.glob("whole-*"))
 
 
 def _taken_over(work: Work, data: Path, old: Manifest) -> dict[str, np.ndarray]:
