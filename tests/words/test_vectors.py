@@ -1,10 +1,13 @@
 "Texts as vectors: the same as by WordLlama's own code."
 
+import json
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tablerag.words import vectors
 from tablerag.words.vectors import mean_vectors
 
 TEXTS = ["", " ", "K2", "How high is K2?", "東京 の 人口", "Ёлка и ель", "a" * 500]
@@ -33,3 +36,13 @@ def test_vectors_are_those_of_the_library(library):
 def test_nothing_gives_nothing():
     assert mean_vectors([]).shape == (0, 256) and not mean_vectors([""]).any()
     assert mean_vectors(["K2"]).dtype == np.float32
+
+
+def test_the_vocabulary_alone_says_in_which_order_tokens_are_joined():
+    model = json.loads((vectors._folder() / vectors._TOKENIZER).read_bytes())["model"]
+    joined = [tuple(pair.split(" ")) for pair in model["merges"]]
+    places = [vectors._numbers.place_in_order(*pair) for pair in joined]
+    assert places == sorted(places) and (math.inf,) not in places
+    splits = {(token[:at], token[at:]) for token in model["vocab"] for at in range(1, len(token))}
+    others = splits - set(joined)
+    assert others and {vectors._numbers.place_in_order(*pair) for pair in others} == {(math.inf,)}
