@@ -37,7 +37,7 @@ from untidy import HERE, OWN, Case, Gold, Places, given_values, opened, read_cas
 
 from tablerag.core import OFFERED, Answer, Parse, Table, TableragError
 from tablerag.evaluation.significance import bootstrap
-from tablerag.recognition.changes import changes_path
+from tablerag.ground.files import changes_path
 from tablerag.session import Session
 from tablerag.sources.rules import offered_word
 

@@ -9,7 +9,6 @@ import gc
 import hashlib
 import io
 import json
-import logging
 import math
 import re
 import sys
@@ -982,8 +981,13 @@ class Step(Guided):
         return f"Step({self.kind!r}, {self.name!r}, {self.seconds:.3g} s{failed})"
 
 
-_LOG = logging.getLogger("tablerag")  # the only one of the package
-_LOG.addHandler(logging.NullHandler())  # a program that sets no logging up sees the warnings as Python shows them
+def _log(level: str, text: str, *values: Any) -> None:
+    "Write to the only log of the package. In a program that has not imported `logging`, nobody listens to it."
+    if logging := sys.modules.get("logging"):
+        log = logging.getLogger("tablerag")
+        if not log.handlers:  # a program that sets no logging up sees the warnings as Python shows them
+            log.addHandler(logging.NullHandler())
+        getattr(log, level)(text, *values)
 
 
 def warn(
@@ -991,7 +995,7 @@ def warn(
     stacklevel: int = 2,  # as of `warnings.warn`: 2 is where the caller was called
 ) -> None:
     "Warn the user of what may change an answer: as Python does, and in the log."
-    _LOG.warning("%s", visible(text))
+    _log("warning", "%s", visible(text))
     warnings.warn(text, stacklevel=stacklevel + 1)
 
 
@@ -1015,7 +1019,7 @@ def announce(
 ) -> None:
     "Tell whoever listens of a step, and write a line about it into the log."
     failed = f", failed: {visible(step.error)}" if step.error else ""
-    _LOG.debug("%s %s: %.0f ms%s", step.kind, visible(step.name), 1000 * step.seconds, failed)
+    _log("debug", "%s %s: %.0f ms%s", step.kind, visible(step.name), 1000 * step.seconds, failed)
     for listener in _listeners.get():
         listener(step)
 
@@ -1468,6 +1472,7 @@ def need(
 ) -> Any:  # the imported module
     "Import an optional module, or raise `MissingExtra` with the install command."
     import importlib
+    import logging
 
     for name in _TALKATIVE:
         if (log := logging.getLogger(name)).level == logging.NOTSET:  # a level that the user set stays

@@ -11,12 +11,11 @@ import io
 import sys
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 # %% auto #0
-__all__ = ['VIEWS', 'did_you_mean', 'choose_one', 'wrong_name', 'not_a_function', 'shows', 'Guided', 'document']
+__all__ = ['VIEWS', 'did_you_mean', 'choose_one', 'WrongName', 'not_a_function', 'shows', 'Guided', 'document']
 
 # %% ../nbs/00_name_hints.ipynb #547d3aad
 def did_you_mean(
@@ -24,6 +23,8 @@ def did_you_mean(
     known: Iterable[str],
 ) -> str:  # empty where nothing is near
     "Ask for the nearest of the names that there are: 'Did you mean mixed?'"
+    from difflib import get_close_matches
+
     near = get_close_matches(name, list(known), 3, 0.6)
     return f"Did you mean {' or '.join(near)}?" if near else ""
 
@@ -37,19 +38,20 @@ def choose_one(
     return f"{did_you_mean(name, names)} Choose one of: {', '.join(names)}".strip()
 
 
-def wrong_name(
-    kind: type,  # of what was asked
-    name: str,  # that it does not have
-) -> AttributeError:
-    "Return the error that says what to write instead of a name: as declared, else the nearest names."
-    what = f"{kind.__name__} has no {name!r}"
-    if name.startswith("_"):
-        return AttributeError(what)
-    for base in kind.__mro__:
-        if told := vars(base).get("instead", {}).get(name):
-            return AttributeError(f"{what}: write {told}")
-    near = did_you_mean(name, (each for each in dir(kind) if not each.startswith("_")))
-    return AttributeError(f"{what}. {near}" if near else what)
+class WrongName(AttributeError):
+    """Says what to write instead of a name: as declared, else the nearest names. They are looked for when the error is
+    shown: most are caught by code that asks whether there is such a name."""
+
+    def __str__(self) -> str:
+        kind, name = self.args  # the class of what was asked, and what it does not have
+        what = f"{kind.__name__} has no {name!r}"
+        if name.startswith("_"):
+            return what
+        for base in kind.__mro__:
+            if told := vars(base).get("instead", {}).get(name):
+                return f"{what}: write {told}"
+        near = did_you_mean(name, (each for each in dir(kind) if not each.startswith("_")))
+        return f"{what}. {near}" if near else what
 
 
 class _Guiding(type):
@@ -58,7 +60,7 @@ class _Guiding(type):
     if not TYPE_CHECKING:  # a checker would take every name for one that is there
 
         def __getattr__(cls, name: str) -> Any:
-            raise wrong_name(cls, name)
+            raise WrongName(cls, name)
 
 
 def not_a_function(
@@ -98,7 +100,7 @@ class Guided(metaclass=_Guiding):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            raise wrong_name(type(self), name)
+            raise WrongName(type(self), name)
 
     def _repr_html_(self) -> str | None:
         "Its view; None where none is registered, and a notebook then shows the text."

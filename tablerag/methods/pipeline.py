@@ -36,7 +36,6 @@ from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt, PromptTexts, using_prompts
 from ..name_hints import choose_one
 from ..notation import read_number
-from ..vision.rendering import BACKENDS, OWN, check_backend
 from ..words.stems import form
 from ..words.synonyms import STOP_STEMS
 from ..words.units import told_unit
@@ -269,17 +268,20 @@ class DatabaseSystem(Protocol):
 AnySystem = System | DatabaseSystem
 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #456c5ef4
+_OWN = "own"  # of `vision.rendering`, which a question does not need
+
+
 @dataclass(frozen=True)
 class Pictures:
     "An index's pictures. Their store is opened when the first is asked for: a folder may be closed to writers."
 
     index: Index
-    backend: str = OWN  # what draws them
+    backend: str = _OWN  # what draws them
 
     @cached_property
     def store(self) -> ImageStore:
         "Where they are kept."
-        return self.index.images if self.backend == OWN else self.index.images_by(self.backend)
+        return self.index.images if self.backend == _OWN else self.index.images_by(self.backend)
 
     @property
     def style(self) -> Style:
@@ -300,7 +302,7 @@ class Parts:
     vision_model: Model
     k: int = 5  # tables to find
     prune: bool | None = None  # leave out tables far behind the best one; None: where both models are the built-in one
-    backend: str = OWN  # what draws the tables for the vision model
+    backend: str = _OWN  # what draws the tables for the vision model
     built_in: EmbeddedModel = field(default_factory=EmbeddedModel)  # with the risk or threshold of the user
 
     @property
@@ -326,12 +328,14 @@ class Parts:
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
         "Where pictures of the index's tables come from."
-        seeing, told = profile_of(self.vision_model), self.backend != OWN
+        seeing, told = profile_of(self.vision_model), self.backend != _OWN
         if not seeing.sees_images:
             if told:
                 warn(f"{seeing.blind}: no picture is drawn by {self.backend}")
             return None
         if told:
+            from tablerag.vision.rendering import check_backend
+
             check_backend(self.backend)
         pictures = Pictures(self.index, self.backend)
         return pictures if seeing.asks_for_pictures else pictures.store
@@ -390,9 +394,9 @@ _SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, 
 # %% ../../nbs/50_methods/10_pipeline.ipynb #178d8166
 BACKEND = Option(
     "backend",
-    OWN,
+    _OWN,
     "how tables are drawn for the vision model; own: a browser where Chromium is installed, else Pillow",
-    (OWN, *BACKENDS),
+    (_OWN, "browser", "pillow", "dataframe_image"),
 )
 PRUNE = Option(
     "prune",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -147,6 +146,8 @@ def model_options(
     texts: Iterable[str],  # "temperature=null", "seed=3"
 ) -> dict[str, Any]:  # for `chat_model`
     "Read the options of a model from a command line. Raises `UsageError` for what is none, and for a key."
+    from difflib import get_close_matches
+
     from tablerag.models.replay import HARMLESS, secrets_in
 
     found: dict[str, Any] = {}

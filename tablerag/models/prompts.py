@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import KW_ONLY, InitVar, dataclass, replace
-from difflib import get_close_matches
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -200,6 +199,8 @@ Question: {question}""",
 # %% ../../nbs/30_models/02_prompts.ipynb #c1a6299c
 def _wrong_text(prompt: Prompt, system: str, user: str) -> tuple[str, str] | None:
     "What is wrong with another text for a prompt, and what to do; None where nothing is."
+    from difflib import get_close_matches
+
     for part, text in (("system", system), ("human", user)):
         if not text.strip():
             return f"the {part} text is empty", "Write it, or delete the file: the prompt is then used as it is"
@@ -281,6 +282,8 @@ def read_prompt(
     path: Path,  # NAME.md
 ) -> Prompt:
     "Read the prompt of a file, in the words of the file. Raises `UsageError` that names the file."
+    from difflib import get_close_matches
+
     known = declared_prompts()
     if path.suffix != ".md" or path.stem not in known:
         near = get_close_matches(path.stem, known, 2) or sorted(known)
@@ -347,6 +350,8 @@ class PromptTexts(dict[str, dict[str, str]]):
 
 
 def _prompts_of(texts: Mapping[str, Any]) -> list[Prompt]:
+    from difflib import get_close_matches
+
     known = declared_prompts()
     for name, text in texts.items():
         if name not in known:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ..notation import fold, is_cjk, is_missing, language_table, late_pattern, months
 from ..query.grammar import Condition
 from ..query.table_index import Column, TableIndex, Value
-from ..recognition.descriptions import codes
 from ..recognition.labels import of as parted
 from ..words.cues import things
 from ..words.name_parts import SHORTENED, shortens
@@ -546,6 +545,8 @@ def _of_code(index: TableIndex, column: Column, code: str) -> Condition | None:
 
 def explained_codes(index: TableIndex) -> dict[str, list[Condition]]:  # form of what a code stands for -> conditions
     "Return what the descriptions of columns say that their values stand for."
+    from tablerag.recognition.descriptions import codes
+
     found: dict[str, list[Condition]] = {}
     for column, text in zip(index.columns, index.table.descriptions, strict=False):
         for code, meaning in _with_days_between(codes(text)).items() if text else ():

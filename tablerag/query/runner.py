@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError
@@ -309,6 +308,8 @@ _Figures = dict[str, Any]  # by kind; None for the sum, average and median of da
 
 
 def _figures(known: list) -> _Figures | None:
+    from statistics import median
+
     if not known:
         return None
     dates = isinstance(known[0], str)

@@ -170,13 +170,6 @@ _KEY = {"table": str, "column": str, "other": str, "other_column": str, "said": 
 _SHAPE = {"changes": {str: dict}}
 
 
-def changes_path(
-    index: Path,  # an index folder
-) -> Path:
-    "Return the file of changes beside an index."
-    return index.with_name(f"{index.name}.by-hand.json")
-
-
 def load_changes(path: Path) -> dict[str, Correction]:
     "Load changes by id of table; none where there is no file yet. Raises `SourceError`."
     return _load(path)[0]

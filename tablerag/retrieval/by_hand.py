@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import Table, UsageError, json_text
-from ..ground.files import is_address
+from ..ground.files import changes_path, is_address
 from ..ground.remote import is_remote
 from tablerag.recognition.changes import (
     FOLDER,
     Correction,
-    changes_path,
     keep_changes,
     layout_id,
     load_changes,

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..ground.layout import one_line
 from ..notation import fold, late_pattern, read_date, read_number
-from .engines import identifier, table_identifier
+from .engines import SQL_NAME, identifier, table_identifier
 from .evidence import clause
 from .feedback import Columns, closest
 
@@ -37,7 +37,6 @@ def parsed(
         return None
 
 
-SQL_NAME = r'(?:"(?:[^"]|"")+"|[^\W\d]\w*)'
 _ENDS = rf"{SQL_NAME}\.{SQL_NAME} = {SQL_NAME}\.{SQL_NAME}"
 _JOIN = rf" JOIN ({SQL_NAME}) ON {_ENDS}(?: AND {_ENDS})*"
 _JOINS = late_pattern(_JOIN)

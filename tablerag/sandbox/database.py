@@ -22,9 +22,8 @@ from ..core import Closable, Evidence, QueryError, Table, gc_paused
 from ..ground.layout import one_line, row_line, wide
 from ..notation import fold, late_pattern
 from ..recognition.periods import LongView, view_of
-from .conditions import SQL_NAME, parsed
 from .connection import Asked, Columns, Connection, Result
-from .engines import Limits, SQLiteEngine, identifier, table_identifier
+from .engines import SQL_NAME, Limits, SQLiteEngine, identifier, table_identifier
 from tablerag.sandbox.storage import (
     KEPT_TABLE,
     clip,
@@ -34,7 +33,6 @@ from tablerag.sandbox.storage import (
     table_names,
     view_names,
 )
-from .wholes import asked_whole, evidence_of_whole
 
 # %% auto #0
 __all__ = ['Database']
@@ -293,6 +291,8 @@ def _decimals_of(node: Any, own: Mapping[str, int]) -> int | None:  # None: noth
 
 @lru_cache(maxsize=256)
 def _decimals_of_query(sql: str, dialect: str, own: tuple[tuple[str, int], ...]) -> tuple[int | None, ...]:
+    from tablerag.sandbox.conditions import parsed
+
     tree = parsed(sql, dialect)
     known = dict(own)
     return tuple(_decimals_of(each, known) for each in getattr(tree, "selects", ()))
@@ -310,6 +310,8 @@ def column_given(
     dialect: str = "sqlite",  # as sqlglot names it
 ) -> str:  # empty where it gives several, or something else, such as a count
     "Return the column whose values a query gives, or their sum, average, least or greatest."
+    from tablerag.sandbox.conditions import parsed
+
     if sql.startswith("SELECT COUNT(*) FROM "):
         return ""
     if dialect == "sqlite" and (plain := _GIVES_ONE.match(sql)):  # importing sqlglot takes longer than many an answer
@@ -393,6 +395,8 @@ class Database(Closable):
         "Load tables into a fresh database in memory that holds nothing else."
         tables = [tables] if isinstance(tables, Table) else list(tables)
         if any(table.whole for table in tables):
+            from tablerag.sandbox.wholes import asked_whole
+
             return cls(asked_whole(tables, limits), limits, tables)
         loaded = _load(tables, limits.cell_chars, inside)
         # up to 4 bytes a character, twice for what a query puts together
@@ -534,6 +538,8 @@ class Database(Closable):
         Of a maximum these are the rows that attain it, of a count those that are counted.
         """
         if any(table.whole for table in self.tables):  # asked alone
+            from tablerag.sandbox.wholes import evidence_of_whole
+
             return evidence_of_whole(self.tables[0], sql)
         table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
         views = {name.lower(): view for name, (view, _) in self.views.items()}

@@ -13,15 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Hit, Question, Table, TableragError, UsageError, visible
 from ..ground.files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
-from ..ground.remote import is_remote
-from ..methods.follow_ups import Askable
 from ..methods.pipeline import DATABASES
 from ..retrieval.index import is_index
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, table_identifier
-from ..sandbox.feedback import closest
 from ..schema.examples import database_examples_path
-from .listing import Listed
 from tablerag.sources.source import (
     WHOLE_RESULT,
     Run,
@@ -37,9 +33,11 @@ from tablerag.sources.source import (
 
 if TYPE_CHECKING:
     from tablerag.evaluation.database_sets import DatabaseSet
+    from tablerag.methods.follow_ups import Askable
     from tablerag.models.embedded import Model
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
+    from tablerag.sources.listing import Listed
 
 # %% auto #0
 __all__ = ['DatabaseSource']
@@ -58,6 +56,8 @@ def only_databases(
     source: str | Path,  # an address, a file or a folder
 ) -> list[str | Path]:  # they; none where something else lies there
     "Return the databases of a source that holds nothing else."
+    from tablerag.ground.remote import is_remote
+
     if is_address(source):
         return [] if is_remote(source) else [source]
     path = given_path(source)
@@ -256,6 +256,8 @@ class DatabaseSource(DatabaseViews):
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
         "Yield a line for each database and each of its tables. Databases not looked over before are looked over."
+        from tablerag.sources.listing import Listed
+
         for name, profile in self.held.profiles.items():
             tables = profile.tables
             rows = [table.rows for table in tables]
@@ -297,6 +299,8 @@ class DatabaseSource(DatabaseViews):
 
     def _place(self, table: str) -> tuple[str, str]:
         "The names of a database and of a table in it; no table where none is named."
+        from tablerag.sandbox.feedback import closest
+
         names = self.held.names
         database, slash, name = table.partition("/")
         if table in names or (slash and database in names):

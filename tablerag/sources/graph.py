@@ -19,9 +19,7 @@ from ..notation import value_text
 from ..retrieval.index import is_index
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
-from ..sandbox.feedback import closest
 from .databases import tells_of_databases
-from .listing import Listed
 from tablerag.sources.source import (
     WHOLE_RESULT,
     Run,
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from tablerag.evaluation.graph_sets import GraphSet
     from tablerag.graphs.known import KnownGraph
     from tablerag.sandbox.graphs import GraphResult
+    from tablerag.sources.listing import Listed
 
 # %% auto #0
 __all__ = ['GraphSource']
@@ -210,6 +209,8 @@ class GraphSource(GraphViews):
         return self.held.profile.address
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
+        from tablerag.sources.listing import Listed
+
         profile = self.held.profile
         holders: dict[str, list[str]] = defaultdict(list)
         for use in profile.uses:
@@ -253,6 +254,8 @@ class GraphSource(GraphViews):
 
     def describe(self, name: str, limit: int, offset: int) -> dict[str, Any]:
         "Describe one class with its properties; without a name, the classes and the prefixes."
+        from tablerag.sandbox.feedback import closest
+
         profile = self.held.profile
         if not name:
             shown, more = part_of([each.iri for each in profile.classes], limit, offset)

@@ -27,13 +27,12 @@ from tablerag.core import (
     json_text,
     quoted_words,
 )
-from ..ground.files import given_path, read_ordinary, replace_file, text_digest, writing
+from ..ground.files import changes_path, given_path, read_ordinary, replace_file, text_digest, writing
 from ..ground.validation import json_of, misfit
 from ..notation import fold, value_texts
 from tablerag.recognition.changes import (
     FOLDER,
     Correction,
-    changes_path,
     keep_changes,
     layout_id,
     load_changes,

@@ -27,20 +27,19 @@ from tablerag.core import (
     visible,
 )
 from ..ground.files import file_address, given_path, is_address, text_digest
-from ..methods.follow_ups import Askable
 from ..notation import fold, value_text, value_texts
 from ..retrieval.index import questions_beside
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits, file_state
-from ..sandbox.feedback import closest
-from .listing import Listed, Listing
-from .marks import Mark, keep_mark, load_marks, marked_confidences
 
 if TYPE_CHECKING:
     from tablerag.evaluation.database_sets import GoldSet
+    from tablerag.methods.follow_ups import Askable
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.schema.joined import TableKey
+    from tablerag.sources.listing import Listed, Listing
+    from tablerag.sources.marks import Mark
 
 # %% auto #0
 __all__ = ['SOURCES', 'Source', 'source_adapter']
@@ -54,6 +53,8 @@ Turn = Callable[[str], AbstractContextManager[None]]  # within which a worker is
 
 def meant_id(name: str, called: Sequence[tuple[str, tuple[str, ...]]]) -> str:
     "Return the id of the one table with a name. Raises `UsageError` for none, with the nearest, and for several."
+    from tablerag.sandbox.feedback import closest
+
     wanted = fold(name)
     found = [id for id, others in called if wanted in map(fold, (id, *others))]
     if len(found) == 1:
@@ -403,6 +404,8 @@ class Source(SourceViews):
 
     def lines(self, progress: Callable[[int], None]) -> Iterator[Listed]:
         "List a line for each table or class, and for each file that could not be read."
+        from tablerag.sources.listing import Listed
+
         return (Listed(str(row[0]), str(row[0]), tuple(map(str, row[1:]))) for row in self.listed())
 
     def contents(
@@ -410,6 +413,8 @@ class Source(SourceViews):
         progress: Callable[[int], None] = lambda done: None,  # told how many tables were read so far
     ) -> Listing:
         "List the contents. Raises `SourceError` where none of it can be opened."
+        from tablerag.sources.listing import Listing
+
         return Listing.made(self.lines(progress))
 
     def overview(self, limit: int) -> list[dict[str, Any]]:
@@ -479,6 +484,8 @@ class Source(SourceViews):
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
         "Make a system that understands follow-ups."
+        from tablerag.methods.follow_ups import Askable
+
         return Askable(model, lambda question: self.ask(system, question, hints, only))
 
     def searched(self, how: Mapping[str, Any]) -> Any:
@@ -551,12 +558,16 @@ class Source(SourceViews):
     @property
     def marks(self) -> list[Mark]:
         "What was said of answers over it. Raises `SourceError` where the file of marks is damaged."
+        from tablerag.sources.marks import load_marks
+
         return load_marks(self.marks_file)
 
     def mark(self, question: str, answer: Answer, right: bool, proposal: int = 0) -> Mark:
         """Keep that an answer is right or wrong; without an answer, the interpretation of this number.
 
         Raises `UsageError` for an answer without confidence, `SourceError` where the file cannot be written."""
+        from tablerag.sources.marks import Mark, keep_mark
+
         mark = Mark.of(question, answer, right, proposal)
         if mark.query:
             with suppress(QueryError):
@@ -571,7 +582,11 @@ class Source(SourceViews):
 
     def marks_at(self, risk: float | None) -> tuple[tuple[float, bool], ...]:
         "Return the marks that refine a risk; nothing where there is no risk."
-        return () if risk is None else marked_confidences(self.marks)
+        if risk is None:
+            return ()
+        from tablerag.sources.marks import marked_confidences
+
+        return marked_confidences(self.marks)
 
     def files(self) -> tuple[Path | None, list[Path]]:
         "Return the folder of the files where they have names, and the files."

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -20,8 +21,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Self
 
 from ..core import Answer, Hit, Question, Table, TableragError, UsageError, visible
-from ..ground.files import is_address, text_digest
-from ..methods.follow_ups import Askable, over_index
+from ..ground.files import changes_path, is_address, text_digest
 from tablerag.methods.joined_tables import (
     MOST_JOINED,
     joined_for_query,
@@ -31,25 +31,23 @@ from tablerag.methods.joined_tables import (
     too_large,
 )
 from ..methods.pipeline import TABLES
-from ..recognition.changes import KeyChange, changes_path, keep_keys, load_keys
 from ..recognition.periods import view_of
 from ..retrieval.index import Index, build_index, is_index, open_index, resolve
 from ..retrieval.manifest import cache_root, load_manifest
 from ..sandbox.connection import Result
 from ..sandbox.engines import Limits
-from ..sandbox.feedback import closest
 from ..sandbox.storage import stored_columns, table_names, view_names
-from ..sandbox.wholes import rows_of_whole
 from ..schema.examples import examples_path
-from .listing import Listed, Listing
-from .rules import TaughtRules
 from .source import Run, Source, SourceWords, TablePage, Turn, cut_rows, part_of, source_adapter
 
 if TYPE_CHECKING:
+    from tablerag.methods.follow_ups import Askable
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.sandbox.database import Database
     from tablerag.schema.joined import TableKey
+    from tablerag.sources.listing import Listed, Listing
+    from tablerag.sources.rules import TaughtRules
     from tablerag.tables.grids import Skipped
 
 # %% auto #0
@@ -68,6 +66,8 @@ _TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is
 
 def listed_skip(skipped: Skipped) -> Listed:
     "Make a line for what was not read."
+    from tablerag.sources.listing import Listed
+
     said = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
     to_do = _AGAIN if skipped.retry else "No action is needed" if skipped.duplicate else said
     told = [skipped.reason] if ". " in skipped.reason else [skipped.reason, to_do]
@@ -76,6 +76,8 @@ def listed_skip(skipped: Skipped) -> Listed:
 
 def listed_table(table: Table, notes: dict[str, list[str]]) -> Listed:
     "Make a line for a table."
+    from tablerag.sources.listing import Listed
+
     place = table.section or table.id.removeprefix(table.source).lstrip("#")
     said = (*table.notes, *notes.get(table.id, ()), *(notes.get(table.source, ()) if table.source != table.id else ()))
     return Listed(table.id, table.name, table.header, table.size, table.source, place, tuple(dict.fromkeys(said)))
@@ -165,6 +167,8 @@ class TableViews(Source):
 
     def page(self, name: str, start: int, size: int) -> TablePage:
         "Return some rows of a table; of one that is not held they are read where they lie."
+        from tablerag.sandbox.wholes import rows_of_whole
+
         table = self.held.table(name)
         if table.whole:
             rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
@@ -336,6 +340,8 @@ class TableSource(TableViews):
 
     def contents(self, progress: Callable[[int], None] = lambda done: None) -> Listing:
         "List what is in the index, once. Lists of what the same folder contained before are dropped."
+        from tablerag.sources.listing import Listing
+
         folder, own = cache_root() / "listings", text_digest(str(self.held.path.absolute()))
         path = folder / f"{own}-{self.held.manifest.digest[:24]}.sqlite"
         if kept := Listing.kept(path):
@@ -381,6 +387,8 @@ class TableSource(TableViews):
         return {**about, "sql_name": name, "dialect": database.dialect, "columns": columns, "schema": schema}
 
     def _table(self, name: str) -> Table:
+        from tablerag.sandbox.feedback import closest
+
         try:
             return self.held.table(name)
         except UsageError as error:
@@ -402,17 +410,21 @@ class TableSource(TableViews):
 
     def ask(self, system: Any, question: str, hints: str = "", only: str | None = None) -> Answer:
         "Find the tables and answer from them, with what the user taught."
-        rules = self.rules
+        rules = self.rules if any(map(os.path.lexists, self.kept_beside[1:])) else None  # the first are no rules
         return rules.ask(system, question) if rules and any(rules.at_hand) else system.answer(question)
 
     @property
     def rules(self) -> TaughtRules | None:
         "Return what the user taught; None for an index that was built elsewhere."
+        from tablerag.sources.rules import TaughtRules
+
         path = getattr(self.held, "path", None)
         return None if path is None or not self.held.manifest.known.own else TaughtRules(self)
 
     def askable(self, system: Any, model: Model, hints: str = "", only: str | None = None) -> Askable:
         "Return the tables, that of the last answer first."
+        from tablerag.methods.follow_ups import over_index
+
         return over_index(self.held, system, model)
 
     def searched(self, how: Mapping[str, Any]) -> Index:
@@ -453,6 +465,8 @@ class TableSource(TableViews):
         said: str,  # confirmed, rejected or added; empty: nothing, as it is found
     ) -> list[TableKey]:
         "Confirm, reject or add a key, kept beside the index. Raises `UsageError` for one that cannot be."
+        from tablerag.recognition.changes import KeyChange, keep_keys, load_keys
+
         [own], [to] = self.chosen(table), self.chosen(other)
         change = KeyChange(own, column, to, other_column, said or "confirmed")
         joined, left_out = joined_tables(self.held, [own, to])

@@ -9,8 +9,9 @@ import pytest
 import tablerag
 from tablerag.catalogue import system
 from tablerag.core import QueryError, Table, UsageError
+from tablerag.ground.files import changes_path
 from tablerag.methods import joined_tables as module
-from tablerag.recognition.changes import KeyChange, changes_path, keep_keys, load_keys
+from tablerag.recognition.changes import KeyChange, keep_keys, load_keys
 from tablerag.schema.joined import JoinedTables, SomeRows, key_form, spelled_alike
 
 QUESTION = "Average salary of employees in Rome"

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from tablerag.core import SourceError, Table, UsageError
+from tablerag.ground.files import changes_path
 from tablerag.recognition import descriptions, labels
-from tablerag.recognition.changes import Correction, changes_path, keep_changes, load_changes
+from tablerag.recognition.changes import Correction, keep_changes, load_changes
 from tablerag.recognition.periods import NO_VIEW, long_view, measured_period, read_period, view_of
 from tablerag.retrieval import by_hand
 from tablerag.retrieval.index import build_index
