@@ -215,9 +215,6 @@ def _save(file: str, question: str, answer: Answer, source: Source, spec: System
 
 def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tuple[Callable[[str], Answer], Source]:
     "The system that answers a question, and the source that it asks."
-    from tablerag.methods.follow_ups import Talk
-    from tablerag.models.chat import model_by_name
-    from tablerag.models.prompts import PromptTexts, using_prompts
     from tablerag.sources.opening import adapter_of
 
     hints, only = arguments.evidence, arguments.database
@@ -231,6 +228,10 @@ def _answering(arguments: argparse.Namespace, spec: SystemSpec, kind: str) -> tu
     system = spec.make(source.held, record, marks=source.marks_at(spec.model_options.get("risk")))
     if not arguments.follow and arguments.question != ["-"]:
         return partial(source.ask, system, hints=hints, only=only), source
+    from tablerag.methods.follow_ups import Talk
+    from tablerag.models.chat import model_by_name
+    from tablerag.models.prompts import PromptTexts, using_prompts
+
     model = model_by_name(spec.model, record=record, **spec.model_options)
     talk, own = Talk(source.askable(system, model, hints, only)), PromptTexts.of(spec.options.get("prompts")).prompts
 

@@ -146,8 +146,6 @@ def model_options(
     texts: Iterable[str],  # "temperature=null", "seed=3"
 ) -> dict[str, Any]:  # for `chat_model`
     "Read the options of a model from a command line. Raises `UsageError` for what is none, and for a key."
-    from difflib import get_close_matches
-
     from tablerag.models.replay import HARMLESS, secrets_in
 
     found: dict[str, Any] = {}
@@ -167,6 +165,8 @@ def model_options(
                 to_do="Set the provider's environment variable",
             )
         if name not in known:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, sorted(known), 3)
             raise UsageError(
                 f"there is no model option {name!r}",

@@ -545,9 +545,11 @@ def _of_code(index: TableIndex, column: Column, code: str) -> Condition | None:
 
 def explained_codes(index: TableIndex) -> dict[str, list[Condition]]:  # form of what a code stands for -> conditions
     "Return what the descriptions of columns say that their values stand for."
+    found: dict[str, list[Condition]] = {}
+    if not any(index.table.descriptions):
+        return found
     from tablerag.recognition.descriptions import codes
 
-    found: dict[str, list[Condition]] = {}
     for column, text in zip(index.columns, index.table.descriptions, strict=False):
         for code, meaning in _with_days_between(codes(text)).items() if text else ():
             condition = _of_code(index, column, code)

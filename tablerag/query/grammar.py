@@ -8,8 +8,8 @@ from __future__ import annotations
 import operator
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields, replace
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from ..core import QueryError
 from ..notation import is_missing, month_names
@@ -31,10 +31,37 @@ class Node:
     choices: ClassVar[tuple[tuple[str, Collection[str]], ...]] = ()  # what some of its fields may be
     is_query: ClassVar[bool] = False  # asked by itself; one may stand within another
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
+    _needed: ClassVar[frozenset[str]] = frozenset()  # those without a default
+    _compared: ClassVar[Callable[[Node], Any]] = operator.attrgetter("__class__")  # its kind, and what it is made of
     _hash: ClassVar[int | None] = None  # on each node, once it was asked for
     _columns: ClassVar[frozenset[int] | None] = None  # likewise
     _nodes: ClassVar[tuple[Node, ...] | None] = None  # likewise
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]  # every node is a dataclass
+
+    if not TYPE_CHECKING:  # a checker knows the fields of each kind
+
+        def __init__(self, **values: Any) -> None:
+            if not self._needed <= values.keys() <= {*self.parts}:
+                raise TypeError(f"{type(self).__name__} is made of {', '.join(self.parts)}, not of {', '.join(values)}")
+            for name, value in values.items():
+                object.__setattr__(self, name, value)
+            self.__post_init__()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and self._compared(self) == other._compared(other)
+
+    def __hash__(self) -> int:
+        known = self._hash
+        if known is None:
+            known = hash(self._compared(self))
+            object.__setattr__(self, "_hash", known)
+        return known
 
     def __post_init__(self) -> None:
         for name, known in self.choices:
@@ -113,19 +140,12 @@ def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def node(cls: type[N]) -> type[N]:
-    "Make a class a frozen dataclass that keeps its hash."
-    cls = dataclass(frozen=True, kw_only=True, repr=False)(cls)
-    cls.parts = tuple(each.name for each in fields(cls) if each.init)
-    hash_of_parts = cls.__hash__
-
-    def hash_of_node(self: N) -> int:
-        known = self._hash
-        if known is None:
-            known = hash_of_parts(self)
-            object.__setattr__(self, "_hash", known)
-        return known
-
-    cls.__hash__ = hash_of_node  # type: ignore[method-assign, assignment]
+    "Make a class a dataclass with the functions of `Node`."
+    cls = dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
+    given = [each for each in fields(cls) if each.init]
+    cls.parts = tuple(each.name for each in given)
+    cls._needed = frozenset(each.name for each in given if each.default is MISSING)
+    cls._compared = operator.attrgetter("__class__", *(each.name for each in given if each.compare))
     return cls
 
 # %% ../../nbs/22_query/02_grammar.ipynb #c0nd1t10

@@ -65,13 +65,12 @@ def stem(
         return _variants().get(word, word)
     if word in months() and word[0].isascii() and len(word) > 2:
         return _MONTH_STEMS[months()[word] - 1]
+    if word.isascii():
+        return _stemmer("english").stemWord(word) if len(word) > 2 and word[-1].isalpha() else word
     if is_cjk(word):  # half-width kana stand as one token, their folded form as one a character
         return " ".join(_variants().get(char, char) for char in word)
-    if not word or not word[-1].isalpha() or len(word) < 3:
-        return word
-    if "\u0400" <= word[-1] <= "\u04ff":
-        return _stem_russian(word)
-    return _stemmer("english").stemWord(word) if word.isascii() else word
+    is_russian = len(word) > 2 and word[-1].isalpha() and "\u0400" <= word[-1] <= "\u04ff"
+    return _stem_russian(word) if is_russian else word
 
 
 _STEMMED = frozenset(Stemmer.algorithms())
