@@ -10,7 +10,6 @@ import atexit
 import gc
 import os
 import sys
-import traceback
 import warnings
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -160,5 +159,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except BrokenPipeError:  # `tablerag ask ... | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except Exception:  # a defect: its traceback quotes texts, too
+            import traceback
+
             traceback.print_exc()
         return 1

@@ -11,9 +11,7 @@ import json
 import math
 import os
 import queue
-import signal
 import struct
-import subprocess
 import sys
 import threading
 import time
@@ -241,6 +239,8 @@ class Worker:
     "A process that runs functions of this package, one after the other."
 
     def __init__(self) -> None:
+        import subprocess
+
         if not sys.executable:
             raise UsageError("this Python does not tell where its program is", to_do="Set sys.executable")
         # wherever the worker goes later, "" stays the folder that it is now
@@ -340,6 +340,9 @@ class Worker:
         raise unreadable()
 
     def _ending(self, budget: CallBudget | None) -> Overrun:
+        import signal
+        import subprocess
+
         try:
             code = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import ast
-import html
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -257,6 +256,8 @@ _SPECIAL_MARKS = late_pattern(
 
 
 def _tagged(text: str, tool: TextTool) -> tuple[list[str], int]:
+    import html
+
     found = list(_TAGS.finditer(text))
     return [html.unescape(match[1]) for match in found], found[0].start() if found else 0
 

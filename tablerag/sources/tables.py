@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import sqlite3
-import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -41,6 +40,8 @@ from ..schema.examples import examples_path
 from .source import Run, Source, SourceWords, TablePage, Turn, cut_rows, part_of, source_adapter
 
 if TYPE_CHECKING:
+    import tempfile
+
     from tablerag.methods.follow_ups import Askable
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
@@ -107,6 +108,8 @@ class OpenedFrames:
 
 def index_of_frames(frames: Any, settings: Mapping[str, Any]) -> tuple[Index, OpenedFrames]:
     "Write frames (of pandas, or whatever turns into one) as files of tables, and index these."
+    import tempfile
+
     from tablerag.tables.frames import write_frames
     from tablerag.tables.reading import Reading
 

@@ -5,7 +5,6 @@
 # %% ../../nbs/10_tables/10_chunking.ipynb #869c0c73
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterator, Sequence
 
 from ..core import Chunk, Table, UsageError, readable
@@ -253,6 +252,8 @@ def _markdown_row(cells: Sequence[str]) -> str:
 
 
 def _html(text: str) -> str:
+    import html
+
     return one_line(BREAK.sub("<br>", html.escape(text)))
 
 
