@@ -219,7 +219,7 @@ _DIGITS = (
 _NUMBER = re.compile(
     rf"(?P<before>[^\d\s.,+-]{{0,4}}?)\s*(?P<sign>[+-]?)\s*(?P<digits>{_DIGITS})(?P<after>\D*|\D*[a-zA-Zа-яА-Я][23])"
 )
-_SCALES_CJK = re.compile("[千万萬億亿兆]")
+_SCALES_CJK = late_pattern("[千万萬億亿兆]")
 
 
 @cache
@@ -534,12 +534,12 @@ def _whole_year(parts: dict[str, str | None]) -> int | None:
     return int(year) + (2000 if int(year) < 50 else 1900)
 
 # %% ../nbs/00_notation.ipynb #814fc69c
-_BOUND = re.compile(
+_BOUND = late_pattern(
     r"(?:[<>≤≥]=?|(?:less|fewer|more|greater|under|below|over|above) (?:than )?)\s*[$€£]?[\d.,]+\s*%?"
     r"|[\d.,]+\s*%? (?:or|and) (?:less|fewer|more|under|over|below|above)"
 )
 _CURRENCIES = frozenset("$€£¥")
-_MARK = re.compile(r"[epr#†‡]|\([a-z#†‡*]{1,2}\)")
+_MARK = late_pattern(r"[epr#†‡]|\([a-z#†‡*]{1,2}\)")
 
 
 @cache

@@ -39,7 +39,7 @@ def line_marks(
     *beginnings: str,  # patterns
 ) -> re.Pattern[str]:
     "Compile a pattern for marks at the beginning of a line, after blanks and invisible characters."
-    return re.compile(rf"^(?:[^\S\n]|{_NO_ROOM})*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
+    return late_pattern(rf"^(?:[^\S\n]|{_NO_ROOM})*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
 
 # %% ../../nbs/02_ground/03_layout.ipynb #16720f99
 _IN_ROW = late_pattern(r"\||\[(?=SEP\])", re.IGNORECASE)

@@ -308,7 +308,7 @@ def _is_limit(linked: LinkedQuestion, written: str) -> set[int]:
 _TIMES, _AMOUNTS = stems_of(_TABLE["words"]["times"]), stems_of(_TABLE["words"]["amounts"])
 _DURATIONS = stems_of(_TABLE["words"]["durations"])
 _CLOCK = late_pattern(r"\d{1,2}:\d\d")
-_ASIDE = re.compile(r"\s*[(\[（,].*")  # a unit or a note behind a header
+_ASIDE = late_pattern(r"\s*[(\[（,].*")  # a unit or a note behind a header
 _ASKS_TIME = late_pattern(
     r"^(?:(?:in|on|during|since|by|until|from|for) )?(?:when|(?:what|which) (?:year|date|month)s?)(?![a-z])"
     r"(?!.* (?:what|who|whom|which|where|how) )"

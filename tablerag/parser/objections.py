@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 from .calculations import time_columns, totals_of_columns
 from tablerag.parser.headers import (
     are_years,
@@ -51,12 +51,12 @@ __all__ = []
 _WORDS = language_table("questions")["words"]
 _YEAR = r"(?<!\d)(?:19|20)\d\d(?!\d)"
 _SPAN = re.compile(rf"({_YEAR}) ?(?:{'|'.join(_WORDS['until'].split())}) ?({_YEAR})|between ({_YEAR}) and ({_YEAR})")
-_SUPERLATIVE = re.compile(
+_SUPERLATIVE = late_pattern(
     "|".join(language_table("questions")["plain"][each][0] for each in ("lowest", "highest", "pace"))
 )
 _IN_TIME = re.compile("earliest|latest")
 _SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
-_CHANGE = re.compile(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
+_CHANGE = late_pattern(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
 _DURATIONS = stems_of(_WORDS["measured_durations"])
 _ARTICLES = stems_of("the a an all whole entire overall")
 _PREPOSITIONS = stems_of("for of in by at from on")

@@ -300,7 +300,7 @@ def _decimals_of_query(sql: str, dialect: str, own: tuple[tuple[str, int], ...])
 
 _OF_TABLE = rf"{SQL_NAME}\."
 _GIVEN = rf'(?:(?:{_OF_TABLE})?"((?:[^"]|"")+)"|{_OF_TABLE}([^\W\d]\w*))'
-_GIVES_ONE = re.compile(rf"SELECT (?:DISTINCT )?(?:{_GIVEN}|(?:SUM|AVG|MIN|MAX)\({_GIVEN}\)) FROM ")
+_GIVES_ONE = late_pattern(rf"SELECT (?:DISTINCT )?(?:{_GIVEN}|(?:SUM|AVG|MIN|MAX)\({_GIVEN}\)) FROM ")
 _ITEM = rf"(?:{SQL_NAME}(?:\.{SQL_NAME})?|[A-Z]+\((?:DISTINCT )?(?:\*|{SQL_NAME}(?:\.{SQL_NAME})?)\))"
 _GIVES_OTHERS = late_pattern(rf"SELECT (?:DISTINCT )?(?:COUNT\([^()]*\)|{_ITEM}(?:, {_ITEM})+) FROM ")
 

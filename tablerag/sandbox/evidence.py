@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
+from ..notation import late_pattern
+
 # %% auto #0
 __all__ = []
 
@@ -154,7 +156,7 @@ def columns_used(
     return used
 
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #acae54e37e7d407bbb7b55eff062a284
-_TOKEN = re.compile(
+_TOKEN = late_pattern(
     r"""(?P<text>'(?:[^']|'')*'|"(?:[^"]|"")*")|(?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)|(?P<word>\w+)"""
     r"""|(?P<unknown>--|/\*)|(?P<sign><>|[<>=!]=|\|\||[(),*=<>+/-])|\s+|(?P<other>.)""",
     re.DOTALL,

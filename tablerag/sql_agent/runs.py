@@ -19,7 +19,7 @@ from ..models.messages import AnyMessage, AnyReply, Message, from_langchain
 from ..models.profiles import profile_of
 from ..models.prompts import Prompt
 from ..models.understanding import TextTool, Understood, in_text, refuses, understand
-from ..notation import value_texts
+from ..notation import late_pattern, value_texts
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from .claims import Claim, Given, claim
@@ -37,7 +37,9 @@ RUN_SQL = TextTool(
     "query",
     "Run one read-only SQLite SELECT and see its rows.",
     "The SELECT statement.",
-    re.compile(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(?:SELECT\b(?=.*\S)|WITH\s+\S.*?\bAS\s*\()", re.IGNORECASE | re.DOTALL),
+    late_pattern(
+        r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(?:SELECT\b(?=.*\S)|WITH\s+\S.*?\bAS\s*\()", re.IGNORECASE | re.DOTALL
+    ),
     "sql",
     frozenset(("sqlite", "postgres", "postgresql", "mysql", "mariadb", "duckdb")),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from tablerag.notation import is_cjk
+from tablerag.notation import is_cjk, late_pattern
 
 Piece = tuple[int, int, str]  # start, end, what stands there instead
 
@@ -48,7 +48,7 @@ def text_between(
     return [text[edges[i] : edges[i + 1]] for i in range(0, len(edges), 2)]
 
 # %% ../../nbs/08_words/07_spans.ipynb #ebb2502f
-_QUOTED = re.compile(
+_QUOTED = late_pattern(
     r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|「[^」]*」|『[^』]*』|《[^》]*》|(?<![^\W_])'[^']{2,60}'(?![^\W_])"
 )
 

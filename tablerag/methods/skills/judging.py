@@ -13,7 +13,7 @@ from .readings import least_needed, rank_readings
 from ...models.embedded import Ask, skill
 from ...models.messages import Message
 from ...models.prompts import NO_ANSWER
-from ...notation import Number, fold, is_missing, read_date, read_number
+from ...notation import Number, fold, is_missing, late_pattern, read_date, read_number
 from ...words.units import conversion, unit
 
 # %% auto #0
@@ -90,7 +90,7 @@ def _decimals(text: str) -> int:
     return len(match[1]) if match else 0
 
 # %% ../../../nbs/50_methods/skills/03_judging.ipynb #69d66a9a
-_BETWEEN_VALUES = re.compile(r"\s*(?:;|、|，|\n)\s*|, (?:and |und |и )?| and ")
+_BETWEEN_VALUES = late_pattern(r"\s*(?:;|、|，|\n)\s*|, (?:and |und |и )?| and ")
 
 
 def _answer_values(text: str) -> list[str]:
