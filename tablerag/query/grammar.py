@@ -32,7 +32,7 @@ class Node:
     is_query: ClassVar[bool] = False  # asked by itself; one may stand within another
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
     _needed: ClassVar[frozenset[str]] = frozenset()  # those without a default
-    _compared: ClassVar[Callable[[Node], Any]] = operator.attrgetter("__class__")  # its kind, and what it is made of
+    _compared: ClassVar[operator.attrgetter[Any]] = operator.attrgetter("__class__")  # its kind, and what it is made of
     _hash: ClassVar[int | None] = None  # on each node, once it was asked for
     _columns: ClassVar[frozenset[int] | None] = None  # likewise
     _nodes: ClassVar[tuple[Node, ...] | None] = None  # likewise
