@@ -16,7 +16,7 @@ from functools import cache, cached_property, lru_cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 # %% auto #0
 __all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'value_text', 'value_texts', 'row_texts', 'duration',
@@ -184,8 +184,7 @@ def month_names() -> tuple[str, ...]:
     return tuple(names.split()[0].capitalize() for names in language_table("calendar")["months"])
 
 
-@dataclass(frozen=True)
-class Era:
+class Era(NamedTuple):
     "A Japanese era of years."
 
     name: str  # 平成
@@ -204,8 +203,7 @@ def eras() -> tuple[Era, ...]:
     return tuple(Era(**each) for each in language_table("calendar")["eras"])
 
 # %% ../nbs/00_notation.ipynb #a106d044
-@dataclass(frozen=True)
-class Number:
+class Number(NamedTuple):
     "A number and what stood around it."
 
     value: int | float

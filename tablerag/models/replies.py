@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core import ModelError
 from .prompts import NO_ANSWER
@@ -113,8 +112,7 @@ def _list_texts(value: Any) -> list[str] | None:
     return list(found.values())
 
 
-@dataclass(frozen=True)
-class Expansion:
+class Expansion(NamedTuple):
     "What to search for in a table: names of columns, values of cells."
 
     columns: tuple[str, ...] = ()
@@ -144,8 +142,7 @@ def parse_keywords(
     return keywords
 
 # %% ../../nbs/30_models/03_replies.ipynb #d9dc65a9
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     "Columns chosen from a schema, written as the schema does."
 
     columns: Mapping[str, tuple[str, ...]]  # table -> its columns; a table without any was not chosen
@@ -187,8 +184,7 @@ def _without_quotes(name: str) -> str:
     return fold(name).strip("\"'`[] ")
 
 # %% ../../nbs/30_models/03_replies.ipynb #7385c147
-@dataclass(frozen=True)
-class Final:
+class Final(NamedTuple):
     "The last word of an agent: a text, or why there is none."
 
     text: str

@@ -318,8 +318,7 @@ def calls_in(
 _MOST_CALLS = 8  # of one reply
 
 
-@dataclass(frozen=True)
-class Understood:
+class Understood(NamedTuple):
     "What a reply says."
 
     text: str = ""  # without thoughts and calls

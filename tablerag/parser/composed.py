@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, reduce
 from itertools import chain
+from typing import NamedTuple
 
 from ..core import QueryError, UsageError
 from ..notation import language_table
@@ -65,8 +66,7 @@ MOVED = {"grown": ">", "fallen": "<"}
 _GIVEN = (*_COMPOSED, LIST, BOTH, SAME, IN_ORDER, *COMPARED, *MOVED)
 
 
-@dataclass(frozen=True)
-class Composition:
+class Composition(NamedTuple):
     "A question made of parts."
 
     parts: tuple[str, ...]  # questions
@@ -177,8 +177,7 @@ def _as_amount(part: Query) -> Query:
     return replace(part, target=Key(column=part.target.column)) if isinstance(part.target, Cell) else part
 
 
-@dataclass(frozen=True)
-class _Kind:
+class _Kind(NamedTuple):
     said: re.Pattern[str]
     parts: tuple[str, ...]
     gives: str

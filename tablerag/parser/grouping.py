@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..core import QueryError
 from ..notation import fold, language_table, late_pattern
@@ -28,8 +28,7 @@ _SUBJECT = late_pattern(r"(?i)(?:did|does|do|has|have|had) (?:each|every)")
 _LONGEST = 6  # tokens of a noun
 
 
-@dataclass(frozen=True)
-class Grouping:
+class Grouping(NamedTuple):
     "The words of a question that say of each what it asks."
 
     column: int  # by whose values rows are grouped

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..notation import fold, language_table, late_pattern
 from .headers import ages_in_headers, are_years, is_ordinal, numbers_rows
@@ -123,8 +123,7 @@ def time_order(index: TableIndex) -> float:
     return 0.0
 
 
-@dataclass(frozen=True)
-class Direction:
+class Direction(NamedTuple):
     "Which way a question goes."
 
     up: bool  # towards the most

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..core import Table
 from tablerag.notation import (
@@ -30,8 +30,7 @@ from tablerag.notation import (
 __all__ = ['LongView', 'view_of', 'long_view']
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #503e3776
-@dataclass(frozen=True)
-class Period:
+class Period(NamedTuple):
     "A span of time as a header writes it."
 
     kind: str  # "year", "fiscal", "month", "quarter", "day" or "period" (several years, half a year)
@@ -84,7 +83,7 @@ def read_period(
     if period := _fixed(bare):
         return period
     if (rest := fiscal.sub(" ", bare, count=1).strip()) != bare and (period := _fixed(rest)):
-        return replace(period, kind="fiscal") if period.kind in ("year", "fiscal", "period") else None
+        return period._replace(kind="fiscal") if period.kind in ("year", "fiscal", "period") else None
     if found := _SHORT_FISCAL.fullmatch(bare):
         return _year(str(_century(found[1])), "fiscal")
     rest = around.sub(" ", bare, count=1).strip()
@@ -194,8 +193,7 @@ def _with_month(text: str) -> tuple[str, Period] | None:
     return None
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #bc7b07e3
-@dataclass(frozen=True)
-class PeriodColumns:
+class PeriodColumns(NamedTuple):
     "Which columns of a table are periods."
 
     kind: str
@@ -300,8 +298,7 @@ NO_VIEW = "corrected by hand: queried as written, not unpivoted"  # a note of th
 MOST_CELLS = 2_000_000  # of a view; a larger table is asked as it is
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #a0a7f270
-@dataclass(frozen=True)
-class LongView:
+class LongView(NamedTuple):
     "A table with a row a period, and where its cells come from."
 
     table: Table  # stub columns, the period, a column a measure

@@ -14,9 +14,9 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from ..core import Closable, Evidence, QueryError, Table, gc_paused
 from ..ground.layout import one_line, row_line, wide
@@ -38,8 +38,7 @@ from tablerag.sandbox.storage import (
 __all__ = ['Database']
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #2fea7d02
-@dataclass(frozen=True)
-class _Loaded:
+class _Loaded(NamedTuple):
     "Tables as a database."
 
     columns: Columns

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from ..catalogue import DEFAULT_SYSTEMS
 from tablerag.core import (
@@ -127,8 +127,7 @@ class SourceWatch:
                 raise SourceError("it has changed since it was opened", visible(str(path)), to_do)
 
 # %% ../../nbs/72_sources/03_source.ipynb #5c1e7d20
-@dataclass(frozen=True)
-class SourceWords:
+class SourceWords(NamedTuple):
     "What views call a source and its parts."
 
     source: str = ""  # "Ask the graph a question"; empty: the name of its kind
@@ -154,8 +153,7 @@ class Run:
     error: str = ""
 
 
-@dataclass(frozen=True)
-class TablePage:
+class TablePage(NamedTuple):
     "Some rows of a table, with what is known of its columns."
 
     table: Table  # these rows alone

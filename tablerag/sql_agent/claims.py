@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from ..ground.layout import one_line
 from tablerag.notation import (
@@ -229,8 +230,7 @@ _DENIES_WITHIN = late_pattern(r"不|没|非|ない|なく|ません|または|�
 _UNSPACED = r"[\u0590-\u06ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     "What words say of a result."
 
     values: tuple[str, ...] = ()  # as said
@@ -421,8 +421,7 @@ class Given:
         return ResultCells(self.result)
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     "What a final answer says, and the result that supports it."
 
     text: str  # the words to show

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -148,8 +147,7 @@ def _patterns(lang: str) -> tuple[_Pattern, ...]:
     return tuple(found)
 
 # %% ../../nbs/08_words/03_cues.ipynb #79bacd6b
-@dataclass(frozen=True)
-class Cue:
+class Cue(NamedTuple):
     "Characters of a question with a meaning of their own."
 
     start: int

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 import Stemmer
 
@@ -100,8 +100,7 @@ def _words(text: str) -> list[str]:
     return [word for cjk, run in groupby(text, is_cjk) for word in (run if cjk else _PLAIN_TOKEN.findall("".join(run)))]
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     "One word of a text (one character of CJK text) and where it stands."
 
     text: str

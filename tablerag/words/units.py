@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import takewhile
+from typing import NamedTuple
 
 from ..notation import fold, language_table, late_pattern
 
@@ -17,8 +17,7 @@ from ..notation import fold, language_table, late_pattern
 __all__ = ['unit', 'header_unit', 'told_unit', 'conversion']
 
 # %% ../../nbs/08_words/02_units.ipynb #ad51ad43
-@dataclass(frozen=True)
-class Unit:
+class Unit(NamedTuple):
     "A unit as so many base units of its dimension, from its zero."
 
     dimension: str
