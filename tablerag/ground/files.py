@@ -162,6 +162,13 @@ def read_ordinary(
     return data
 
 
+def changes_path(
+    index: Path,  # an index folder
+) -> Path:
+    "Return the file of changes by hand beside an index."
+    return index.with_name(f"{index.name}.by-hand.json")
+
+
 def is_real_folder(path: Path) -> bool:
     "Return whether it is a folder, and no link to one."
     try:

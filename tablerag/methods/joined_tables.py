@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ..core import Answer, Hit, QueryError, Reply, ResultRows, Step, Table, Trace, gc_paused
+from ..ground.files import changes_path
 from .pipeline import finish, with_unit
 from .skills.readings import asks_wider, may_be_explained
 from ..models.chat import call
 from ..notation import value_text
 from ..query.table_index import analyse
-from ..recognition.changes import changes_path, load_keys
-from ..sandbox.conditions import tables_in
 from ..sandbox.database import column_given
 from ..sandbox.engines import SQLiteEngine
 from ..sandbox.storage import stored_columns, table_names
@@ -61,6 +60,7 @@ def joined_tables(
     ids: Sequence[str],  # of the tables that are asked for, best first
 ) -> tuple[JoinedTables, tuple[str, ...]]:  # and why some of these are not in it
     "Open the tables of a small index as one database; of a large one those that are asked for."
+    from tablerag.recognition.changes import load_keys
     from tablerag.schema.joined import JoinedTables  # heavy, and of no use to an answer from one table
 
     chosen = index.retriever.chosen or (index.ids() if len(index) <= MOST_JOINED else ())
@@ -102,6 +102,8 @@ _NUMBER = re.compile(r"_\d+$")
 
 def table_words(query: str) -> set[str]:
     "Return the names that a query uses as tables, in lower case."
+    from tablerag.sandbox.conditions import tables_in
+
     return set(map(str.lower, tables_in(query, SQLiteEngine.dialect)))
 
 

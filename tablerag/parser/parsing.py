@@ -47,7 +47,6 @@ from ..query.phrasing import in_words
 from ..query.runner import as_text
 from ..query.sql import to_sql
 from ..query.table_index import TableIndex, analyse
-from ..query.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import LongView, long_view, view_of
 from ..sandbox.storage import stored_columns, table_names, view_names
 from tablerag.words.latin import (
@@ -547,6 +546,8 @@ def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
     has asked, with the table given, and all but the last weighing is the same then."""
     if table.whole is None:
         return Parser(question, analyse(table), lenient, _ranker().scorer)
+    from tablerag.query.witnesses import rows_for, rows_that_meet
+
     parser = Parser(question, analyse(rows_for(question, table)), lenient, _ranker().scorer)
     conditions = [each.conditions for each in parser.writer.sets if not parser.writer.runner.rows(each.rows)]
     more = rows_that_meet(parser.index, conditions)
@@ -586,6 +587,15 @@ _MOST_RUN = 12  # candidates whose result over all rows is asked for
 _ENOUGH = 0.98  # of the probability
 
 
+def _values(query: Query, parser: Parser, table: Table) -> list:
+    "What a query gives over all rows of a table. Raises `QueryError`."
+    if table.whole is None:
+        return parser.writer.runner.run(query)
+    from tablerag.query.witnesses import values_over_all
+
+    return values_over_all(query, parser.index, table)
+
+
 def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.ndarray) -> Features:
     "The likeliest candidates with what they give over all rows of a table that is not held; the others with nothing."
     results: list[list] = [[] for _ in inputs.results]
@@ -597,7 +607,7 @@ def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.nda
         query, _ = parser.candidates[i]
         if query not in parser.over_all:
             try:
-                parser.over_all[query] = values_over_all(query, parser.index, table)
+                parser.over_all[query] = _values(query, parser, table)
             except QueryError as error:  # it keeps its weight: none of the others grows likelier by it
                 parser.over_all[query], parser.failed[query] = [], error.what
         results[i] = parser.over_all[query]
@@ -725,7 +735,7 @@ def _of_groups(
         return None
     parser = kept_parser(rest, table, lenient)
     try:
-        results = values_over_all(query, parser.index, table) if table.whole else parser.writer.runner.run(query)
+        results = _values(query, parser, table)
     except QueryError:  # it is no answer; the other readings are
         return None
     if not results:
@@ -820,7 +830,7 @@ def _made_of(
     try:
         if (query := compose()) is None:
             return None
-        results = values_over_all(query, parser.index, table) if table.whole else parser.writer.runner.run(query)
+        results = _values(query, parser, table)
     except QueryError:  # they cannot be composed: the other interpretations are left
         return None
     if not results or None in results:

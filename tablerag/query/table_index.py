@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core import Table, WholeColumn, gc_paused
-from ..notation import Date, column_type, is_missing, read_date
+from ..notation import Date, column_type, is_missing, late_pattern, read_date
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
 from ..words.stems import form, forms, spaced
 
@@ -42,7 +42,7 @@ class Value(NamedTuple):  # a table may have hundreds of thousands: dataclasses 
     rows: tuple[int, ...]
 
 # %% ../../nbs/22_query/01_table_index.ipynb #98043a9a
-_BOUND = re.compile(r"[<≤＜>≥＞](?=\s*=?\s*\d)")
+_BOUND = late_pattern(r"[<≤＜>≥＞](?=\s*=?\s*\d)")
 
 
 class Column:
@@ -293,7 +293,7 @@ def _clock_sql(text: str, parts: int) -> str:
 
 
 _MARKS, _DIGITS = "$€£¥ (+-", "0123456789"  # what may stand before an amount
-_MARKED = re.compile(r"[-+]?\s*(?:[$€£¥]\s*\(?|\()\s*[$€£¥]?\s*-?[\d,]*\d(?:\.\d+)?\s*\)?\s*%?\)?")
+_MARKED = late_pattern(r"[-+]?\s*(?:[$€£¥]\s*\(?|\()\s*[$€£¥]?\s*-?[\d,]*\d(?:\.\d+)?\s*\)?\s*%?\)?")
 
 
 def _marked_number(cell: str) -> float | None:

@@ -8,19 +8,17 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain, pairwise, zip_longest
+from typing import NamedTuple
 
 from ..notation import CJK_LETTERS, fold, is_missing, language_table, read_number
-from .totals import number_columns
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #4eceb254
-@dataclass(frozen=True)
-class Label:
+class Label(NamedTuple):
     "A cell of a column of labels, parted."
 
     text: str  # as it is written
@@ -78,8 +76,7 @@ def of(
     return known
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #5c3a40e0
-@dataclass(frozen=True)
-class Headed:
+class Headed(NamedTuple):
     "Rows whose headings stand in a column of their own."
 
     header: tuple[str, ...]
@@ -162,6 +159,8 @@ def measures_between(
     rows: Sequence[Sequence[str]],
 ) -> dict[int, str]:  # by number of the row, from 0; empty where there are none
     "Find the rows that say once, across the figures, what the rows below them measure."
+    from tablerag.recognition.totals import number_columns
+
     found = {number: text for number, row in enumerate(rows[:-1]) if (text := _said_across(row))}
     figures = set(number_columns(list(zip_longest(*rows, fillvalue="")))) if found else set[int]()
     if len(figures) < 2:

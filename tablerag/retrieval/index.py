@@ -476,7 +476,8 @@ def _check_place(folder: Path) -> None:
 
 def _by_hand(sources: list[SourceFile], folder: Path) -> dict[str, str]:
     "The changes beside an index by the source of their tables."
-    from tablerag.recognition.changes import Correction, changes_path, load_changes, scope_of
+    from tablerag.ground.files import changes_path
+    from tablerag.recognition.changes import Correction, load_changes, scope_of
 
     said = ((id, change.read) for id, change in load_changes(changes_path(folder)).items())
     changes = {id: change.to_dict() for id, change in said if change != Correction()}

@@ -17,13 +17,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from numbers import Integral
 from pathlib import Path
-from statistics import median
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..core import OF_SECRETS, QueryError, SourceError, UsageError
 from ..ground.files import duckdb_engine, duckdb_name
 from ..ground.processes import Unusable, process_bytes
-from ..notation import fold, read_date, read_number
+from ..notation import fold, late_pattern, read_date, read_number
 
 # %% auto #0
 __all__ = ['Limits']
@@ -71,8 +70,7 @@ class ForeignKey:
     others: tuple[str, ...]  # its columns, one for each
 
 
-@dataclass(frozen=True)
-class Declared:
+class Declared(NamedTuple):
     "What a database says of its tables beside their columns; tables are named as in `columns`."
 
     primary: dict[str, tuple[str, ...]]  # the columns of a table's primary key
@@ -143,6 +141,9 @@ _RESERVED_ELSEWHERE = frozenset(
     xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable xor year_month zerofill
     """.split()
 )
+
+
+SQL_NAME = r'(?:"(?:[^"]|"")+"|[^\W\d]\w*)'  # part of a pattern
 
 
 def identifier(
@@ -225,6 +226,8 @@ class _Median:
             self.known.append(value)
 
     def finalize(self) -> float | None:
+        from statistics import median
+
         return median(self.known) if self.known else None
 
 
@@ -233,7 +236,7 @@ def _sql_iso_date(text: Any) -> str | None:
     return date.iso() if date else None
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #ae89eb2b
-_QUOTED = re.compile(
+_QUOTED = late_pattern(
     r"'[^']*'?"  # a text; with a doubled quote in it, one after another
     r"|`[^`]*`?|\[[^\]]*\]?"  # names that are nothing else
     r"|--[^\n]*|/\*.*?(?:\*/|\Z)"  # comments
@@ -263,7 +266,9 @@ def backquoted(
     return requoted(sql, lambda name: "`" + name.replace("`", "``") + "`")
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #d7998a94
-_DEFINED = re.compile(r"""^[\s(]*(?:"([^"]+)"|`([^`]+)`|\[([^\]]+)\]|(\w+))[^'\n]*?--[ \t]*(\S[^\n]*)""", re.MULTILINE)
+_DEFINED = late_pattern(
+    r"""^[\s(]*(?:"([^"]+)"|`([^`]+)`|\[([^\]]+)\]|(\w+))[^'\n]*?--[ \t]*(\S[^\n]*)""", re.MULTILINE
+)
 
 
 def _remarks_in(sql: str, columns: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,6 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError, UsageError, Whole, gc_paused
@@ -198,6 +197,8 @@ def from_frames(frames: Iterable[tuple[Any, bytes]], source: SourceFile) -> Iter
 @contextmanager
 def at_hand(source: SourceFile) -> Iterator[SourceFile]:
     "Fetch the source as files of this machine for the block. Raises `SourceError` where it cannot be fetched."
+    from tempfile import TemporaryDirectory
+
     if not source.remote:
         yield source
         return

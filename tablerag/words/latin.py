@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from ..notation import fold, language_table
+from ..notation import fold, language_table, late_pattern
 from .name_parts import LATIN, fold_foreign, foreign_words, is_word, words_abroad
 from .stems import stem, stem_in, tokens
 
@@ -153,7 +153,7 @@ class InEnglish(NamedTuple):
 
 _DICTIONARIES = dict(zip(_LANGUAGES, LATIN, strict=True))
 _NOUN = re.compile(r"[^\W\d_]{2,}")
-_FIGURE = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
+_FIGURE = late_pattern(r"(?<![\w.,])(?:\d{1,3}(?:[.\u00a0\u202f ]\d{3})+(?:,\d+)?|\d+,\d+)(?![\d.,]*\d|\w)")
 
 
 def of_queries(

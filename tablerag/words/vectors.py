@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import json
-import math
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
-from itertools import chain, count, pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,16 +66,18 @@ _MARKS = ("<s>", "</s>", "<unk>", "▁", "  ")
 
 class _Numbers:
     """The numbers of a text's tokens. The first texts of a process are split here, by the same byte pair encoding: the
-    library takes longer to load than a question takes to answer."""
+    library takes longer to load than a question takes to answer. The file lists which tokens are joined in the order of
+    their numbers, runs of blanks last: the vocabulary, a third of the file, says the same."""
 
     def __init__(self) -> None:
         self._left = 4_000  # characters of words
         self._known: dict[str, list[int]] = {}  # words
 
     @cached_property
-    def _model(self) -> tuple[dict[str, int], dict[str, int]]:  # token -> number; "left right" -> place in the order
-        model = json.loads((_folder() / _TOKENIZER).read_bytes())["model"]
-        return model["vocab"], dict(zip(model["merges"], count()))
+    def _vocabulary(self) -> dict[str, int]:
+        text = (_folder() / _TOKENIZER).read_bytes().partition(b'"merges"')[0].decode()
+        found: dict[str, int] = json.JSONDecoder().raw_decode(text, text.index("{", text.index('"vocab"')))[0]
+        return found
 
     def of(self, texts: list[str]) -> list[list[int]]:
         "Return the numbers of each text."
@@ -94,14 +96,19 @@ class _Numbers:
     def _by_library(self, word: str) -> list[int]:
         return _tokenizer().encode(word, add_special_tokens=False).ids  # in this thread
 
+    def joints(self, pieces: Sequence[str]) -> list[tuple[int, ...]]:
+        "Return which pieces are joined to the next: its place in the order, and where it is; the least is first."
+        known = self._vocabulary
+        return [
+            (not joint.strip("▁"), known[joint], known[one], known[other], at)
+            for at, (one, other) in enumerate(pairwise(pieces))
+            if (joint := one + other) in known and one in known and other in known
+        ]
+
     def _split_word(self, word: str) -> list[int]:
-        vocabulary, order = self._model
-        found = list(f"▁{word}")
-        while True:
-            pairs = [(order.get(f"{one} {other}", math.inf), at) for at, (one, other) in enumerate(pairwise(found))]
-            place, at = min(pairs, default=(math.inf, 0))
-            if place == math.inf:
-                break
+        vocabulary, found = self._vocabulary, list(f"▁{word}")
+        while joints := self.joints(found):
+            at = min(joints)[-1]
             found[at : at + 2] = ["".join(found[at : at + 2])]
         parts = ([each] if each in vocabulary else [f"<0x{byte:02X}>" for byte in each.encode()] for each in found)
         return [vocabulary[token] for each in parts for token in each]
