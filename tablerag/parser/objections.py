@@ -40,7 +40,7 @@ from .meanings import flag_columns, measure_columns
 from ..query.grammar import Calculation, Condition, Count, Figure, Holds, Key, Query, RowSource, Term, where
 from ..query.runner import Runner
 from ..query.table_index import Column, TableIndex
-from ..words.stems import spaced, stem
+from ..words.stems import form, spaced, stem
 from ..words.synonyms import GENERIC_STEMS, SHORT, stems_of
 from ..words.units import header_unit, unit
 
@@ -56,6 +56,10 @@ _SUPERLATIVE = late_pattern(
 )
 _IN_TIME = re.compile("earliest|latest")
 _SINCE = re.compile(rf"(?<![a-z])since {_YEAR}")
+_HIGHEST_AMOUNT = late_pattern(
+    r"(?i)^(?:what|how (?:much|high|low)) (?:is|was) the "
+    r"(?:highest|lowest|largest|smallest|greatest|biggest|maximum|minimum) ([\w ]+?)(?=\W*$)"
+)
 _CHANGE = late_pattern(r"(?<![a-z])(?:chang|grow|increas|decreas|ris|rose|fell|fall|drop|declin|gain|diff|delta)")
 _DURATIONS = stems_of(_WORDS["measured_durations"])
 _ARTICLES = stems_of("the a an all whole entire overall")
@@ -266,6 +270,14 @@ class QuestionFacts:
         left = [i for i in range(1, len(linked.stems)) if linked.content & ~known & 1 << i]
         words = (linked.stems[: i + 1] for i in left if not linked.language)
         return any(_names_a_part([word for word in each if word not in _ARTICLES]) for each in words)
+
+    @cached_property
+    def asked_amount(self) -> int | None:
+        "The column of numbers of which the highest or lowest is asked for: *what is the highest density?*"
+        if not (found := _HIGHEST_AMOUNT.search(self.interpretation.linked.question)):
+            return None
+        said, numbers = form(found[1]), (column for column in self.index.columns if column.is_number)
+        return next((c.index for c in numbers if form(spaced(c.header.partition("(")[0])) == said), None)
 
     @cached_property
     def negated_columns(self) -> frozenset[int]:
@@ -715,6 +727,12 @@ def _amount_for_an_unknown_rate(facts: QuestionFacts, query: Query) -> bool:
 def _amount_of_the_opposite(facts: QuestionFacts, query: Query) -> bool:
     "Rule out how many finished where the question says *did not finish*."
     return query.label in _SINGLE and query.column in facts.negated_columns
+
+
+@_objection(lambda facts: facts.asked_amount is not None)
+def _label_for_an_amount(facts: QuestionFacts, query: Query) -> bool:
+    "Rule out the densest metal for *what is the highest density*."
+    return query.gives_cells and query.column != facts.asked_amount
 
 
 @_objection(lambda facts: facts.wholes)

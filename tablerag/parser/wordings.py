@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence, Set
 from functools import cache
 
 from ..notation import language_table, late_pattern
-from .headers import are_years, columns_of_rows
+from .headers import are_years, columns_of_rows, entity_column
 from ..query.table_index import Column, TableIndex
 from ..words.latin import InEnglish, in_other_words
 from ..words.stems import form
@@ -50,7 +50,17 @@ def _repeated(index: TableIndex) -> list[Set[str]]:
     return [set(column.stems) for column in columns if len(set(column.cells)) <= len(column.cells) / 2]
 
 
-_NAMED = {"measure": ("measures", _measures), "repeated": ("repeated texts", _repeated)}
+def _row_names(index: TableIndex) -> list[Set[str]]:
+    "The stems of what the rows are called: of the header that names them, and of the title."
+    named = (index.columns[at].stems for at in index.fact("naming columns", columns_of_rows))
+    return [*map(set, named), set(form(index.table.title).split())]
+
+
+_NAMED = {
+    "measure": ("measures", _measures),
+    "repeated": ("repeated texts", _repeated),
+    "rows": ("row names", _row_names),
+}
 
 
 def _header_stems(index: TableIndex) -> Set[str]:
@@ -66,8 +76,18 @@ def _wordings(question: str, index: TableIndex) -> Iterator[tuple[str, re.Match[
         groups = set(form(" ".join(filter(None, match.groups()))).split())
         is_header = not headers.isdisjoint(set(form(match[0]).split()) - groups)
         named = ((match[entry[kind]], find) for kind, find in _NAMED.items() if kind in entry)
-        if not is_header and all(_names(words, index.fact(*find)) for words, find in named):
-            yield entry["says"], match
+        if is_header or not all(_names(words, index.fact(*find)) for words, find in named):
+            continue
+        if (says := _with_rows(entry["says"], index)) is not None:
+            yield says, match
+
+
+def _with_rows(says: str, index: TableIndex) -> str | None:
+    "What is said of a table's rows; None where nothing names them."
+    if "<ROWS>" not in says:
+        return says
+    at = index.fact("entity column", entity_column)
+    return None if at is None else says.replace("<ROWS>", index.columns[at].header)
 
 
 def _names(words: str, columns: Sequence[Set[str]]) -> bool:
