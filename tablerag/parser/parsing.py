@@ -292,11 +292,14 @@ def _in_english(question: str, table: Table) -> InEnglish:
 
 
 def _language_of_table(question: str, table: Table) -> str:
-    "The language of a table, if no word of a question is English alone: *total de alumnos* has no word that asks."
-    lang = table_language(tuple(map(spaced, table.header)))
-    said = [fold(token.text) for token in tokens(question) if token.text.isalpha()] if lang else ()
-    english = (word in grammar_words("en") or is_word(word) and not english_nouns(word, lang) for word in said)
-    return "" if any(english) else lang
+    "The language of a table, if more words of a question are of it than are English: *total de alumnos*, which asks not."
+    if not (lang := table_language(tuple(map(spaced, table.header)))):
+        return ""
+    said = {token.text.lower() for token in tokens(question) if token.text.isalpha()}
+    headers = {token.text.lower() for header in table.header for token in tokens(spaced(header))}
+    own = {word for word in said if word in grammar_words(lang) | headers or english_nouns(word, lang)}
+    english = {word for word in said - own if is_word(fold(word))}
+    return lang if len(english) < len(own) and grammar_words("en").isdisjoint(said - own) else ""
 
 
 def _in_words_of_table(question: str, table: Table) -> InEnglish:

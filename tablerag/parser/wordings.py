@@ -46,8 +46,10 @@ def _measures(index: TableIndex) -> list[Set[str]]:
 
 def _repeated(index: TableIndex) -> list[Set[str]]:
     "The stems of the headers of texts that come again, whatever a row is called."
-    columns = (column for column in index.columns if column.type == "text" and not index.table.whole)
-    return [set(column.stems) for column in columns if len(set(column.cells)) <= len(column.cells) / 2]
+    if index.table.whole:
+        return []
+    cells = ((column, list(filter(None, column.cells))) for column in index.columns if column.type == "text")
+    return [set(column.stems) for column, held in cells if len(set(held)) <= len(held) / 2]
 
 
 def _row_names(index: TableIndex) -> list[Set[str]]:
