@@ -205,9 +205,7 @@ def parse(
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     """Return queries that may answer the question over the table, or over its long view: these name the view, and their
     `table_id` is the view's."""
-    is_askable = len(question) <= LONGEST_QUESTION and bool(table.rows and table.header)
-    said = _with_periods(_in_english(question, table), question, table) if is_askable else InEnglish(question, ())
-    usual = in_usual_words(said.text, analyse(table)) if is_askable else InEnglish(said.text, ())
+    said, usual = _as_parsed(question, table)
     found = _with_doubt(_of_table_and_view(usual.text, table, lenient, limit, name, given, views), said)
     least = _ranker().thresholds[given] if threshold is None else threshold
     if not found or found[0].likelihood < least:
@@ -255,6 +253,14 @@ def _ranks_by_period(query: Query, period: int) -> bool:
     return all(at < period for at in query.asked_columns) and all(at <= period for at in query.columns_in)
 
 
+def _as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
+    "A question in English, and this in usual words; as it is where it is too long, or there is nothing to ask."
+    if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
+        return InEnglish(question, ()), InEnglish(question, ())
+    said = _with_periods(_in_english(question, table), question, table)
+    return said, in_usual_words(said.text, analyse(table))
+
+
 def _in_english(question: str, table: Table) -> InEnglish:
     """Put the words of a query in English where a question is in another Latin language; names of the table stay. Of an
     English question over a table in another language put the nouns in the table's words."""
@@ -292,7 +298,7 @@ def _in_english(question: str, table: Table) -> InEnglish:
 
 
 def _language_of_table(question: str, table: Table) -> str:
-    "The language of a table, if more words of a question are of it than are English: *total de alumnos*, which asks not."
+    "The language of a table, if more words of a question are of it than are English: *total de alumnos*."
     if not (lang := table_language(tuple(map(spaced, table.header)))):
         return ""
     said = {token.text.lower() for token in tokens(question) if token.text.isalpha()}
@@ -456,7 +462,7 @@ def diagnose(
     given: bool = True,
 ) -> str:  # one sentence
     "Say why `parse` gives no answer, or what its best answer rests on."
-    found, why = _parse(_in_english(question, table).text, table, lenient, 1, None, given=given)
+    found, why = _parse(_as_parsed(question, table)[1].text, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
 
 # %% ../../nbs/24_parser/15_parsing.ipynb #a2ed0970
@@ -977,7 +983,7 @@ def sees_more(
     "Return whether a second look at the table, or at its long view, links anything that the first does not."
     if len(question) > LONGEST_QUESTION:
         return False
-    question = _in_english(question, table).text
+    question = _as_parsed(question, table)[1].text
     wording = wording_of(question)
     return any(
         find_links(wording, kept.index, True, kept.linked.strict) != kept.linked.values
@@ -995,7 +1001,7 @@ def unknown_words(
     Where there is one, none is an answer. Of a table that is not held they are not known."""
     if len(question) > LONGEST_QUESTION or table.whole or not table.rows or not table.header:
         return ()
-    looks = _first_looks(_in_english(question, table).text, table)
+    looks = _first_looks(_as_parsed(question, table)[1].text, table)
     return min((kept.coverage.texts(_unknown(kept)) for kept in looks), key=len, default=())
 
 
@@ -1021,7 +1027,7 @@ def may_be_drawn(
     "Return whether a picture of the table may say what its text does not: words as part of a cell, or the periods."
     if len(question) > LONGEST_QUESTION:
         return False
-    said = _in_english(question, table).text
+    said = _as_parsed(question, table)[1].text
     return long_view(table) is not None or any(
         link.how == "part" for kept in _first_looks(said, table) for link in kept.linked.values
     )

@@ -180,10 +180,6 @@ def is_wider(query: object, question: str) -> bool:
     return _tests_more(query) or len(figures) > 1 or query.having is not None or of_groups
 
 
-def _is_in_english(question: str) -> bool:
-    return not (language(question) or latin_language(question))
-
-
 def may_be_explained(
     question: str,
     tables: Iterable[Table],  # likeliest first, and asked for only until they know enough
