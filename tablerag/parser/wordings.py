@@ -16,7 +16,7 @@ from ..words.latin import InEnglish, in_other_words
 from ..words.stems import form
 
 # %% auto #0
-__all__ = []
+__all__ = ['in_usual_words']
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00004
 @cache
@@ -134,7 +134,7 @@ def _of_rows(question: str, index: TableIndex) -> Iterator[tuple[str, re.Match[s
     if any(stems & before for stems in index.fact("measures", _measures)):
         yield "", match
 
-
+# %% ../../nbs/24_parser/04_wordings.ipynb #wrd00050
 def in_usual_words(
     question: str,
     index: TableIndex,
