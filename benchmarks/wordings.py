@@ -210,6 +210,8 @@ def main(part: str) -> None:
     rows = measure(forms)
     langs, kinds = (sorted({row[key] for row in rows}) for key in ("lang", "kind"))
     result = {"command": f"python benchmarks/wordings.py {part}", "seed": 0, "all": shares(rows)}
+    result["en"] = shares([row for row in rows if row["lang"] == "en"])
+    result["abroad"] = shares([row for row in rows if row["lang"] != "en"])
     result["languages"] = {lang: shares([row for row in rows if row["lang"] == lang]) for lang in langs}
     result["kinds"] = {kind: shares([row for row in rows if row["kind"] == kind]) for kind in kinds}
     (HERE / f"wordings-{part}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
