@@ -98,3 +98,24 @@ TOWNS = Table(
 )
 def test_german(question, values):
     assert parse(question, TOWNS)[0].values == values
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "schools where type is anything but primary",
+        "schools whose type differs from primary",
+        "schools where type != primary",
+        "all schools but primary",
+        "Leave out the schools with type primary",
+        "Which schools do not belong to primary?",
+    ],
+)
+def test_what_is_left_out(question):
+    assert parse(question, SCHOOLS)[0].values == ("Grammar", "St Anne")
+
+
+def test_the_highest_amount_is_no_label():
+    metals = Table("metals", ("Metal", "Density (g/cm³)"), (("Iron", "7.9"), ("Gold", "19.3"), ("Lead", "11.3")))
+    assert parse("What is the highest density?", metals)[0].values == ("19.3",)
+    assert parse("Which metal has the highest density?", metals)[0].values == ("Gold",)
