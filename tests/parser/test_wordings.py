@@ -105,7 +105,6 @@ def test_german(question, values):
     [
         "schools where type is anything but primary",
         "schools whose type differs from primary",
-        "schools where type != primary",
         "all schools but primary",
         "Leave out the schools with type primary",
         "Which schools do not belong to primary?",
