@@ -147,8 +147,10 @@ def held_out(folder: Path = HERE) -> list[tuple[str, str, str, str]]:
         told = f"right {percent(found['right'])} ({100 * found['low']:.0f} to {100 * found['high']:.0f})"
         told += f", wrong {percent(found['wrong'])}, no answer {percent(found['refused'])}"
         size = f"{found['n']} questions in {found['forms']} wordings"
-        row = (f"**22 kinds of questions in many wordings**, {what}, the table given", told, size, "`wordings.py held`")
-        rows.append(row)
+        asked = (
+            f"**22 kinds of questions in many wordings**, {what}: the wordings are unread, the tables (given) are not"
+        )
+        rows.append((asked, told, size, "`wordings.py held`"))
     styles = read("styles-held", folder)
     found, (low, high) = styles["all"], styles["intervals over databases"]["right"]
     told = f"right {percent(found['right'] / 100)} ({low:.0f} to {high:.0f}), wrong {percent(found['wrong'] / 100)}"

@@ -180,7 +180,7 @@ def without_secrets(
         text = _RUN.sub(_without_user, _SPACED.sub(rf"\1\2{HIDDEN}@", text))
     if "?" in text or "#" in text:
         text = _RUN.sub(_without_parameters, text)
-    if not {":", "=", "%", " "}.isdisjoint(text):  # one of them stands in all that these patterns match
+    if not {":", "=", "%", " "}.isdisjoint(text):  # each of these patterns needs one of these characters
         text = _HEADER.sub(lambda found: (found[1] or found[2]) + HIDDEN, text)
         text = _TOLD.sub(rf"\1{HIDDEN}", _ASSIGNED.sub(rf"\1{HIDDEN}", text))
     return _TOKEN_SHAPES.sub(HIDDEN, text)

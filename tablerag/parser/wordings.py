@@ -95,7 +95,7 @@ def _with_rows(says: str, index: TableIndex) -> str | None:
 def _names(words: str, columns: Sequence[Set[str]]) -> bool:
     "Whether words name a column, and nothing else."
     said = set(form(words).split())
-    return any(said <= stems for stems in columns)
+    return bool(said) and any(said <= stems for stems in columns)
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00006
 _FIGURE = late_pattern(

@@ -244,7 +244,7 @@ class OutsideDatabase:
         self.url, self.file, self._columns, self._view = url, file, columns, view
         # it is opened anew after a kill, and means the same then
         self._folder = _folder()
-        # a file needs none, and its worker also reads files of others
+        # for addresses alone: a worker that opens a file is used for other files, too
         self._settings = {name: each for name, each in os.environ.items() if url and name.startswith(_SETTINGS)}
         self._lock = threading.RLock()
         self._lease = ExitStack()
