@@ -155,8 +155,10 @@ def test_pages_link_show_and_fetch_nothing(built, chromium):
         assert page.locator(".sidebar-tree a:has-text('Apples')").count() == 0  # its section is not open here
         assert page.evaluate("document.querySelector('article img').naturalWidth") > 100
         page.click("article a:has-text('tour')")
+        page.locator(".drawing svg").wait_for()  # a click does not wait for the page that it opens
         assert page.locator(".drawing svg").count() == 1
         page.click(".sidebar-tree a:has-text('Apples')")
+        page.locator("article h1", has_text="Apples").wait_for()
         assert "peel" in page.inner_text("article") and "export" not in page.inner_text("article")
         assert "1 / 0" not in page.inner_text("article")
         page.goto((built / "how_it_is_built.html").as_uri())
@@ -189,7 +191,8 @@ def test_the_site_leads_from_page_to_page(request, chromium):
         assert len(tasks) > (10 if whole else 1)
         way = []
         for _ in range(len(tasks) + 1):
-            page.click("a.next-page")
+            with page.expect_navigation():
+                page.click("a.next-page")
             way.append(page.url.rpartition("/")[2])
         assert len(set(way)) == len(tasks) + 1 and way[-1] == ("which_engine.html" if whole else "which_apple.html")
         field = page.locator(".sidebar-search")
@@ -199,7 +202,8 @@ def test_the_site_leads_from_page_to_page(request, chromium):
         page.wait_for_function(f"document.querySelectorAll('#search-results li a').length > {least}")
         found = page.locator("#search-results li a")
         assert any(name == "Confidence" for name in found.all_inner_texts()[:5])
-        found.first.click()
+        with page.expect_navigation():
+            found.first.click()
         assert "confidence" in page.inner_text("article").lower()
         if not whole:
             page.goto((site / "tutorials" / "weigh.html").as_uri())
