@@ -1,12 +1,14 @@
 """How many wordings of the same question are answered rightly, over tables of six and more rows.
 
     python benchmarks/wordings.py held          # or dev: the forms that the patterns were written from
+    python benchmarks/wordings.py held --database
 
 Each kind of question (the average of a column, the row with the most, how many rows have a label) has one right answer,
 which is computed from the cells; each form of it in `benchmarks/wordings/*.toml` is asked with names of the table's own
 columns, rows and labels (seed 0). The tables are those of the development sets that the forms' language is of; the
 table is given. Nobody who works on the parser reads held.toml. Intervals resample the forms.
-Writes benchmarks/wordings-dev.json or wordings-held.json.
+With `--database` each tenth question is asked of a SQLite database of six such tables of one language (seed 1), which
+is not told the table. Writes benchmarks/wordings-dev.json or wordings-held.json, or wordings-held-database.json.
 """
 
 import collections
@@ -18,14 +20,20 @@ import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
-from tablerag.core import Table
+from same_as_database import write_database
+
+from tablerag.core import Parse, Table
 from tablerag.evaluation.significance import bootstrap
+from tablerag.joins.answering import least_join_probability
+from tablerag.methods.skills.readings import database_parses
 from tablerag.notation import read_number
 from tablerag.parser.headers import entity_column
 from tablerag.parser.parsing import least_probability, parse
 from tablerag.query.table_index import Column, analyse
+from tablerag.schema.in_place import KnownDatabase
 from tablerag.tables.corpus import load_tables
 from tablerag.words.latin import table_language
 
@@ -34,6 +42,8 @@ TABLES = ("untidy/desk/*", "untidy/languages_dev/*", "untidy/foreign/foreign_*",
 NO_AMOUNT = re.compile(
     r"(?i)year|place|rank|founded|opened|joined|since|jahr|ann|año|ano\b|rok|jaar|yıl|platz|puesto|n[ºo°]|number"
 )
+TABLES_TOGETHER = 6  # in a database
+EACH = 10  # of the questions one is asked of a database
 MOST_COLUMNS = {"en": 1}  # of numbers, of a table; in other languages there are fewer tables
 
 
@@ -172,20 +182,78 @@ def is_right(found: Sequence[str], gold: Sequence[Any], of_each: bool) -> bool:
     return len(numbers) == len(gold) and all(abs(a - b) <= 1e-6 * max(1, abs(b)) + 0.005 for a, b in pairs)
 
 
-def measure(forms: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    "One row a question: language, kind, form, and whether its answer is right, wrong or refused."
-    draw, least, rows = random.Random(0), least_probability(True), []
+class Asked(NamedTuple):
+    "A question with its right answer."
+
+    lang: str
+    table: Table
+    kind: str
+    form: str
+    text: str
+    gold: list
+
+
+def questions(forms: dict[str, dict[str, Any]]) -> Iterator[Asked]:
+    "Every form over every table of its language."
+    draw = random.Random(0)
     for lang, table in tables():
         for subject in subjects(lang, table, draw) if lang in forms else ():
             blanks, gold = asked(subject, draw)
             for kind, about in forms[lang].items():
                 for form in about["forms"] if kind in gold else ():
-                    found = next(iter(parse(form.format(**blanks), table, threshold=0)), None)
-                    right = found is not None and is_right(found.values, gold[kind], kind.startswith("each_"))
-                    given = found is not None and found.likelihood >= least
-                    state = "refused" if not given else "right" if right else "wrong"
-                    rows.append({"lang": lang, "kind": kind, "form": form, "state": state, "first": right})
-    return rows
+                    yield Asked(lang, table, kind, form, form.format(**blanks), gold[kind])
+
+
+def is_answer(question: Asked, found: Parse) -> bool:
+    "Whether an interpretation gives the right answer."
+    return is_right(found.values, question.gold, question.kind.startswith("each_"))
+
+
+def row(question: Asked, found: Parse | None, least: float) -> dict[str, Any]:
+    "Language, kind, form, and whether the answer is right, wrong or refused."
+    right = found is not None and is_answer(question, found)
+    given = found is not None and found.likelihood >= least
+    state = "refused" if not given else "right" if right else "wrong"
+    return {"lang": question.lang, "kind": question.kind, "form": question.form, "state": state, "first": right}
+
+
+def over_tables(every: Sequence[Asked]) -> Iterator[dict[str, Any]]:
+    "Ask each of its table."
+    least = least_probability(True)
+    for each in every:
+        yield row(each, next(iter(parse(each.text, each.table, threshold=0)), None), least)
+
+
+def in_databases(every: Sequence[Asked]) -> Iterator[tuple[Asked, KnownDatabase]]:
+    "Each with a database that holds its table and others of its language."
+    of_table, by_lang = collections.defaultdict(list), collections.defaultdict(dict)
+    for each in every:
+        of_table[each.table.id].append(each)
+    for lang, table in tables():
+        by_lang[lang][table.id] = table
+    draw = random.Random(1)
+    for own in by_lang.values():
+        ids = sorted(own)
+        draw.shuffle(ids)
+        for at in range(0, len(ids), TABLES_TOGETHER):
+            together = ids[at : at + TABLES_TOGETHER]
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / "tables.sqlite"
+                write_database(path, [own[id] for id in together])
+                with KnownDatabase(path, folder=Path(folder) / "known") as database:
+                    yield from ((each, database) for id in together for each in of_table[id])
+
+
+def over_databases(every: Sequence[Asked]) -> Iterator[dict[str, Any]]:
+    "Ask each of such a database."
+    least = least_join_probability()
+    for each, database in in_databases(every):
+        yield row(each, next(iter(database_parses(each.text, database)), None), least)
+
+
+def read_forms(part: str) -> dict[str, dict[str, Any]]:
+    "The forms by language and kind."
+    return tomllib.loads((HERE / "wordings" / f"{part}.toml").read_text(encoding="utf-8"))
 
 
 def shares(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -205,16 +273,18 @@ def shares(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def main(part: str) -> None:
-    forms = tomllib.loads((HERE / "wordings" / f"{part}.toml").read_text(encoding="utf-8"))
-    rows = measure(forms)
+def main(part: str, database: bool) -> None:
+    every = list(questions(read_forms(part)))
+    rows = list(over_databases(every[::EACH]) if database else over_tables(every))
+    name = f"{part}-database" if database else part
     langs, kinds = (sorted({row[key] for row in rows}) for key in ("lang", "kind"))
-    result = {"command": f"python benchmarks/wordings.py {part}", "seed": 0, "all": shares(rows)}
+    command = f"python benchmarks/wordings.py {part}{' --database' * database}"
+    result = {"command": command, "seed": 0, "all": shares(rows)}
     result["en"] = shares([row for row in rows if row["lang"] == "en"])
     result["abroad"] = shares([row for row in rows if row["lang"] != "en"])
     result["languages"] = {lang: shares([row for row in rows if row["lang"] == lang]) for lang in langs}
     result["kinds"] = {kind: shares([row for row in rows if row["kind"] == kind]) for kind in kinds}
-    (HERE / f"wordings-{part}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    (HERE / f"wordings-{name}.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     for name, each in [("all", result["all"]), *result["languages"].items(), *result["kinds"].items()]:
         parts = (f"{state} {each[state]:.3f}" for state in ("right", "wrong", "refused"))
         print(f"{name:14} n {each['n']:5}", *parts)
@@ -228,4 +298,4 @@ def main(part: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], "--database" in sys.argv)

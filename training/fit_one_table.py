@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,42 +17,50 @@ import numpy as np
 from families import RIGHT
 from same_as_database import DATA, chosen, write_database
 from styles import built, golds, names_of, questions_of
+from wordings import in_databases, is_answer, questions, read_forms
 
-from tablerag.core import Parse, Question
+from tablerag.core import Parse
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.matching import exact_match
 from tablerag.evaluation.measures import sample
 from tablerag.joins.answering import read_question
-from tablerag.methods.skills.one_table import one_table_beside, seen_of
+from tablerag.methods.skills.one_table import OneTable
 from tablerag.retrieval.index import build_index
 from tablerag.schema.in_place import KnownDatabase
 
 
-Row = tuple[tuple[float, float, float], bool]
-_RIDGE = 0.5
+Row = tuple[tuple[float, ...], bool, bool]  # what the weights see; whether the parser of tables is right, and of joins
+_RIDGE, _EACH, _SIZE = 0.5, 17, 150
 
 
-def row_of(question: Question, database: KnownDatabase, right: Callable[[Parse], bool]) -> Iterator[Row]:
+def row_of(text: str, hint: str, database: KnownDatabase, right: Callable[[Parse], bool]) -> Iterator[Row]:
     "The row of a question, where it has one."
-    hint = str(question.tags.get("evidence") or "")
-    found = read_question(question.text, database, hint)
-    one = one_table_beside(question.text, database, hint, found)
-    if one is None or one.best is None or found and Counter(found[0].values) == Counter(one.best.values):
+    found = read_question(text, database, hint)
+    one = OneTable(text, database, hint)
+    if (best := one.over_database()) is None:
         return
-    if (best := one.over_database()) is not None:
-        yield seen_of(one.best.likelihood, one.other), right(best)
+    joined = next(iter(found), None)
+    if joined is None or Counter(joined.values) != Counter(best.values):
+        yield one.seen(best, joined), right(best), joined is not None and right(joined)
 
 
-def rows_of_styles() -> Iterator[Row]:
+def rows_of_styles(split: str) -> Iterator[Row]:
     "Databases of different styles."
-    with built("dev", names_of("dev")) as databases:
-        for name in names_of("dev"):
+    with built(split, names_of(split)) as databases:
+        for name in names_of(split):
             with KnownDatabase(databases.files[name], name) as database:
-                for each in questions_of("dev", name):
+                for each in questions_of(split, name):
                     right = lambda best, of=each: any(  # noqa: E731
                         databases.figures(gold, best.sql)[RIGHT] for gold in golds(of)
                     )
-                    yield from row_of(each, database, right)
+                    yield from row_of(each.text, str(each.tags.get("evidence") or ""), database, right)
+
+
+def rows_of_wordings() -> Iterator[Row]:
+    "Questions in many words over databases of six tables, in nine languages."
+    asked = list(questions(read_forms("dev")))[::_EACH]
+    for each, database in in_databases(asked):
+        yield from row_of(each.text, "", database, partial(is_answer, each))
 
 
 def rows_of_sample() -> Iterator[Row]:
@@ -62,7 +71,9 @@ def rows_of_sample() -> Iterator[Row]:
             write_database(path, [index.table(id) for id in index.ids()])
         with KnownDatabase(path) as database:
             for each in chosen(60, 0, others=True):
-                yield from row_of(each, database, lambda best, of=each: exact_match(best.values, of.answer or ()))
+                yield from row_of(
+                    each.text, "", database, lambda best, of=each: exact_match(best.values, of.answer or ())
+                )
 
 
 def rows_of_spider(folder: Path, limit: int, seed: int) -> Iterator[Row]:
@@ -74,17 +85,16 @@ def rows_of_spider(folder: Path, limit: int, seed: int) -> Iterator[Row]:
                 for each in asked:
                     if each.tags["database"] == name:
                         right = lambda best, of=each: bool(databases.figures(of, best.sql)[RIGHT])  # noqa: E731
-                        yield from row_of(each, database, right)
+                        yield from row_of(each.text, "", database, right)
 
 
-def fitted(rows: list[Row]) -> np.ndarray:
-    "The weights of a logistic regression, by Newton's method."
-    seen, right = np.array([each for each, _ in rows]), np.array([float(each) for _, each in rows])
+def fitted(seen: np.ndarray, right: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    "The weights of a logistic regression of rows that count so much each, by Newton's method."
     weights = np.zeros(seen.shape[1])
     for _ in range(50):
         share = 1 / (1 + np.exp(-seen @ weights))
-        curve = (seen.T * (share * (1 - share))) @ seen + _RIDGE * np.eye(len(weights))
-        weights -= np.linalg.solve(curve, seen.T @ (share - right) + _RIDGE * weights)
+        curve = (seen.T * (counts * share * (1 - share))) @ seen + _RIDGE * np.eye(len(weights))
+        weights -= np.linalg.solve(curve, seen.T @ (counts * (share - right)) + _RIDGE * weights)
     return weights
 
 
@@ -94,13 +104,19 @@ def main() -> None:
     options.add_argument("--limit", type=int, default=200, help="questions of spider_train (default 200)")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    spider = rows_of_spider(given.benchmarks / "spider_train", given.limit, given.seed)
-    sets = {"styles": list(rows_of_styles()), "sample": list(rows_of_sample()), "spider_train": list(spider)}
-    weights = fitted([row for rows in sets.values() for row in rows])
-    print("weights", weights.round(2).tolist())
+    made = {
+        "styles dev": rows_of_styles("dev"), "styles offices": rows_of_styles("offices"), "sample": rows_of_sample(),
+        "wordings": rows_of_wordings(),
+        "spider_train": rows_of_spider(given.benchmarks / "spider_train", given.limit, given.seed),
+    }  # fmt: skip
+    sets = {name: list(rows) for name, rows in made.items()}
+    every = [(*row, _SIZE / len(rows)) for rows in sets.values() for row in rows]
+    seen, counts = np.array([row[0] for row in every]), np.array([row[3] for row in every])
+    tables, joins = (fitted(seen, np.array([float(row[at]) for row in every]), counts) for at in (1, 2))
+    own = np.eye(seen.shape[1])[3]  # its own log odds
+    print("one table", tables.round(2).tolist(), "joins", ((joins + own) / 2).round(2).tolist())
     for name, rows in sets.items():
-        mean = np.mean([1 / (1 + np.exp(-np.dot(seen, weights))) for seen, _ in rows])
-        print(f"{name}: rows {len(rows)}, right {sum(right for _, right in rows)}, mean confidence {mean:.2f}")
+        print(f"{name}: rows {len(rows)}, right {sum(row[1] for row in rows)} and {sum(row[2] for row in rows)}")
 
 
 if __name__ == "__main__":

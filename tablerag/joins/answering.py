@@ -21,6 +21,7 @@ from .mentions import Mentions
 from .proposals import Proposals
 from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, parts_of, question_figures
 from ..notation import value_text
+from ..parser.wordings import in_usual_words
 from ..query.database_words import query_in_words
 from ..query.selections import Select, SetQuery
 from ..sandbox.connection import Result
@@ -116,7 +117,7 @@ def read_question(
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "Interpret a question over a database, without a model: queries, their results, and how likely each is right."
     ranker = ranker or join_ranker()
-    asked = in_english(question, database)
+    asked = in_usual_words(in_english(question, database), database.names).text
     told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))

@@ -41,7 +41,7 @@ from .interpretation import Interpretation
 from .linking import LinkedQuestion, find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
 from .several import asks_how_far, is_incomplete, two_questions
-from .wordings import in_usual_words
+from .wordings import in_usual_words, names_of_table
 from ..query.grammar import Query
 from ..query.phrasing import in_words
 from ..query.runner import as_text
@@ -258,7 +258,7 @@ def _as_parsed(question: str, table: Table) -> tuple[InEnglish, InEnglish]:
     if len(question) > LONGEST_QUESTION or not (table.rows and table.header):
         return InEnglish(question, ()), InEnglish(question, ())
     said = _with_periods(_in_english(question, table), question, table)
-    return said, in_usual_words(said.text, analyse(table))
+    return said, in_usual_words(said.text, names_of_table(analyse(table)))
 
 
 def _in_english(question: str, table: Table) -> InEnglish:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from functools import cache
+from functools import cache, cached_property
+from typing import Protocol
 
 from ..notation import language_table, late_pattern
 from .headers import are_years, columns_of_rows, entity_column
@@ -19,6 +20,93 @@ from ..words.stems import form
 __all__ = ['in_usual_words']
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00004
+class Named(Protocol):
+    "Names of a table or of a database, each as the stems of its words."
+
+    @property
+    def headers(self) -> Set[str]:
+        "The stems of all headers."
+
+    @property
+    def measure(self) -> Sequence[Set[str]]:
+        "Headers of numbers that measure something."
+
+    @property
+    def repeated(self) -> Sequence[Set[str]]:
+        "Headers of texts that come again, whatever a row is called."
+
+    @property
+    def rows(self) -> Sequence[Set[str]]:
+        "What rows are called: headers that name them, and titles."
+
+    @property
+    def row_nouns(self) -> Set[str]:
+        "The stems of headers that tell all rows apart: of these rows each is one."
+
+    @property
+    def row_header(self) -> str:
+        "The header that names the rows; empty where none does."
+
+
+RANKS = frozenset(form("place rank ranking position no number id").split())
+
+
+class _TableNames:
+    "The names of a table."
+
+    def __init__(self, index: TableIndex):
+        self.index = index
+        self._naming = [index.columns[at] for at in index.fact("naming columns", columns_of_rows)]
+
+    @cached_property
+    def headers(self) -> Set[str]:
+        return frozenset(stem for column in self.index.columns for stem in column.stems)
+
+    @cached_property
+    def measure(self) -> Sequence[Set[str]]:
+        def measures(column: Column) -> bool:
+            if not column.is_number or column.is_leading or not RANKS.isdisjoint(column.stems):
+                return False
+            return bool(column.stems) and not are_years([key for key in column.keys if key is not None])
+
+        return [set(column.stems) for column in self.index.columns if measures(column)]
+
+    @cached_property
+    def repeated(self) -> Sequence[Set[str]]:
+        if self.index.table.whole:
+            return []
+        texts = (column for column in self.index.columns if column.type == "text")
+        cells = ((column, list(filter(None, column.cells))) for column in texts)
+        return [set(column.stems) for column, held in cells if len(set(held)) <= len(held) / 2]
+
+    @cached_property
+    def rows(self) -> Sequence[Set[str]]:
+        return [*(set(column.stems) for column in self._naming), set(form(self.index.table.title).split())]
+
+    @cached_property
+    def row_nouns(self) -> Set[str]:
+        if self.index.table.whole:
+            return frozenset()
+        return frozenset(stem for column in self._naming if _is_name_of_rows(column) for stem in column.stems)
+
+    @cached_property
+    def row_header(self) -> str:
+        at = self.index.fact("entity column", entity_column)
+        return "" if at is None else self.index.columns[at].header
+
+
+def _is_name_of_rows(column: Column) -> bool:
+    "Whether no two rows have the same cell."
+    cells = [cell for cell in column.stored_cells if cell is not None]
+    return len(cells) > 1 and len(set(cells)) == len(cells)
+
+
+def names_of_table(index: TableIndex) -> Named:
+    "Return the names of a table, which are kept with it."
+    found: Named = index.fact("names for wordings", _TableNames)
+    return found
+
+# %% ../../nbs/24_parser/04_wordings.ipynb #ca49d969
 @cache
 def _said(number: int) -> re.Pattern[str]:
     "The pattern of an entry."
@@ -30,72 +118,28 @@ def _said(number: int) -> re.Pattern[str]:
     return re.compile(said, re.IGNORECASE)
 
 
-_RANKS = frozenset(form("place rank ranking position no number id").split())
+_KINDS = ("measure", "repeated", "rows")
 
 
-def _measures(index: TableIndex) -> list[Set[str]]:
-    "The stems of the headers of numbers that measure something."
-
-    def measures(column: Column) -> bool:
-        if not column.is_number or column.is_leading or not _RANKS.isdisjoint(column.stems):
-            return False
-        return bool(column.stems) and not are_years([key for key in column.keys if key is not None])
-
-    return [set(column.stems) for column in index.columns if measures(column)]
-
-
-def _repeated(index: TableIndex) -> list[Set[str]]:
-    "The stems of the headers of texts that come again, whatever a row is called."
-    if index.table.whole:
-        return []
-    cells = ((column, list(filter(None, column.cells))) for column in index.columns if column.type == "text")
-    return [set(column.stems) for column, held in cells if len(set(held)) <= len(held) / 2]
-
-
-def _row_names(index: TableIndex) -> list[Set[str]]:
-    "The stems of what the rows are called: of the header that names them, and of the title."
-    named = (index.columns[at].stems for at in index.fact("naming columns", columns_of_rows))
-    return [*map(set, named), set(form(index.table.title).split())]
-
-
-_NAMED = {
-    "measure": ("measures", _measures),
-    "repeated": ("repeated texts", _repeated),
-    "rows": ("row names", _row_names),
-}
-
-
-def _header_stems(index: TableIndex) -> Set[str]:
-    return frozenset(stem for column in index.columns for stem in column.stems)
-
-
-def _wordings(question: str, index: TableIndex) -> Iterator[tuple[str, re.Match[str]]]:
+def _wordings(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]:
     "The entries that a question matches, and where."
-    folded, headers = question.casefold(), index.fact("header stems", _header_stems)
+    folded = question.casefold()
     for number, entry in enumerate(language_table("wordings")["wording"]):
         if not any(each in folded for each in entry["needs"]) or not (match := _said(number).search(question)):
             continue
         groups = set(form(" ".join(filter(None, match.groups()))).split())
-        is_header = not headers.isdisjoint(set(form(match[0]).split()) - groups)
-        named = ((match[entry[kind]], find) for kind, find in _NAMED.items() if kind in entry)
-        if is_header or not all(_names(words, index.fact(*find)) for words, find in named):
+        has_header = not names.headers.isdisjoint(set(form(match[0]).split()) - groups)
+        wanted = [(match[entry[kind]], getattr(names, kind)) for kind in _KINDS if kind in entry]
+        if has_header or not all(_names(words, known) for words, known in wanted):
             continue
-        if (says := _with_rows(entry["says"], index)) is not None:
-            yield says, match
+        if names.row_header or "<ROWS>" not in entry["says"]:
+            yield entry["says"].replace("<ROWS>", names.row_header), match
 
 
-def _with_rows(says: str, index: TableIndex) -> str | None:
-    "What is said of a table's rows; None where nothing names them."
-    if "<ROWS>" not in says:
-        return says
-    at = index.fact("entity column", entity_column)
-    return None if at is None else says.replace("<ROWS>", index.columns[at].header)
-
-
-def _names(words: str, columns: Sequence[Set[str]]) -> bool:
-    "Whether words name a column, and nothing else."
+def _names(words: str, known: Sequence[Set[str]]) -> bool:
+    "Whether words name one of what is known, and nothing else."
     said = set(form(words).split())
-    return bool(said) and any(said <= stems for stems in columns)
+    return bool(said) and any(said <= stems for stems in known)
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00006
 _FIGURE = late_pattern(
@@ -109,35 +153,21 @@ _OF_ROWS = late_pattern(
 _OF_EACH = late_pattern(r"(?i) (?:per|(?:of|for) (?:each|every|one)) (?:individual |single )?([a-z]{3,})(?=\W*$)")
 
 
-def _is_name_of_rows(column: Column) -> bool:
-    "Whether no two rows have the same cell."
-    cells = [cell for cell in column.stored_cells if cell is not None]
-    return len(cells) > 1 and len(set(cells)) == len(cells)
-
-
-def _row_nouns(index: TableIndex) -> Set[str]:
-    "The stems of the header that names each row."
-    if index.table.whole:
-        return frozenset()
-    naming = (index.columns[at] for at in index.fact("naming columns", columns_of_rows))
-    return frozenset(stem for column in naming if _is_name_of_rows(column) for stem in column.stems)
-
-
-def _of_rows(question: str, index: TableIndex) -> Iterator[tuple[str, re.Match[str]]]:
+def _of_rows(question: str, names: Named) -> Iterator[tuple[str, re.Match[str]]]:
     "Where a question says of which rows a figure is, and these are all."
     if not _FIGURE.search(question):
         return
     match = _OF_ROWS.search(question) or (_AVERAGE.search(question) and _OF_EACH.search(question))
-    if not match or not set(form(match[1]).split()) <= index.fact("row nouns", _row_nouns):
+    if not match or not set(form(match[1]).split()) <= names.row_nouns:
         return
     before = set(form(question[: match.start()]).split())
-    if any(stems & before for stems in index.fact("measures", _measures)):
+    if any(stems & before for stems in names.measure):
         yield "", match
 
 # %% ../../nbs/24_parser/04_wordings.ipynb #wrd00050
 def in_usual_words(
     question: str,
-    index: TableIndex,
+    names: Named,  # of the table, or of the database
 ) -> InEnglish:  # without pieces where it is in usual words
-    "Put a question in the words that are usual for what it asks of a table."
-    return in_other_words(question, [*_wordings(question, index), *_of_rows(question, index)])
+    "Put a question in the words that are usual for what it asks."
+    return in_other_words(question, [*_wordings(question, names), *_of_rows(question, names)])

@@ -24,7 +24,7 @@ from .profiles import DatabaseProfile, database_address, database_name, knowledg
 # what reads a question is imported where it is read: of the tables of files most are joined by no key
 if TYPE_CHECKING:
     from tablerag.schema.glossary import Glossary
-    from tablerag.schema.selection import SchemaWords
+    from tablerag.schema.selection import SchemaNames, SchemaWords
     from tablerag.schema.values import Match, ValueIndex
 
 # %% auto #0
@@ -101,6 +101,13 @@ class KnownDatabase(Closable):
         from tablerag.schema.selection import SchemaWords
 
         return SchemaWords(self.profile, self.joins)
+
+    @cached_property
+    def names(self) -> SchemaNames:
+        "Its names as questions say them."
+        from tablerag.schema.selection import SchemaNames
+
+        return SchemaNames(self.words)
 
     @cached_property
     def values(self) -> ValueIndex:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, pairwise
@@ -24,6 +24,7 @@ from ..models.prompts import Cargo, Prompt, as_sample
 from ..models.replies import Choice, parse_choice
 from ..models.understanding import without_thoughts
 from ..notation import language_table
+from ..parser.wordings import RANKS
 from ..query.joins import Joins
 from ..sandbox.database import in_comment
 from ..sandbox.engines import identifier, table_identifier
@@ -33,7 +34,7 @@ from .room import estimate_tokens
 from .shown import quoted_text
 from .values import Match
 from ..words.names import heard
-from ..words.stems import spaced, stem, tokens
+from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import STOP_STEMS
 from ..words.vectors import unit_vectors
 from ..words.wording import Wording
@@ -315,6 +316,46 @@ def naming_columns(
         return (max(best, key=lambda name: best[name]),)
     rows = 0 if words.links[words.tables.index(table)] else about.read
     return next(((each.name,) for each in texts if each.kind == "text" and _is_like_names(each, rows)), ())
+
+
+class SchemaNames:
+    "The names of a database, each as the stems of its words: what `parser.wordings` needs of them."
+
+    row_nouns: Set[str] = frozenset()  # *of the members* tells the table that is meant
+    row_header = ""  # of each table another one
+
+    def __init__(self, words: SchemaWords):
+        self._words = words
+        self._columns = [(ref, self._stems(ref[1]), words.profile.column(ref)) for ref in words.refs]
+        self.headers = frozenset(stem for _, stems, _ in self._columns for stem in stems)
+
+    def _stems(self, name: str) -> Set[str]:
+        return frozenset(form(_readable(self._words.profile.names.text(name))).split())
+
+    @cached_property
+    def measure(self) -> Sequence[Set[str]]:
+        "Columns of numbers that measure something."
+
+        def measures(ref: ColumnRef, stems: Set[str], column: ColumnProfile) -> bool:
+            is_key = self._words.place[ref] in self._words.keyed or column.name in self._words.profile.table(ref[0]).key
+            return column.kind == "number" and not is_key and bool(stems) and RANKS.isdisjoint(stems)
+
+        return [stems for ref, stems, column in self._columns if measures(ref, stems, column)]
+
+    @cached_property
+    def repeated(self) -> Sequence[Set[str]]:
+        "Columns of texts that come again."
+        return [
+            stems
+            for ref, stems, column in self._columns
+            if column.kind == "text" and column.distinct <= self._words.profile.table(ref[0]).read / 2
+        ]
+
+    @cached_property
+    def rows(self) -> Sequence[Set[str]]:
+        "The tables, and the columns that name their rows."
+        naming = (column for table in self._words.tables for column in naming_columns(self._words, table))
+        return [*map(self._stems, self._words.tables), *map(self._stems, naming)]
 
 # %% ../../nbs/40_schema/08_selection.ipynb #8049fcab
 def _question_vectors(text: str) -> np.ndarray:

@@ -5,6 +5,7 @@ import pytest
 from tablerag.core import Table
 from tablerag.parser import in_usual_words
 from tablerag.parser.parsing import parse
+from tablerag.parser.wordings import names_of_table
 from tablerag.query.table_index import analyse
 from tablerag.words.latin import english_verb
 
@@ -56,12 +57,12 @@ def test_other_words(values, questions):
     ],
 )
 def test_usual_already(question):
-    assert in_usual_words(question, analyse(SCHOOLS)).pieces == ()
+    assert in_usual_words(question, names_of_table(analyse(SCHOOLS))).pieces == ()
 
 
 def test_words_of_headers_stay():
     games = Table("games", ("Game", "Max players"), tuple((f"Game {i}", str(i)) for i in range(2, 9)))
-    assert in_usual_words("max players", analyse(games)).pieces == ()
+    assert in_usual_words("max players", names_of_table(analyse(games))).pieces == ()
 
 
 def test_from_a_month_is_in_it():

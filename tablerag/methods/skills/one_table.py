@@ -10,25 +10,44 @@ import operator
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ...core import Parse, Table, agreeing_confidence
 from ...joins.reading import read_sql
+from .readings import is_wider
 from ...notation import value_texts
 from ...parser.parsing import parse
 from ...query.database_words import query_in_words, said_name
 from ...query.selections import Col, Select
 from ...sandbox.conditions import parsed
 from ...sandbox.connection import Result
+from ...sandbox.engines import table_identifier
 from ...sandbox.storage import stored_columns
 from ...schema.in_place import KnownDatabase
-from ...schema.selection import table_chances
+from ...schema.profiles import ColumnProfile
+from ...schema.selection import naming_columns, table_chances
 from ...tables.grids import cell_text
-from ...words.cues import language
+from ...words.stems import form
+
+if TYPE_CHECKING:
+    from sqlglot import exp
 
 # %% auto #0
 __all__ = []
 
 # %% ../../../nbs/50_methods/skills/12_one_table.ipynb #b0120d4b
+def columns_as_read(name: str, database: KnownDatabase) -> list[ColumnProfile]:
+    "Return the columns of a table as its text has them."
+    about, naming = database.profile.table(name), naming_columns(database.words, name)
+
+    def place(column: ColumnProfile) -> int:
+        if column.name in naming:
+            return naming.index(column.name) - len(naming)
+        return int(bool(naming) and column.name in about.key)
+
+    return sorted(about.columns, key=place)
+
+
 def table_as_text(
     name: str,
     database: KnownDatabase,
@@ -38,7 +57,8 @@ def table_as_text(
     if not about.rows or about.rows > database.limits.rows:
         return None
     if name not in database.small_tables:
-        columns = tuple(Col(table=name, name=column.name) for column in about.columns)
+        read = columns_as_read(name, database)
+        columns = tuple(Col(table=name, name=column.name) for column in read)
         [given] = database.database.run_many([database.writer().query(Select(columns=columns, tables=(name,)))])
         said = [said_name(database.profile.names.text(each)) for each in (name, *(one.name for one in columns))]
         database.small_tables[name] = (
@@ -47,7 +67,7 @@ def table_as_text(
                 tuple(said[1:]),
                 tuple(tuple(map(cell_text, row)) for row in given.rows),
                 title=said[0],
-                descriptions=tuple(column.description for column in about.columns),
+                descriptions=tuple(column.description for column in read),
             )
             if isinstance(given, Result) and given.rows and not given.truncated
             else None
@@ -55,16 +75,11 @@ def table_as_text(
     return database.small_tables[name]
 
 # %% ../../../nbs/50_methods/skills/12_one_table.ipynb #6f3221a8
-def query_over_database(
-    sql: str,
-    table: Table,  # of `table_as_text`
-    name: str,  # of the table in the database
-    database: KnownDatabase,
-) -> Select | None:  # None: the algebra has no such query
-    "Return the query of the parser of tables as a query over the database."
+def _over_columns(sql: str, table: Table, name: str, database: KnownDatabase) -> exp.Expression | None:
+    "The query of the parser of tables with the names of the database; None where it is none."
     from sqlglot import exp
 
-    columns = database.profile.table(name).columns
+    columns = columns_as_read(name, database)
     real = {column.name: columns[column.source].name for column in stored_columns(table)}
     tree = parsed(sql, "sqlite")
     if tree is None:
@@ -75,52 +90,76 @@ def query_over_database(
     for column in tree.find_all(exp.Column):
         column.set("this", exp.to_identifier(real.get(column.name, column.name), quoted=True))
     for source in tree.find_all(exp.Table):
-        source.set("this", exp.to_identifier(name, quoted=True))
+        source.replace(exp.maybe_parse(table_identifier(name), into=exp.Table, dialect="sqlite"))
+    return tree
+
+
+def _with_whole_names(tree: exp.Expression, question: str, name: str, database: KnownDatabase) -> exp.Expression:
+    "A query that lists one part of the names of rows, with both parts; itself where the question names the part."
+    from sqlglot import exp
+
+    naming = naming_columns(database.words, name)
+    listed = tree.expressions if isinstance(tree, exp.Select) and not tree.args.get("group") else []
+    if len(naming) < 2 or len(listed) != 1 or not isinstance(listed[0], exp.Column) or listed[0].name not in naming:
+        return tree
+    first, last = (set(form(said_name(database.profile.names.text(each))).split()) for each in naming)
+    if (first ^ last).intersection(form(question).split()):  # *their last names*
+        return tree
+    whole = tree.copy()
+    whole.set("expressions", [exp.column(exp.to_identifier(each, quoted=True)) for each in naming])
+    return whole
+
+
+def query_over_database(
+    tree: exp.Expression,
+    database: KnownDatabase,
+) -> tuple[str, Select | None]:  # None: the algebra has no such query
+    "Return the SQL of a query for the database, and the query of the algebra."
     query, _ = read_sql(tree.sql("sqlite"), database.profile, database.joins, "sqlite")
-    return query if isinstance(query, Select) else None
+    if isinstance(query, Select):
+        return database.writer().query(query), query
+    return tree.sql(database.profile.dialect), None
 
 
-def _over_database(found: Parse, table: Table, name: str, database: KnownDatabase) -> Parse | None:
+def _over_database(found: Parse, question: str, table: Table, name: str, database: KnownDatabase) -> Parse | None:
     "An interpretation over a table as one over the database; None where the database gives other values."
-    query = query_over_database(found.sql, table, name, database)
-    if query is None:
+    tree = _over_columns(found.sql, table, name, database)
+    if tree is None:
         return None
-    sql = database.writer().query(query)
-    [given] = database.database.run_many([sql])
-    if not isinstance(given, Result) or given.truncated:
+    whole = _with_whole_names(tree, question, name, database)
+    made = [query_over_database(each, database) for each in ([tree] if whole is tree else [tree, whole])]
+    given = database.database.run_many([sql for sql, _ in made])
+    results = [each for each in given if isinstance(each, Result) and not each.truncated]
+    # a table has its rows in another order where none is asked for
+    if len(results) < len(made) or Counter(value_texts(results[0].rows)) != Counter(found.values):
         return None
-    values = value_texts(given.rows)
-    if values != found.values:
-        return None
-    real = dict(
-        zip(table.header, (f"{name}.{column.name}" for column in database.profile.table(name).columns), strict=True)
-    )
+    sql, query = made[-1]
+    real = dict(zip(table.header, (f"{name}.{column.name}" for column in columns_as_read(name, database)), strict=True))
     return replace(
         found,
         sql=sql,
+        values=value_texts(results[-1].rows),
         links=tuple(replace(each, column=real.get(each.column, each.column)) for each in found.links),
-        reason=query_in_words(query, database.profile.names),
+        reason=query_in_words(query, database.profile.names) if query is not None else found.reason,
         query=query,
         table_id=database.name,
     )
 
 # %% ../../../nbs/50_methods/skills/12_one_table.ipynb #90c0fb84
-SURE = 0.8  # confidence from which the parser of joins is not checked
-# of 1, and of the log odds of the parser of tables and of the likeliest other table: training/fit_one_table.py
-_WEIGHTS = (-2.66, 1.41, -1.24)
-
-
-def seen_of(
-    confidence: float,  # of the parser of tables
-    other: float,  # the chance of the likeliest other table
-) -> tuple[float, float, float]:
-    "Return what the confidence over a database depends on."
-    return 1.0, _log_odds(confidence), _log_odds(other)
+# of 1; the log odds of the parser of tables, of the likeliest other table and of the parser of joins; whether this one
+# needs several tables, or writes a query over one that the other has not; whether the algebra lacks the query of the
+# parser of tables: training/fit_one_table.py
+_ONE_TABLE = (-1.75, 1.24, -0.39, -0.25, -1.92, -0.69, 1.72)
+_JOINS = (-0.58, -0.13, 0.1, 0.92, 0.93, 0.64, -0.38)  # half of what is fitted, and half its own log odds
 
 
 def _log_odds(confidence: float) -> float:
     bounded = min(max(confidence, 0.005), 0.995)
     return math.log(bounded / (1 - bounded))
+
+
+def _chance(weights: Sequence[float], seen: Sequence[float]) -> float:
+    return 1 / (1 + math.exp(-sum(map(operator.mul, weights, seen))))
 
 
 def named_table(
@@ -138,36 +177,25 @@ class OneTable:
     "A question over the one small table of a database that it names best."
 
     def __init__(self, question: str, database: KnownDatabase, evidence: str = ""):
-        self.database = database
+        self.question, self.database = question, database
         self.name, self.other = named_table(question, database, evidence)
         self.table = table_as_text(self.name, database)
-        found = parse(question, self.table, limit=1, threshold=0, given=False, views=False) if self.table else []
+        found = parse(question, self.table, limit=1, threshold=0, views=False) if self.table else []
         self.best: Parse | None = next(iter(found), None)  # over the table as text
 
-    @property
-    def confidence(self) -> float:
-        "How likely the values are the answer, as a question over the database."
-        odds = sum(map(operator.mul, _WEIGHTS, seen_of(self.best.likelihood, self.other))) if self.best else -math.inf
-        return round(1 / (1 + math.exp(-odds)), 4)
-
     def over_database(self) -> Parse | None:  # None: there is none, or the database gives other values
-        "Return the interpretation over the database."
+        "Return the interpretation over the database, as likely as it is over the table."
         if self.best is None or self.table is None:
             return None
-        return _over_database(self.best, self.table, self.name, self.database)
+        return _over_database(self.best, self.question, self.table, self.name, self.database)
 
-
-def one_table_beside(
-    question: str,
-    database: KnownDatabase,
-    evidence: str,
-    found: Sequence[Parse],  # interpretations of the parser of joins, best first
-) -> OneTable | None:  # None: it is not asked
-    """Ask the parser of tables where that of joins is not sure. Both would read one translation of a question in other
-    letters, and would agree on its mistakes: such questions are left out."""
-    if found and found[0].likelihood >= SURE or language(question) or not database.profile.tables:
-        return None
-    return OneTable(question, database, evidence)
+    def seen(self, best: Parse, joined: Parse | None) -> tuple[float, ...]:
+        "Return what the confidence of both parsers depends on, where they differ."
+        tables = {name for part in joined.query.each(Select) for name in part.tables} if joined else ()
+        joins = len(tables) > 1
+        wider = joined is not None and not joins and is_wider(joined.query, self.question)
+        odds = (best.likelihood, self.other, joined.likelihood if joined else 0.0)
+        return 1.0, *map(_log_odds, odds), float(joins), float(wider), float(best.query is None)
 
 
 def with_one_table(
@@ -177,16 +205,18 @@ def with_one_table(
     found: Sequence[Parse],  # interpretations of the parser of joins, best first
 ) -> list[Parse]:  # best first
     "Weigh what the parser of tables finds beside the interpretations of the parser of joins."
-    one = one_table_beside(question, database, evidence, found)
-    if one is None or one.best is None:
+    if not database.profile.tables:
         return list(found)
-    sure = found[0].likelihood if found else 0.0
-    if found and Counter(found[0].values) == Counter(one.best.values):
-        agreed = round(agreeing_confidence((sure, one.confidence)), 4)
-        return [replace(found[0], probability=agreed, unexplained=one.best.unexplained), *found[1:]]
-    best = one.over_database() if one.confidence > sure else None
-    if best is None:
+    one = OneTable(question, database, evidence)
+    if (best := one.over_database()) is None:
         return list(found)
-    left = 1 - one.confidence
-    others = [replace(each, probability=round(each.likelihood * left, 4)) for each in found]
-    return [replace(best, probability=one.confidence), *others]
+    joined = next(iter(found), None)
+    seen = one.seen(best, joined)
+    sure, other = _chance(_ONE_TABLE, seen), _chance(_JOINS, seen) if joined else 0.0
+    if joined and Counter(joined.values) == Counter(best.values):
+        agreed = round(agreeing_confidence((joined.likelihood, sure)), 4)
+        return [replace(joined, probability=agreed, unexplained=best.unexplained), *found[1:]]
+    if joined and other >= sure:
+        return [replace(joined, probability=round(other, 4)), *found[1:]]
+    others = [replace(each, probability=round(each.likelihood * (1 - sure), 4)) for each in found]
+    return [replace(best, probability=round(sure, 4)), *others]
