@@ -142,4 +142,4 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export default { initialize, render };

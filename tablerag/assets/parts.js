@@ -50,3 +50,16 @@ const download = (data, name) => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 };
+
+// anywidget (0.11) drops every message to a widget whose script starts later than two seconds, as it does on a busy
+// machine. A script that has started takes the messages itself, and asks for the state that it may have missed.
+const initialize = async ({ model }) => {
+  const whole = await new Promise((found) => {
+    model.on("change:started", found); // handlers get the model itself, a script has only a part of it
+    model.set("started", true);
+  });
+  whole.unset("started"); // no part of the state that a notebook saves
+  const receive = Object.getPrototypeOf(Object.getPrototypeOf(whole))._handle_comm_msg;
+  whole.comm?.on_msg((message) => receive.call(whole, message));
+  whole.comm?.send({ method: "request_state" }, {});
+};

@@ -146,4 +146,4 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export default { initialize, render };

@@ -112,8 +112,15 @@ def chromium_tab(chromium: str, address: str, theme: str):
         )
         tab.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
         tab.on("websocket", lambda socket: None if socket.url.startswith(own) else foreign.append(socket.url))
-        tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        tab.on("pageerror", lambda error: errors.append(str(error)))
+        # anywidget says it of a script that comes late, which a script of ours makes up for (assets/parts.js)
+        late = "[anywidget] Failed to initialize model."
+
+        def note(text: str, kind: str = "error") -> None:
+            if kind == "error" and text != late:
+                errors.append(text)
+
+        tab.on("console", lambda message: note(message.text, message.type))
+        tab.on("pageerror", lambda error: note(str(error)))
         tab.set_default_timeout(60_000)
         yield tab, foreign, errors
 
