@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 # every core has a worker already: threads of its own in each of their libraries only wait for one another
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
@@ -70,6 +71,23 @@ def pytest_collection_finish(session):
 
 def pytest_sessionfinish(session):
     gc.unfreeze()  # libraries written in C look at the end for what was not freed
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory):
+    "Make a folder once for all processes of a run: `made_once(name, make)` gives it, where `make(folder)` fills it."
+
+    def folder(name: str, make) -> Path:
+        base = tmp_path_factory.getbasetemp()
+        place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+        with FileLock(f"{place}.lock"):
+            if not place.exists():
+                (part := place.with_suffix(".part")).mkdir()
+                make(part)
+                part.rename(place)
+        return place
+
+    return folder
 
 
 @pytest.fixture(scope="session")

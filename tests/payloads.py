@@ -3,6 +3,8 @@
 import re
 from contextlib import contextmanager
 
+from patience import SECONDS
+
 _RUN = "window.ran=(window.ran||[]).concat"
 PAYLOADS = {  # name -> text; {n} is where it came from, so that what ran can be told
     "fence": f"{{n}}\n```\n\n<img src=x onerror=\"{_RUN}('{{n}}')\">\n\n# {{n}}\n```",
@@ -77,8 +79,9 @@ class Watched:
 @contextmanager
 def launched(chromium: str):
     "A headless Chromium, driven by Playwright."
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=1000 * SECONDS)
     options = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=options)

@@ -24,13 +24,13 @@ def readme_example() -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory) -> Path:
-    out = tmp_path_factory.mktemp("wheel")
-    done = subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--outdir", str(out), str(ROOT)], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return next(out.glob("*.whl"))
+def wheel(made_once) -> Path:
+    def make(folder):
+        command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr[-2000:]
+
+    return next(made_once("wheel", make).glob("*.whl"))
 
 
 def test_wheel_holds_the_package_and_nothing_else(wheel):

@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 import yaml
+from patience import waited
 
 ROOT = Path(__file__).parent.parent
 TOUR = """# Fruit
@@ -130,86 +131,75 @@ def house(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    "The repository with its site."
-    folder = found_house(tmp_path_factory.mktemp("house"))
-    done = build(folder)
-    assert done.returncode == 0, done.stderr
-    return folder / "_docs"
+def built(made_once):
+    "The site of the repository."
+
+    def make(folder):
+        done = build(found_house(folder))
+        assert done.returncode == 0, done.stderr
+
+    return made_once("house", make) / "_docs"
 
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_pages_link_show_and_fetch_nothing(built, chromium):
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page, asked = browser.new_page(), []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto((built / "index.html").as_uri())
-        captions = page.locator(".sidebar-tree .caption-text").all_inner_texts()
-        assert [text.lower() for text in captions] == ["how to", "design", "reference"]
-        assert page.locator(".sidebar-tree a:has-text('How it is built')").count() == 1
-        assert page.locator(".sidebar-tree a:has-text('Eat an apple')").get_attribute("href") == "tutorials/eat.html"
-        assert page.locator(".sidebar-tree a:has-text('Apples')").count() == 0  # its section is not open here
-        assert page.evaluate("document.querySelector('article img').naturalWidth") > 100
-        page.click("article a:has-text('tour')")
-        page.locator(".drawing svg").wait_for()  # a click does not wait for the page that it opens
-        assert page.locator(".drawing svg").count() == 1
-        page.click(".sidebar-tree a:has-text('Apples')")
-        page.locator("article h1", has_text="Apples").wait_for()
-        assert "peel" in page.inner_text("article") and "export" not in page.inner_text("article")
-        assert "1 / 0" not in page.inner_text("article")
-        page.goto((built / "how_it_is_built.html").as_uri())
-        assert "Fruit: All of it." in page.inner_text("article")
-        page.goto((built / "CHANGELOG.html").as_uri())
-        assert page.locator("article a:has-text('apples')").count() == 1 and "code" in page.inner_text("article")
-        assert page.locator("article a:has-text('code')").count() == 0
-        field = page.locator(".sidebar-search")
-        field.fill("boskoop")
-        field.press("Enter")
-        page.locator("#search-results li a").first.wait_for()
-        assert "Basket" in page.inner_text("#search-results") or "tablerag.fruit" in page.inner_text("#search-results")
-        browser.close()
+def test_pages_link_show_and_fetch_nothing(built, browser):
+    page, asked = browser.new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((built / "index.html").as_uri())
+    captions = page.locator(".sidebar-tree .caption-text").all_inner_texts()
+    assert [text.lower() for text in captions] == ["how to", "design", "reference"]
+    assert page.locator(".sidebar-tree a:has-text('How it is built')").count() == 1
+    assert page.locator(".sidebar-tree a:has-text('Eat an apple')").get_attribute("href") == "tutorials/eat.html"
+    assert page.locator(".sidebar-tree a:has-text('Apples')").count() == 0  # its section is not open here
+    assert page.evaluate("document.querySelector('article img').naturalWidth") > 100
+    page.click("article a:has-text('tour')")
+    page.locator(".drawing svg").wait_for()  # a click does not wait for the page that it opens
+    assert page.locator(".drawing svg").count() == 1
+    page.click(".sidebar-tree a:has-text('Apples')")
+    page.locator("article h1", has_text="Apples").wait_for()
+    assert "peel" in page.inner_text("article") and "export" not in page.inner_text("article")
+    assert "1 / 0" not in page.inner_text("article")
+    page.goto((built / "how_it_is_built.html").as_uri())
+    assert "Fruit: All of it." in page.inner_text("article")
+    page.goto((built / "CHANGELOG.html").as_uri())
+    assert page.locator("article a:has-text('apples')").count() == 1 and "code" in page.inner_text("article")
+    assert page.locator("article a:has-text('code')").count() == 0
+    field = page.locator(".sidebar-search")
+    field.fill("boskoop")
+    field.press("Enter")
+    page.locator("#search-results li", has_text=re.compile("Basket|tablerag.fruit")).first.wait_for()
     assert all(url.startswith(("file:", "data:")) for url in asked)
 
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_the_site_leads_from_page_to_page(request, chromium):
+def test_the_site_leads_from_page_to_page(request, browser):
     "The small one; the whole one where `--site` names the folder that `make docs` has built, as `.ci/run` does."
-    from playwright.sync_api import sync_playwright
-
     whole = request.config.getoption("--site")
     site = Path(whole).resolve() if whole else request.getfixturevalue("built")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto((site / "index.html").as_uri())
-        tasks = page.locator(".sidebar-tree a[href^='tutorials/']").all_inner_texts()
-        assert len(tasks) > (10 if whole else 1)
-        way = []
-        for _ in range(len(tasks) + 1):
-            with page.expect_navigation():
-                page.click("a.next-page")
-            way.append(page.url.rpartition("/")[2])
-        assert len(set(way)) == len(tasks) + 1 and way[-1] == ("which_engine.html" if whole else "which_apple.html")
-        field = page.locator(".sidebar-search")
-        field.fill("confidence")
-        field.press("Enter")
-        least = 20 if whole else 0
-        page.wait_for_function(f"document.querySelectorAll('#search-results li a').length > {least}")
-        found = page.locator("#search-results li a")
-        assert any(name == "Confidence" for name in found.all_inner_texts()[:5])
+    page = browser.new_page()
+    page.goto((site / "index.html").as_uri())
+    tasks = page.locator(".sidebar-tree a[href^='tutorials/']").all_inner_texts()
+    assert len(tasks) > (10 if whole else 1)
+    way = []
+    for _ in range(len(tasks) + 1):
         with page.expect_navigation():
-            found.first.click()
-        assert "confidence" in page.inner_text("article").lower()
-        if not whole:
-            page.goto((site / "tutorials" / "weigh.html").as_uri())
-            page.locator(".js-plotly-plot .bars").first.wait_for()
-            assert page.locator("article table td", has_text="180").count() == 1
-        browser.close()
+            page.click("a.next-page")
+        way.append(page.url.rpartition("/")[2])
+    assert len(set(way)) == len(tasks) + 1 and way[-1] == ("which_engine.html" if whole else "which_apple.html")
+    field = page.locator(".sidebar-search")
+    field.fill("confidence")
+    field.press("Enter")
+    found = page.locator("#search-results li a")  # they come one after the other
+    assert waited(lambda: found.count() > (20 if whole else 0) and "Confidence" in found.all_inner_texts()[:5])
+    with page.expect_navigation():
+        found.first.click()
+    assert "confidence" in page.inner_text("article").lower()
+    if not whole:
+        page.goto((site / "tutorials" / "weigh.html").as_uri())
+        page.locator(".js-plotly-plot .bars").first.wait_for()
+        assert page.locator("article table td", has_text="180").count() == 1
     titles_are_headings(site, 400 if whole else 6)
 
 

@@ -39,9 +39,13 @@ def sets(data, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def trained(sets, tmp_path_factory):
+def trained(sets, made_once):
     "Two small runs, which differ in their hash seeds and numbers of processes."
-    folder, running = tmp_path_factory.mktemp("weights"), []
+    return made_once("weights", lambda folder: train(sets, folder))
+
+
+def train(sets, folder):
+    running = []
     for name, processes, hashes in (("a", 1, "1"), ("b", 2, "2")):
         options = f"--limit 20 --epochs 4 --processes {processes} --out {folder / name}.npz"
         command = [sys.executable, "-m", "training.train_parser", str(sets), *options.split()]
@@ -54,7 +58,6 @@ def trained(sets, tmp_path_factory):
     for process in running:
         _, told = process.communicate(timeout=300)
         assert process.returncode == 0, told
-    return folder
 
 
 @pytest.mark.slow

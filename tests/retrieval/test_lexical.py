@@ -164,8 +164,9 @@ def test_odd_tables_are_indexed():
     assert np.argmax(TermMatches(lexical, lexical.query("nothing")).scores["table"]) == 1
     lexical.check(len(tables))
     engine = build_local(tables)
-    for number, chunk in enumerate(chunk for table in tables for chunk in chunks(table)):
-        assert engine.chunk(number) == chunk == pickle.loads(pickle.dumps(engine.chunk(number)))
+    cut = [chunk for table in tables for chunk in chunks(table)]
+    for number in {*range(0, len(cut), 40), 1, 2, len(cut) - 1}:
+        assert pickle.loads(pickle.dumps(engine.chunk(number))) == cut[number]
 
 
 @pytest.mark.parametrize("bits", [1, 7, 8, 14, 21, 28, 34])

@@ -157,6 +157,11 @@ def put(tab, question: str) -> None:
     field.press("Enter")
 
 
+def settled(tab) -> None:
+    "Wait until an answer is shown in all tabs: the open one shows it first."
+    tab.locator(".tablerag-busy").first.wait_for(state="detached")
+
+
 def answered(tab, panel) -> str:
     "The answer; a proposal is taken where it is not likely enough to be one."
     open_tab(tab, "Answer")
@@ -164,6 +169,7 @@ def answered(tab, panel) -> str:
     if panel.locator(".none h2").count():
         panel.locator(".tablerag-choice button").first.click()
     tab.locator(".tablerag h2.answer").wait_for()
+    settled(tab)
     return tab.locator(".tablerag h2.answer").inner_text()
 
 
@@ -189,12 +195,18 @@ def open_tab(tab, name: str) -> None:
 
 
 def serious(tab) -> list[str]:
-    "What axe-core finds wrong with the workbench that keeps somebody out."
+    "What axe-core finds wrong with the workbench that keeps somebody out, also when a new field has got its name."
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    found = axe.run(tab, context=".tablerag", options={"resultTypes": ["violations"]}).response["violations"]
-    return [
-        f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in found if each["impact"] in ("serious", "critical")
-    ]
+    found: list[str] = []
+
+    def none() -> bool:
+        seen = axe.run(tab, context=".tablerag", options={"resultTypes": ["violations"]}).response["violations"]
+        lost = [each for each in seen if each["impact"] in ("serious", "critical")]
+        found[:] = [f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in lost]
+        return not found
+
+    waited(none, 5)
+    return found
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import pytest
 from lab_driver import open_and_run, own_addresses, write_notebook
+from patience import waited
 from payloads import PAYLOADS, Watched, as_seen, missing, payload
 
 from tablerag.ground.files import write_json_lines
@@ -66,8 +67,8 @@ def test_jupyterlab_shows_a_stranger_s_texts_and_obeys_none(tmp_path, lab, lab_s
     assert as_seen(question) in seen and as_seen(payload("fence", "cell0"))[:40] in seen
 
     rows = tab.locator(".tablerag-line:visible button")
+    assert waited(lambda: rows.count() == 20)
     told = [as_seen(text) for text in rows.all_inner_texts()]
-    assert len(told) == 20
     for at, name in enumerate(PAYLOADS):
         begun = as_seen(asked[at]["question"])[:60]
         assert at >= 10 or any(text.startswith(begun) for text in told), name

@@ -127,11 +127,9 @@ def views_of(name: str, n: str) -> dict[str, str]:
 CUT = {"systems", "row", "link", "progress", "drawing", "links"}  # show the beginning of a text
 
 
-@pytest.fixture(scope="module")
-def seen_views(chromium, tmp_path_factory):
+def seen_views(chromium, page):
     "View -> what one reads of it, payload by payload; one page for all of them."
     pytest.importorskip("playwright")
-    page = tmp_path_factory.mktemp("page") / "views.html"
     parts = [
         f'<section id="{at}-{kind}">{html}</section>'
         for at, name in enumerate(NAMES)
@@ -152,14 +150,15 @@ def seen_views(chromium, tmp_path_factory):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", NAMES)
-def test_every_view_shows_a_text_and_obeys_none(name, seen_views):
-    at = NAMES.index(name)
-    told = {each.partition("-")[2]: text for each, text in seen_views.items() if each.startswith(f"{at}-")}
-    assert len(told) > 25
-    unseen = [kind for kind, text in told.items() if kind not in CUT and missing([name], text, f"n{at}")]
-    begun = as_seen(payload(name, f"n{at}"))[:12].strip()
-    assert not unseen and not [kind for kind in CUT if begun not in told[kind]], unseen
+def test_every_view_shows_a_text_and_obeys_none(chromium, tmp_path):
+    seen, unseen = seen_views(chromium, tmp_path / "views.html"), []
+    assert len(seen) > 25 * len(NAMES)
+    for each, text in seen.items():
+        at, _, kind = each.partition("-")
+        name, n = NAMES[int(at)], f"n{at}"
+        lost = as_seen(payload(name, n))[:12].strip() not in text if kind in CUT else missing([name], text, n)
+        unseen += [(name, kind)] if lost else []
+    assert not unseen
 
 
 def figures_of(texts: list[str]) -> dict[str, object]:
@@ -186,12 +185,11 @@ def figures_of(texts: list[str]) -> dict[str, object]:
     return found
 
 
-@pytest.fixture(scope="module")
-def seen_figures(chromium, tmp_path_factory):
+def seen_figures(chromium, page):
     "Figure -> what is written in it, without spaces."
     pytest.importorskip("playwright")
     pytest.importorskip("plotly")
-    page, parts = tmp_path_factory.mktemp("page") / "figures.html", []
+    parts = []
     for kind, figure in figures_of([payload(name, f"f{at}") for at, name in enumerate(NAMES)]).items():
         drawn = figure.to_html(include_plotlyjs=not parts, include_mathjax=False, full_html=False)
         parts.append(f'<section id="{kind}">{drawn}</section>')
@@ -209,12 +207,11 @@ def seen_figures(chromium, tmp_path_factory):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", NAMES)
-def test_every_figure_shows_a_text_and_obeys_none(name, seen_figures):
-    text = payload(name, f"f{NAMES.index(name)}")
-    wanted = as_seen(text[:30]).replace(" ", "")
-    assert len(seen_figures) == 9
-    assert [kind for kind, told in seen_figures.items() if wanted not in told] == []
+def test_every_figure_shows_a_text_and_obeys_none(chromium, tmp_path):
+    seen = seen_figures(chromium, tmp_path / "figures.html")
+    wanted = {name: as_seen(payload(name, f"f{at}")[:30]).replace(" ", "") for at, name in enumerate(NAMES)}
+    assert len(seen) == 9
+    assert [(name, kind) for name, text in wanted.items() for kind, told in seen.items() if text not in told] == []
 
 
 @pytest.fixture(scope="module")

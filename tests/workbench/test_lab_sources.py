@@ -16,6 +16,7 @@ from lab_driver import (
     use_and_keep,
     write_notebook,
 )
+from patience import waited
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 HIGHEST = "SELECT ?x ?e { ?x v:elevation ?e } ORDER BY DESC(?e) LIMIT 2"
@@ -30,7 +31,7 @@ def opened(folder, name, tab):
 def drawn(panel, name: str, count: int) -> None:
     "Wait until a box of this name is drawn, among so many."
     panel.locator("svg g.kept", has_text=name).first.wait_for(timeout=120_000)
-    assert panel.locator("svg g.kept").count() == count
+    assert waited(lambda: panel.locator("svg g.kept").count() == count)
 
 
 def overlapping_texts(tab) -> list[str]:
@@ -68,6 +69,7 @@ def test_a_database_in_jupyterlab(tmp_path, lab):
 
     # edit the SQL, run it, use it, keep it
     open_tab(tab, "SQL")
+    assert waited(lambda: "Elena Sokolova" in panel.locator("textarea").input_value())
     written, figure = panel.locator("textarea").input_value(), ".grid.result td.num"
     run_query(panel, written.replace("Elena Sokolova", "Dmitri Orlov"), figure)
     assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
@@ -95,7 +97,7 @@ def test_a_graph_in_jupyterlab(tmp_path, lab):
     drawn(panel, "v:River", 10)  # before a question, the whole profile
     put(tab, "Which rivers flow through Bolivia?")
     answered(tab, panel)
-    assert "Paraguay River" in panel.inner_text() and "Madeira" in panel.inner_text()
+    assert waited(lambda: all(name in panel.inner_text() for name in ("Paraguay River", "Madeira")))
     open_tab(tab, "Words")
     panel.locator("tr", has_text="andes/Bolivia").first.wait_for()
     open_tab(tab, "Profile")

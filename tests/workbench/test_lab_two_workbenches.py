@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from lab_driver import ROOT, keys_that_reach_the_notebook, open_and_run, serious_in_both_themes, write_notebook
+from lab_driver import ROOT, keys_that_reach_the_notebook, open_and_run, serious_in_both_themes, settled, write_notebook
 from patience import waited
 
 CELLS = (
@@ -45,6 +45,7 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, la
     tab.keyboard.type("How high is K2 in metres?")
     tab.keyboard.press("Enter")
     first.locator("h2.answer", has_text="8611").wait_for()
+    settled(tab)
     assert second.locator("h2.answer").count() == 0
     tab_until(tab, "Answer")
     for name in ("Interpretations", "Retrieved", "SQL"):
@@ -57,7 +58,7 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, la
     tab.keyboard.type(written.replace("K2", "Lhotse"))
     tab.keyboard.press("Control+Enter")
     first.locator(".result", has_text="8516").first.wait_for()
-    assert first.locator(".result th", has_text="Height (m)").count()
+    first.locator(".result th", has_text="Height (m)").first.wait_for()
     tab_until(tab, "Use as answer")
     tab.keyboard.press("Enter")
     first.locator("h2.answer", has_text="8516").wait_for()
@@ -75,8 +76,8 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, la
     second.locator(".tablerag-question input").press("Enter")
     second.get_by_text("answers are the same").first.wait_for()
     cards = second.locator(".beside-card")
-    assert cards.count() == 4 and first.locator(".beside-card").count() == 0
-    assert second.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    assert waited(lambda: cards.count() == 4) and first.locator(".beside-card").count() == 0
+    assert waited(lambda: second.evaluate("box => box.scrollWidth - box.clientWidth") <= 0)
     assert not serious_in_both_themes(tab)
     cards.nth(1).get_by_role("button", name="Show below").press("Enter")
     cards.nth(1).get_by_role("button", name="Shown below").wait_for()
@@ -91,7 +92,7 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, la
     tab.locator(".jp-Dialog .jp-mod-accept").click()
     first.get_by_role("alert").get_by_text("Run its cell again").wait_for()
     assert waited(lambda: not first.locator("h2.answer").first.is_visible())  # of the question before
-    assert not first.locator(".working").first.is_visible()
+    first.locator(".working").first.wait_for(state="hidden")
     (tmp_path / "wait").unlink()
     idle = tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle"))
     idle.wait_for()
