@@ -280,18 +280,16 @@ class SideBySidePart:
 
     def _fold(self) -> None:
         if self.toggle.value and not self.ticks:
-            for name in contenders(self.state.over):
-                self._tick(name, name == self.state.system)
+            self._offer(*contenders(self.state.over))
         self.choice.layout.display = "" if self.toggle.value else "none"
         self._say()
 
-    def _tick(self, name: str, value: bool) -> None:
-        help = catalogue.declaration(name.split()[0]).help
-        box = self.w.Checkbox(
-            value=value, description=label_text(name, 60), tooltip=help, indent=False, layout={"width": "auto"}
-        )
-        box.observe(lambda _: self._say(), "value")
-        self.ticks[name] = box
+    def _offer(self, *names: str) -> None:
+        for name in names:
+            shown = {"description": label_text(name, 60), "tooltip": catalogue.declaration(name.split()[0]).help}
+            value, layout = name == self.state.system, {"width": "auto"}
+            self.ticks[name] = self.w.Checkbox(value=value, indent=False, layout=layout, **shown)
+            self.ticks[name].observe(lambda _: self._say(), "value")
         self.choice.children = [*self.ticks.values(), self.add_button, self.note]
 
     def add(self) -> None:
@@ -299,10 +297,9 @@ class SideBySidePart:
         bar = self.bench.bar
         given = (f"{name}={value}" for name, value in bar.options.values.items())
         name = " ".join([bar.system.value, *given])
-        if name in self.ticks:
-            self.ticks[name].value = True
-        else:
-            self._tick(name, True)
+        if name not in self.ticks:
+            self._offer(name)
+        self.ticks[name].value = True
         self._say()
 
     def _say(self) -> None:

@@ -150,6 +150,15 @@ def open_workbench(tab, notebook: str):
     return tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
 
 
+def press(control, key: str = "Enter") -> None:
+    "Press a key on a control as soon as a person could; the `press` of Playwright waits neither for sight nor for use."
+    from playwright.sync_api import expect
+
+    expect(control).to_be_visible()
+    expect(control).to_be_enabled()
+    control.press(key)
+
+
 def put(tab, question: str) -> None:
     "Type a question, and press Enter."
     field = tab.locator(".tablerag-question input")

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from lab_driver import ROOT, open_tab, open_workbench, put, run_query, serious, settled, write_notebook
+from lab_driver import ROOT, open_tab, open_workbench, press, put, run_query, serious, settled, write_notebook
 from lists_in_lab import way_through_the_lists
 from patience import waited
 
@@ -169,44 +169,44 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, lab):
     # sort and filter the result without a mouse, and take it along
     head = tab.get_by_role("button", name="budget_eur")
     head.focus()
-    head.press("Enter")
+    press(head)
     head = tab.get_by_role("button", name="budget_eur")
     assert tab.locator("th[aria-sort=ascending]").inner_text().startswith("budget_eur")
     cells = tab.locator(".result td.num")
     figures = [int(text) for text in cells.all_inner_texts()]
     assert figures == sorted(figures) and len(figures) == 34 - tab.locator(".result td.null").count()
-    head.press("Enter")
+    press(head)
     assert cells.first.inner_text() == str(figures[-1])
     tab.get_by_label("Filter the rows of the result").first.fill("spring")
     assert waited(lambda: cells.count() == 1) and tab.locator(".result-bar:visible").inner_text().startswith("1 of 34")
     assert not serious(tab)
     for kind, begins in (("CSV", b"\xef\xbb\xbftitle,budget_eur"), ("Parquet", b"PAR1")):
         with tab.expect_download() as download:
-            tab.get_by_role("button", name=kind, exact=True).press("Enter")
+            press(tab.get_by_role("button", name=kind, exact=True))
         assert Path(download.value.path()).read_bytes().startswith(begins)
-    tab.get_by_role("button", name="Use in Python").press("Enter")
+    press(tab.get_by_role("button", name="Use in Python"))
     tab.get_by_text("Copied: frame = bench.answer.to_frame()").wait_for()
 
     # a chart where one fits; the query beside it runs with Ctrl+Enter
-    tab.get_by_role("button", name="Chart", exact=True).press("Enter")
+    press(tab.get_by_role("button", name="Chart", exact=True))
     tab.locator(".js-plotly-plot .bars path").first.wait_for(timeout=60_000)  # plotly's script is 4.8 MB
-    tab.get_by_role("button", name="Table", exact=True).press("Enter")
+    press(tab.get_by_role("button", name="Table", exact=True))
     query = tab.locator(".tablerag-query textarea")
     query.fill("SELECT COUNT(*) AS n FROM expedition")
-    query.press("Control+Enter")
+    press(query, "Control+Enter")
     tab.get_by_text("the answer above is still the previous one").wait_for()
     tab.locator(".tablerag-shown td.num", has_text=re.compile("^34$")).wait_for()
-    tab.get_by_role("button", name="Settings").press("Enter")
+    press(tab.get_by_role("button", name="Settings"))
     tab.get_by_label("Text model").wait_for()
     risk = tab.get_by_role("slider", name="Wrong answers accepted (%)")
     for _ in range(5):
-        risk.press("ArrowRight")
+        press(risk, "ArrowRight")
     tab.get_by_text("At most 5 % wrong").wait_for()
     assert not serious(tab)
 
     # Escape takes a question back, or it was faster: either way nothing of the one before stands there
     put(tab, "How many gardens are there?")
-    tab.locator(".tablerag-question input").press("Escape")
+    press(tab.locator(".tablerag-question input"), "Escape")
     assert waited(lambda: "34 rows" not in tab.locator(".tablerag").first.inner_text())
     assert waited(lambda: not tab.locator(".tablerag-busy").count())
     for name in ("Interpretations", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):

@@ -5,7 +5,15 @@ import re
 import shutil
 
 import pytest
-from lab_driver import ROOT, keys_that_reach_the_notebook, open_and_run, serious_in_both_themes, settled, write_notebook
+from lab_driver import (
+    ROOT,
+    keys_that_reach_the_notebook,
+    open_and_run,
+    press,
+    serious_in_both_themes,
+    settled,
+    write_notebook,
+)
 from patience import waited
 
 CELLS = (
@@ -31,6 +39,8 @@ def tab_until(tab, name: str, most: int = 40) -> None:
 @pytest.mark.browser
 @pytest.mark.timeout(400)
 def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, lab):
+    from playwright.sync_api import expect
+
     write_notebook(tmp_path / "two.ipynb", *CELLS)
     shutil.copytree(ROOT / "data" / "geography", tmp_path / "tables")
     tab, foreign, errors = lab
@@ -59,34 +69,35 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, la
     tab.keyboard.press("Control+Enter")
     first.locator(".result", has_text="8516").first.wait_for()
     first.locator(".result th", has_text="Height (m)").first.wait_for()
+    expect(first.get_by_role("button", name="Use as answer")).to_be_enabled()
     tab_until(tab, "Use as answer")
     tab.keyboard.press("Enter")
     first.locator("h2.answer", has_text="8516").wait_for()
 
     # the second has its own answer, and its keys move nothing of the first
     second.locator(".tablerag-question input").fill("How high is Makalu?")
-    second.locator(".tablerag-question input").press("Enter")
+    press(second.locator(".tablerag-question input"))
     second.locator("h2.answer", has_text=re.compile("8,?485")).wait_for()
     assert first.locator("h2.answer").inner_text() == "8516 m"
 
     # several systems, chosen and asked without a mouse
-    second.get_by_role("button", name="Side by side").press("Enter")
+    press(second.get_by_role("button", name="Side by side"))
     for name in ("rag", "chain_of_table", "rag_vision"):
-        second.get_by_label(name, exact=True).press("Space")
-    second.locator(".tablerag-question input").press("Enter")
+        press(second.get_by_label(name, exact=True), "Space")
+    press(second.locator(".tablerag-question input"))
     second.get_by_text("answers are the same").first.wait_for()
     cards = second.locator(".beside-card")
     assert waited(lambda: cards.count() == 4) and first.locator(".beside-card").count() == 0
     assert waited(lambda: second.evaluate("box => box.scrollWidth - box.clientWidth") <= 0)
     assert not serious_in_both_themes(tab)
-    cards.nth(1).get_by_role("button", name="Show below").press("Enter")
+    press(cards.nth(1).get_by_role("button", name="Show below"))
     cards.nth(1).get_by_role("button", name="Shown below").wait_for()
     assert not keys_that_reach_the_notebook(tab)
 
     # the kernel is restarted in the midst of a question: that is said, and running the cell again goes on
     (tmp_path / "wait").touch()
     first.locator(".tablerag-question input").fill("How high is K2?")
-    first.locator(".tablerag-question input").press("Enter")
+    press(first.locator(".tablerag-question input"))
     first.locator(".working").wait_for()
     tab.evaluate("() => { window.jupyterapp.commands.execute('kernelmenu:restart') }")
     tab.locator(".jp-Dialog .jp-mod-accept").click()
@@ -102,6 +113,6 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, la
     tab.locator(".tablerag-question input").nth(1).wait_for()
     idle.wait_for()
     first.locator(".tablerag-question input").fill("How high is K2?")
-    first.locator(".tablerag-question input").press("Enter")
+    press(first.locator(".tablerag-question input"))
     first.locator("h2.answer", has_text="8611").wait_for()
     assert not foreign and not errors, (foreign, errors)
