@@ -59,14 +59,20 @@ def run_experiment(name, log, cells=None, **parameters):
     return log.read_text(encoding="utf-8")
 
 
-def test_measure_runs_over_other_tables(tmp_path):
-    folder, results = tmp_path / "tables", tmp_path / "records.jsonl"
+def tram_lines(folder):
+    "A table with a question."
     folder.mkdir()
     (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
     asked = "How many stops does the tram line to University have?"
     question = {"id": "1", "question": asked, "table_id": "tram lines.csv", "answer": ["24"]}
+    question["sql"] = "SELECT stops FROM tram_lines WHERE terminus = 'University'"
     (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
-    given = {"source": str(folder), "system_name": "sql_agent", "limit": 1, "results": str(results)}
+    return str(folder)
+
+
+def test_measure_runs_over_other_tables(tmp_path):
+    results = tmp_path / "records.jsonl"
+    given = {"source": tram_lines(tmp_path / "tables"), "system_name": "sql_agent", "limit": 1, "results": str(results)}
     run_experiment("01_measure", tmp_path / "log.txt", **given)
     (record,) = [json.loads(line) for line in results.read_text().splitlines()]
     assert record["em"] == 1.0 and record["values"] == ["24"]
@@ -78,9 +84,10 @@ def test_parts_of_chess_with_a_model_that_writes_queries_only_sometimes_or_never
     def brain(request):  # with keywords found it writes none
         return "```sql\nSELECT 1\n```" if sometimes and '["' not in request.text else "I do not know."
 
+    given = {"source": str(official.bird(tmp_path / "official")), "limit": 1}
     for sometimes in (False, True):
         with chat_server.ChatServer(brain) as server:
-            written = run_experiment("07_chess_parts", tmp_path / f"{sometimes}.txt", limit=1, model=server.model())
+            written = run_experiment("07_chess_parts", tmp_path / f"{sometimes}.txt", **given, model=server.model())
         assert "no figure: the reply contains no query" in written or sometimes
 
 
@@ -101,7 +108,8 @@ def test_sizes_that_make_no_table_are_named(tmp_path, parameters, said):
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_one_size_is_a_table_of_one_row(tmp_path):
-    run_experiment("08_table_sizes", tmp_path / "log.txt", sizes=100, tables=1, systems="read_schema")
+    given = {"source": tram_lines(tmp_path / "tables"), "sizes": 100, "systems": "read_schema"}
+    run_experiment("08_table_sizes", tmp_path / "log.txt", **given)
 
 
 def write_part(folder, part, questions):
