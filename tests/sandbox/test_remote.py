@@ -67,6 +67,14 @@ def workers(monkeypatch):
     pool.close()
 
 
+@pytest.fixture(scope="module")
+def shared_workers():
+    "For many small cases."
+    pool = processes.Workers()
+    yield pool
+    pool.close()
+
+
 # the same here and there
 
 
@@ -332,7 +340,8 @@ PIECE, MANY = [["a"], [[1], [None], ["x"], [2.5]], False], [["a"], [[1]] * 4, Fa
         ("evidence", [[], []]),
     ],
 )
-def test_what_cannot_be_a_reply_is_refused(monkeypatch, workers, function, values):
+def test_what_cannot_be_a_reply_is_refused(monkeypatch, shared_workers, function, values):
+    monkeypatch.setattr(remote, "_TABLE_WORKERS", shared_workers)
     call = processes.Worker.call
 
     def answered(self, name, *arguments, **more):
