@@ -50,16 +50,19 @@ function render({ model, el }) {
     if (changed.length) window.dispatchEvent(new Event("resize"));
   });
   const isHere = (event) => event.target.closest?.(".tablerag") === root; // one workbench may stand in another's page
-  // a field sends its text when the kernel has taken the letters before, a button at once: pressed right after the last
-  // letter it would come first, and what is asked would lack its end. So the text goes along
-  const send = (box) => {
+  // a field sends its text when the kernel has taken the letters before, a button at once, and the kernel may take them in
+  // two threads: what is asked would lack its end. So one message has the text and is the press of the button
+  const send = (box, event) => {
     const of = box?.closest("[class*=tablerag-field-]");
     const id = [...(of?.classList ?? [])].find((each) => each.startsWith("tablerag-field-"));
-    if (id) model.send({ field: id.slice(15), text: box.value });
+    if (!id) return;
+    model.send({ field: id.slice(15), text: box.value });
+    event.preventDefault();
+    event.stopPropagation();
   };
   const onKey = (event) => {
     if (!isHere(event)) return;
-    if (event.key === "Enter" && event.target.closest(".tablerag-question")) send(event.target);
+    if (event.key === "Enter" && !event.isComposing && event.target.closest(".tablerag-question")) return send(event.target, event);
     const editor = event.target.closest?.(".tablerag-editor");
     if (editor && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -81,8 +84,8 @@ function render({ model, el }) {
   };
   const onPress = (event) => {
     if (!isHere(event)) return;
-    if (event.target.closest(".tablerag-ask")) send(root.querySelector(".tablerag-question input"));
-    if (event.target.closest(".tablerag-run")) send(event.target.closest(".tablerag-editor").querySelector("textarea"));
+    if (event.target.closest(".tablerag-ask")) send(root.querySelector(".tablerag-question input"), event);
+    if (event.target.closest(".tablerag-run")) send(event.target.closest(".tablerag-editor").querySelector("textarea"), event);
   };
   const onClick = async (event) => {
     const pressed = event.target.closest?.(".tablerag-copy");

@@ -68,22 +68,24 @@ def front() -> type:
 
         def __init__(self, **settings: Any):
             super().__init__(**settings)
-            self.fields: dict[str, Any] = {}
+            self.fields: dict[str, tuple[Any, Callable[[str], None]]] = {}
             self.on_msg(self._told)
 
-        def watch(self, field: Any) -> None:
-            "Have the text of a field at hand when a button beside it is pressed: by itself it may come too late."
+        def watch(self, field: Any, act: Callable[[str], None]) -> None:
+            "Do something with the text of a field when it is sent off: the field and a button tell it too late."
             field.add_class(f"tablerag-field-{field.model_id}")
-            self.fields[field.model_id] = field
+            self.fields[field.model_id] = field, act
 
         def download(self, name: str, data: bytes) -> None:
             "Hand a file to whoever looks at the page."
             self.send({"file": name}, buffers=[data])
 
         def _told(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-            field, text = self.fields.get(str(content.get("field"))), content.get("text")
-            if field is not None and isinstance(text, str):
+            watched, text = self.fields.get(str(content.get("field"))), content.get("text")
+            if watched is not None and isinstance(text, str):
+                field, act = watched
                 field.value = text
+                act(text)
 
     return Front
 

@@ -181,10 +181,10 @@ class ExampleRow:
 class QueryEditor:
     "A query to edit, copy and run."
 
-    def __init__(self, front: Any, run: Callable[[], None], restore: Callable[[], None], use: Callable[..., Any]):
+    def __init__(self, front: Any, run: Callable[..., None], restore: Callable[[], None], use: Callable[..., Any]):
         w = need("ipywidgets", "lab", "The workbench")
         self.sql = classed(w.Textarea(rows=4, layout={"width": "auto"}), "tablerag-sql", "tablerag-says-Query")
-        front.watch(self.sql)
+        front.watch(self.sql, run)
         self.run_button = press_button("Run", run, "Run the query (Ctrl+Enter)", "80px", button_style="primary")
         copy = classed(press_button("Copy", None, "Copy the query", "80px"), "tablerag-copy")
         self.restore_button = press_button("Restore", restore, "Restore the original query", "88px")
@@ -322,10 +322,11 @@ class AnswerTab(Tab):
         whole = partial(state.run_whole, run.table_id, run.sql)
         self.result.show(run, whole, file_name(state.question), self.bench.code)
 
-    def run(self) -> None:
-        "Start running the query in the editor."
+    def run(self, sql: str | None = None) -> None:
+        "Start running the query in the editor, or the given one."
         if answer := self.state.answer:
-            self.bench.start(self._run, self.editor.sql.value, answer.table_id or "")
+            query = self.editor.sql.value if sql is None else sql
+            self.bench.start(self._run, query, answer.table_id or "")
 
     def _run(self, sql: str, place: str) -> None:
         run = self.state.run_sql(sql, place)

@@ -355,7 +355,7 @@ class Workbench(Background):
         self.state = state or WorkbenchState(found, **settings)
         asked = example_questions(found) if examples is None else dict.fromkeys(examples, "")
         self.bar, self.front = QuestionBar(self.state, asked), front()()
-        self.front.watch(self.bar.question)
+        self.front.watch(self.bar.question, self.ask)
         self.examples_row = ExampleRow(self)
         shown = live_panels(self.state.over)
         self.panels: dict[str, Tab] = {each.name: TABS.get(each.name, Tab)(each, self) for each in shown}
@@ -392,12 +392,12 @@ class Workbench(Background):
         alone: bool = False,  # as it stands, also where it reads as if it went on from the answer before
     ) -> None:
         "Start answering a question. One that still runs is left."
-        if question is not None:
-            self.bar.question.value = question
+        asked = self.bar.question.value if question is None else question
+        self.bar.question.value = asked
         self.turn += 1
         self.cancel()
         self._show_busy(True)
-        self._start(self._ask, self.bar.question.value, self.turn, alone)
+        self._start(self._ask, asked, self.turn, alone)
 
     def ask_again(self, question: str, hint: str = "") -> None:
         "Ask a question once more, with the hint that came with it and the settings as they are now."
