@@ -424,7 +424,7 @@ def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
         yield Value(column.index, key, tuple(texts), tuple(rows))
 
 
-_KEPT_TABLES, _KEPT_CELLS = 256, 3_000_000  # kept in all; some 300 bytes a cell
+_KEPT_TABLES, _KEPT_CELLS = 1_000, 3_000_000  # kept in all; some 300 bytes a cell
 
 
 class _Kept:

@@ -27,7 +27,7 @@ from .reading import Packed, PackedItem, Reading, pack, unpack
 __all__ = ['TableStore']
 
 # %% ../../nbs/10_tables/08_store.ipynb #49aaa785
-_KEPT_TABLES = 200  # tables kept in memory, with what was found of them: some 300 kB each beside their cells
+_KEPT_TABLES = 1_000  # tables kept in memory, with what was found of them: some 130 kB each where they are small
 _KEPT_CELLS = 3_000_000  # of all of them, some 70 bytes each
 
 

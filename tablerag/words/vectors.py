@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,7 +82,7 @@ class _Numbers:
     def of(self, texts: list[str]) -> list[list[int]]:
         "Return the numbers of each text."
         known, odd = self._known, any(mark in f" {text} " for text in texts for mark in _MARKS)
-        if odd or self._left < 0 and len(texts) > 1:
+        if odd or self._left < 0 and len(texts) > 1 and any(" " in text for text in texts):
             return [each.ids for each in _tokenizer().encode_batch(texts, add_special_tokens=False)]
         words = [text.split(" ") for text in texts]  # no token goes on over a blank
         new = [word for word in {*chain(*words)} if word not in known]
@@ -124,10 +124,14 @@ def mean_vectors(
     weights = _converted() if len(texts) > _MANY else _weights()
     means = np.zeros((len(texts), weights.shape[1]), dtype=np.float32)
     for start in range(0, len(texts), _BATCH):
-        for place, numbers in enumerate(_numbers.of(texts[start : start + _BATCH]), start):
-            if numbers:
-                vectors = weights.take(numbers, axis=0, mode="clip").astype(np.float32, copy=False)
-                means[place] = vectors.sum(axis=0) / np.float32(len(numbers))
+        numbers = _numbers.of(texts[start : start + _BATCH])
+        tokens = np.fromiter(chain(*numbers), dtype=np.intp)
+        vectors = weights.take(tokens, axis=0, mode="clip").astype(np.float32, copy=False)
+        begin = 0
+        for place, end in enumerate(accumulate(map(len, numbers)), start):
+            if end > begin:
+                means[place] = vectors[begin:end].sum(axis=0) / np.float32(end - begin)
+            begin = end
     return means
 
 # %% ../../nbs/08_words/08_vectors.ipynb #5666846a
